@@ -1,0 +1,80 @@
+"""Collections: the root folders that a person added."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bookwheel.domain.document import Dialect
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """One root folder. `slug` is fixed at adding; `weight` multiplies its scores (1 is neutral, 0 to 10).
+
+    `ignore` and `include` are patterns in .gitignore syntax: what to leave out, and what to take in besides Markdown and
+    plain text (or although a .gitignore leaves it out). `added_at` is ISO 8601 in UTC. `language` overrides the vote.
+    """
+
+    slug: str
+    name: str
+    root: str
+    weight: float = 1.0
+    ignore: tuple[str, ...] = ()
+    include: tuple[str, ...] = ()
+    dialect: Dialect = Dialect.AUTO
+    language: str = ""
+    added_at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AddRequest:
+    """Add a folder (or a file's folder) to the library, or find it there."""
+
+    path: str
+    name: str = ""
+    weight: float = 1.0
+    ignore: tuple[str, ...] = ()
+    include: tuple[str, ...] = ()
+    dialect: Dialect = Dialect.AUTO
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AddAnswer:
+    """`is_known` when the folder was already there; `document` is the id of the file named, if a file was."""
+
+    collection: Collection
+    is_known: bool
+    document: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveRequest:
+    """Forget a collection, by slug or name; its source folder is not touched."""
+
+    collection: str
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionCard:
+    """A collection with its counts; `state` is one of ready, indexing, paused, missing."""
+
+    slug: str
+    name: str
+    root: str
+    weight: float
+    dialect: Dialect
+    documents: int
+    sections: int
+    words: int
+    state: str
+    problems: int = 0
+    added_at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionsAnswer:
+    """All collections by name."""
+
+    collections: tuple[CollectionCard, ...]
+    revision: int

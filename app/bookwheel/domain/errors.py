@@ -1,0 +1,120 @@
+"""The one tree of expected failures, each with a sentence for a person and a stable code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class BookwheelError(Exception):
+    """An expected failure: `message` says what happened and what to do, `code` is stable across every wire.
+
+    `did_you_mean` offers near ids or names, best first; `next` names a call or an action that helps.
+    """
+
+    code = "error"
+    http_status = 400
+
+    def __init__(self, message: str, *, did_you_mean: Sequence[str] = (), next: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.did_you_mean = tuple(did_you_mean)
+        self.next = next
+
+
+class BadRequest(BookwheelError):
+    """An argument is missing, of the wrong kind or out of range."""
+
+    code = "bad_request"
+
+
+class NotFound(BookwheelError):
+    """An id or a name that the library does not hold (or that the caller's scope does not show)."""
+
+    code = "not_found"
+    http_status = 404
+
+
+class RevisionChanged(BookwheelError):
+    """A cursor whose hit list is gone; ask again from the start."""
+
+    code = "revision_changed"
+    http_status = 409
+
+
+class Unauthorised(BookwheelError):
+    """The token is missing, wrong or revoked."""
+
+    code = "unauthorised"
+    http_status = 401
+
+
+class Paused(BookwheelError):
+    """Agents are paused by the person."""
+
+    code = "agents_paused"
+    http_status = 403
+
+
+class TooMany(BookwheelError):
+    """A limit on rate or concurrency was met; try again after a moment."""
+
+    code = "too_many"
+    http_status = 429
+
+
+class TimedOut(BookwheelError):
+    """A call took longer than its limit and was given up."""
+
+    code = "timed_out"
+    http_status = 504
+
+
+class SkippedFile(BookwheelError):
+    """A source file that is left out of the index, with the reason."""
+
+    code = "skipped_file"
+
+
+class FolderUnreadable(BookwheelError):
+    """A collection's folder is missing or cannot be read."""
+
+    code = "folder_unreadable"
+
+
+class IndexDamaged(BookwheelError):
+    """A store cannot be opened; it is rebuilt from its source or restored."""
+
+    code = "index_damaged"
+    http_status = 503
+
+
+class ServiceUnavailable(BookwheelError):
+    """The service cannot be reached or started."""
+
+    code = "service_unavailable"
+    http_status = 503
+
+
+class ProtocolMismatch(BookwheelError):
+    """Client and service speak different protocol numbers."""
+
+    code = "protocol_mismatch"
+    http_status = 426
+
+
+class InternalError(BookwheelError):
+    """A bug on the other side of a wire; its log has the traceback."""
+
+    code = "internal_error"
+    http_status = 500
+
+
+def _tree(root: type[BookwheelError]) -> dict[str, type[BookwheelError]]:
+    found = {root.code: root}
+    for child in root.__subclasses__():
+        found.update(_tree(child))
+    return found
+
+
+BY_CODE = _tree(BookwheelError)
+"""Every error class by its code, so that an error crosses a wire and keeps its type."""

@@ -1,0 +1,68 @@
+"""What the service and its indexer child say to each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bookwheel.domain.collection import Collection
+from bookwheel.domain.service import Problem, Progress
+
+
+class Verb(StrEnum):
+    """What the service asks of the indexer."""
+
+    CONFIGURE = "configure"
+    SCAN = "scan"
+    CHANGED = "changed"
+    FORGET = "forget"
+    REBUILD = "rebuild"
+    PAUSE = "pause"
+    RESUME = "resume"
+    STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One request to the indexer.
+
+    CONFIGURE replaces the collections and limits and comes first; SCAN reconciles `collection` (all when empty) with its
+    folder; CHANGED names paths relative to the collection's root; FORGET drops a collection from every store.
+    """
+
+    verb: Verb
+    collection: str = ""
+    paths: tuple[str, ...] = ()
+    collections: tuple[Collection, ...] = ()
+    batch_files: int = 200
+    batch_s: float = 1.0
+    largest_file_mb: float = 20.0
+
+
+class ReportKind(StrEnum):
+    """What the indexer tells, in the past tense."""
+
+    STARTED = "started"
+    PROGRESSED = "progressed"
+    PUBLISHED = "published"
+    PROBLEM_FOUND = "problem_found"
+    FORGOTTEN = "forgotten"
+    IDLED = "idled"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One message from the indexer.
+
+    PUBLISHED carries the revision that readers may now open and the ids of the documents changed or gone (at most 200,
+    then `is_partial`); IDLED says that nothing is left to do; FORGOTTEN names the collection that left every store.
+    """
+
+    kind: ReportKind
+    revision: int = 0
+    docs: tuple[str, ...] = ()
+    is_partial: bool = False
+    progress: Progress | None = None
+    problem: Problem | None = None
+    collection: str = ""
+    message: str = ""

@@ -1,0 +1,174 @@
+"""Asking and answering: queries, filters, hits and why they rank."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Mode(StrEnum):
+    """Which legs answer a query."""
+
+    AUTO = "auto"
+    KEYWORD = "keyword"
+    SEMANTIC = "semantic"
+    GRAPH = "graph"
+    HYBRID = "hybrid"
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A facet restriction: any of `values` (OR); several filters are joined by AND; `is_negated` excludes.
+
+    Fields: collection, type, category, tag, language, path (prefix or glob), level (of the heading), after and before
+    (ISO dates), and any front matter field. A category or tag a/b is also found by a.
+    """
+
+    field: str
+    values: tuple[str, ...]
+    is_negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a caller may see: None for everything, else the slugs of the collections."""
+
+    collections: tuple[str, ...] | None = None
+
+
+EVERYTHING = Scope()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    """A query with operators in its words (`"phrase" -not OR prefix* tag:x type: path: category: before: after:`).
+
+    `limit` is 1 to 100 sections; `facets` names the fields to count over everything that matches; `is_prefix` treats the
+    last word as unfinished, as while typing.
+    """
+
+    query: str
+    mode: Mode = Mode.AUTO
+    filters: tuple[Filter, ...] = ()
+    limit: int = 10
+    cursor: str = ""
+    explain: bool = False
+    facets: tuple[str, ...] = ()
+    is_prefix: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TermScore:
+    """What one query term gave a hit: its frequency in each field and its part of the keyword score."""
+
+    term: str
+    idf: float
+    score: float
+    fields: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LegScore:
+    """One leg's part in a hit: `leg` is keyword, semantic or graph; `rank` from 1; `share` 0 to 1 of the leg's best."""
+
+    leg: str
+    rank: int
+    score: float
+    share: float
+    terms: tuple[TermScore, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a hit ranks: every leg's score and what was added to it (`boosts`: exact title, collection weight, …)."""
+
+    legs: tuple[LegScore, ...]
+    boosts: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One section that answers a query. `lines` are first and last; `spans` are character ranges of matches in `snippet`.
+
+    `breadcrumb` holds collection name, folders' and document's titles and the headings above, outermost first.
+    """
+
+    doc: str
+    section: str
+    title: str
+    document_title: str
+    breadcrumb: tuple[str, ...]
+    lines: tuple[int, int]
+    snippet: str
+    spans: tuple[tuple[int, int], ...]
+    score: float
+    uri: str
+    collection: str
+    type: str = ""
+    explanation: Explanation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FacetCount:
+    """How many matching documents carry a value of a field."""
+
+    field: str
+    value: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SearchAnswer:
+    """Hits, best first; `total` matching sections; `pending` files still waiting; `coverage` of meaning, 0 to 1.
+
+    `took_ms` is the engine's time. `notices` are sentences: a leg that is missing, a word that was loosened.
+    """
+
+    hits: tuple[Hit, ...]
+    total: int
+    cursor: str
+    revision: int
+    pending: int
+    coverage: float
+    notices: tuple[str, ...] = ()
+    facets: tuple[FacetCount, ...] = ()
+    suggestions: tuple[str, ...] = ()
+    took_ms: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class NamesRequest:
+    """Quick open: documents whose title, alias or file name fits what is typed; recent ones when empty."""
+
+    query: str = ""
+    limit: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentCard:
+    """A document as a list shows it; `modified_at` is ISO 8601 in UTC."""
+
+    doc: str
+    title: str
+    collection: str
+    path: str
+    type: str
+    category: str
+    tags: tuple[str, ...]
+    language: str
+    words: int
+    sections: int
+    modified_at: str
+    date: str
+    description: str
+    summary: str = ""
+    keywords: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NamesAnswer:
+    """Documents whose name fits, best first."""
+
+    documents: tuple[DocumentCard, ...]
+    revision: int

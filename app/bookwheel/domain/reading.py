@@ -1,0 +1,238 @@
+"""Browsing, outlines, passages and rendered pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bookwheel.domain.collection import CollectionCard
+from bookwheel.domain.query import DocumentCard, FacetCount, Filter
+
+
+class View(StrEnum):
+    """What `browse` lists."""
+
+    COLLECTIONS = "collections"
+    DOCUMENTS = "documents"
+    CATEGORIES = "categories"
+    TYPES = "types"
+    TAGS = "tags"
+    STATUS = "status"
+
+
+class Sort(StrEnum):
+    """The order of documents in `browse`."""
+
+    TITLE = "title"
+    CATEGORY = "category"
+    DATE = "date"
+
+
+@dataclass(frozen=True, slots=True)
+class BrowseRequest:
+    """List what the library holds. `limit` is 1 to 2,000."""
+
+    view: View = View.COLLECTIONS
+    filters: tuple[Filter, ...] = ()
+    sort: Sort = Sort.TITLE
+    limit: int = 50
+    cursor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BrowseAnswer:
+    """One view's list: collections, documents, or values with counts; `facets` counts what the documents carry."""
+
+    view: View
+    total: int
+    cursor: str
+    revision: int
+    pending: int
+    coverage: float
+    collections: tuple[CollectionCard, ...] = ()
+    documents: tuple[DocumentCard, ...] = ()
+    values: tuple[FacetCount, ...] = ()
+    facets: tuple[FacetCount, ...] = ()
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineRequest:
+    """A document's section tree, or one section's branch. `depth` counts levels below the root of it, 0 for all."""
+
+    doc: str
+    section: str = ""
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineEntry:
+    """A section without its text: `branch_words` includes everything below it; `depth` from 0 for indenting."""
+
+    section: str
+    title: str
+    level: int
+    depth: int
+    words: int
+    branch_words: int
+    lines: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineAnswer:
+    """Sections in source order."""
+
+    doc: str
+    title: str
+    words: int
+    sections: tuple[OutlineEntry, ...]
+    revision: int
+    pending: int
+    coverage: float
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRequest:
+    """Read documents, sections (`doc#anchor`), branches (`subtree`) or lines (first and last, of one document).
+
+    `budget_tokens` bounds the text (a token is four characters); what does not fit comes with `cursor`.
+    """
+
+    targets: tuple[str, ...]
+    subtree: bool = False
+    lines: tuple[int, int] | None = None
+    metadata: bool = False
+    cursor: str = ""
+    budget_tokens: int = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A piece of a document, in its source's own words and lines.
+
+    `lines` are those of `text`; `is_truncated` when more of this piece follows under the cursor.
+    """
+
+    doc: str
+    section: str
+    title: str
+    document_title: str
+    breadcrumb: tuple[str, ...]
+    lines: tuple[int, int]
+    text: str
+    uri: str
+    modified_at: str
+    category: str = ""
+    type: str = ""
+    is_truncated: bool = False
+    metadata_json: str = ""
+    description: str = ""
+    summary: str = ""
+    keywords: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAnswer:
+    """Passages in the order asked."""
+
+    passages: tuple[Passage, ...]
+    cursor: str
+    revision: int
+    pending: int
+    coverage: float
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TreeRequest:
+    """The documents of a collection for the tree, 2,000 a page."""
+
+    collection: str
+    cursor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeEntry:
+    """A document in the tree."""
+
+    doc: str
+    path: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class TreeAnswer:
+    """Documents by path."""
+
+    collection: str
+    entries: tuple[TreeEntry, ...]
+    cursor: str
+    total: int
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageRequest:
+    """A document rendered for reading; `query` marks its matches in the page."""
+
+    doc: str
+    query: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PageAnswer:
+    """Safe HTML of one document's body (no html or head element) and what frames it.
+
+    Its headings carry `id` equal to the anchors of the sections; matches are `<mark class="hit">`.
+    """
+
+    doc: str
+    title: str
+    html: str
+    breadcrumb: tuple[str, ...]
+    tags: tuple[str, ...]
+    type: str
+    language: str
+    is_right_to_left: bool
+    words: int
+    reading_minutes: int
+    modified_at: str
+    source_path: str
+    hits: int
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class AssetRequest:
+    """A file that a document shows (an image), by the href it was written with."""
+
+    doc: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssetAnswer:
+    """The bytes of an asset and their media type."""
+
+    media_type: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveRequest:
+    """Where a link written in a document leads."""
+
+    doc: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveAnswer:
+    """`status` is resolved (`doc`, `section`), external (`url`), asset (`href` names a file to show) or broken."""
+
+    status: str
+    doc: str = ""
+    section: str = ""
+    url: str = ""
+    suggestions: tuple[str, ...] = ()

@@ -1,0 +1,256 @@
+"""The service seen from outside: status, progress, events, activity, problems, agents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """A request without arguments, or an answer without content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where indexing stands. Rates are per second over the last seconds; `time_left_s` is -1 when unknown.
+
+    `phase` is one of idle, scanning, indexing, paused.
+    """
+
+    phase: str = "idle"
+    collection: str = ""
+    files_done: int = 0
+    files_total: int = 0
+    sections_done: int = 0
+    files_per_s: float = 0.0
+    sections_per_s: float = 0.0
+    time_left_s: float = -1.0
+    current_file: str = ""
+    problems: int = 0
+    is_paused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A file that could not be indexed or only in part: `kind` is skipped, failed or warning."""
+
+    doc: str
+    collection: str
+    path: str
+    kind: str
+    reason: str
+    seen_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemsAnswer:
+    """Problems by document, newest first."""
+
+    problems: tuple[Problem, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """One call that a client made. `client` is the agent's name, or window, cli."""
+
+    sequence: int
+    at: str
+    client: str
+    tool: str
+    query: str
+    sections: tuple[str, ...]
+    hits: int
+    tokens: int
+    took_ms: float
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ActivityRequest:
+    """The newest calls, before a sequence number if one is given (0 for the newest)."""
+
+    limit: int = 100
+    before: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ActivityAnswer:
+    """Calls, newest first."""
+
+    activity: tuple[Activity, ...]
+
+
+class EventKind(StrEnum):
+    """What happened, in the past tense."""
+
+    PUBLISHED = "published"
+    PROGRESSED = "progressed"
+    COLLECTIONS_CHANGED = "collections_changed"
+    ACTIVITY_LOGGED = "activity_logged"
+    SETTINGS_CHANGED = "settings_changed"
+    AGENTS_CHANGED = "agents_changed"
+    PROBLEM_FOUND = "problem_found"
+    NOTICE_RAISED = "notice_raised"
+    RESYNC = "resync"
+    STOPPING = "stopping"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened in the service; `sequence` grows by one; what does not belong to `kind` is empty.
+
+    `docs` are the ids changed or deleted by a published revision (at most 200, then `is_partial`).
+    """
+
+    sequence: int
+    kind: EventKind
+    revision: int
+    progress: Progress | None = None
+    activity: Activity | None = None
+    problem: Problem | None = None
+    docs: tuple[str, ...] = ()
+    is_partial: bool = False
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentClient:
+    """A program that may connect: `collections` is its scope, None for all; `seen_at` its last call."""
+
+    name: str
+    collections: tuple[str, ...] | None
+    created_at: str
+    seen_at: str = ""
+    is_connected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AgentsAnswer:
+    """Every client with a token, and whether the person paused all of them."""
+
+    agents: tuple[AgentClient, ...]
+    is_paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AgentRequest:
+    """Make a client (or change its scope): `collections` None shows it everything."""
+
+    name: str
+    collections: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AgentAnswer:
+    """A client with what it needs to connect; the token is shown to the person's own programs alone."""
+
+    agent: AgentClient
+    url: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameRequest:
+    """The one client or collection meant; empty for all, where that makes sense."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PauseAgentsRequest:
+    """Hold every agent's calls, or let them go on."""
+
+    is_paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StatusAnswer:
+    """How the service is. `coverage` is of meaning; sizes are in bytes; `state` is starting, ready, indexing, paused or draining."""
+
+    version: str
+    protocol: int
+    pid: int
+    url: str
+    library: str
+    state: str
+    revision: int
+    collections: int
+    documents: int
+    sections: int
+    pending: int
+    coverage: float
+    problems: int
+    progress: Progress
+    agents_connected: tuple[str, ...]
+    agents_paused: bool
+    uptime_s: float
+    memory_bytes: int
+    size_bytes: int
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorRequest:
+    """Check every store; `repair` mends what can be mended."""
+
+    repair: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check: `state` is good, mended, or bad with `advice`."""
+
+    name: str
+    state: str
+    message: str
+    advice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorAnswer:
+    """All checks in order."""
+
+    checks: tuple[Check, ...]
+    is_healthy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SettingRequest:
+    """Read one setting (`keyword.title`), or all with an empty name."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingChange:
+    """Write one setting; `value` is parsed by the setting's type."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting by its dotted name, its value and default as text, its type's name and what it does."""
+
+    name: str
+    value: str
+    default: str
+    type: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsAnswer:
+    """Settings by name."""
+
+    settings: tuple[Setting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RebuildRequest:
+    """Parse a collection (or all, when empty) anew."""
+
+    collection: str = ""

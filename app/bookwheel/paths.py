@@ -1,0 +1,112 @@
+"""Where things lie: the library's folder and its files, and the resources that ship with the program.
+
+Standard library alone besides platformdirs, which is loaded only when no folder is named.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryPaths:
+    """The files of one library, all below `root`."""
+
+    root: Path
+
+    @property
+    def lock(self) -> Path:
+        """Held by the service for its life."""
+        return self.root / "service.lock"
+
+    @property
+    def indexer_lock(self) -> Path:
+        """Held by the indexer child for its life."""
+        return self.root / "indexer.lock"
+
+    @property
+    def discovery(self) -> Path:
+        """Where the service says pid, URL and protocol; no token."""
+        return self.root / "service.json"
+
+    @property
+    def admin_token(self) -> Path:
+        """The person's own programs' token, 0600."""
+        return self.root / "admin.token"
+
+    @property
+    def tokens(self) -> Path:
+        """Agents' tokens, 0600."""
+        return self.root / "tokens.json"
+
+    @property
+    def settings(self) -> Path:
+        """The library's settings."""
+        return self.root / "settings.toml"
+
+    @property
+    def state(self) -> Path:
+        """What no file holds."""
+        return self.root / "state.sqlite"
+
+    @property
+    def state_backup(self) -> Path:
+        """The last good copy of the state."""
+        return self.root / "state.backup.sqlite"
+
+    @property
+    def catalogue(self) -> Path:
+        """What was parsed."""
+        return self.root / "catalogue.sqlite"
+
+    @property
+    def keyword(self) -> Path:
+        """The Whoosh index."""
+        return self.root / "whoosh"
+
+    @property
+    def log(self) -> Path:
+        """The folder of logs."""
+        return self.root / "log"
+
+
+def library(named: str | os.PathLike[str] | None = None) -> LibraryPaths:
+    """The library named, else that of BOOKWHEEL_LIBRARY, else the one in the user's data folder."""
+    chosen = named or os.environ.get("BOOKWHEEL_LIBRARY")
+    if chosen:
+        return LibraryPaths(Path(chosen).expanduser().resolve())
+    import platformdirs  # noqa: PLC0415 - the bridge starts without it
+
+    return LibraryPaths(Path(platformdirs.user_data_dir("bookwheel", appauthor=False)) / "library")
+
+
+def resources() -> Path:
+    """The folder of bundled resources: in a bundle, a wheel or the source tree."""
+    bundle = getattr(sys, "_MEIPASS", None)
+    if bundle:
+        return Path(bundle) / "resources"
+    package = Path(__file__).resolve().parent
+    wheel = package / "resources"
+    return wheel if wheel.is_dir() else package.parent.parent / "resources"
+
+
+def command() -> list[str]:
+    """The words that start this program again, as a bundle or through the interpreter."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable]
+    return [sys.executable, "-m", "bookwheel"]
+
+
+def make_private(path: Path, text: str) -> None:
+    """Write a file that only its owner may read, replacing it in one step."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{os.getpid()}.draft")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(draft, path)

@@ -1,0 +1,165 @@
+"""The library's settings: frozen values with their meaning, read from and written to settings.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import get_type_hints
+
+import tomli_w
+
+from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.domain.service import Setting
+
+
+def _setting(default: object, about: str, least: float | None = None, most: float | None = None):  # noqa: ANN202
+    return field(default=default, metadata={"about": about, "least": least, "most": most})
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordSettings:
+    """Weights of the keyword leg, applied at query time."""
+
+    title: float = _setting(8.0, "Weight of words in a document's title.", 0, 100)
+    headings: float = _setting(3.0, "Weight of words in a section's headings.", 0, 100)
+    body: float = _setting(1.0, "Weight of words in a section's text.", 0, 100)
+    code: float = _setting(0.2, "Weight of words in code.", 0, 100)
+    tags: float = _setting(1.0, "Weight of words in tags, categories and keywords.", 0, 100)
+    k1: float = _setting(2.0, "How soon repeated words stop counting (BM25 k1).", 0, 10)
+    b: float = _setting(0.75, "How much long sections are held back (BM25 b).", 0, 1)
+    siblings: float = _setting(0.15, "Share of a document's other matching sections added to its best one.", 0, 1)
+    prefix: float = _setting(0.5, "Weight of words found by their beginning.", 0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexingSettings:
+    """How files are taken in."""
+
+    batch_files: int = _setting(200, "Files published together at most.", 1, 10_000)
+    batch_s: float = _setting(1.0, "Seconds after which a batch is published.", 0.05, 60)
+    largest_file_mb: float = _setting(20.0, "Files above this size (MB) are left out.", 0.01, 1024)
+    watch: bool = _setting(True, "Follow changes on disk.")
+
+
+@dataclass(frozen=True, slots=True)
+class AgentSettings:
+    """Limits for each agent."""
+
+    calls_per_s: float = _setting(20.0, "Calls a second.", 0.1, 100_000)
+    concurrent_calls: int = _setting(4, "Calls at the same time.", 1, 1000)
+    concurrent_streams: int = _setting(4, "Listening streams at the same time.", 1, 1000)
+    call_s: float = _setting(10.0, "Seconds after which a call is given up.", 0.1, 600)
+    activity_days: int = _setting(30, "Days the activity list is kept.", 0, 3650)
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceSettings:
+    """The background service."""
+
+    idle_minutes: float = _setting(10.0, "Minutes without a client after which the service ends itself.", 0.01, 100_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings of a library."""
+
+    keyword: KeywordSettings = KeywordSettings()
+    indexing: IndexingSettings = IndexingSettings()
+    agents: AgentSettings = AgentSettings()
+    service: ServiceSettings = ServiceSettings()
+
+
+def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
+    """The settings in a file (defaults when there is none) and a sentence for each value that was not usable."""
+    try:
+        table = tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return Settings(), ()
+    except (OSError, ValueError) as error:
+        return Settings(), (f"The settings file could not be read ({error}); the defaults are in force.",)
+    settings, notices = Settings(), []
+    for group, values in table.items():
+        if not isinstance(values, dict):
+            notices.append(f"Unknown setting {group} was ignored.")
+            continue
+        for name, value in values.items():
+            try:
+                settings = changed(settings, f"{group}.{name}", _as_text(value))
+            except (BadRequest, NotFound) as error:
+                notices.append(error.message)
+    return settings, tuple(notices)
+
+
+def save(settings: Settings, path: Path) -> None:
+    """Write what differs from the defaults, replacing the file in one step."""
+    table: dict[str, dict[str, object]] = {}
+    for group in fields(settings):
+        values = getattr(settings, group.name)
+        for one in fields(values):
+            value = getattr(values, one.name)
+            if value != one.default:
+                table.setdefault(group.name, {})[one.name] = value
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".draft")
+    draft.write_text(tomli_w.dumps(table), "utf-8")
+    draft.replace(path)
+
+
+def listed(settings: Settings) -> tuple[Setting, ...]:
+    """Every setting by its dotted name."""
+    rows: list[Setting] = []
+    for group in fields(settings):
+        values = getattr(settings, group.name)
+        types = get_type_hints(type(values))
+        rows.extend(
+            Setting(
+                f"{group.name}.{one.name}",
+                _as_text(getattr(values, one.name)),
+                _as_text(one.default),
+                types[one.name].__name__,
+                one.metadata["about"],
+            )
+            for one in fields(values)
+        )
+    return tuple(rows)
+
+
+def changed(settings: Settings, name: str, value: str) -> Settings:
+    """The settings with one of them set from text.
+
+    Raises:
+        NotFound: for an unknown name, with near names.
+        BadRequest: for a value of the wrong kind or out of range.
+    """
+    group_name, _, own_name = name.partition(".")
+    group = getattr(settings, group_name, None)
+    known = {one.name: one for one in fields(group)} if group is not None else {}
+    if own_name not in known:
+        names = [setting.name for setting in listed(settings)]
+        near = [each for each in names if own_name and own_name in each] or [each for each in names if group_name in each]
+        raise NotFound(f"There is no setting {name}.", did_you_mean=near[:5], next="bookwheel settings get")
+    one = known[own_name]
+    parsed = _parsed(name, value, get_type_hints(type(group))[own_name])
+    least, most = one.metadata["least"], one.metadata["most"]
+    if least is not None and not least <= parsed <= most:
+        raise BadRequest(f"{name} must lie between {least:g} and {most:g}, not {value}.")
+    return replace(settings, **{group_name: replace(group, **{own_name: parsed})})
+
+
+def _parsed(name: str, value: str, kind: type) -> bool | int | float | str:
+    text = value.strip()
+    if kind is bool:
+        if text.lower() in ("true", "yes", "on", "1"):
+            return True
+        if text.lower() in ("false", "no", "off", "0"):
+            return False
+        raise BadRequest(f"{name} must be true or false, not {value}.")
+    try:
+        return kind(text)
+    except ValueError:
+        raise BadRequest(f"{name} must be {'a whole number' if kind is int else 'a number'}, not {value}.") from None
+
+
+def _as_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,98 @@
+"""What crosses a process border: the protocol number, the methods, and dataclasses to JSON and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+import msgspec
+
+from bookwheel.domain import collection, errors, query, reading, service
+
+T = TypeVar("T")
+
+PROTOCOL = 1
+"""Grows when a request or an answer changes its shape."""
+
+PAGE = 2000
+"""Rows of a list in one answer at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    """How to find a library's service."""
+
+    pid: int
+    url: str
+    protocol: int
+    version: str
+    started_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A BookwheelError on the wire."""
+
+    code: str
+    message: str
+    did_you_mean: tuple[str, ...] = ()
+    next: str = ""
+
+
+METHODS: dict[str, tuple[type, type]] = {
+    "status": (service.Empty, service.StatusAnswer),
+    "add": (collection.AddRequest, collection.AddAnswer),
+    "remove": (collection.RemoveRequest, service.Empty),
+    "collections": (service.Empty, collection.CollectionsAnswer),
+    "search": (query.SearchRequest, query.SearchAnswer),
+    "names": (query.NamesRequest, query.NamesAnswer),
+    "browse": (reading.BrowseRequest, reading.BrowseAnswer),
+    "outline": (reading.OutlineRequest, reading.OutlineAnswer),
+    "read": (reading.ReadRequest, reading.ReadAnswer),
+    "tree": (reading.TreeRequest, reading.TreeAnswer),
+    "page": (reading.PageRequest, reading.PageAnswer),
+    "asset": (reading.AssetRequest, reading.AssetAnswer),
+    "resolve": (reading.ResolveRequest, reading.ResolveAnswer),
+    "pause": (service.Empty, service.Empty),
+    "resume": (service.Empty, service.Empty),
+    "rebuild": (service.RebuildRequest, service.Empty),
+    "doctor": (service.DoctorRequest, service.DoctorAnswer),
+    "problems": (service.NameRequest, service.ProblemsAnswer),
+    "activity": (service.ActivityRequest, service.ActivityAnswer),
+    "agents": (service.Empty, service.AgentsAnswer),
+    "agent": (service.AgentRequest, service.AgentAnswer),
+    "revoke": (service.NameRequest, service.Empty),
+    "pause_agents": (service.PauseAgentsRequest, service.Empty),
+    "settings": (service.SettingRequest, service.SettingsAnswer),
+    "set": (service.SettingChange, service.SettingsAnswer),
+    "stop": (service.Empty, service.Empty),
+}
+"""Every method of `/rpc/<method>`: its request and its answer."""
+
+
+def encode(value: object) -> bytes:
+    """A dataclass as compact JSON."""
+    return msgspec.json.encode(value)
+
+
+def decode(content: bytes | str, kind: type[T]) -> T:
+    """A dataclass from JSON.
+
+    Raises:
+        BadRequest: when the JSON is torn or does not fit; the message names the field, never a value.
+    """
+    try:
+        return msgspec.json.decode(content, type=kind)
+    except (msgspec.DecodeError, RecursionError, ValueError) as error:
+        raise errors.BadRequest(f"The message does not fit {kind.__name__}: {error}.") from None
+
+
+def failure(error: errors.BookwheelError) -> Failure:
+    """An error as it crosses the wire."""
+    return Failure(error.code, error.message, error.did_you_mean, error.next)
+
+
+def raised(failed: Failure) -> errors.BookwheelError:
+    """The error that crossed the wire, of its own class."""
+    kind = errors.BY_CODE.get(failed.code, errors.InternalError)
+    return kind(failed.message, did_you_mean=failed.did_you_mean, next=failed.next)
