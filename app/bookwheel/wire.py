@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import msgspec
 
@@ -85,6 +85,44 @@ def decode(content: bytes | str, kind: type[T]) -> T:
         return msgspec.json.decode(content, type=kind)
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
         raise errors.BadRequest(f"The message does not fit {kind.__name__}: {error}.") from None
+
+
+_KEPT = frozenset({"hits", "total", "revision", "pending", "coverage", "score", "documents", "sections", "passages", "values"})
+_INWARD = frozenset({"spans", "took_ms", "document_title"})
+
+
+def compact(answer: object) -> dict[str, object]:
+    """An answer as agents and `--json` see it: plain values without empty fields and without what only a window uses.
+
+    Of the lists that `browse` may hold, the one that its view names stays, even when empty.
+    """
+    view = answer.view if isinstance(answer, reading.BrowseAnswer) else None
+    shaped = _pruned(msgspec.to_builtins(answer))
+    if not isinstance(shaped, dict):
+        return {}
+    table = cast("dict[str, object]", shaped)
+    if view is not None:
+        lists = {reading.View.COLLECTIONS: "collections", reading.View.DOCUMENTS: "documents"}
+        named = lists.get(view, "values")
+        for name in ("collections", "documents", "values"):
+            if name == named:
+                table.setdefault(name, [])
+            elif not table.get(name):
+                table.pop(name, None)
+    return table
+
+
+def _pruned(value: object) -> object:
+    if isinstance(value, dict):
+        shaped: dict[str, object] = {}
+        for name, part in cast("dict[str, object]", value).items():
+            kept = _pruned(part)
+            if name not in _INWARD and (name in _KEPT or kept not in ("", None, [], {})):
+                shaped[name] = kept
+        return shaped
+    if isinstance(value, list | tuple):
+        return [_pruned(part) for part in cast("list[object]", value)]
+    return round(value, 4) if isinstance(value, float) else value
 
 
 def failure(error: errors.BookwheelError) -> Failure:
