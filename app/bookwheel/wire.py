@@ -87,13 +87,18 @@ def decode(content: bytes | str, kind: type[T]) -> T:
         raise errors.BadRequest(f"The message does not fit {kind.__name__}: {error}.") from None
 
 
-_KEPT = frozenset({"hits", "total", "revision", "pending", "coverage", "score", "documents", "sections", "passages", "values"})
+_KEPT = frozenset(
+    "hits total cursor revision pending coverage notices title breadcrumb lines snippet score text "
+    "documents sections passages values".split()
+)
 _INWARD = frozenset({"spans", "took_ms", "document_title"})
+_IN_THE_ID = ("collection", "path")
 
 
 def compact(answer: object) -> dict[str, object]:
     """An answer as agents and `--json` see it: plain values without empty fields and without what only a window uses.
 
+    A hit or document names its collection and path in its id alone.
     Of the lists that `browse` may hold, the one that its view names stays, even when empty.
     """
     view = answer.view if isinstance(answer, reading.BrowseAnswer) else None
@@ -101,6 +106,10 @@ def compact(answer: object) -> dict[str, object]:
     if not isinstance(shaped, dict):
         return {}
     table = cast("dict[str, object]", shaped)
+    if isinstance(answer, query.SearchAnswer | reading.BrowseAnswer):
+        for row in (*cast("list[dict[str, object]]", table.get("hits", [])), *_documents(table)):
+            for name in _IN_THE_ID:
+                row.pop(name, None)
     if view is not None:
         lists = {reading.View.COLLECTIONS: "collections", reading.View.DOCUMENTS: "documents"}
         named = lists.get(view, "values")
@@ -110,6 +119,10 @@ def compact(answer: object) -> dict[str, object]:
             elif not table.get(name):
                 table.pop(name, None)
     return table
+
+
+def _documents(table: dict[str, object]) -> list[dict[str, object]]:
+    return cast("list[dict[str, object]]", table.get("documents", []))
 
 
 def _pruned(value: object) -> object:

@@ -1,0 +1,151 @@
+"""Agents' tokens: one for each client, revocable, kept in a file that only its owner may read."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Lock
+
+import msgspec
+
+from bookwheel import paths
+from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.domain.service import AgentClient
+
+CONNECTED_S = 120
+"""A client counts as connected this long after its last call."""
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_PREFIX = "bw_"
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    name: str
+    token: str
+    collections: tuple[str, ...] | None
+    created_at: str
+    seen_at: str = ""
+
+    def client(self, now: datetime) -> AgentClient:
+        is_connected = bool(self.seen_at) and (now - datetime.fromisoformat(self.seen_at)).total_seconds() < CONNECTED_S
+        return AgentClient(self.name, self.collections, self.created_at, self.seen_at, is_connected)
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    clients: tuple[_Entry, ...] = ()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+class Tokens:
+    """The clients of one library by their tokens; thread-safe.
+
+    The service alone writes the file; a stdio bridge reads its own token there.
+    """
+
+    def __init__(self, path: Path, clock: Callable[[], datetime] = _now) -> None:
+        """Read the file, if there is one.
+
+        Raises:
+            BadRequest: when the file is torn; deleting it revokes every client.
+        """
+        self._path = path
+        self._clock = clock
+        self._lock = Lock()
+        self._entries: dict[str, _Entry] = {}
+        self._by_digest: list[tuple[bytes, _Entry]] = []
+        try:
+            read = msgspec.json.decode(path.read_bytes(), type=_File)
+        except FileNotFoundError:
+            return
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise BadRequest(
+                "The file of agents' tokens cannot be read; delete tokens.json in the library's folder and connect again."
+            ) from None
+        self._entries = {entry.name: entry for entry in read.clients}
+        self._index()
+
+    def client_of(self, token: str) -> AgentClient | None:
+        """The client whose token this is; takes the same time for every wrong one."""
+        asked, found = _digest(token), None
+        for digest, entry in self._by_digest:
+            if hmac.compare_digest(digest, asked):
+                found = entry
+        return None if found is None else found.client(self._clock())
+
+    def seen(self, name: str) -> None:
+        """Note that a client called just now; written with the next change."""
+        with self._lock:
+            entry = self._entries.get(name)
+            if entry is not None:
+                self._entries[name] = replace(entry, seen_at=self._clock().isoformat(timespec="seconds"))
+
+    def make(self, name: str, collections: tuple[str, ...] | None = None) -> str:
+        """Make a client, or change the scope of a known one, which keeps its token.
+
+        Raises:
+            BadRequest: for a name that is no plain word.
+        """
+        if not _NAME.fullmatch(name):
+            raise BadRequest("A client's name is up to 64 letters, digits, dots, dashes and underscores.")
+        with self._lock:
+            known = self._entries.get(name)
+            if known is not None:
+                entry = replace(known, collections=collections)
+            else:
+                created_at = self._clock().isoformat(timespec="seconds")
+                entry = _Entry(name, _PREFIX + secrets.token_urlsafe(32), collections, created_at)
+            self._entries[name] = entry
+            self._save()
+            return entry.token
+
+    def token_of(self, name: str) -> str | None:
+        """A client's token, None for an unknown client."""
+        entry = self._entries.get(name)
+        return None if entry is None else entry.token
+
+    def revoke(self, name: str) -> None:
+        """Forget a client; its token is worthless from now on.
+
+        Raises:
+            NotFound: for an unknown client.
+        """
+        with self._lock:
+            if name not in self._entries:
+                raise NotFound(f"There is no client {name}.", did_you_mean=sorted(self._entries)[:5])
+            del self._entries[name]
+            self._save()
+
+    def all(self) -> tuple[AgentClient, ...]:
+        """Every client by name."""
+        now = self._clock()
+        return tuple(entry.client(now) for _, entry in sorted(self._entries.items()))
+
+    def close(self) -> None:
+        """Write when the clients were last seen."""
+        with self._lock:
+            if self._entries:
+                self._save()
+
+    def _index(self) -> None:
+        self._by_digest = [(_digest(entry.token), entry) for entry in self._entries.values()]
+
+    def _save(self) -> None:
+        self._index()
+        entries = tuple(entry for _, entry in sorted(self._entries.items()))
+        text = msgspec.json.format(msgspec.json.encode(_File(entries)), indent=1).decode()
+        paths.make_private(self._path, text + "\n")
