@@ -1,0 +1,60 @@
+# Bookwheel's commands. `make run` and `make test` are all that a newcomer needs; CONTRIBUTING.md explains the rest.
+# Written for GNU make 3.81 and later.
+
+SHELL := /bin/bash
+BIN := .venv/bin
+OFFSCREEN := QT_QPA_PLATFORM=offscreen
+
+.PHONY: help install develop run test lint bench torture screenshots package lock clean
+
+help:
+	@echo "make run [DOCS=PATH]       open the window on the sample library or on a folder"
+	@echo "make test                  set up and pass the whole suite, without a screen"
+	@echo "make install               make .venv with the command .venv/bin/bookwheel"
+	@echo "make lint                  ruff, pyright and the import contracts"
+	@echo "make bench CORPORA=DIR     measure speed and quality on real document trees"
+	@echo "make torture CORPORA=DIR   index every hostile file there is"
+	@echo "make screenshots           take the README's pictures anew"
+	@echo "make package               build the bundle and try it"
+	@echo "make lock                  write the lock files anew"
+
+install:
+	@packaging/system-packages.sh window
+	@packaging/environment.sh run
+
+develop:
+	@packaging/system-packages.sh tests
+	@packaging/environment.sh dev
+
+run: install
+	@DOCS="$(DOCS)" packaging/run.sh
+
+test: develop
+	$(OFFSCREEN) $(BIN)/python -m pytest $(PYTEST)
+
+lint: develop
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+
+bench: develop
+	@test -n "$(CORPORA)" || { echo "Name the corpora: make bench CORPORA=DIR"; exit 2; }
+	$(OFFSCREEN) $(BIN)/python -m tests.bench "$(CORPORA)" $(BENCH)
+
+torture: develop
+	@test -n "$(CORPORA)" || { echo "Name the corpora: make torture CORPORA=DIR"; exit 2; }
+	$(OFFSCREEN) $(BIN)/python -m tests.torture "$(CORPORA)"
+
+screenshots: develop
+	$(BIN)/python screenshots/take.py
+
+package: develop
+	packaging/package.sh
+
+lock: develop
+	test -x build/lock/bin/uv || { $(BIN)/python -m venv build/lock && build/lock/bin/pip install --quiet "uv>=0.13,<1"; }
+	packaging/lock.sh build/lock/bin/uv
+
+clean:
+	rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# Install the Debian or Ubuntu packages that Qt WebEngine needs, when that is allowed; else name them and go on.
+# Usage: packaging/system-packages.sh window|tests|venv
+set -euo pipefail
+purpose=${1:?usage: packaging/system-packages.sh window|tests|venv}
+
+# Alternatives of one package stand joined by bars: Ubuntu 24.04 and Debian 13 renamed some for 64-bit time.
+engine="libegl1 libgl1 libgbm1 libnss3 libasound2t64|libasound2 libxcomposite1 libxdamage1 libxrandr2 libxtst6
+  libxkbcommon0 libxkbfile1 libfontconfig1 libglib2.0-0t64|libglib2.0-0 libdbus-1-3 libbrotli1 libgssapi-krb5-2"
+display="libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-xkb1 libxcb-xinerama0
+  libxkbcommon-x11-0 libxcb-randr0 libxcb-shape0"
+tests="xvfb xauth xdotool openbox fonts-inter fonts-jetbrains-mono fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
+
+case $purpose in
+  window) wanted="$engine $display" ;;
+  tests) wanted="$engine $display $tests" ;;
+  venv) wanted="python3-venv" ;;
+  *) echo "usage: packaging/system-packages.sh window|tests|venv" >&2; exit 2 ;;
+esac
+
+if ! command -v dpkg-query > /dev/null 2>&1; then exit 0; fi
+
+installed=" $(dpkg-query -W -f '${db:Status-Status}:${Package} ' 2> /dev/null | tr ' ' '\n' | sed -n 's/^installed://p' | tr '\n' ' ')"
+
+missing=""
+for group in $wanted; do
+  is_there=no
+  for name in $(printf '%s' "$group" | tr '|' ' '); do
+    case $installed in *" $name "*) is_there=yes ;; esac
+  done
+  if [ "$is_there" = no ]; then missing="$missing $group"; fi
+done
+if [ -z "$missing" ]; then exit 0; fi
+
+as_root=""
+if [ "$(id -u)" != 0 ]; then
+  if command -v sudo > /dev/null 2>&1 && sudo -n true 2> /dev/null; then
+    as_root="sudo -n"
+  else
+    as_root=none
+  fi
+fi
+
+if [ "$as_root" = none ] || ! command -v apt-get > /dev/null 2>&1; then
+  echo "These system packages are missing; without them the window may not open:$(printf '%s' "$missing" | tr '|' '/')"
+  echo "Going on without them."
+  exit 0
+fi
+
+known() {
+  apt-cache show --no-all-versions "$1" > /dev/null 2>&1
+}
+choose() {
+  chosen=""
+  unknown=""
+  for group in $missing; do
+    found=""
+    for name in $(printf '%s' "$group" | tr '|' ' '); do
+      if [ -z "$found" ] && known "$name"; then found=$name; fi
+    done
+    if [ -n "$found" ]; then chosen="$chosen $found"; else unknown="$unknown $group"; fi
+  done
+}
+
+echo "Installing system packages:$(printf '%s' "$missing" | tr '|' '/')"
+export DEBIAN_FRONTEND=noninteractive
+$as_root apt-get update -qq || true
+choose
+if [ -n "$unknown" ]; then echo "Unknown to this system, left out:$(printf '%s' "$unknown" | tr '|' '/')"; fi
+if [ -n "$chosen" ]; then
+  # shellcheck disable=SC2086
+  $as_root apt-get install -y -qq --no-install-recommends $chosen > /dev/null || {
+    echo "Some system packages could not be installed:$chosen. Going on without them."
+  }
+fi

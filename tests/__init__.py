@@ -1,0 +1,1 @@
+"""Bookwheel's tests, mirroring the source tree."""

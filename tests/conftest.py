@@ -1,0 +1,53 @@
+"""What every test gets: no screen, no network but loopback, and a library of its own."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("QTWEBENGINE_CHROMIUM_FLAGS", "--disable-gpu --disable-dev-shm-usage")
+if hasattr(os, "geteuid") and os.geteuid() == 0:
+    os.environ.setdefault("QTWEBENGINE_DISABLE_SANDBOX", "1")
+
+
+class NetworkReached(AssertionError):
+    """A test tried to leave this computer."""
+
+
+def _is_local(address: object) -> bool:
+    if not isinstance(address, tuple):
+        return True
+    host = str(address[0])
+    if host in ("", "localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host.partition("%")[0]).is_loopback
+    except ValueError:
+        return False
+
+
+def _refuse_network(event: str, arguments: tuple[object, ...]) -> None:
+    if event == "socket.connect":
+        connected, address = arguments
+        is_internet = getattr(connected, "family", None) in (socket.AF_INET, socket.AF_INET6)
+        if is_internet and not _is_local(address):
+            raise NetworkReached(f"A test tried to connect to {address}.")
+    elif event == "socket.getaddrinfo" and arguments[0] is not None and not _is_local((arguments[0],)):
+        raise NetworkReached(f"A test tried to look up {arguments[0]!r}.")
+
+
+sys.addaudithook(_refuse_network)
+
+
+@pytest.fixture(autouse=True)
+def library_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A library's folder for this test alone, which every process started from it finds by BOOKWHEEL_LIBRARY."""
+    folder = tmp_path_factory.mktemp("library")
+    monkeypatch.setenv("BOOKWHEEL_LIBRARY", str(folder))
+    return folder

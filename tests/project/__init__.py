@@ -1,0 +1,1 @@
+"""The project's own rules: layers, names, sizes, and documentation that agrees with the code."""

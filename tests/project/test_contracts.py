@@ -1,0 +1,61 @@
+"""The rooms import only what they may."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import grimp
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+THIRD_PARTIES = {
+    "domain": set(),
+    "paths": {"platformdirs"},
+    "log": set(),
+    "settings": {"tomli_w"},
+    "wire": {"msgspec"},
+    "bridge": set(),
+    "client": {"psutil", "filelock", "msgspec"},
+}
+"""What the rooms that must start fast or stay plain may import from outside, besides the standard library."""
+
+
+@pytest.fixture(scope="module")
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph("bookwheel", include_external_packages=True, cache_dir=None)
+
+
+def test_every_import_contract_is_kept() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()", "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("room", THIRD_PARTIES)
+def test_plain_rooms_import_only_their_third_parties(graph: grimp.ImportGraph, room: str) -> None:
+    top = f"bookwheel.{room}"
+    inside = {top} | graph.find_descendants(top)
+    imported = {name for module in inside for name in graph.find_modules_directly_imported_by(module)}
+    outside = {name.partition(".")[0] for name in imported} - {"bookwheel"} - set(sys.stdlib_module_names)
+    assert outside <= THIRD_PARTIES[room]
+
+
+def test_bridge_imports_no_room_but_paths(graph: grimp.ImportGraph) -> None:
+    imported = graph.find_modules_directly_imported_by("bookwheel.bridge")
+    assert {name for name in imported if name.startswith("bookwheel")} <= {"bookwheel", "bookwheel.paths"}
+
+
+def test_client_imports_no_rooms_but_wire_paths_and_domain(graph: grimp.ImportGraph) -> None:
+    inside = {"bookwheel.client"} | graph.find_descendants("bookwheel.client")
+    imported = {name for module in inside for name in graph.find_modules_directly_imported_by(module)} - inside
+    rooms = {name.split(".")[1] for name in imported if name.startswith("bookwheel.")}
+    assert rooms <= {"wire", "paths", "domain"}
