@@ -88,8 +88,8 @@ def decode(content: bytes | str, kind: type[T]) -> T:
 
 
 _KEPT = frozenset(
-    "hits total cursor revision pending coverage notices title breadcrumb lines snippet score text "
-    "documents sections passages values".split()
+    ("hits", "documents", "sections", "passages", "values", "total", "cursor", "revision", "pending", "coverage")
+    + ("notices", "title", "breadcrumb", "lines", "snippet", "score", "text")
 )
 _INWARD = frozenset({"spans", "took_ms", "document_title"})
 _IN_THE_ID = ("collection", "path")
@@ -136,6 +136,21 @@ def _pruned(value: object) -> object:
     if isinstance(value, list | tuple):
         return [_pruned(part) for part in cast("list[object]", value)]
     return round(value, 4) if isinstance(value, float) else value
+
+
+def filter_of(text: str) -> query.Filter:
+    """A filter as a person or an agent writes it: `tag=a`, either of two as `tag=a|b`, none of them as `tag!=a|b`.
+
+    Raises:
+        BadRequest: without a field or a value.
+    """
+    field, is_split, value = text.partition("=")
+    values = tuple(part.strip() for part in value.split("|") if part.strip())
+    is_negated = field.endswith("!")
+    field = field.removesuffix("!").strip().lower()
+    if not is_split or not field or not values:
+        raise errors.BadRequest("A filter is written field=value, field=one|other or field!=value.")
+    return query.Filter(field, values, is_negated)
 
 
 def failure(error: errors.BookwheelError) -> Failure:

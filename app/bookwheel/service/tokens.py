@@ -74,7 +74,7 @@ class Tokens:
             return
         except (msgspec.DecodeError, UnicodeDecodeError):
             raise BadRequest(
-                "The file of agents' tokens cannot be read; delete tokens.json in the library's folder and connect again."
+                "The file of agents' tokens is torn; delete tokens.json in the library's folder and connect again."
             ) from None
         self._entries = {entry.name: entry for entry in read.clients}
         self._index()

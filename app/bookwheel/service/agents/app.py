@@ -1,0 +1,207 @@
+"""The MCP application: the SDK's server over our tools, both protocol eras, stateless, to stand behind the gate."""
+
+from __future__ import annotations
+
+import asyncio
+import difflib
+import logging
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager
+from datetime import UTC, datetime
+from typing import Any, cast
+
+import mcp_types as types
+from mcp.server.caching import CacheHint
+from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+from mcp.server.lowlevel.server import Server
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler
+from mcp.server.transport_security import TransportSecuritySettings
+from mcp.shared.exceptions import MCPError
+from starlette.requests import Request
+from starlette.types import Receive, Send
+from starlette.types import Scope as Connection
+
+import bookwheel
+from bookwheel.domain.errors import BookwheelError, Paused, TimedOut
+from bookwheel.domain.query import Scope
+from bookwheel.domain.service import Activity, AgentClient
+from bookwheel.library.library import Library
+from bookwheel.service.agents import arguments, shaping
+from bookwheel.service.agents.instructions import DIRECTORY_HEADER, instructions
+from bookwheel.service.agents.tools import TOOLS, Tool
+from bookwheel.service.gate import CLIENT
+from bookwheel.settings import Settings
+
+WORKERS = 8
+"""Threads that answer calls."""
+
+_log = logging.getLogger(__name__)
+_GREETINGS = ("initialize", "server/discover")
+_PAUSED = "The person has paused all agents; wait until they let you go on."
+_READS = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False, destructive_hint=False)
+
+_Context = ServerRequestContext[Any, Any]
+
+
+class AgentsApp:
+    """The ASGI application of `/mcp`; must be called inside `async with app.running():`, once in its life.
+
+    It trusts `scope["bookwheel.client"]`, which the gate puts there.
+    """
+
+    def __init__(
+        self,
+        library: Library,
+        settings: Callable[[], Settings],
+        record: Callable[[Activity], None],
+        is_paused: Callable[[], bool],
+    ) -> None:
+        """Serve one library; `record` is called on the event loop after every call."""
+        self._library, self._settings, self._record, self._is_paused = library, settings, record, is_paused
+        self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="agent")
+        self._listed = types.ListToolsResult(tools=[_described(tool) for tool in TOOLS.values()])
+        self._listeners = ListenHandler(InMemorySubscriptionBus())
+        self._manager = StreamableHTTPSessionManager(
+            self._server(),
+            stateless=True,
+            security_settings=TransportSecuritySettings(enable_dns_rebinding_protection=False),
+        )
+
+    async def __call__(self, scope: Connection, receive: Receive, send: Send) -> None:
+        """Answer one request that passed the gate."""
+        await self._manager.handle_request(scope, receive, send)
+
+    def running(self) -> AbstractAsyncContextManager[None]:
+        """The life of the application: enter it before the first request, leave it after the last."""
+        return self._manager.run()
+
+    def close(self) -> None:
+        """End listening streams with their last word; call it before leaving `running`."""
+        self._listeners.close()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _server(self) -> Server[Any]:
+        schemas = {tool.name: cast("dict[str, Any]", arguments.schema(tool.arguments)) for tool in TOOLS.values()}
+        server: Server[Any] = Server(
+            "bookwheel",
+            version=bookwheel.__version__,
+            title="Bookwheel",
+            website_url=None,
+            cache_hints={"tools/list": CacheHint(300_000, "public"), "server/discover": CacheHint(0, "private")},
+            get_tool_input_schema=schemas.get,
+            on_list_tools=self._list,
+            on_call_tool=self._call,  # type: ignore[arg-type]
+            on_subscriptions_listen=self._listeners,
+        )
+        # In place of the SDK's tracing, which nothing here collects.
+        server.middleware[:] = [self._greet]
+        return server
+
+    async def _greet(self, ctx: _Context, call_next: CallNext) -> HandlerResult:
+        """Add the instructions to either era's greeting, as this client may see the library."""
+        answer = await call_next(ctx)
+        if ctx.method not in _GREETINGS or not isinstance(answer, dict):
+            return answer
+        return {**answer, "instructions": await self._instructions(ctx)}
+
+    async def _instructions(self, ctx: _Context) -> str:
+        if self._is_paused():
+            return _PAUSED
+        client, request = _client(ctx), cast("Request", ctx.request)
+        directory = request.headers.get(DIRECTORY_HEADER, "")
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, instructions, self._library, _scope(client), directory)
+
+    async def _list(self, ctx: _Context, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+        return self._listed
+
+    async def _call(self, ctx: _Context, params: types.CallToolRequestParams) -> dict[str, Any]:
+        tool = TOOLS.get(params.name)
+        if tool is None:
+            near = difflib.get_close_matches(params.name, TOOLS, 3) or list(TOOLS)
+            self._note(
+                _client(ctx), params.name[:64], "", shaping.error("not_found", ""), time.perf_counter(), "not_found"
+            )
+            data = {"code": "not_found", "did_you_mean": near}
+            raise MCPError(types.INVALID_PARAMS, "There is no such tool.", data)
+        client, given = _client(ctx), params.arguments or {}
+        started, error = time.perf_counter(), "cancelled"
+        answer = shaping.error(error, "")
+        try:
+            answer = await self._answered(tool, given, client)
+            error = ""
+        except BookwheelError as refused:
+            error = refused.code
+            answer = shaping.error(refused.code, refused.message, refused.did_you_mean, refused.next)
+        except Exception:
+            # The border of the process: whatever else goes wrong is a bug, logged once, and told without its text.
+            _log.exception("The tool %s failed", tool.name)
+            error = "internal_error"
+            answer = shaping.error(error, "Bookwheel made a mistake; its log has the details.")
+        finally:
+            self._note(client, tool.name, _asked(tool, given), answer, started, error)
+        return {
+            "content": [{"type": "text", "text": answer.text}],
+            "structuredContent": answer.content,
+            "isError": bool(error),
+        }
+
+    async def _answered(self, tool: Tool, given: Mapping[str, object], client: AgentClient) -> shaping.Shaped:
+        if self._is_paused():
+            raise Paused(_PAUSED)
+        parsed = arguments.parsed(tool.arguments, given)
+        limit_s = self._settings().agents.call_s
+        loop = asyncio.get_running_loop()
+        work = loop.run_in_executor(self._pool, tool.run, parsed, self._library, _scope(client))
+        try:
+            async with asyncio.timeout(limit_s):
+                return await work
+        except TimeoutError:
+            raise TimedOut(f"The call took longer than {limit_s:g} s and was given up; ask for less.") from None
+
+    def _note(
+        self, client: AgentClient, tool: str, query: str, answer: shaping.Shaped, started: float, error: str
+    ) -> None:
+        at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        took_ms = round((time.perf_counter() - started) * 1000, 2)
+        tokens = answer.tokens
+        self._record(Activity(0, at, client.name, tool, query, answer.sections, answer.hits, tokens, took_ms, error))
+
+
+def build(
+    library: Library,
+    settings: Callable[[], Settings],
+    record: Callable[[Activity], None],
+    is_paused: Callable[[], bool],
+) -> AgentsApp:
+    """The application to mount at `/mcp` behind `gate.agent_gate`; see `AgentsApp` for its life."""
+    return AgentsApp(library, settings, record, is_paused)
+
+
+def _described(tool: Tool) -> types.Tool:
+    return types.Tool(
+        name=tool.name,
+        title=tool.title,
+        description=tool.about,
+        input_schema=cast("dict[str, Any]", arguments.schema(tool.arguments)),
+        output_schema=cast("dict[str, Any]", tool.output),
+        annotations=_READS,
+    )
+
+
+def _client(ctx: _Context) -> AgentClient:
+    return cast("Request", ctx.request).scope[CLIENT]
+
+
+def _scope(client: AgentClient) -> Scope:
+    return Scope(client.collections)
+
+
+def _asked(tool: Tool, given: Mapping[str, object]) -> str:
+    value = given.get(tool.asks) or (given.get("sections") if tool.asks == "docs" else "")
+    if isinstance(value, list):
+        value = ", ".join(str(part) for part in cast("list[object]", value))
+    return str(value or "")[:200]

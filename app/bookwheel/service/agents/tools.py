@@ -1,0 +1,183 @@
+"""The tools: what each is called, takes, answers and does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bookwheel import wire
+from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.query import Filter, Mode, Scope, SearchAnswer, SearchRequest
+from bookwheel.domain.reading import BrowseAnswer, BrowseRequest, OutlineRequest, ReadAnswer, ReadRequest, Sort, View
+from bookwheel.library.library import Library
+from bookwheel.service.agents import outputs, shaping
+from bookwheel.service.agents.arguments import Argument, Given, Kind
+from bookwheel.service.agents.cleaning import original_id
+from bookwheel.service.agents.shaping import Shaped
+
+Run = Callable[[Given, Library, Scope], Shaped]
+
+FILTERS = ("collection", "type", "category", "tag", "path", "language", "after", "before", "level")
+"""Arguments of `search` that are filters by the same name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One tool; `asks` names the argument that says best what was asked, for the activity list."""
+
+    name: str
+    title: str
+    about: str
+    arguments: tuple[Argument, ...]
+    output: dict[str, object]
+    asks: str
+    run: Run
+
+
+def _browse(given: Given, library: Library, scope: Scope) -> Shaped:
+    view, sort, cursor = View(given.text("view")), Sort(given.text("sort")), given.text("cursor")
+    filters = _filters(given, ("collection",))
+
+    def ask(limit: int) -> BrowseAnswer:
+        return library.browse(BrowseRequest(view, filters, sort, limit, cursor), scope)
+
+    return shaping.browse(ask, given.number("limit"))
+
+
+def _search(given: Given, library: Library, scope: Scope) -> Shaped:
+    query, mode, cursor = given.text("query"), Mode(given.text("mode")), given.text("cursor")
+    explain = given.switch("explain")
+    filters = _filters(given, FILTERS)
+
+    def ask(limit: int) -> SearchAnswer:
+        return library.search(SearchRequest(query, mode, filters, limit, cursor, explain), scope)
+
+    return shaping.search(ask, given.number("limit"))
+
+
+def _outline(given: Given, library: Library, scope: Scope) -> Shaped:
+    doc, section = original_id(given.text("doc")), original_id(given.text("section"))
+    if "#" in doc:
+        doc, _, anchor = doc.partition("#")
+        section = section or anchor
+    if section and "#" not in section:
+        section = f"{doc}#{section}"
+    return shaping.outline(library.outline(OutlineRequest(doc, section, given.number("depth")), scope))
+
+
+def _read(given: Given, library: Library, scope: Scope) -> Shaped:
+    targets = tuple(original_id(target) for target in (*given.words("docs"), *given.words("sections")))
+    if not targets and not given.text("cursor"):
+        raise BadRequest("Name at least one document or section.", next="search, browse or outline give ids")
+    lines = given.lines("lines")
+
+    def ask(budget: int) -> ReadAnswer:
+        request = ReadRequest(
+            targets, given.switch("subtree"), lines, given.switch("metadata"), given.text("cursor"), budget
+        )
+        return library.read(request, scope)
+
+    return shaping.read(ask, given.number("budget"))
+
+
+def _filters(given: Given, names: tuple[str, ...]) -> tuple[Filter, ...]:
+    found = [Filter(name, tuple(str(given.values[name]).split("|"))) for name in names if given.values.get(name)]
+    return (*found, *(wire.filter_of(text) for text in given.words("filter")))
+
+
+_CURSOR = Argument("cursor", about="From the answer before, for what follows.")
+_FILTER = Argument("filter", Kind.WORDS, 'Any field: "tag=a|b", "type!=decision". All must hold.')
+
+BROWSE = Tool(
+    "browse",
+    "Browse the library",
+    "List what the library holds, with counts: collections, documents, categories, types, tags, or the index status. "
+    "Start here when you do not know the library.",
+    (
+        Argument(
+            "view",
+            about="What to list.",
+            choices=tuple(view.value for view in View),
+            default=View.COLLECTIONS.value,
+        ),
+        Argument("collection", about="Only this collection."),
+        _FILTER,
+        Argument("sort", about="Order of documents.", choices=tuple(sort.value for sort in Sort), default="title"),
+        Argument("limit", Kind.NUMBER, least=1, most=200, default=30),
+        _CURSOR,
+    ),
+    outputs.BROWSE,
+    "view",
+    _browse,
+)
+
+SEARCH = Tool(
+    "search",
+    "Search sections",
+    "Find sections that answer a query, best first, each with a snippet, its lines and an id for read. "
+    'Words are stemmed; operators: "a phrase", -without, OR, prefix*. Filters are joined by AND.',
+    (
+        Argument("query", about="Words, a name or a question.", is_required=True),
+        Argument("mode", choices=tuple(mode.value for mode in Mode), default=Mode.AUTO.value),
+        Argument("collection", about="a|b for either, as in every filter."),
+        Argument("type", about="Kind of document."),
+        Argument("category"),
+        Argument("tag"),
+        Argument("path", about="Folder or glob inside the collection."),
+        Argument("language", about="ISO code."),
+        Argument("after", about="ISO date."),
+        Argument("before", about="ISO date."),
+        Argument("level", Kind.NUMBER, "Heading level.", least=0, most=6),
+        _FILTER,
+        Argument("limit", Kind.NUMBER, least=1, most=50, default=10),
+        _CURSOR,
+        Argument("explain", Kind.SWITCH, "Say why each hit ranks."),
+    ),
+    outputs.SEARCH,
+    "query",
+    _search,
+)
+
+OUTLINE = Tool(
+    "outline",
+    "Outline a document",
+    "A document's headings as a tree, with section ids, word counts and lines, without text. "
+    "Use it before reading a long document in parts.",
+    (
+        Argument("doc", about="Document id, as search and browse give it.", is_required=True),
+        Argument("section", about="Only the branch under this section id."),
+        Argument("depth", Kind.NUMBER, "Levels to show, 0 for all.", least=0, most=10, default=0),
+    ),
+    outputs.OUTLINE,
+    "doc",
+    _outline,
+)
+
+READ = Tool(
+    "read",
+    "Read documents",
+    "The source text of whole documents, sections, branches or a range of lines, with where it stands. "
+    "What does not fit the budget follows with the cursor.",
+    (
+        Argument("docs", Kind.WORDS, "Document ids."),
+        Argument("sections", Kind.WORDS, "Section ids (document#anchor)."),
+        Argument("subtree", Kind.SWITCH, "With everything below the sections."),
+        Argument("lines", Kind.LINES, "First and last line of one document."),
+        Argument("metadata", Kind.SWITCH, "With front matter."),
+        Argument(
+            "budget",
+            Kind.NUMBER,
+            "Tokens of the answer.",
+            least=200,
+            most=shaping.READ_TOKENS_MOST,
+            default=shaping.READ_TOKENS,
+        ),
+        _CURSOR,
+    ),
+    outputs.READ,
+    "docs",
+    _read,
+)
+
+TOOLS = {tool.name: tool for tool in (BROWSE, SEARCH, OUTLINE, READ)}
+"""Every tool by name, in the order in which they are listed."""

@@ -1,0 +1,307 @@
+"""The gate in front of every route: who may speak, how much, and in what form, before anything is interpreted.
+
+Refuses in a fixed order: host 421, origin 403, method 405, token 401, size 413, content type 415, form 400, then the
+limits of the caller, 429. What passes carries its caller in `scope["bookwheel.client"]` and no token any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import cast
+
+import msgspec
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from bookwheel import wire
+from bookwheel.domain.errors import BadRequest, BookwheelError, TooMany, Unauthorised
+from bookwheel.domain.service import Activity, AgentClient
+from bookwheel.service.limits import Meters
+from bookwheel.service.tokens import Tokens
+from bookwheel.settings import AgentSettings
+
+BODY_BYTES = 4 * 1024 * 1024
+"""Largest body of a request."""
+
+BODY_S = 10.0
+"""Seconds in which a whole body must arrive."""
+
+DEPTH = 100
+"""Deepest nesting of JSON."""
+
+CLIENT = "bookwheel.client"
+"""The key of an ASGI scope that holds the `AgentClient` who calls."""
+
+_LISTEN = "subscriptions/listen"
+_PARSE_ERROR, _INVALID_REQUEST, _REFUSED = -32700, -32600, -32000
+_STRANGER_S = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """What the gate reads of a message: its id to answer with, its method, and the tool it names."""
+
+    id: str | int | None = None
+    method: str = ""
+    tool: str = ""
+
+
+class _Refused(Exception):
+    """A request that goes no further; `rpc_code` is JSON-RPC's number for it."""
+
+    def __init__(
+        self,
+        status: int,
+        error: BookwheelError,
+        rpc_code: int = _REFUSED,
+        headers: Iterable[tuple[bytes, bytes]] = (),
+    ) -> None:
+        super().__init__(error.message)
+        self.status, self.error, self.rpc_code, self.headers = status, error, rpc_code, tuple(headers)
+
+
+class Gate:
+    """An ASGI application that lets through to `app` what is allowed; `agent_gate` and `owner_gate` build one."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        port: int,
+        identify: Callable[[str], AgentClient | None],
+        methods: frozenset[str],
+        speaks_rpc: bool,
+        limits: Callable[[], AgentSettings] | None = None,
+        record: Callable[[Activity], None] | None = None,
+        seen: Callable[[str], None] | None = None,
+    ) -> None:
+        """Guard `app` at one port; `limits` are asked at every call."""
+        self._app = app
+        hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
+        self._hosts = frozenset(host.encode() for host in hosts)
+        self._origins = frozenset(f"http://{host}".encode() for host in hosts)
+        self._identify = identify
+        self._methods = methods
+        self._speaks_rpc = speaks_rpc
+        self._limits = limits
+        self._record = record
+        self._seen = seen
+        self._meters = Meters()
+        self._stranger_at = 0.0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer the refusal, or pass the request on with its body already read."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        started = time.perf_counter()
+        client: AgentClient | None = None
+        call = _Call()
+        try:
+            headers = _headers(scope)
+            self._check_address(headers, scope["method"])
+            client = self._caller(headers)
+            body = await self._body(headers, receive) if scope["method"] == "POST" else b""
+            if body is None:
+                return
+            if self._speaks_rpc:
+                call = _call_of(body)
+            elif body:
+                _decoded(body)
+            if self._seen is not None:
+                self._seen(client.name)
+            await self._admit(scope, receive, send, client, call, body)
+        except _Refused as refused:
+            self._note(client, call, refused.error, started)
+            await _answer(send, refused, self._content(refused, call.id))
+
+    def _check_address(self, headers: dict[bytes, list[bytes]], method: str) -> None:
+        host = headers.get(b"host", [])
+        if len(host) != 1 or host[0].lower() not in self._hosts:
+            raise _Refused(421, BadRequest("This address is not served here."))
+        origin = headers.get(b"origin", [])
+        if origin and (len(origin) != 1 or origin[0].lower() not in self._origins):
+            raise _Refused(403, BadRequest("Web pages may not call this service."))
+        if method not in self._methods:
+            allowed = ", ".join(sorted(self._methods))
+            raise _Refused(405, BadRequest(f"Use {allowed}."), headers=[(b"allow", allowed.encode())])
+
+    def _caller(self, headers: dict[bytes, list[bytes]]) -> AgentClient:
+        given = headers.get(b"authorization", [])
+        scheme, _, token = (given[0] if len(given) == 1 else b"").partition(b" ")
+        client = self._identify(token.strip().decode("latin-1")) if scheme.lower() == b"bearer" else None
+        if client is None:
+            error = Unauthorised("The token is missing, wrong or revoked.", next="bookwheel connect")
+            raise _Refused(401, error, headers=[(b"www-authenticate", b"Bearer")])
+        return client
+
+    async def _body(self, headers: dict[bytes, list[bytes]], receive: Receive) -> bytes | None:
+        """The whole body, None when the caller went away."""
+        declared = headers.get(b"content-length", [b"0"])[0]
+        if not declared.isdigit() or int(declared) > BODY_BYTES:
+            raise _too_large()
+        kind = headers.get(b"content-type", [b""])[0].partition(b";")[0].strip().lower()
+        encoding = headers.get(b"content-encoding", [b"identity"])[0].strip().lower()
+        if kind != b"application/json" or encoding != b"identity":
+            raise _Refused(415, BadRequest("Send plain application/json."))
+        body = bytearray()
+        try:
+            async with asyncio.timeout(BODY_S):
+                while True:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return None
+                    body += message.get("body", b"")
+                    if len(body) > BODY_BYTES:
+                        raise _too_large()
+                    if not message.get("more_body", False):
+                        return bytes(body)
+        except TimeoutError:
+            error = BadRequest("The message took too long to arrive.")
+            raise _Refused(408, error, headers=[(b"connection", b"close")]) from None
+
+    async def _admit(
+        self, scope: Scope, receive: Receive, send: Send, client: AgentClient, call: _Call, body: bytes
+    ) -> None:
+        unread = [body] if scope["method"] == "POST" else []
+
+        async def replay() -> Message:
+            if unread:
+                return {"type": "http.request", "body": unread.pop(), "more_body": False}
+            return await receive()
+
+        headers = [(name, value) for name, value in scope["headers"] if name != b"authorization"]
+        admitted = {**scope, "headers": headers, CLIENT: client}
+        if self._limits is None:
+            await self._app(admitted, replay, send)
+            return
+        try:
+            slot = await self._meters.enter(client.name, self._limits(), is_stream=call.method == _LISTEN)
+        except TooMany as error:
+            raise _Refused(429, error, headers=[(b"retry-after", b"1")]) from None
+        try:
+            await self._app(admitted, replay, send)
+        finally:
+            slot.leave()
+
+    def _content(self, refused: _Refused, id: str | int | None) -> bytes:
+        if not self._speaks_rpc:
+            return wire.encode(wire.failure(refused.error))
+        error = {
+            "code": refused.rpc_code,
+            "message": refused.error.message,
+            "data": msgspec.to_builtins(wire.failure(refused.error)),
+        }
+        return msgspec.json.encode({"jsonrpc": "2.0", "id": id, "error": error})
+
+    def _note(self, client: AgentClient | None, call: _Call, error: BookwheelError, started: float) -> None:
+        """Record the refusal; of strangers one a second at most, so that nobody floods the list."""
+        if self._record is None:
+            return
+        now = time.perf_counter()
+        if client is None:
+            if now - self._stranger_at < _STRANGER_S:
+                return
+            self._stranger_at = now
+        name = "unknown" if client is None else client.name
+        at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        took_ms = round((now - started) * 1000, 2)
+        self._record(Activity(0, at, name, call.tool or call.method, "", (), 0, 0, took_ms, error.code))
+
+
+def agent_gate(
+    app: ASGIApp,
+    *,
+    port: int,
+    tokens: Tokens,
+    limits: Callable[[], AgentSettings],
+    record: Callable[[Activity], None],
+) -> Gate:
+    """The gate of `/mcp`: a token for each client, JSON-RPC, POST alone, every limit taken live."""
+    return Gate(
+        app,
+        port=port,
+        identify=tokens.client_of,
+        methods=frozenset({"POST"}),
+        speaks_rpc=True,
+        limits=limits,
+        record=record,
+        seen=tokens.seen,
+    )
+
+
+def owner_gate(app: ASGIApp, *, port: int, token: str, methods: Iterable[str] = ("POST",)) -> Gate:
+    """The gate of `/rpc` and, with GET, of `/events`: the admin token, no limits on the person's own programs."""
+    owner, expected = AgentClient("owner", None, ""), token.encode()
+
+    def identify(given: str) -> AgentClient | None:
+        return owner if hmac.compare_digest(given.encode("latin-1"), expected) else None
+
+    return Gate(app, port=port, identify=identify, methods=frozenset(methods), speaks_rpc=False)
+
+
+def _headers(scope: Scope) -> dict[bytes, list[bytes]]:
+    found: dict[bytes, list[bytes]] = {}
+    for name, value in cast("list[tuple[bytes, bytes]]", scope["headers"]):
+        found.setdefault(name, []).append(value)
+    return found
+
+
+def _too_large() -> _Refused:
+    return _Refused(413, BadRequest("The message is larger than 4 MiB."), headers=[(b"connection", b"close")])
+
+
+def _call_of(body: bytes) -> _Call:
+    message = _decoded(body)
+    if not isinstance(message, dict):
+        raise _Refused(400, BadRequest("Send one message at a time."), _INVALID_REQUEST)
+    table = cast("dict[str, object]", message)
+    id, method, parameters = table.get("id"), table.get("method"), table.get("params")
+    tool: object = None
+    if method == "tools/call" and isinstance(parameters, dict):
+        tool = cast("dict[str, object]", parameters).get("name")
+    return _Call(
+        id if isinstance(id, str | int) and not isinstance(id, bool) else None,
+        method[:64] if isinstance(method, str) else "",
+        tool[:64] if isinstance(tool, str) else "",
+    )
+
+
+def _decoded(body: bytes) -> object:
+    try:
+        body.decode("utf-8")
+        message: object = msgspec.json.decode(body)
+    except (UnicodeDecodeError, msgspec.DecodeError, RecursionError, ValueError):
+        raise _Refused(400, BadRequest("The message is not JSON in UTF-8."), _PARSE_ERROR) from None
+    # So few brackets cannot nest too deep, whatever they enclose.
+    if body.count(b"{") + body.count(b"[") > DEPTH and _is_deeper(message):
+        raise _Refused(400, BadRequest("The message is nested too deep."), _PARSE_ERROR)
+    return message
+
+
+def _is_deeper(message: object) -> bool:
+    level = [message]
+    for _ in range(DEPTH):
+        inner: list[object] = []
+        for node in level:
+            if isinstance(node, dict):
+                inner.extend(cast("dict[str, object]", node).values())
+            elif isinstance(node, list):
+                inner.extend(cast("list[object]", node))
+        if not inner:
+            return False
+        level = inner
+    return any(isinstance(node, dict | list) for node in level)
+
+
+async def _answer(send: Send, refused: _Refused, content: bytes) -> None:
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(content)).encode())]
+    await send({"type": "http.response.start", "status": refused.status, "headers": [*headers, *refused.headers]})
+    await send({"type": "http.response.body", "body": content})
