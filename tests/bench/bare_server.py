@@ -18,7 +18,10 @@ def search(query: str, limit: int = 10) -> dict[str, object]:
 
 def main() -> None:
     """Serve on a free loopback port."""
-    listening = socket.create_server(("127.0.0.1", 0))
+    # asyncio turns Nagle's algorithm off only on sockets whose protocol is named.
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.bind(("127.0.0.1", 0))
+    listening.listen()
     print(f"http://127.0.0.1:{listening.getsockname()[1]}/mcp", flush=True)
     config = uvicorn.Config(server.streamable_http_app(stateless_http=True), log_level="warning", access_log=False)
     uvicorn.Server(config).run(sockets=[listening])
