@@ -1,0 +1,142 @@
+"""A leaner way into Whoosh's own files: postings gathered by term and written in whole blocks.
+
+Whoosh's writer sorts one tuple a posting and looks each posting's field length up; half of a commit goes there. This
+one keeps a list a term and writes the same bytes (W3 codec of whoosh3 3.54): every reader of Whoosh reads them.
+"""
+
+# pyright: standard
+# Whoosh leaves most of what is used here untyped.
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Mapping, Sequence
+from pickle import dumps
+
+import numpy as np
+from whoosh.codec.whoosh3 import COMPRESSION_MIN_SIZE, WHOOSH3_HEADER_MAGIC, W3FieldWriter, W3TermInfo
+from whoosh.index import FileIndex
+from whoosh.system import pack_int, pack_long, pack_ushort
+from whoosh.util.numeric import length_to_byte
+from whoosh.writing import SegmentWriter
+
+from bookwheel.indexes.keyword.postings import Segment
+from bookwheel.indexes.keyword.schema import FIELDS, KEYS
+
+BLOCK = 1024
+"""Postings in a block; Whoosh's own writer takes 128, its readers take any."""
+
+Counted = tuple[Mapping[bytes, float], int]
+"""The terms of a field with their weights, and its length in words."""
+
+
+class LeanWriter(SegmentWriter):
+    """Whoosh's segment writer with our own way of gathering and writing postings."""
+
+    def __init__(self, index: FileIndex, limit_mb: int = 256, timeout_s: float = 5.0) -> None:
+        super().__init__(index, limitmb=limit_mb, timeout=timeout_s)
+        self._gathered: dict[str, dict[bytes, list[float]]] = {name: {} for name in FIELDS}
+        self._bounds = {name: [1 << 30, 0] for name in FIELDS}
+
+    def add_counted(self, key: int, counted: Mapping[str, Counted]) -> None:
+        """Add one section: its key and the counted terms of its fields."""
+        document = self._start(key, {name: length for name, (_, length) in counted.items()})
+        for name, (terms, _) in counted.items():
+            gathered = self._gathered[name]
+            for term, weight in terms.items():
+                known = gathered.get(term)
+                if known is None:
+                    gathered[term] = [document, weight]
+                else:
+                    known += (document, weight)
+
+    def add_segment(self, segment: Segment, is_gone: np.ndarray) -> None:
+        """Take over what still lives in a segment, renumbered."""
+        living = np.flatnonzero(~is_gone)
+        renumbered = np.full(segment.size, -1, np.int64)
+        renumbered[living] = np.arange(len(living)) + self.docnum
+        lengths = {name: segment.lengths(name) for name in FIELDS}
+        for document in living.tolist():
+            self._start(
+                int(segment.keys[document]),
+                {name: int(lengths[name][document]) for name in FIELDS if lengths[name][document]},
+            )
+        for name, term in segment.terms():
+            documents, weights = segment.decoded(name, term)
+            moved = renumbered[documents]
+            kept = moved >= 0
+            if kept.all():
+                pairs = np.column_stack((moved, weights))
+            elif kept.any():
+                pairs = np.column_stack((moved[kept], weights[kept]))
+            else:
+                continue
+            self._gathered[name].setdefault(term, []).extend(pairs.ravel().tolist())
+
+    def _start(self, key: int, lengths: Mapping[str, int]) -> int:
+        document = self.docnum
+        writer = self.perdocwriter
+        writer.start_doc(document)
+        for name, length in lengths.items():
+            writer.add_field(name, self.schema[name], None, length)
+            bounds = self._bounds[name]
+            bounds[0], bounds[1] = min(bounds[0], length), max(bounds[1], length)
+        writer.add_column_value("key", KEYS, key)
+        writer.finish_doc()
+        self.docnum = document + 1
+        self._added = True
+        return document
+
+    def _flush_segment(self) -> None:
+        self.perdocwriter.close()
+        for name in sorted(FIELDS):
+            self.fieldwriter.start_field(name, self.schema[name])
+            write_terms(self.fieldwriter, self._gathered[name], self._bounds[name])
+            self.fieldwriter.finish_field()
+        self.fieldwriter.close()
+        self._gathered.clear()
+
+
+def write_terms(writer: W3FieldWriter, gathered: Mapping[bytes, Sequence[float]], bounds: Sequence[int]) -> None:
+    """Write a field's terms in order; each has document numbers and weights by turns, documents rising.
+
+    `bounds` are the least and the greatest length of the field: true bounds for every block, though not the tightest.
+    """
+    file = writer._postfile
+    add = writer._tindex.add
+    head = pack_ushort(writer._fieldid)
+    shortest, longest = length_to_byte(bounds[0]), length_to_byte(bounds[1])
+    pack = W3TermInfo._struct.pack
+    position = file.tell()
+    for term in sorted(gathered):
+        pairs = gathered[term]
+        documents = [int(each) for each in pairs[::2]] if len(pairs) > 2 else [int(pairs[0])]
+        weights = pairs[1::2]
+        block = _blocks(documents, weights, shortest, longest)
+        file.write(block)
+        info = pack(0, sum(weights), len(documents), shortest, longest, max(weights), documents[0], documents[-1])
+        add(head + term, info + pack_long(position) + pack_int(len(block)))
+        position += len(block)
+
+
+def _blocks(documents: Sequence[int], weights: Sequence[float], shortest: int, longest: int) -> bytes:
+    written = [WHOOSH3_HEADER_MAGIC]
+    for start in range(0, len(documents), BLOCK):
+        ids = documents[start : start + BLOCK]
+        some = weights[start : start + BLOCK]
+        most = max(some)
+        deltas = (ids[0], *(b - a for a, b in zip(ids, ids[1:], strict=False)))
+        level = most if most == min(some) else 0.0
+        content = dumps((deltas, (None if level == 1.0 else level) if level else tuple(some), None), 2)
+        compression = 0
+        if len(content) >= COMPRESSION_MIN_SIZE:
+            content, compression = zlib.compress(content, 1), 1
+        header = dumps((len(ids), ids[-1], most, compression, shortest, longest), 2)
+        length = len(header) + len(content)
+        is_last = start + BLOCK >= len(documents)
+        written += (_INT(-length if is_last else length), header, content)
+    return b"".join(written)
+
+
+_INT = struct.Struct("!i").pack

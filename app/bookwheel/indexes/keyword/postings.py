@@ -1,0 +1,198 @@
+"""Whoosh's segments read to NumPy arrays, and a bounded cache of what was read."""
+
+# pyright: standard
+# Whoosh leaves most of what is used here untyped.
+
+from __future__ import annotations
+
+import io
+import struct
+import threading
+import zlib
+from collections import OrderedDict
+from collections.abc import Iterator
+from pickle import load, loads
+
+import numpy as np
+from whoosh.codec.whoosh3 import WHOOSH3_HEADER_MAGIC, W3Codec
+from whoosh.reading import SegmentReader, TermNotFound
+from whoosh.util.numeric import byte_to_length
+
+from bookwheel.indexes.keyword.schema import FIELDS
+
+Postings = tuple[np.ndarray, np.ndarray]
+"""Document numbers within a segment (int32, rising) and weights (float32)."""
+
+_LENGTHS = np.array([byte_to_length(each) for each in range(256)], np.float32)
+_NONE: Postings = (np.zeros(0, np.int32), np.zeros(0, np.float32))
+
+
+class Cache:
+    """Decoded postings by segment and term, least recently used out first, bounded by bytes; any thread."""
+
+    def __init__(self, limit_bytes: int = 64 << 20) -> None:
+        self._limit = limit_bytes
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[tuple[str, bytes], tuple[tuple[int, Postings], ...]] = OrderedDict()
+        self.size_bytes = 0
+
+    def get(self, key: tuple[str, bytes]) -> tuple[tuple[int, Postings], ...] | None:
+        """What is kept under a key, if anything."""
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+            return found
+
+    def put(self, key: tuple[str, bytes], value: tuple[tuple[int, Postings], ...]) -> None:
+        """Keep a value, and let go of what was not asked for longest."""
+        with self._lock:
+            if key not in self._kept:
+                self._kept[key] = value
+                self.size_bytes += _size(value)
+            while self.size_bytes > self._limit and len(self._kept) > 1:
+                self.size_bytes -= _size(self._kept.popitem(last=False)[1])
+
+    def keep_segments(self, names: set[str]) -> None:
+        """Let go of segments that no longer exist."""
+        with self._lock:
+            for key in [each for each in self._kept if each[0] not in names]:
+                self.size_bytes -= _size(self._kept.pop(key))
+
+
+class Segment:
+    """One of Whoosh's segments, opened once and shared by the readers of all revisions that hold it; any thread.
+
+    With `is_plain`, postings come through Whoosh's public matchers instead of its blocks: slower, the same numbers.
+    """
+
+    def __init__(self, reader: SegmentReader, cache: Cache, *, is_plain: bool = False) -> None:
+        self.name: str = reader._segment.segment_id()
+        self.size: int = reader.doc_count_all()
+        self._reader = reader
+        self._cache = cache
+        self._lock = threading.RLock()
+        self._is_plain = is_plain
+        self._lexicon: tuple[bytes, ...] | None = None
+        self.keys: np.ndarray = self._column("key", ">i8", -1).astype(np.int64)
+
+    def _column(self, name: str, dtype: str, default: int) -> np.ndarray:
+        kept = np.full(self.size, default, dtype)
+        storage, segment = self._reader._storage, self._reader._segment
+        file_name = W3Codec.column_filename(segment, name)
+        if storage.file_exists(file_name):
+            with storage.open_file(file_name) as file:
+                raw = bytes(file.get(0, storage.file_length(file_name)))
+            read = np.frombuffer(raw, dtype)[: self.size]
+            kept[: len(read)] = read
+        return kept
+
+    def lengths(self, field: str) -> np.ndarray:
+        """The field's length in words by document number, as closely as one byte keeps it."""
+        return _LENGTHS[self._column(f"_{field}_len", "u1", 0)]
+
+    def postings(self, term: bytes) -> tuple[tuple[int, Postings], ...]:
+        """The term's postings in each field that has it, by the field's place in FIELDS."""
+        key = (self.name, term)
+        found = self._cache.get(key)
+        if found is None:
+            fields = ((number, self.decoded(name, term)) for number, name in enumerate(FIELDS))
+            found = tuple((number, read) for number, read in fields if len(read[0]))
+            self._cache.put(key, found)
+        return found
+
+    def decoded(self, field: str, term: bytes) -> Postings:
+        """The postings of a term in a field, read anew."""
+        if self._is_plain:
+            return self._walked(field, term)
+        with self._lock:
+            try:
+                info = self._reader._terms.term_info(field, term)
+            except TermNotFound:
+                return _NONE
+            if info.is_inlined():
+                ids, weights, _ = info.inlined_postings()
+                return np.array(ids, np.int32), np.array(weights, np.float32)
+            offset, length = info.extent()
+            # whoosh3 3.54 leaves the length as the one-tuple that struct.unpack gave.
+            size = length[0] if isinstance(length, tuple) else length
+            content = bytes(self._reader._terms._postfile.get(offset, size))
+        return decode(content)
+
+    def _walked(self, field: str, term: bytes) -> Postings:
+        with self._lock:
+            try:
+                matcher = self._reader._terms.matcher(field, term, self._reader.schema[field].format)
+            except TermNotFound:
+                return _NONE
+            ids: list[int] = []
+            weights: list[float] = []
+            while matcher.is_active():
+                ids.append(matcher.id())
+                weights.append(matcher.weight())
+                matcher.next()
+        return np.array(ids, np.int32), np.array(weights, np.float32)
+
+    def terms(self) -> Iterator[tuple[str, bytes]]:
+        """Every field and term, in Whoosh's order."""
+        with self._lock:
+            return iter([(name, bytes(term)) for name, term in self._reader._terms.terms()])
+
+    def lexicon(self) -> tuple[bytes, ...]:
+        """Every term of any field, sorted, each once; kept after the first call."""
+        if self._lexicon is None:
+            self._lexicon = tuple(sorted({term for _, term in self.terms()}))
+        return self._lexicon
+
+    def beginning(self, prefix: bytes, limit: int) -> set[bytes]:
+        """Terms that begin with a prefix, at most `limit` from each field."""
+        found: set[bytes] = set()
+        with self._lock:
+            for name in FIELDS:
+                left = limit
+                for field, term in self._reader._terms.terms_from(name, prefix):
+                    if field != name or not term.startswith(prefix) or not left:
+                        break
+                    found.add(bytes(term))
+                    left -= 1
+        return found
+
+    def close(self) -> None:
+        """Let go of the files."""
+        with self._lock:
+            if not self._reader.is_closed:
+                self._reader.close()
+
+
+def decode(content: bytes) -> Postings:
+    """The blocks of one term's postings as arrays.
+
+    Raises:
+        ValueError: when they are not blocks of the W3 codec.
+    """
+    if content[:4] != WHOOSH3_HEADER_MAGIC:
+        raise ValueError("not a posting list")
+    stream = io.BytesIO(content)
+    stream.seek(4)
+    ids: list[np.ndarray] = []
+    weights: list[np.ndarray] = []
+    while True:
+        (length,) = _INT(stream.read(4))
+        end = stream.tell() + abs(length)
+        count, _, _, compression, _, _ = load(stream)
+        raw = stream.read(end - stream.tell())
+        deltas, some, _ = loads(zlib.decompress(raw) if compression else raw)
+        ids.append(np.cumsum(np.array(deltas, np.int32), dtype=np.int32))
+        if some is None or isinstance(some, float):
+            weights.append(np.full(count, 1.0 if some is None else some, np.float32))
+        else:
+            weights.append(np.array(some, np.float32))
+        if length < 0:
+            return (ids[0], weights[0]) if len(ids) == 1 else (np.concatenate(ids), np.concatenate(weights))
+
+
+def _size(value: tuple[tuple[int, Postings], ...]) -> int:
+    return 300 + sum(200 + ids.nbytes + weights.nbytes for _, (ids, weights) in value)
+
+
+_INT = struct.Struct("!i").unpack

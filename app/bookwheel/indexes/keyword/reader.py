@@ -1,0 +1,131 @@
+"""An immutable view of one revision of the index."""
+
+# pyright: standard
+# Whoosh leaves most of what is used here untyped.
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+from whoosh.filedb.filestore import FileStorage
+from whoosh.index import TOC, EmptyIndexError
+from whoosh.reading import SegmentReader
+
+from bookwheel.domain.errors import IndexDamaged
+from bookwheel.indexes.keyword.postings import Cache, Segment
+from bookwheel.indexes.keyword.schema import FIELDS
+from bookwheel.indexes.keyword.writer import DAMAGE, damaged, deleted_mask
+
+_NAME = "MAIN"
+_TRIES = 20
+
+
+class KeywordReader:
+    """The newest commit as it was when opened; any thread. Document numbers run from 0 over all segments.
+
+    `keys` are section keys by document number and `is_living` says which of them are not deleted.
+    """
+
+    def __init__(self, revision: int, segments: list[tuple[Segment, np.ndarray]], cache: Cache) -> None:
+        self.revision = revision
+        self.segments = [segment for segment, _ in segments]
+        self.offsets: list[int] = np.cumsum([0, *(segment.size for segment in self.segments)])[:-1].tolist()
+        self.size = sum(segment.size for segment in self.segments)
+        self.keys = np.concatenate([np.zeros(0, np.int64), *(segment.keys for segment in self.segments)])
+        self.is_living = ~np.concatenate([np.zeros(0, bool), *(is_gone for _, is_gone in segments)])
+        self.has_deleted = not bool(self.is_living.all())
+        self._cache = cache
+        self._norms: dict[tuple[float, ...], np.ndarray] = {}
+        self._lengths: np.ndarray | None = None
+
+    @classmethod
+    def open(cls, folder: Path, previous: KeywordReader | None = None, *, is_plain: bool = False) -> KeywordReader:
+        """The newest commit in a folder (empty when there is none yet), sharing open segments with the previous reader.
+
+        With `is_plain`, postings are read through Whoosh's public matchers alone.
+
+        Raises:
+            IndexDamaged: when the index cannot be read.
+        """
+        cache = previous._cache if previous is not None else Cache()
+        known = {segment.name: segment for segment in previous.segments} if previous is not None else {}
+        storage = FileStorage(str(folder))
+        for attempt in range(_TRIES):
+            try:
+                toc = TOC.read(storage, _NAME)
+                segments = [
+                    (
+                        known.get(each.segment_id())
+                        or Segment(SegmentReader(storage, toc.schema, each), cache, is_plain=is_plain),
+                        deleted_mask(each),
+                    )
+                    for each in toc.segments
+                ]
+                break
+            except EmptyIndexError:
+                return cls(0, [], cache)
+            except OSError as error:
+                # The writer may have replaced files between the reading of their list and their opening.
+                if attempt + 1 == _TRIES:
+                    if not folder.exists():
+                        return cls(0, [], cache)
+                    raise damaged(folder, error) from error
+                time.sleep(0.01)
+            except DAMAGE as error:
+                raise damaged(folder, error) from error
+        else:
+            raise IndexDamaged("The keyword index is written faster than it can be opened.")
+        cache.keep_segments({segment.name for segment, _ in segments})
+        return cls(getattr(toc.schema, "revision", 0), segments, cache)
+
+    def norms(self, b: tuple[float, ...]) -> np.ndarray:
+        """1 / (1 - b + b length / mean length) by field (rows, as in FIELDS) and document number, float32."""
+        found = self._norms.get(b)
+        if found is None:
+            lengths = self.lengths()
+            counted = np.maximum((lengths > 0).sum(axis=1, keepdims=True), 1)
+            mean = np.maximum(lengths.sum(axis=1, keepdims=True) / counted, 1e-9)
+            share = np.array(b, np.float32)[:, None]
+            found = (1.0 / np.maximum(1 - share + share * lengths / mean, 1e-6)).astype(np.float32)
+            self._norms = {b: found}
+        return found
+
+    def lengths(self) -> np.ndarray:
+        """Lengths in words by field (rows, as in FIELDS) and document number."""
+        if self._lengths is None:
+            self._lengths = np.stack(
+                [
+                    np.concatenate([np.zeros(0, np.float32), *(segment.lengths(name) for segment in self.segments)])
+                    for name in FIELDS
+                ]
+            )
+        return self._lengths
+
+    def beginning(self, prefix: str, limit: int = 200) -> set[bytes]:
+        """Terms that begin with a prefix, at most `limit` a field and segment."""
+        wanted = prefix.encode("utf-8", "replace")
+        return set().union(*(segment.beginning(wanted, limit) for segment in self.segments))
+
+    def lexicon(self) -> Iterable[bytes]:
+        """Every term, each once."""
+        if len(self.segments) == 1:
+            return self.segments[0].lexicon()
+        return set().union(*(segment.lexicon() for segment in self.segments))
+
+    def documents_of(self, term: bytes) -> np.ndarray:
+        """Document numbers (int32, unordered, perhaps more than once) that have a term in any field."""
+        found = [
+            ids + offset
+            for segment, offset in zip(self.segments, self.offsets, strict=True)
+            for _, (ids, _) in segment.postings(term)
+        ]
+        return np.concatenate(found) if found else np.zeros(0, np.int32)
+
+    def close(self) -> None:
+        """Let go of the segments; the files of each close when the last reader that shares it has let go."""
+        self.segments = []
+        self.offsets = []
+        self._norms = {}

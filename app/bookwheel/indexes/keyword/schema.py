@@ -1,0 +1,60 @@
+"""The fields of the index, as Whoosh keeps them."""
+
+# pyright: standard
+# Whoosh leaves most of what is used here untyped.
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+
+from whoosh import columns, fields, formats
+from whoosh.analysis.analyzers import CompositeAnalyzer
+from whoosh.analysis.tokenizers import IDTokenizer
+
+FIELDS = ("title", "headings", "body", "code", "tags")
+"""The fields that are searched."""
+
+ANALYSIS = 1
+"""Grows when the same text would give other terms; an index of another number is rebuilt."""
+
+KEYS = columns.NumericColumn("q", default=-1)
+"""The column of section keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordRow:
+    """One section as it is indexed. `key` is never used again; `language` an ISO 639-1 code, empty when unknown."""
+
+    key: int
+    title: str
+    headings: str
+    body: str
+    code: str
+    tags: str
+    language: str
+
+
+class CountedField(fields.FieldType):
+    """A field that is given its terms counted: no positions, the weight is the frequency."""
+
+    def __init__(self) -> None:
+        super().__init__(formats.Existence(), CompositeAnalyzer(IDTokenizer()), scorable=True)
+
+    def index(
+        self, value: Mapping[bytes, float], **kwargs: object
+    ) -> Generator[tuple[bytes, int, float, bytes], None, None]:
+        """Whoosh's own way in: term, frequency, weight and an empty value for each term."""
+        return ((term, round(weight), weight, b"") for term, weight in value.items())
+
+
+class StampedSchema(fields.Schema):
+    """The schema with the revision that the index has reached; Whoosh writes both in one step with each commit."""
+
+    revision = 0
+    analysis = ANALYSIS
+
+
+def new_schema() -> StampedSchema:
+    """The schema of an empty index."""
+    return StampedSchema(key=fields.COLUMN(KEYS), **{name: CountedField() for name in FIELDS})

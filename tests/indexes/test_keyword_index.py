@@ -1,0 +1,186 @@
+"""The keyword index on disk: commits, deletions, merges, damage."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from whoosh.filedb.filestore import FileStorage
+from whoosh.index import FileIndex
+from whoosh.query import Term as WhooshTerm
+
+from bookwheel.domain.errors import IndexDamaged
+from bookwheel.indexes.keyword import KeywordReader, KeywordRow, KeywordWriter
+from bookwheel.indexes.keyword.analysis import Analyser
+from bookwheel.indexes.keyword.postings import Cache
+from bookwheel.indexes.keyword.scorer import Term, find
+from bookwheel.settings import KeywordSettings
+
+
+def row(key: int, body: str, title: str = "", code: str = "", language: str = "en") -> KeywordRow:
+    return KeywordRow(key, title, "", body, code, "", language)
+
+
+def found(reader: KeywordReader, word: str) -> list[int]:
+    hits = find(reader, Term(word, ((word.encode(), 1.0),)), KeywordSettings())
+    return sorted(reader.keys[hits.documents[reader.is_living[hits.documents]]].tolist())
+
+
+def test_new_index_is_at_revision_zero_and_empty(tmp_path: Path):
+    assert KeywordReader.open(tmp_path / "none").size == 0
+    assert KeywordWriter(tmp_path).revision == 0
+    assert KeywordReader.open(tmp_path).revision == 0
+    assert found(KeywordReader.open(tmp_path), "word") == []
+
+
+def test_commit_stamps_its_revision_and_shows_its_rows(tmp_path: Path):
+    writer = KeywordWriter(tmp_path)
+    writer.apply(7, [row(3, "alpha beta"), row(9, "beta gamma")])
+    reader = KeywordReader.open(tmp_path)
+    assert (reader.revision, KeywordWriter(tmp_path).revision) == (7, 7)
+    assert found(reader, "beta") == [3, 9]
+    assert found(reader, "gamma") == [9]
+
+
+def test_applying_twice_changes_nothing(tmp_path: Path):
+    writer = KeywordWriter(tmp_path)
+    for _ in range(2):
+        writer.apply(1, [row(1, "alpha"), row(2, "alpha")], [])
+    assert found(KeywordReader.open(tmp_path), "alpha") == [1, 2]
+    for _ in range(2):
+        writer.apply(2, [row(3, "alpha")], [1])
+    reader = KeywordReader.open(tmp_path)
+    assert found(reader, "alpha") == [2, 3]
+    assert int(reader.is_living.sum()) == 2
+
+
+def test_older_reader_keeps_its_revision_while_newer_ones_move_on(tmp_path: Path):
+    writer = KeywordWriter(tmp_path)
+    writer.apply(1, [row(key, "alpha") for key in range(10)])
+    old = KeywordReader.open(tmp_path)
+    for revision in (2, 3, 4):
+        writer.apply(revision, [row(revision * 100, "alpha")], [revision])
+    new = KeywordReader.open(tmp_path, old)
+    assert found(old, "alpha") == list(range(10))
+    assert found(new, "alpha") == [0, 1, 5, 6, 7, 8, 9, 200, 300, 400]
+    assert new.segments[0] is old.segments[0]
+
+
+def test_merging_keeps_the_living_and_drops_the_deleted(tmp_path: Path):
+    writer = KeywordWriter(tmp_path)
+    for batch in range(5):
+        writer.apply(batch + 1, [row(batch * 10 + at, f"alpha word{at}", title=f"t{batch}") for at in range(10)])
+    writer.apply(6, [], [0, 11, 22])
+    before = KeywordReader.open(tmp_path)
+    assert writer.optimise()
+    assert not writer.optimise()
+    after = KeywordReader.open(tmp_path, before)
+    assert (len(before.segments), len(after.segments), after.revision) == (5, 1, 6)
+    assert after.size == 47
+    for word in ("alpha", "word1", "t2", "t4"):
+        assert found(after, word) == found(before, word)
+    assert found(before, "alpha") == [each for each in range(50) if each not in (0, 11, 22)]
+    assert after.lengths().sum() == before.lengths()[:, before.is_living].sum()
+
+
+def test_segment_in_which_everything_is_deleted_is_forgotten(tmp_path: Path):
+    writer = KeywordWriter(tmp_path)
+    writer.apply(1, [row(1, "secret")])
+    writer.apply(2, [row(2, "open")], [1])
+    assert len(KeywordReader.open(tmp_path).segments) == 1
+    assert not any(b"secret" in file.read_bytes() for file in tmp_path.glob("*.seg"))
+
+
+def test_whoosh_itself_reads_what_the_lean_writer_wrote(tmp_path: Path):
+    KeywordWriter(tmp_path).apply(1, [row(key, "alpha " * (key % 3 + 1) + f"only{key}") for key in range(3000)])
+    with FileIndex(FileStorage(str(tmp_path))).searcher() as searcher:
+        assert len(searcher.search(WhooshTerm("body", b"alpha"), limit=None)) == 3000
+        best = searcher.search(WhooshTerm("body", b"only77"), limit=5)
+        assert [hit.docnum for hit in best] == [77]
+
+
+def test_postings_through_blocks_equal_those_through_whooshs_matchers(tmp_path: Path):
+    KeywordWriter(tmp_path).apply(
+        1, [row(key, "café " * (key % 5 + 1) + f"n{key % 17}", code="x y") for key in range(2500)]
+    )
+    fast, plain = KeywordReader.open(tmp_path), KeywordReader.open(tmp_path, is_plain=True)
+    for field, term in fast.segments[0].terms():
+        for one, other in zip(
+            fast.segments[0].decoded(field, term), plain.segments[0].decoded(field, term), strict=True
+        ):
+            assert np.array_equal(one, other)
+    assert found(fast, "n3") == found(plain, "n3") != []
+
+
+def test_whooshs_own_writer_gives_the_same_postings(tmp_path: Path):
+    KeywordWriter(tmp_path / "lean").apply(1, [row(key, f"alpha beta{key % 3} beta{key % 3}") for key in range(300)])
+    KeywordWriter(tmp_path / "plain")
+    writer = FileIndex(FileStorage(str(tmp_path / "plain"))).writer()
+    for key in range(300):
+        writer.add_document(key=key, body=Analyser("en").counts(f"alpha beta{key % 3} beta{key % 3}")[0])
+    writer.commit()
+    lean, plain = KeywordReader.open(tmp_path / "lean").segments[0], KeywordReader.open(tmp_path / "plain").segments[0]
+    assert list(lean.terms()) == list(plain.terms())
+    for field, term in lean.terms():
+        for one, other in zip(lean.decoded(field, term), plain.decoded(field, term), strict=True):
+            assert np.array_equal(one, other)
+
+
+def test_cache_stays_within_its_bytes():
+    cache = Cache(limit_bytes=100_000)
+    for number in range(200):
+        cache.put(("s", b"%d" % number), ((0, (np.zeros(1000, np.int32), np.zeros(1000, np.float32))),))
+    assert cache.size_bytes <= 100_000
+    assert cache.get(("s", b"199")) is not None
+    assert cache.get(("s", b"0")) is None
+    cache.keep_segments(set())
+    assert cache.size_bytes == 0
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # Whoosh leaves the torn file open
+def test_torn_index_says_that_it_is_damaged(tmp_path: Path):
+    KeywordWriter(tmp_path).apply(1, [row(1, "alpha")])
+    for file in tmp_path.glob("*.toc"):
+        file.write_bytes(file.read_bytes()[:40])
+    with pytest.raises(IndexDamaged):
+        KeywordReader.open(tmp_path)
+    with pytest.raises(IndexDamaged):
+        KeywordWriter(tmp_path)
+
+
+def test_missing_segment_says_that_it_is_damaged(tmp_path: Path):
+    KeywordWriter(tmp_path).apply(1, [row(1, "alpha")])
+    for file in tmp_path.glob("*.seg"):
+        file.unlink()
+    with pytest.raises(IndexDamaged):
+        KeywordReader.open(tmp_path)
+
+
+def _write_for_ever(folder: str) -> None:
+    writer = KeywordWriter(Path(folder))
+    for revision in range(writer.revision + 1, 10_000):
+        writer.apply(revision, [row(revision * 10 + at, f"alpha beta{at}") for at in range(10)], [(revision - 1) * 10])
+        if revision % 7 == 0:
+            writer.optimise()
+
+
+def test_killed_writer_leaves_whole_commits(tmp_path: Path):
+    context = multiprocessing.get_context("spawn")
+    for _ in range(3):
+        child = context.Process(target=_write_for_ever, args=(str(tmp_path),))
+        child.start()
+        before = KeywordReader.open(tmp_path).revision
+        until = time.monotonic() + 20
+        while KeywordReader.open(tmp_path).revision < before + 20 and time.monotonic() < until:
+            time.sleep(0.01)
+        os.kill(child.pid or 0, getattr(signal, "SIGKILL", signal.SIGTERM))
+        child.join()
+        reader = KeywordReader.open(tmp_path)
+        assert reader.revision >= before + 20
+        assert int(reader.is_living.sum()) == 9 * reader.revision + 1
+        KeywordWriter(tmp_path).apply(reader.revision, [], [])
