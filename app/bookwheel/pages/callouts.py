@@ -1,0 +1,106 @@
+"""Callouts in three syntaxes: `> [!NOTE]`, `::: tip` containers and, by name, Python-Markdown's admonitions."""
+
+from __future__ import annotations
+
+import re
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+from mdit_py_plugins.container import container_plugin
+
+_MARKER = re.compile(r"\[!([\w-]{1,40})\]([+-]?)[ \t]*([^\n]*)(?:\n|\Z)")
+_CONTAINER = re.compile(r"\s*\{?\.?([A-Za-z][\w-]*)\}?\s*(?:\[([^\]]*)\]|(.*))\s*\Z")
+_PLAIN = {"code-group", "raw", "v-pre", "tabs", "tab", "slots", "div", "columns", "column"}
+_KINDS = {
+    "note": "note", "info": "note", "abstract": "note", "summary": "note", "tldr": "note", "todo": "note",
+    "seealso": "note", "details": "note", "version-added": "note", "version-changed": "note",
+    "tip": "tip", "hint": "tip", "important": "tip", "success": "tip", "check": "tip", "done": "tip",
+    "question": "question", "help": "question", "faq": "question",
+    "warning": "warning", "caution": "warning", "attention": "warning", "deprecated": "warning",
+    "danger": "danger", "error": "danger", "bug": "danger", "failure": "danger", "fail": "danger", "missing": "danger",
+    "example": "example", "quote": "quotation", "cite": "quotation",
+}  # fmt: skip
+
+
+def kind_of(name: str) -> str:
+    """The look of a callout by the name that its writer gave it."""
+    return _KINDS.get(name.lower(), "note")
+
+
+def title_of(name: str) -> str:
+    """What stands above a callout without a title."""
+    return name.replace("-", " ").replace("_", " ").capitalize()
+
+
+def callouts_plugin(md: MarkdownIt) -> None:
+    """Make callouts of marked quotes and of `:::` containers."""
+    container_plugin(md, "callout", validate=lambda params, *_: bool(_CONTAINER.match(params)))
+    md.core.ruler.after("block", "callouts", _callouts)
+
+
+def _callouts(state: StateCore) -> None:
+    made: list[Token] = []
+    containers: list[str] = []
+    quotes: list[str] = []
+    tokens = state.tokens
+    skip = 0
+    for number, token in enumerate(tokens):
+        if skip:
+            skip -= 1
+        elif token.type == "container_callout_open":
+            containers.append(_open_container(token, made))
+        elif token.type == "container_callout_close":
+            made.append(_closing(containers.pop()))
+        elif token.type == "blockquote_open":
+            match = _marker(tokens, number)
+            quotes.append("blockquote")
+            if match is None:
+                made.append(token)
+                continue
+            title = match[3].strip() or title_of(match[1])
+            quotes[-1] = _open(made, token, kind_of(match[1]), title, fold=match[2])
+            text = tokens[number + 2]
+            text.content = text.content[match.end() :]
+            skip = 0 if text.content.strip() else 3
+        elif token.type == "blockquote_close" and (tag := quotes.pop()) != "blockquote":
+            made.append(_closing(tag))
+        else:
+            made.append(token)
+    state.tokens = made
+
+
+def _marker(tokens: list[Token], number: int) -> re.Match[str] | None:
+    following = tokens[number + 1 : number + 3]
+    if [token.type for token in following] != ["paragraph_open", "inline"]:
+        return None
+    return _MARKER.match(following[1].content)
+
+
+def _open_container(token: Token, made: list[Token]) -> str:
+    match = _CONTAINER.match(token.info)
+    name = match[1].lower() if match else ""
+    title = ((match[2] or match[3] or "") if match else "").strip()
+    if name in _PLAIN:
+        made.append(_opening(token, "div", "plain"))
+        return "div"
+    return _open(made, token, kind_of(name), title or title_of(name), fold="-" if name == "details" else "")
+
+
+def _open(made: list[Token], source: Token, kind: str, title: str, *, fold: str) -> str:
+    tag, title_tag = ("details", "summary") if fold else ("div", "p")
+    opening = _opening(source, tag, f"callout {kind}")
+    if fold == "+":
+        opening.attrSet("open", "")
+    heading = Token("callout_title_open", title_tag, 1, attrs={"class": "callout-title"}, block=True)
+    text = Token("inline", "", 0, content=title, children=[], map=source.map, level=source.level + 2)
+    made += [opening, heading, text, Token("callout_title_close", title_tag, -1, block=True)]
+    return tag
+
+
+def _opening(source: Token, tag: str, classes: str) -> Token:
+    return Token("callout_open", tag, 1, attrs={"class": classes}, map=source.map, level=source.level, block=True)
+
+
+def _closing(tag: str) -> Token:
+    return Token("callout_close", tag, -1, block=True)

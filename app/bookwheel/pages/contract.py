@@ -1,0 +1,44 @@
+"""What goes into a page and what comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bookwheel.domain.document import LinkKind
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A section's heading in source order; `line` counts from 1 in the whole source; level 0 is the text before any."""
+
+    anchor: str
+    title: str
+    level: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a link leads: `status` is resolved, broken, external or asset; `href` is what the page shall carry."""
+
+    href: str
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """Safe HTML of a document's body, and how many matches are marked in it as `<mark class="hit">`."""
+
+    html: str
+    hits: int
+
+
+Resolve = Callable[[str, LinkKind], Target]
+"""Where a link leads, by its href or name as written (percent-encoding undone for names alone) and its syntax."""
+
+Embed = Callable[[str], str | None]
+"""The Markdown of a note or a section to show in place, or None if there is none."""
+
+Mark = Callable[[str], Sequence[tuple[int, int]]]
+"""The half-open character ranges of matches in a plain text."""

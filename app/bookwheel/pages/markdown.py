@@ -1,0 +1,196 @@
+"""Markdown to HTML by markdown-it, with the plugins of each dialect; the outcome is not yet sanitised."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import MutableMapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from html import escape
+from typing import Any, cast
+from urllib.parse import quote
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+from mdit_py_plugins.deflist import deflist_plugin
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+from mdit_py_plugins.footnote import footnote_plugin
+from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
+
+from bookwheel.domain.document import Dialect
+from bookwheel.pages import highlighting
+from bookwheel.pages.callouts import callouts_plugin
+from bookwheel.pages.contract import Embed, Heading
+from bookwheel.pages.notes import tasks_plugin, vault_plugin, wikilinks_plugin
+
+DEEPEST_EMBED = 3
+MOST_EMBEDS = 40
+LONGEST_EMBED = 100_000
+
+_EMBED = re.compile(r"!\[\[([^\[\]\n|]{1,400})(?:\|[^\[\]\n]*)?\]\]\s*\Z")
+_IMAGE = re.compile(r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|mp4|webm|mp3|ogg|wav|pdf|canvas|base)\Z", re.IGNORECASE)
+_EXPLICIT_ID = re.compile(r"[ \t]*\{:?[ \t]*#[^{}\n]*\}[ \t]*\Z")
+_INCLUDED = re.compile(r"\s*(?:\[included: [^\]\n]*\]\s*)+\Z")
+_MATH = re.compile(r"[\\^_=+<>{}]|\A[A-Za-z]\Z")
+_LABEL = re.compile(r"""(?:title|filename|name)\s*=\s*["']([^"']+)["']|\[([^\]]+)\]""")
+_LANGUAGE = re.compile(r"\s*\{?\.?([^\s,{}\[]*)")
+
+
+@dataclass(slots=True)
+class Source:
+    """One page on its way through markdown-it: what the plugins need to know of it."""
+
+    first_line: int
+    seal: str
+    headings: dict[int, list[Heading]]
+    embed: Embed
+    embeds: int = 0
+    chain: tuple[str, ...] = ()
+    placed: set[str] = field(default_factory=set[str])
+
+
+def to_html(text: str, dialect: Dialect, source: Source) -> str:
+    """The HTML of a body whose first line is `source.first_line`; headings are sealed with their anchors."""
+    return _markdown(dialect).render(text, {"source": source})
+
+
+@cache
+def _markdown(dialect: Dialect) -> MarkdownIt:
+    if dialect is Dialect.COMMONMARK:
+        md = MarkdownIt("commonmark")
+    else:
+        md = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+        md.use(gfm_autolink_plugin).use(footnote_plugin).use(callouts_plugin)
+        md.use(dollarmath_plugin, allow_space=False, allow_digits=False, renderer=_math)
+        md.use(tasks_plugin, any_state=dialect is Dialect.OBSIDIAN).use(wikilinks_plugin)
+        md.use(vault_plugin if dialect is Dialect.OBSIDIAN else deflist_plugin)
+        md.core.ruler.after("block", "embeds", _embeds)
+        md.core.ruler.after("inline", "figures", _figures)
+    md.core.ruler.after("block", "anchors", _anchors)
+    md.options["maxNesting"] = 40
+    renderer = cast("RendererHTML", md.renderer)
+    renderer.rules |= {"fence": _fence, "code_block": _code, "th_open": _cell, "td_open": _cell}
+    renderer.rules["math_block"] = renderer.rules["math_block_label"] = _math_block
+    return md
+
+
+def _anchors(state: StateCore) -> None:
+    """Seal headings with their anchors by line; an anchor whose heading is not found gets a place of its own."""
+    source = cast("Source", state.env["source"])
+    if not source.headings or source.chain:
+        _hide_explicit_ids(state.tokens)
+        return
+    waiting = dict(source.headings)
+    for token in state.tokens:
+        if token.type == "heading_open" and token.map:
+            for heading in waiting.pop(token.map[0] + source.first_line, []):
+                token.attrSet("data-anchor", source.seal + heading.anchor)
+                source.placed.add(heading.anchor)
+    _hide_explicit_ids(state.tokens)
+    lost = [(line, heading) for line in sorted(waiting) for heading in waiting[line]]
+    if lost:
+        state.tokens = _placed(state.tokens, lost, source)
+
+
+def _placed(tokens: list[Token], lost: list[tuple[int, Heading]], source: Source) -> list[Token]:
+    made: list[Token] = []
+    for token in tokens:
+        while lost and token.level == 0 and token.nesting >= 0 and token.map:
+            if lost[0][0] > token.map[0] + source.first_line:
+                break
+            made.append(_place(lost.pop(0)[1], source))
+        made.append(token)
+    return made + [_place(heading, source) for _, heading in lost]
+
+
+def _place(heading: Heading, source: Source) -> Token:
+    source.placed.add(heading.anchor)
+    return Token("html_block", "", 0, content=place_of(source.seal + heading.anchor))
+
+
+def place_of(sealed: str) -> str:
+    """An empty element that carries an anchor."""
+    return f'<span data-anchor="{escape(sealed)}"></span>'
+
+
+def _hide_explicit_ids(tokens: list[Token]) -> None:
+    for number, token in enumerate(tokens):
+        if token.type == "heading_open" and tokens[number + 1].content.endswith("}"):
+            text = tokens[number + 1]
+            text.content = _EXPLICIT_ID.sub("", text.content)
+
+
+def _embeds(state: StateCore) -> None:
+    tokens = state.tokens
+    for number in range(1, len(tokens) - 1):
+        token = tokens[number]
+        if token.type != "inline" or not token.content.startswith("![[") or tokens[number - 1].type != "paragraph_open":
+            continue
+        match = _EMBED.match(token.content)
+        if match and not _IMAGE.search(match[1].strip()):
+            shown = _embedded(state, match[1].strip())
+            if shown:
+                tokens[number - 1].hidden = tokens[number + 1].hidden = True
+                token.type, token.content, token.children = "html_block", shown, None
+
+
+def _embedded(state: StateCore, name: str) -> str:
+    source = cast("Source", state.env["source"])
+    if source.embeds >= MOST_EMBEDS or len(source.chain) >= DEEPEST_EMBED or name in source.chain:
+        return ""
+    text = source.embed(name)
+    if text is None:
+        return ""
+    source.embeds += 1
+    inner = Source(0, "", {}, source.embed, source.embeds, (*source.chain, name))
+    html = state.md.render(text[:LONGEST_EMBED], {"source": inner})
+    source.embeds = inner.embeds
+    title = f'<p class="embed-title"><a class="wikilink" href="{quote(name)}">{escape(name)}</a></p>'
+    return f'<div class="embed">{title}\n{html}</div>\n'
+
+
+def _figures(state: StateCore) -> None:
+    """A titled image alone in its paragraph becomes a figure with its title as the caption."""
+    for number in range(1, len(state.tokens) - 1):
+        token = state.tokens[number]
+        children = token.children or []
+        if token.type != "inline" or len(children) != 1 or children[0].type != "image":
+            continue
+        title = children[0].attrs.pop("title", "")
+        if title and state.tokens[number - 1].type == "paragraph_open":
+            state.tokens[number - 1].tag = state.tokens[number + 1].tag = "figure"
+            caption = f"<figcaption>{escape(str(title))}</figcaption>"
+            children.append(Token("html_inline", "", 0, content=caption))
+
+
+def _fence(tokens: Sequence[Token], index: int, _options: object, _env: MutableMapping[str, Any]) -> str:
+    token = tokens[index]
+    if _INCLUDED.match(token.content):
+        names = ", ".join(re.findall(r"included: ([^\]\n]*)", token.content))
+        return f'<p class="quiet">Code from {escape(names)}</p>\n'
+    language = _LANGUAGE.match(token.info)
+    label = _LABEL.search(token.info)
+    title = f'<p class="filename">{escape(label[1] or label[2])}</p>\n' if label else ""
+    return title + highlighting.block(token.content, language[1] if language else "")
+
+
+def _code(tokens: Sequence[Token], index: int, _options: object, _env: MutableMapping[str, Any]) -> str:
+    return highlighting.block(tokens[index].content, "")
+
+
+def _cell(tokens: Sequence[Token], index: int, _options: object, _env: MutableMapping[str, Any]) -> str:
+    style = str(tokens[index].attrs.get("style", ""))
+    align = f' align="{style.removeprefix("text-align:")}"' if style else ""
+    return f"<{tokens[index].tag}{align}>"
+
+
+def _math(content: str, options: dict[str, Any]) -> str:
+    if options.get("display_mode"):
+        return highlighting.block(content.strip("\n"), "math")
+    return f'<code class="math">{escape(content)}</code>' if _MATH.search(content) else f"${escape(content)}$"
+
+
+def _math_block(tokens: Sequence[Token], index: int, _options: object, _env: MutableMapping[str, Any]) -> str:
+    return highlighting.block(tokens[index].content.strip("\n") + "\n", "math")

@@ -1,0 +1,141 @@
+"""What note keepers write: wikilinks, embeds, highlights, tags, block ids and task boxes of any state."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
+
+_WIKILINK = re.compile(r"(!?)\[\[([^\[\]\n|]{1,400})(?:\|([^\[\]\n]{0,400}))?\]\](?![(\[])")
+_HIGHLIGHT = re.compile(r"==(?=[^\s=])([^\n]{1,1000}?)(?<=[^\s=])==(?!=)")
+_TAG = re.compile(r"#((?:[\w/-]{0,100})[^\W\d_](?:[\w/-]{0,100}))")
+_BLOCK_ID = re.compile(r"(?:^|[ \t\n])\^([A-Za-z0-9-]{1,100})\s*\Z")
+_TASK = re.compile(r"\[(.)\](?:[ \t]|\Z)")
+_IMAGE = re.compile(r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp)\Z", re.IGNORECASE)
+_SIZE = re.compile(r"(\d{1,4})(?:x(\d{1,4}))?\Z")
+
+
+def wikilinks_plugin(md: MarkdownIt) -> None:
+    """`[[note#section|words]]` as links, `![[image.png|300]]` as images, `![[note]]` as links where it stands in a line."""
+    md.inline.ruler.before("link", "wikilink", _wikilink)
+
+
+def vault_plugin(md: MarkdownIt) -> None:
+    """`==highlight==`, `#tag` and `^block-id`."""
+    md.inline.ruler.after("emphasis", "highlight", _highlight)
+    md.inline.ruler.after("emphasis", "tag", _tag)
+    md.core.ruler.after("block", "block_ids", _block_ids)
+
+
+def tasks_plugin(md: MarkdownIt, *, any_state: bool) -> None:
+    """Boxes before tasks: `[ ]` and `[x]`, or any character as a state, where all but a space and `/` count as done."""
+    states = None if any_state else frozenset(" xX")
+
+    def tasks(state: StateCore) -> None:
+        _tasks(state, states)
+
+    md.core.ruler.after("inline", "tasks", tasks)
+
+
+def _wikilink(state: StateInline, silent: bool) -> bool:
+    if not state.src.startswith("[[", state.pos) and not state.src.startswith("![[", state.pos):
+        return False
+    match = _WIKILINK.match(state.src, state.pos, state.posMax)
+    if match is None:
+        return False
+    if not silent:
+        name = match[2].strip().removesuffix("\\").strip()
+        words = (match[3] or "").strip()
+        if match[1] and _IMAGE.search(name):
+            _push_image(state, name, words)
+        else:
+            _push_link(state, name, words)
+    state.pos = match.end()
+    return True
+
+
+def _push_image(state: StateInline, name: str, words: str) -> None:
+    token = state.push("vault_image", "img", 0)
+    token.attrs = {"class": "embed", "src": quote(name), "alt": name.rsplit("/", 1)[-1]}
+    size = _SIZE.match(words)
+    if size:
+        token.attrs["width"] = size[1]
+        if size[2]:
+            token.attrs["height"] = size[2]
+    elif words:
+        token.attrs["alt"] = words
+
+
+def _push_link(state: StateInline, name: str, words: str) -> None:
+    opening = state.push("link_open", "a", 1)
+    opening.attrs = {"class": "wikilink titled" if words else "wikilink", "href": quote(name)}
+    text = state.push("text", "", 0)
+    text.content = words or name.removeprefix("#")
+    state.push("link_close", "a", -1)
+
+
+def _highlight(state: StateInline, silent: bool) -> bool:
+    if not state.src.startswith("==", state.pos):
+        return False
+    match = _HIGHLIGHT.match(state.src, state.pos, state.posMax)
+    if match is None or silent:
+        return False
+    end = state.posMax
+    state.push("mark_open", "mark", 1)
+    state.pos, state.posMax = match.start(1), match.end(1)
+    state.md.inline.tokenize(state)
+    state.push("mark_close", "mark", -1)
+    state.pos, state.posMax = match.end(), end
+    return True
+
+
+def _tag(state: StateInline, silent: bool) -> bool:
+    if state.src[state.pos] != "#" or (state.pos and not state.src[state.pos - 1].isspace()):
+        return False
+    match = _TAG.match(state.src, state.pos, state.posMax)
+    if match is None:
+        return False
+    if not silent:
+        token = state.push("tag_open", "span", 1)
+        token.attrs = {"class": "tag"}
+        state.push("text", "", 0).content = match[0]
+        state.push("tag_close", "span", -1)
+    state.pos = match.end()
+    return True
+
+
+def _block_ids(state: StateCore) -> None:
+    for number, token in enumerate(state.tokens):
+        if token.type != "inline" or "^" not in token.content or not number:
+            continue
+        match = _BLOCK_ID.search(token.content[-110:])
+        if match is None:
+            continue
+        token.content = token.content[: len(token.content) - len(match[0])]
+        opening = state.tokens[number - 1]
+        if opening.hidden and number > 1:
+            opening = state.tokens[number - 2]
+        opening.attrSet("id", f"^{match[1]}")
+
+
+def _tasks(state: StateCore, states: frozenset[str] | None) -> None:
+    tokens = state.tokens
+    for number in range(2, len(tokens)):
+        token = tokens[number]
+        if token.type != "inline" or tokens[number - 2].type != "list_item_open" or not token.children:
+            continue
+        first = token.children[0]
+        match = _TASK.match(first.content) if first.type == "text" else None
+        if match is None or (states is not None and match[1] not in states):
+            continue
+        first.content = first.content[match.end() :]
+        is_done = match[1] not in " /<>?!"
+        tokens[number - 2].attrJoin("class", "task done" if is_done else "task")
+        first.content, words = "", first.content
+        first.type, first.tag, first.nesting = "html_inline", "", 0
+        first.content = f'<input type="checkbox"{" checked" if is_done else ""}>'
+        rest = type(first)("text", "", 0, content=words)
+        token.children.insert(1, rest)

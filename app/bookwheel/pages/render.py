@@ -1,0 +1,94 @@
+"""A document's source to the HTML that a person reads: the one door of this room."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from bookwheel.domain.document import TOP, Dialect
+from bookwheel.pages import markdown, mkdocs, plain, templates
+from bookwheel.pages.contract import Embed, Heading, Mark, Rendered, Resolve, Target
+from bookwheel.pages.finishing import Finisher
+from bookwheel.pages.marking import mark_matches
+from bookwheel.pages.sanitising import sanitise
+
+__all__ = ["Heading", "Rendered", "Target", "render"]
+
+LARGEST = 3_000_000
+"""Characters that are set as Markdown; a longer source is shown as plain text."""
+DEEPEST = 200
+"""Open quotes, lists or elements that a line may nest before the page is shown as plain text."""
+
+_NESTED = re.compile(rf"^[ \t]*(?:(?:>|[-*+]|\d+[.)])[ \t]*){{{DEEPEST},}}", re.MULTILINE)
+_ELEMENT = re.compile(
+    r"<(/?)(?:div|span|details|blockquote|section|table|ul|ol|dl|b|i|em|strong|font|p)\b[^<>]*>", re.IGNORECASE
+)
+
+
+def render(
+    text: str,
+    *,
+    format: str,
+    dialect: Dialect,
+    first_line: int,
+    headings: Sequence[Heading],
+    resolve: Resolve,
+    embed: Embed,
+    mark: Mark | None,
+    extensions: Mapping[str, object] | None = None,
+) -> Rendered:
+    """The safe HTML of a document's body (no head, no body element), with its matches marked and counted.
+
+    `text` is the whole source; what stands before `first_line` (counted from 1), the front matter, is left out. Every
+    heading's anchor stands in the page exactly once, as an id. Nothing that the document says can run, fetch, submit
+    or style. `extensions` are the Markdown extensions of an `mkdocs.yml` with their settings. Takes time in proportion
+    to the text; what is too large or too deeply nested is shown as its source, with a notice.
+    """
+    body = "\n".join(text.split("\n")[first_line - 1 :]) if first_line > 1 else text
+    seal = secrets.token_hex(8) + " "
+    if format == "text":
+        html = plain.to_html(body, first_line, headings, seal)
+    elif len(body) > LARGEST or _is_too_deep(body):
+        html = _as_source(body, headings, seal)
+    elif dialect is Dialect.MKDOCS:
+        html = mkdocs.to_html(body, headings, seal, extensions or {})
+    else:
+        html = _markdown(body, dialect, first_line, headings, seal, embed)
+    is_guess = dialect is not Dialect.OBSIDIAN
+    finisher = Finisher((heading.anchor for heading in headings), seal, resolve, guess_wikilinks=is_guess)
+    page = finisher.finish(sanitise(html))
+    return mark_matches(page, mark) if mark else Rendered(page, 0)
+
+
+def _markdown(
+    body: str, dialect: Dialect, first_line: int, headings: Sequence[Heading], seal: str, embed: Embed
+) -> str:
+    by_line: dict[int, list[Heading]] = {}
+    for heading in headings:
+        by_line.setdefault(first_line if heading.anchor == TOP and not heading.level else heading.line, []).append(
+            heading
+        )
+    if dialect is not Dialect.COMMONMARK:
+        body = templates.expand(body)
+    if dialect is Dialect.OBSIDIAN:
+        body = templates.strip_comments(body)
+    return markdown.to_html(body, dialect, markdown.Source(first_line, seal, by_line, embed))
+
+
+def _is_too_deep(body: str) -> bool:
+    if _NESTED.search(body):
+        return True
+    depth = 0
+    for match in _ELEMENT.finditer(body):
+        depth = max(0, depth - 1) if match[1] else depth + 1
+        if depth > DEEPEST * 5:
+            return True
+    return False
+
+
+def _as_source(body: str, headings: Sequence[Heading], seal: str) -> str:
+    places = "".join(markdown.place_of(seal + heading.anchor) for heading in headings)
+    notice = "This page is too large or too deeply nested to be set; here is its source."
+    return f'{places}<p class="quiet">{notice}</p>\n<pre class="plain">{escape(body)}</pre>'
