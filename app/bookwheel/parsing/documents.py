@@ -1,0 +1,273 @@
+"""Bytes to Document: the one entrance of this room."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from hashlib import blake2b
+from pathlib import PurePosixPath
+
+from bookwheel.domain.document import TOP, Dialect, Document, Link, LinkKind, Section
+from bookwheel.parsing import markdown, plain
+from bookwheel.parsing.anchors import Anchors
+from bookwheel.parsing.encoding import decode
+from bookwheel.parsing.fields import (
+    date_in_name,
+    flattened,
+    inline_fields,
+    iso_date,
+    links_in,
+    names_in,
+)
+from bookwheel.parsing.header import Header, split
+from bookwheel.parsing.languages import code_of, vote
+from bookwheel.parsing.reading import Reading
+from bookwheel.parsing.summaries import extract
+from bookwheel.parsing.tags import unique
+from bookwheel.parsing.titles import description_of, title_of, type_of
+
+_MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".qmd", ".rmd"})
+_TEXT = frozenset({".txt", ".text"})
+_BLANK_LINES = re.compile(r"(?:[ \t]*\n)+")
+_HAN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
+_SAMPLE_LETTERS = 4000
+_RELATED = ("related", "see-also", "see_also")
+_TAGS = ("tags", "tag", "keywords", "labels")
+_ALIASES = ("aliases", "alias", "aka")
+_DATES = ("date", "created", "published", "created_at", "publishdate", "updated", "last_updated", "lastmod", "modified")
+
+_Fields = dict[str, tuple[str, ...]]
+
+
+def format_of(path: str) -> str:
+    """The format of a file by its name alone: markdown, text, or empty for what is taken in only on request.
+
+    A name without suffix (README, LICENSE) is text; a hidden file is not.
+    """
+    where = PurePosixPath(path)
+    suffix = where.suffix.lower()
+    if suffix in _MARKDOWN:
+        return "markdown"
+    if suffix in _TEXT or (not suffix and where.name and not where.name.startswith(".")):
+        return "text"
+    return ""
+
+
+def parse(
+    content: bytes, path: str, *, dialect: Dialect = Dialect.GFM, language: str = "", format: str = ""
+) -> Document:
+    """One source file as a Document; `path` is POSIX and relative to its collection's root.
+
+    `format` is given for a file taken in on request, and holds where the name says nothing; `language` is the
+    collection's. What cannot be read is in the document's warnings.
+
+    Raises:
+        SkippedFile: for a binary file, with the reason.
+    """
+    decoded = decode(content)
+    text = decoded.text
+    by_name = format_of(path)
+    kind = by_name or format or "text"
+    header = split(text) if by_name else Header({})
+    start = header.length
+    blank = _BLANK_LINES.match(text, start)
+    if blank is not None and blank.end() < len(text) and text[blank.end() :].strip():
+        start = blank.end()
+    body = text[start:]
+    reading = markdown.read(body, dialect) if kind == "markdown" else plain.read(body)
+    fields = flattened(header.values)
+    inline = _inline(body, reading) if kind == "markdown" else []
+    first_fields = _first_fields(inline, reading)
+    for name, value, _ in inline:
+        fields[name] = unique((*fields.get(name, ()), value))
+    title = title_of(path, dialect, _first(fields, "title", header, first_fields), _first_heading(reading))
+    first_line, first_byte = text.count("\n", 0, start), len(text[:start].encode())
+    sections = _sections(reading, body, title, first_line, first_byte)
+    prose = _sample(sections)
+    code = code_of("".join(fields.get("lang", fields.get("language", ()))[:1])) or language or vote(prose)
+    names = [title, *(section.title for section in sections[:40])]
+    summary, keywords = extract(prose, names, code)
+    date, date_warnings = _date(fields, path)
+    header_lines = text.count("\n", 0, header.length)
+    links = [*_header_links(header, fields, header_lines), *_placed(reading.links, first_line)]
+    return Document(
+        path=path,
+        format=kind,
+        dialect=dialect,
+        title=title,
+        description=description_of(" ".join(fields.get("description", ())[:1]), prose),
+        type=type_of(path, _first(fields, "type", header, first_fields)),
+        language=code,
+        date=date,
+        aliases=_aliases(fields),
+        tags=_tags(fields, reading, dialect),
+        categories=unique(
+            part.strip()
+            for name in ("category", "categories")
+            for value in fields.get(name, ())
+            for part in value.split(",")
+        ),
+        fields=tuple(fields.items()),
+        header_json=json.dumps(header.values, ensure_ascii=False) if header.values else "{}",
+        summary=summary,
+        keywords=keywords,
+        words=sum(section.words for section in sections),
+        text=text,
+        sections=tuple(sections),
+        links=tuple(links),
+        fences=tuple(
+            replace(fence, start_line=fence.start_line + first_line + 1, end_line=fence.end_line + first_line + 1)
+            for fence in reading.fences
+        ),
+        warnings=(*decoded.warnings, *header.warnings, *reading.warnings, *date_warnings),
+    )
+
+
+def words_in(prose: str) -> int:
+    """The number of words in a plain text; each Chinese character and each kana counts as one."""
+    if prose.isascii() or _HAN.search(prose) is None:
+        return len(prose.split())
+    rest, count = _HAN.subn(" ", prose)
+    return count + sum(1 for word in rest.split() if any(one.isalnum() for one in word))
+
+
+def _sections(reading: Reading, body: str, title: str, first_line: int, first_byte: int) -> list[Section]:
+    raw = body.encode()
+    lines = body.count("\n") + (0 if body.endswith("\n") else 1)
+    pieces = reading.pieces
+    anchors = Anchors()
+    above: list[tuple[int, int, str]] = []
+    sections: list[Section] = []
+    for place, piece in enumerate(pieces):
+        end, end_line = (
+            (pieces[place + 1].start, pieces[place + 1].line) if place + 1 < len(pieces) else (len(raw), lines)
+        )
+        while above and above[-1][0] >= piece.level:
+            above.pop()
+        sections.append(
+            Section(
+                anchor=anchors.of(piece.title, piece.anchor) if piece.level else anchors.taken(TOP),
+                level=piece.level,
+                title=piece.title if piece.level else title,
+                heading_path=tuple(name for _, _, name in above),
+                parent=above[-1][1] if above else -1,
+                start_line=first_line + piece.line + 1,
+                end_line=max(first_line + end_line, first_line + piece.line + 1),
+                start_byte=first_byte + piece.start,
+                end_byte=first_byte + end,
+                words=words_in(piece.prose),
+                prose=piece.prose,
+                code=piece.code,
+                text_hash=blake2b(raw[piece.start : end], digest_size=16).hexdigest(),
+            )
+        )
+        if piece.level:
+            above.append((piece.level, place, piece.title))
+    return sections
+
+
+def _first_heading(reading: Reading) -> str:
+    return next((piece.title for piece in reading.pieces if piece.level == 1 and piece.title), reading.html_heading)
+
+
+def _sample(sections: Sequence[Section]) -> str:
+    parts: list[str] = []
+    left = _SAMPLE_LETTERS
+    for section in sections:
+        if section.prose:
+            parts.append(section.prose[: left + 1])
+            left -= len(section.prose)
+        if left <= 0:
+            break
+    return "\n".join(parts)
+
+
+def _inline(body: str, reading: Reading) -> list[tuple[str, str, int]]:
+    """The inline fields outside code, with their line in the body."""
+    rows = inline_fields(body)
+    if not rows:
+        return []
+    fences = [(fence.start_line, fence.end_line) for fence in reading.fences]
+    placed: list[tuple[str, str, int]] = []
+    line = at = 0
+    for name, value, offset in rows[:500]:
+        line += body.count("\n", at, offset)
+        at = offset
+        if not any(first <= line <= last for first, last in fences):
+            placed.append((name, value, line))
+    return placed
+
+
+def _first_fields(inline: Sequence[tuple[str, str, int]], reading: Reading) -> _Fields:
+    """The inline fields in a row at the very start of a body, which speak for the whole document."""
+    found: _Fields = {}
+    for place, (name, value, line) in enumerate(inline):
+        if line != place:
+            break
+        found[name] = (value,)
+    return found if not reading.pieces or reading.pieces[0].level == 0 else {}
+
+
+def _first(fields: Mapping[str, tuple[str, ...]], name: str, header: Header, first_fields: _Fields) -> str:
+    """A value that speaks for the document: of its front matter, or of the inline fields it starts with."""
+    in_header = any(one.strip().lower() == name for one in header.values)
+    values = fields.get(name, ()) if in_header else first_fields.get(name, ())
+    return values[0] if values else ""
+
+
+def _tags(fields: Mapping[str, tuple[str, ...]], reading: Reading, dialect: Dialect) -> tuple[str, ...]:
+    is_obsidian = dialect is Dialect.OBSIDIAN
+    given = [
+        one for name in _TAGS for one in names_in(fields.get(name, ()), at_spaces=is_obsidian and name in _TAGS[:2])
+    ]
+    return unique((*given, *reading.tags))[:2000]
+
+
+def _aliases(fields: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    return unique(
+        part.strip().strip("[]") for name in _ALIASES for value in fields.get(name, ()) for part in value.split(",")
+    )[:200]
+
+
+def _date(fields: Mapping[str, tuple[str, ...]], path: str) -> tuple[str, tuple[str, ...]]:
+    warnings: tuple[str, ...] = ()
+    for name in _DATES:
+        for value in fields.get(name, ())[:1]:
+            date = iso_date(value)
+            if date:
+                return date, warnings
+            if name == "date":
+                warnings = (f"The date {value[:40]} is no calendar date.",)
+    return date_in_name(PurePosixPath(path).stem), warnings
+
+
+def _header_links(header: Header, fields: Mapping[str, tuple[str, ...]], header_lines: int) -> list[Link]:
+    """Wikilinks in front matter, and what `related:` names."""
+    if not header.length:
+        return []
+    values = "\n".join(value for row in fields.values() for value in row)
+    links: list[Link] = []
+    for inside, line in links_in(header.source):
+        if f"[[{inside}]]" in values:
+            target, _, label = inside.partition("|")
+            path, _, fragment = target.partition("#")
+            links.append(Link(LinkKind.WIKILINK, path.strip(), fragment.strip(), label.strip(), line + 2, 0))
+    for name in _RELATED:
+        for value in fields.get(name, ()):
+            if "[[" in value:
+                continue
+            path, _, fragment = value.partition("#")
+            is_path = "/" in path or PurePosixPath(path).suffix.lower() in _MARKDOWN
+            at = header.source.find(value)
+            line = min(header_lines, 2 + header.source.count("\n", 0, max(0, at)))
+            links.append(Link(LinkKind.MARKDOWN if is_path else LinkKind.WIKILINK, path, fragment, value, line, 0))
+    return links
+
+
+def _placed(links: Sequence[Link], first_line: int) -> list[Link]:
+    return [
+        Link(link.kind, link.target, link.fragment, link.text, link.line + first_line + 1, link.section)
+        for link in links
+    ]

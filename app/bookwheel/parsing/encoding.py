@@ -1,0 +1,124 @@
+"""Bytes to text: byte order marks, UTF-8, UTF-16, old code pages, and the refusal of binary files."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+
+from charset_normalizer import from_bytes
+
+from bookwheel.domain.errors import SkippedFile
+
+_SAMPLE_BYTES = 16_384
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_MAGIC = (
+    (b"%PDF-", "a PDF"),
+    (b"PK\x03\x04", "a ZIP archive or an office document"),
+    (b"\x89PNG\r\n", "a PNG image"),
+    (b"GIF8", "a GIF image"),
+    (b"\xff\xd8\xff", "a JPEG image"),
+    (b"\x7fELF", "a program"),
+    (b"\x1f\x8b\x08", "a gzip archive"),
+    (b"SQLite format 3\x00", "an SQLite database"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1", "an old office document"),
+)
+_CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\r\f\b\x1b")
+_CODE_PAGES = [
+    "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "koi8_r", "shift_jis", "euc_jp", "gb18030",
+    "big5", "euc_kr", "mac_roman",
+]  # fmt: skip
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A file's text without byte order mark, with `\\n` lines, no NUL and no surrogate, and what had to be guessed."""
+
+    text: str
+    warnings: tuple[str, ...] = ()
+
+
+def decode(content: bytes) -> Decoded:
+    """The text of a file.
+
+    Raises:
+        SkippedFile: for a binary file, with the reason.
+    """
+    for bom, encoding in _BOMS:
+        if content.startswith(bom):
+            return Decoded(normalised(content[len(bom) :].decode(encoding, "replace")))
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        return _guessed(content)
+    if "\0" in text:
+        _refuse_binary(content)
+        wide = _wide_encoding(content)
+        if wide:
+            return Decoded(normalised(content.decode(wide, "replace")), (f"Read as {wide.upper()} without a mark.",))
+    return Decoded(normalised(text))
+
+
+def normalised(text: str) -> str:
+    """The text with `\\n` lines; NULs and lone surrogates, which no store takes, become the replacement character."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\0" in text:
+        text = text.replace("\0", "\ufffd")
+    return text if text.isascii() else _SURROGATES.sub("\ufffd", text)
+
+
+def _guessed(content: bytes) -> Decoded:
+    _refuse_binary(content)
+    wide = _wide_encoding(content)
+    if wide:
+        return Decoded(normalised(content.decode(wide, "replace")), (f"Read as {wide.upper()} without a mark.",))
+    text = content.decode("utf-8", "replace")
+    broken = text.count("\ufffd")
+    whole = sum(1 for one in text[:_SAMPLE_BYTES] if one > "\x7f") - text.count("\ufffd", 0, _SAMPLE_BYTES)
+    if whole > 4 * text.count("\ufffd", 0, _SAMPLE_BYTES):
+        return Decoded(normalised(text), (f"{broken} broken characters were replaced.",))
+    guess = from_bytes(_telling(content), cp_isolation=_CODE_PAGES, steps=4).best()
+    if guess is None:
+        return Decoded(normalised(text), (f"{broken} broken characters were replaced.",))
+    return Decoded(
+        normalised(content.decode(guess.encoding, "replace")), (f"Not UTF-8; read as {guess.encoding} by a guess.",)
+    )
+
+
+def _telling(content: bytes) -> bytes:
+    """A bounded part of a file around its first byte beyond ASCII, for the detector."""
+    first = next((at for at, byte in enumerate(content) if byte > 127), 0)
+    start = max(0, first - 1024)
+    return content[start : start + _SAMPLE_BYTES]
+
+
+def _refuse_binary(content: bytes) -> None:
+    for magic, name in _MAGIC:
+        if content.startswith(magic):
+            raise SkippedFile(f"This is {name}, not text.")
+    sample = content[:_SAMPLE_BYTES]
+    controls = len(sample) - len(sample.translate(None, _CONTROLS))
+    if _wide_encoding(content):
+        return
+    if controls > 4 and controls > 0.05 * len(sample):
+        raise SkippedFile("This is a binary file, not text.")
+
+
+def _wide_encoding(content: bytes) -> str:
+    """UTF-16 without a mark, known by NULs in every other byte; empty if it is not."""
+    sample = content[: _SAMPLE_BYTES & ~1]
+    if len(sample) < 8 or len(sample) % 2:
+        return ""
+    half = len(sample) // 2
+    even, odd = sample[0::2].count(0), sample[1::2].count(0)
+    if odd > 0.6 * half and even < 0.05 * half:
+        return "utf-16-le"
+    return "utf-16-be" if even > 0.6 * half and odd < 0.05 * half else ""

@@ -1,0 +1,322 @@
+"""Markdown to pieces in one pass over the events of pyromark (pulldown-cmark), which carry byte ranges."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, cast
+
+import pyromark
+
+from bookwheel.domain.document import Dialect, Fence, Link, LinkKind
+from bookwheel.parsing.fallback import fallback_events
+from bookwheel.parsing.markup import (
+    html_heading,
+    html_links,
+    shortcode_name,
+    visible,
+    without_shortcodes,
+)
+from bookwheel.parsing.reading import Piece, Reading
+from bookwheel.parsing.tags import inline_tags
+
+_OPTIONS = (
+    pyromark.Options.ENABLE_TABLES
+    | pyromark.Options.ENABLE_FOOTNOTES
+    | pyromark.Options.ENABLE_STRIKETHROUGH
+    | pyromark.Options.ENABLE_TASKLISTS
+    | pyromark.Options.ENABLE_GFM
+)
+_CONTAINERS = frozenset({"BlockQuote", "List", "Item", "FootnoteDefinition", "Table"})
+_REFERENCES = frozenset({"Reference", "Collapsed", "Shortcut"})
+_EXPLICIT_ID = re.compile(r"\s*\{:?[^{}#]*#([^\s{}]+)[^{}]*\}\s*$")
+_CALLOUT = re.compile(r"^\[!([\w -]+)(?:\|[^\]\n]*)?\][+-]?[ \t]*", re.MULTILINE)
+_CONTAINER_MARK = re.compile(r"^(?::{3,}[ \t]*\w*|!!!\+?[ \t]+\w+|\?\?\?\+?[ \t]+\w+)[ \t]*", re.MULTILINE)
+_OBSIDIAN_COMMENT = re.compile(r"%%.*?%%", re.DOTALL)
+_BREAKS = re.compile(r"[ \t]*\n\s*")
+_LANGUAGE = re.compile(r"[^\s,{}:;]+")
+_ESCAPED_TAG = re.compile(r"\\#([^\s#.,;:!?()\[\]]+)")
+_HELD = "{\ufdd0{"
+_ADMONITION = re.compile(r"^([ ]{0,3})(?:!!!|\?\?\?\+?|===\+?)[ \t]", re.MULTILINE)
+
+Events = Iterable[tuple[Any, dict[str, int]]]
+
+
+def read(body: str, dialect: Dialect) -> Reading:
+    """The pieces, links, fences and tags of a Markdown body.
+
+    A parse that panics inside pyromark is done again with markdown-it-py, whose ranges are whole blocks.
+    """
+    options = _OPTIONS if dialect is Dialect.COMMONMARK else _OPTIONS | pyromark.Options.ENABLE_WIKILINKS
+    source = _admonitions_as_quotes(body) if dialect is Dialect.MKDOCS else body
+    try:
+        events = cast(Events, pyromark.events_with_range(source, options=options, merge_text=True))
+        return _Reader(source, dialect).read(events)
+    except BaseException as panic:
+        # PyO3 derives a Rust panic from BaseException and does not export its class.
+        if type(panic).__name__ != "PanicException":
+            raise
+    reading = _Reader(source, dialect).read(fallback_events(source))
+    reading.warnings.append("The fast parser failed on this file; its links are known by block only.")
+    return reading
+
+
+def _admonitions_as_quotes(body: str) -> str:
+    """MkDocs' indented admonitions and tabs as block quotes of the same length, so that they are not read as code."""
+    if _ADMONITION.search(body) is None:
+        return body
+    lines, is_inside = body.split("\n"), False
+    for at, line in enumerate(lines):
+        if _ADMONITION.match(line):
+            is_inside = True
+        elif is_inside and line.startswith("    "):
+            lines[at] = ">   " + line[4:]
+        elif line.strip():
+            is_inside = False
+    return "\n".join(lines)
+
+
+class _Reader:
+    """One pass over one body. Offsets are bytes of the body, lines count from 0."""
+
+    def __init__(self, body: str, dialect: Dialect) -> None:
+        self._raw = body.encode()
+        self._is_obsidian = dialect is Dialect.OBSIDIAN
+        self._reading = Reading()
+        self._parts: list[str] = []
+        self._code: list[str] = []
+        self._open_links: list[tuple[LinkKind, str, int, int]] = []
+        self._html_link: tuple[str, int, int] | None = None
+        self._line_position = (0, 0)
+        self._depth = 0
+        self._quiet = 0
+        self._is_hidden = False
+        self._escaped = frozenset(_ESCAPED_TAG.findall(body)) if "\\#" in body else frozenset[str]()
+
+    def read(self, events: Events) -> Reading:
+        """Run through the events and hand over what was found."""
+        parts = self._parts
+        append, add_code = parts.append, self._code.append
+        is_code = False
+        html: list[str] | None = None
+        for event, span in events:
+            if event.__class__ is str:
+                append(" " if event == "SoftBreak" else "\n")
+                continue
+            text = event.get("Text")
+            if text is not None:
+                if is_code:
+                    add_code(text)
+                elif not self._is_hidden:
+                    if "#" in text and not self._quiet:
+                        self._collect_tags(text)
+                    append(text)
+                continue
+            ((kind, value),) = event.items()
+            if kind == "Start":
+                name = value if value.__class__ is str else next(iter(value))
+                if name == "Paragraph" or name == "Item" or name == "TableRow":
+                    self._break()
+                    if name == "Item":
+                        self._depth += 1
+                elif name == "Link" or name == "Image":
+                    self._open_link(name, value[name])
+                elif name == "Heading":
+                    self._break()
+                    self._quiet += 1
+                    if not self._depth:
+                        self._open_piece(int(value["Heading"]["level"][1]), span["start"])
+                        parts = self._parts
+                        append, add_code = parts.append, self._code.append
+                elif name == "CodeBlock":
+                    is_code = True
+                    self._add_fence(value[name], span)
+                elif name == "HtmlBlock":
+                    html = []
+                elif name in _CONTAINERS:
+                    self._depth += 1
+            elif kind == "End":
+                name = value if value.__class__ is str else next(iter(value))
+                if name == "Paragraph" or name == "TableRow" or name == "TableHead":
+                    self._break()
+                elif name == "Item":
+                    self._break()
+                    self._depth -= 1
+                elif name == "Link" or name == "Image":
+                    self._close_link(span)
+                elif name == "TableCell":
+                    append(" | ")
+                elif name == "Heading":
+                    self._quiet -= 1
+                    if self._depth:
+                        self._break()
+                    else:
+                        self._name_piece()
+                        parts = self._parts
+                        append = parts.append
+                elif name == "CodeBlock":
+                    is_code = False
+                    self._code.append("\n")
+                elif name == "HtmlBlock":
+                    if html:
+                        self._add_html("".join(html), span["start"])
+                    html = None
+                elif name in _CONTAINERS:
+                    self._depth -= 1
+            elif kind == "Code":
+                append(value.replace("{{", _HELD) if "{{" in value else value)
+            elif kind == "Html":
+                if html is None:
+                    self._add_html(value, span["start"])
+                else:
+                    html.append(value)
+            elif kind == "InlineHtml":
+                self._add_inline_html(value, span)
+        if not self._reading.pieces:
+            self._reading.pieces.append(Piece(0, "", "", 0, 0))
+        self._close_piece()
+        return self._reading
+
+    def _line(self, position: int) -> int:
+        at, line = self._line_position
+        line = line + self._raw.count(b"\n", at, position) if position >= at else self._raw.count(b"\n", 0, position)
+        self._line_position = (position, line)
+        return line
+
+    def _section(self) -> int:
+        return max(0, len(self._reading.pieces) - 1)
+
+    def _break(self) -> None:
+        parts = self._parts
+        if parts and parts[-1] != "\n":
+            parts.append("\n")
+
+    def _open_piece(self, level: int, start: int) -> None:
+        start = self._raw.rfind(b"\n", 0, start) + 1
+        pieces = self._reading.pieces
+        if not pieces and start > 0:
+            pieces.append(Piece(0, "", "", 0, 0))
+        if pieces:
+            self._close_piece()
+        pieces.append(Piece(level, "", "", start, self._line(start)))
+        self._parts, self._code = [], []
+
+    def _name_piece(self) -> None:
+        piece = self._reading.pieces[-1]
+        title = "".join(self._parts)
+        if title.rstrip().endswith("}") and (match := _EXPLICIT_ID.search(title)):
+            piece.anchor = match.group(1)
+            title = title[: match.start()]
+        if "{{" in title:
+            title = without_shortcodes(title).strip() or shortcode_name(title)
+        piece.title = " ".join(title.replace(_HELD, "{{").split())
+        self._parts = []
+
+    def _close_piece(self) -> None:
+        piece = self._reading.pieces[-1]
+        prose, code = "".join(self._parts), "".join(self._code)
+        if "{{" in prose:
+            prose = without_shortcodes(prose)
+        if "[!" in prose:
+            prose = _CALLOUT.sub("", prose)
+        if ":::" in prose or "!!!" in prose or "???" in prose:
+            prose = _CONTAINER_MARK.sub("", prose)
+        if self._is_obsidian and "%%" in prose:
+            prose = _OBSIDIAN_COMMENT.sub("", prose)
+        if " | \n" in prose:
+            prose = prose.replace(" | \n", "\n")
+        if _HELD in prose:
+            prose = prose.replace(_HELD, "{{")
+        piece.prose = (
+            _BREAKS.sub("\n", prose.strip()) if "\n\n" in prose or " \n" in prose or "\n " in prose else prose.strip()
+        )
+        piece.code = code.strip("\n")
+
+    def _collect_tags(self, text: str) -> None:
+        before = self._parts[-1][-1:] if self._parts and text[0] in "#＃" else ""
+        names = inline_tags(f"{before}{text}" if before and not before.isspace() else text)
+        self._reading.tags.extend(name for name in names if name not in self._escaped)
+
+    def _open_link(self, name: str, link: dict[str, Any]) -> None:
+        style, is_image = link["link_type"], name == "Image"
+        if style.__class__ is not str:
+            kind = LinkKind.EMBED if is_image else LinkKind.WIKILINK
+            if self._parts and self._parts[-1].endswith("#") and not is_image and not self._quiet:
+                self._reading.tags.append(link["dest_url"])
+        elif is_image:
+            kind = LinkKind.IMAGE
+        else:
+            kind = LinkKind.REFERENCE if style in _REFERENCES else LinkKind.MARKDOWN
+        self._quiet += 1
+        target = f"mailto:{link['dest_url']}" if style == "Email" else link["dest_url"]
+        self._open_links.append((kind, target, len(self._parts), len(self._reading.links)))
+
+    def _close_link(self, span: dict[str, int]) -> None:
+        self._quiet -= 1
+        kind, target, first, _ = self._open_links.pop()
+        text = "".join(self._parts[first:])
+        if kind is LinkKind.WIKILINK and self._raw[span["end"] : span["end"] + 1] == b"(":
+            # `[[1]](url)` is a Markdown link with brackets in its text, though pulldown-cmark sees a wikilink.
+            written = self._raw[span["end"] + 1 : self._raw.find(b")", span["end"])]
+            if written and not any(one in written for one in b" \n("):
+                kind, target = LinkKind.MARKDOWN, written.decode("utf-8", "replace")
+        elif kind is LinkKind.EMBED and re.fullmatch(r"\d+(?:x\d+)?", text):
+            del self._parts[first:]
+            text = ""
+        self._add_link(kind, target, text, self._line(span["start"]))
+
+    def _add_link(self, kind: LinkKind, target: str, text: str, line: int) -> None:
+        path, _, fragment = target.partition("#")
+        if kind in (LinkKind.WIKILINK, LinkKind.EMBED):
+            path, fragment = path.strip().removesuffix("\\"), fragment.strip().removesuffix("\\")
+        if path or fragment:
+            self._reading.links.append(Link(kind, path, fragment, " ".join(text.split()), line, self._section()))
+
+    def _add_fence(self, style: Any, span: dict[str, int]) -> None:
+        self._break()
+        written = "" if style == "Indented" else str(style["Fenced"])
+        match = _LANGUAGE.search(written)
+        language = match.group().lower().lstrip(".") if match else ""
+        last = max(span["start"], span["end"] - 1)
+        self._reading.fences.append(Fence(language, self._line(span["start"]), self._line(last), self._section()))
+
+    def _add_html(self, html: str, start: int) -> None:
+        text = visible(html)
+        self._break()
+        if text.strip():
+            self._parts.append(text.strip())
+            self._parts.append("\n")
+        if "<h1" in html.lower() and not self._reading.html_heading:
+            self._reading.html_heading = html_heading(html)
+        self._add_html_links(html, start)
+
+    def _add_html_links(self, html: str, start: int) -> None:
+        line = -1
+        for element, target, at in html_links(html):
+            if line < 0:
+                line = self._line(start)
+            kind = LinkKind.HTML if element == "a" else LinkKind.IMAGE
+            self._add_link(kind, target, "", line + html.count("\n", 0, at))
+
+    def _add_inline_html(self, html: str, span: dict[str, int]) -> None:
+        lower = html.lower()
+        if lower.startswith(("<script", "<style")):
+            self._is_hidden = True
+        elif lower.startswith(("</script", "</style")):
+            self._is_hidden = False
+        elif lower.startswith(("<a ", "<img ", "<a\n", "<img\n")):
+            before = len(self._reading.links)
+            self._add_html_links(html, span["start"])
+            if lower.startswith("<a") and len(self._reading.links) > before:
+                self._html_link = ("", before, len(self._parts))
+        elif lower.startswith("</a") and self._html_link is not None:
+            _, place, first = self._html_link
+            link = self._reading.links[place]
+            text = " ".join("".join(self._parts[first:]).split())
+            self._reading.links[place] = Link(link.kind, link.target, link.fragment, text, link.line, link.section)
+            self._html_link = None
+        shown = visible(html)
+        if shown.strip():
+            self._parts.append(shown)
+        elif "\n" in shown:
+            self._break()

@@ -1,0 +1,69 @@
+"""HTML and template marks inside Markdown: what a reader sees of them, and the links they hold."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+_HIDDEN = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style|template)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
+_BLOCK_TAG = re.compile(
+    r"</?(?:p|div|li|ul|ol|tr|h[1-6]|table|section|article|details|summary|dt|dd|dl|pre|blockquote|br|hr|figure"
+    r"|figcaption)\b[^<>]*>",
+    re.IGNORECASE,
+)
+_CELL_TAG = re.compile(r"</t[dh]\s*>\s*(?=<t[dh]\b)", re.IGNORECASE)
+_ALT = re.compile(r"""<img\b[^<>]*?\balt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>""", re.IGNORECASE)
+_TAG = re.compile(r"</?[A-Za-z!?][^<>]*>")
+_LINK = re.compile(
+    r"""<(a|img)\b[^<>]*?\s(?:href|src)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>`=]+))""", re.IGNORECASE
+)
+_HEADING = re.compile(r"<h1\b[^<>]*>(.*?)</h1\s*>", re.DOTALL | re.IGNORECASE)
+_SHORTCODE = re.compile(r"\{\{[<%#/](?:[^{}]|\{(?!\{)|\}(?!\}))*\}\}")
+_SHORTCODE_TEXT = re.compile(r"""\b(?:text|title|caption|alt)\s*=\s*["“”]([^"“”]*)["“”]""")
+_QUOTED = re.compile(r"""["“]([^"“”]+)["”]""")
+
+
+def visible(html: str) -> str:
+    """The text of a piece of HTML as a reader sees it, with block breaks as newlines."""
+    text = _HIDDEN.sub(" ", html)
+    text = _ALT.sub(lambda match: f" {match.group(1) or match.group(2) or ''} ", text)
+    text = _CELL_TAG.sub(" | ", text)
+    text = _BLOCK_TAG.sub("\n", text)
+    text = _TAG.sub("", text)
+    return unescape(text) if "&" in text else text
+
+
+def html_links(html: str) -> list[tuple[str, str, int]]:
+    """Every `<a href>` and `<img src>`: element name, address, offset in characters. None from comments."""
+    if "<!--" in html:
+        html = _HIDDEN.sub(lambda match: " " * len(match.group()), html)
+    return [
+        (
+            match.group(1).lower(),
+            unescape(match.group(2) or match.group(3) or match.group(4) or "").strip(),
+            match.start(),
+        )
+        for match in _LINK.finditer(html)
+    ]
+
+
+def html_heading(html: str) -> str:
+    """The text of the first `<h1>`, empty if there is none."""
+    match = _HEADING.search(html)
+    return " ".join(visible(match.group(1)).split()) if match else ""
+
+
+def without_shortcodes(text: str) -> str:
+    """The text without `{{< … >}}`, `{{% … %}}` and `{{#…}}`; of each, its `text="…"` stays."""
+    return _SHORTCODE.sub(_shown, text)
+
+
+def shortcode_name(text: str) -> str:
+    """The first quoted words inside a shortcode, for a heading that is nothing else."""
+    match = _QUOTED.search(text)
+    return match.group(1) if match else ""
+
+
+def _shown(match: re.Match[str]) -> str:
+    shown = _SHORTCODE_TEXT.search(match.group())
+    return shown.group(1) if shown else ""

@@ -1,0 +1,96 @@
+"""Names of documents: titles by rule, descriptions, types by folder and file name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+from urllib.parse import unquote
+
+from bookwheel.domain.document import Dialect
+
+_GENERIC = frozenset(
+    "introduction intro index readme _index overview home contents summary start about welcome main default".split()
+)
+_SLUG = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*")
+_DESCRIPTION_LETTERS = 200
+
+_TYPES_BY_NAME = (
+    (re.compile(r"readme"), "readme"),
+    (re.compile(r"changelog|changes|history|release[-_ ]?notes"), "changelog"),
+    (re.compile(r"contributing"), "contributing"),
+    (re.compile(r"licen[cs]e|copying"), "license"),
+)
+_TYPES_BY_FOLDER = (
+    (re.compile(r"runbooks?"), "runbook"),
+    (re.compile(r"guides?"), "guide"),
+    (re.compile(r"tutorials?"), "tutorial"),
+    (re.compile(r"api|api[-_]?docs|api[-_]?references?"), "api-reference"),
+    (re.compile(r"references?"), "reference"),
+    (re.compile(r"architectures?|design|designs"), "architecture"),
+    (re.compile(r"adrs?|decisions"), "adr"),
+    (re.compile(r"rfcs?"), "rfc"),
+    (re.compile(r"specs?|specifications?"), "spec"),
+    (re.compile(r"proposals?"), "proposal"),
+    (re.compile(r"procedures?"), "procedure"),
+    (re.compile(r"playbooks?"), "playbook"),
+    (re.compile(r"troubleshoot.*"), "troubleshooting"),
+    (re.compile(r"ops|operations?"), "operations"),
+    (re.compile(r"deploy|deployments?"), "deployment"),
+    (re.compile(r"pipelines?"), "pipeline"),
+    (re.compile(r"onboard.*"), "onboarding"),
+    (re.compile(r"post[-_]?mortems?"), "postmortem"),
+    (re.compile(r"config|configuration"), "configuration"),
+)
+
+
+def title_of(path: str, dialect: Dialect, given: str, first_heading: str) -> str:
+    """A document's title: as given, else its first H1, else its file name; a generic one with its folder in front."""
+    where = PurePosixPath(path)
+    title = " ".join((given or first_heading).split()) or _from_name(_stem(where), dialect)
+    folder = where.parent.name
+    if title.casefold() in _GENERIC and folder:
+        return f"{_from_name(folder, dialect)}: {title}"
+    return title
+
+
+def _stem(where: PurePosixPath) -> str:
+    return where.stem if where.suffix.lower() in _SUFFIXES else where.name
+
+
+_SUFFIXES = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".qmd", ".rmd", ".txt", ".text"})
+
+
+def _from_name(name: str, dialect: Dialect) -> str:
+    name = " ".join(unquote(name, errors="replace").replace("___", "/").split()) or name
+    if dialect is not Dialect.OBSIDIAN and _SLUG.fullmatch(name):
+        words = name.replace("-", " ").replace("_", " ")
+        return words[:1].upper() + words[1:] if name.casefold() not in _GENERIC else name
+    return name
+
+
+def type_of(path: str, given: str) -> str:
+    """The one ruled kind of a document: as given, else by its file name, else by its nearest telling folder."""
+    if given:
+        return " ".join(given.lower().split())
+    where = PurePosixPath(path)
+    stem = _stem(where).lower()
+    for pattern, name in _TYPES_BY_NAME:
+        if pattern.fullmatch(stem):
+            return name
+    for folder in reversed(where.parts[:-1]):
+        for pattern, name in _TYPES_BY_FOLDER:
+            if pattern.fullmatch(folder.lower()):
+                return name
+    return ""
+
+
+def description_of(given: str, prose: str) -> str:
+    """A document's description: as given, else the first 200 characters of its prose, cut at a word."""
+    if given.strip():
+        return " ".join(given.split())
+    text = " ".join(prose[: 4 * _DESCRIPTION_LETTERS].split())
+    if len(text) <= _DESCRIPTION_LETTERS:
+        return text
+    cut = text[: _DESCRIPTION_LETTERS - 1]
+    at = cut.rfind(" ", _DESCRIPTION_LETTERS // 2)
+    return (cut[:at] if at > 0 else cut).rstrip(" ,;:-") + "…"
