@@ -2,6 +2,7 @@
 # Install the Debian or Ubuntu packages that Qt WebEngine needs, when that is allowed; else name them and go on.
 # Usage: packaging/system-packages.sh window|tests|venv
 set -euo pipefail
+cd "$(dirname "$0")/.."
 purpose=${1:?usage: packaging/system-packages.sh window|tests|venv}
 
 # Alternatives of one package stand joined by bars: Ubuntu 24.04 and Debian 13 renamed some for 64-bit time.
@@ -31,6 +32,12 @@ for group in $wanted; do
   if [ "$is_there" = no ]; then missing="$missing $group"; fi
 done
 if [ -z "$missing" ]; then exit 0; fi
+
+# What could not be had the last time is not tried again: a second run downloads nothing.
+tried=build/system-packages-$purpose
+if [ -f "$tried" ] && [ "$(cat "$tried")" = "$missing" ]; then exit 0; fi
+mkdir -p build
+printf '%s' "$missing" > "$tried"
 
 as_root=""
 if [ "$(id -u)" != 0 ]; then
@@ -69,7 +76,7 @@ choose
 if [ -n "$unknown" ]; then echo "Unknown to this system, left out:$(printf '%s' "$unknown" | tr '|' '/')"; fi
 if [ -n "$chosen" ]; then
   # shellcheck disable=SC2086
-  $as_root apt-get install -y -qq --no-install-recommends $chosen > /dev/null || {
+  $as_root apt-get install -y -qq -o DPkg::Lock::Timeout=120 --no-install-recommends $chosen > /dev/null || {
     echo "Some system packages could not be installed:$chosen. Going on without them."
   }
 fi

@@ -13,8 +13,7 @@ from pathlib import Path
 import psutil
 
 from bookwheel import paths
-from bookwheel.client.client import Client
-from bookwheel.client.connection import connect
+from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.service import SettingChange
