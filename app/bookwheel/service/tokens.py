@@ -41,6 +41,7 @@ class _Entry:
 @dataclass(frozen=True, slots=True)
 class _File:
     clients: tuple[_Entry, ...] = ()
+    revoked: tuple[str, ...] = ()
 
 
 def _now() -> datetime:
@@ -67,6 +68,7 @@ class Tokens:
         self._clock = clock
         self._lock = Lock()
         self._entries: dict[str, _Entry] = {}
+        self._revoked: set[str] = set()
         self._by_digest: list[tuple[bytes, _Entry]] = []
         try:
             read = msgspec.json.decode(path.read_bytes(), type=_File)
@@ -77,6 +79,7 @@ class Tokens:
                 "The file of agents' tokens is torn; delete tokens.json in the library's folder and connect again."
             ) from None
         self._entries = {entry.name: entry for entry in read.clients}
+        self._revoked = set(read.revoked)
         self._index()
 
     def client_of(self, token: str) -> AgentClient | None:
@@ -110,6 +113,7 @@ class Tokens:
                 created_at = self._clock().isoformat(timespec="seconds")
                 entry = _Entry(name, _PREFIX + secrets.token_urlsafe(32), collections, created_at)
             self._entries[name] = entry
+            self._revoked.discard(name)
             self._save()
             return entry.token
 
@@ -121,6 +125,8 @@ class Tokens:
     def revoke(self, name: str) -> None:
         """Forget a client; its token is worthless from now on.
 
+        Its name stays in the file, so that a bridge does not make the client anew without the person.
+
         Raises:
             NotFound: for an unknown client.
         """
@@ -128,6 +134,7 @@ class Tokens:
             if name not in self._entries:
                 raise NotFound(f"There is no client {name}.", did_you_mean=sorted(self._entries)[:5])
             del self._entries[name]
+            self._revoked.add(name)
             self._save()
 
     def all(self) -> tuple[AgentClient, ...]:
@@ -147,5 +154,5 @@ class Tokens:
     def _save(self) -> None:
         self._index()
         entries = tuple(entry for _, entry in sorted(self._entries.items()))
-        text = msgspec.json.format(msgspec.json.encode(_File(entries)), indent=1).decode()
+        text = msgspec.json.format(msgspec.json.encode(_File(entries, tuple(sorted(self._revoked)))), indent=1).decode()
         paths.make_private(self._path, text + "\n")

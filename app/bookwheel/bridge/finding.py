@@ -1,0 +1,112 @@
+"""Finding or starting the service, and the token of this client."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import socket
+import threading
+import time
+from urllib.parse import urlsplit
+
+from bookwheel import paths
+
+START_S = 20.0
+"""Seconds that a starting service may take."""
+
+
+class Unavailable(Exception):
+    """The service cannot be reached, or refuses this client; the text is fit for a person."""
+
+
+class Service:
+    """Where the service of one library listens and what this client is called there; thread-safe."""
+
+    def __init__(self, library: paths.LibraryPaths, client: str) -> None:
+        """Look at nothing yet."""
+        self._library, self._client = library, client
+        self._lock = threading.Lock()
+        self._address: tuple[str, int] | None = None
+        self._token = ""
+
+    def reach(self, failed: tuple[str, int] | None = None) -> tuple[tuple[str, int], str]:
+        """The address and the token, as known, unless that address just failed; starts the service if there is none.
+
+        Raises:
+            Unavailable: when it does not start, or the client was revoked.
+        """
+        with self._lock:
+            if self._address is None or self._address == failed:
+                self._address = self._found() or self._started()
+            if not self._token:
+                self._token = self._own_token() or self._made_client(self._address)
+            return self._address, self._token
+
+    def refresh_token(self, refused: str) -> bool:
+        """Read the token again after the service refused it; whether there is another one now."""
+        with self._lock:
+            if self._token == refused:
+                self._token = self._own_token()
+            return self._token not in ("", refused)
+
+    def _found(self) -> tuple[str, int] | None:
+        try:
+            record = json.loads(self._library.discovery.read_bytes())
+            url = urlsplit(record["url"])
+            address = (str(url.hostname), int(url.port or 0))
+            socket.create_connection(address, timeout=2).close()
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+        return address
+
+    def _started(self) -> tuple[str, int]:
+        import subprocess  # noqa: PLC0415 - most often a service is there already
+
+        command = [*paths.command(), "serve", "--detach", "--library", str(self._library.root)]
+        nowhere = subprocess.DEVNULL
+        process = subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere)
+        until = time.monotonic() + START_S
+        while time.monotonic() < until:
+            found = self._found()
+            if found is not None:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(2)
+                return found
+            time.sleep(0.03)
+        raise Unavailable("The Bookwheel service did not start; `bookwheel serve` in a terminal says why.")
+
+    def _own_token(self) -> str:
+        try:
+            record = json.loads(self._library.tokens.read_bytes())
+        except (OSError, ValueError):
+            return ""
+        for entry in record.get("clients", []):
+            if entry.get("name") == self._client:
+                return str(entry.get("token", ""))
+        if self._client in record.get("revoked", []):
+            raise Unavailable(f"The client {self._client} was revoked; `bookwheel connect` lets it in again.")
+        return ""
+
+    def _made_client(self, address: tuple[str, int]) -> str:
+        try:
+            admin = self._library.admin_token.read_text("utf-8").strip()
+            protocol = str(json.loads(self._library.discovery.read_bytes())["protocol"])
+            headers = {
+                "Authorization": f"Bearer {admin}",
+                "Content-Type": "application/json",
+                "Bookwheel-Protocol": protocol,
+                "Bookwheel-Client": "bridge",
+            }
+            connection = http.client.HTTPConnection(*address, timeout=START_S)
+            connection.request("POST", "/rpc/agent", json.dumps({"name": self._client}), headers)
+            answer = connection.getresponse()
+            content = json.loads(answer.read())
+            connection.close()
+        except (OSError, ValueError, KeyError, http.client.HTTPException) as error:
+            raise Unavailable(
+                f"The Bookwheel service could not be asked for a token ({type(error).__name__})."
+            ) from None
+        if answer.status != 200:
+            raise Unavailable(str(content.get("message", "The Bookwheel service refused this client.")))
+        return str(content["token"])
