@@ -1,0 +1,33 @@
+"""The catalogue: what was parsed, in one SQLite file that the indexer writes and the service reads.
+
+May import wire, paths, settings, log and domain. Must not know another index, the library, or a file format.
+Readers see the published revision only; document and section keys are never used again.
+"""
+
+from bookwheel.indexes.catalogue.names import fold_name
+from bookwheel.indexes.catalogue.reader import CatalogueReader
+from bookwheel.indexes.catalogue.rows import (
+    Batch,
+    DocumentRow,
+    FacetRow,
+    FileRow,
+    LinkRow,
+    NewDocument,
+    SectionRow,
+    Unpublished,
+)
+from bookwheel.indexes.catalogue.writer import CatalogueWriter
+
+__all__ = [
+    "Batch",
+    "CatalogueReader",
+    "CatalogueWriter",
+    "DocumentRow",
+    "FacetRow",
+    "FileRow",
+    "LinkRow",
+    "NewDocument",
+    "SectionRow",
+    "Unpublished",
+    "fold_name",
+]

@@ -1,0 +1,375 @@
+"""The catalogue as the service reads it: from many threads, the published revision only."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.service import Problem
+from bookwheel.indexes.catalogue import schema
+from bookwheel.indexes.catalogue.names import fold_name
+from bookwheel.indexes.catalogue.rows import DocumentRow, FacetRow, LinkRow, SectionRow
+
+_DOCUMENT = (
+    "SELECT key, collection || '/' || path, collection, path, title, description, type, language, date, category, tags,"
+    " aliases, words, sections, modified_at, dialect, format, summary, keywords, header_json, size_bytes FROM documents"
+)
+_SECTION = (
+    "SELECT s.key, s.document_key, d.collection || '/' || d.path, s.anchor, s.level, s.title, s.heading_path,"
+    " s.start_line, s.end_line, s.start_byte, s.end_byte, s.words, {text}, s.text_hash"
+    " FROM sections s JOIN documents d ON d.key = s.document_key"
+)
+_WITH_TEXT = _SECTION.format(text="s.prose, s.code")
+_WITHOUT_TEXT = _SECTION.format(text="'', ''")
+_SHOWN = "(SELECT value FROM counters WHERE name='document_key')"
+_SHOWN_SECTION = "(SELECT value FROM counters WHERE name='section_key')"
+
+
+class CatalogueReader:
+    """Reads the catalogue; thread-safe, with a connection for each thread.
+
+    Every call sees one published revision; calls inside one `with reader.snapshot():` see the same one.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open a catalogue that exists.
+
+        Raises:
+            IndexDamaged: when it does not, or cannot be read.
+        """
+        self._path = path
+        self._local = threading.local()
+        self._lock = threading.Lock()
+        self._connections: list[sqlite3.Connection] = []
+        self.identity = _identity_of(path)
+        with self.snapshot() as connection:
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if version != schema.VERSION:
+            raise IndexDamaged("The catalogue is of another version; it is rebuilt from the files.")
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether another file has taken the catalogue's place."""
+        return _identity_of(self._path) != self.identity
+
+    def close(self) -> None:
+        """Close every thread's connection."""
+        with self._lock:
+            for connection in self._connections:
+                connection.close()
+            self._connections.clear()
+        self._local = threading.local()
+
+    @contextlib.contextmanager
+    def snapshot(self) -> Generator[sqlite3.Connection]:
+        """Hold one revision for the calls inside."""
+        depth = getattr(self._local, "depth", 0)
+        try:
+            connection = self._connection()
+            if not depth:
+                connection.execute("BEGIN")
+            self._local.depth = depth + 1
+            try:
+                yield connection
+            finally:
+                self._local.depth = depth
+                if not depth:
+                    connection.execute("COMMIT")
+        except sqlite3.DatabaseError as error:
+            raise IndexDamaged(
+                f"The catalogue could not be read ({error}).", next="bookwheel doctor --repair"
+            ) from error
+
+    def revision(self) -> int:
+        """The published revision."""
+        with self.snapshot() as connection:
+            return self._counter(connection, "revision")
+
+    def newest_section(self) -> int:
+        """The greatest section key that readers see."""
+        with self.snapshot() as connection:
+            return self._counter(connection, "section_key")
+
+    def section_rows(self, keys: Sequence[int], *, with_text: bool = True) -> dict[int, SectionRow]:
+        """Sections by key; keys without a row are left out."""
+        select = _WITH_TEXT if with_text else _WITHOUT_TEXT
+        found: dict[int, SectionRow] = {}
+        with self.snapshot() as connection:
+            for marks in _marks(keys):
+                query = f"{select} WHERE s.key IN ({marks}) AND s.key <= {_SHOWN_SECTION}"
+                found.update((row[0], _section(row)) for row in connection.execute(query))
+        return found
+
+    def document_rows(self, keys: Sequence[int]) -> dict[int, DocumentRow]:
+        """Documents by key; keys without a row are left out."""
+        found: dict[int, DocumentRow] = {}
+        with self.snapshot() as connection:
+            for marks in _marks(keys):
+                query = f"{_DOCUMENT} WHERE key IN ({marks}) AND key <= {_SHOWN}"
+                found.update((row[0], _document(row)) for row in connection.execute(query))
+        return found
+
+    def document(self, doc_id: str) -> DocumentRow | None:
+        """A document by its id, or by one that it had before it was moved."""
+        collection, _, path = doc_id.partition("/")
+        with self.snapshot() as connection:
+            query = f"{_DOCUMENT} WHERE collection=? AND path=? AND key <= {_SHOWN}"
+            row = connection.execute(query, (collection, path)).fetchone()
+            if row is None:
+                moved = connection.execute(
+                    "SELECT path FROM moved WHERE collection=? AND old_path=?", (collection, path)
+                ).fetchone()
+                row = moved and connection.execute(query, (collection, moved[0])).fetchone()
+        return _document(row) if row else None
+
+    def sections_of(self, document_key: int, *, with_text: bool = False) -> list[SectionRow]:
+        """A document's sections in source order."""
+        select = _WITH_TEXT if with_text else _WITHOUT_TEXT
+        with self.snapshot() as connection:
+            query = f"{select} WHERE s.document_key=? AND d.key <= {_SHOWN} ORDER BY s.key"
+            return [_section(row) for row in connection.execute(query, (document_key,))]
+
+    def text_of(self, document_key: int) -> str:
+        """A document's whole normalised text; empty when there is no such document."""
+        with self.snapshot() as connection:
+            row = connection.execute("SELECT text FROM texts WHERE document_key=?", (document_key,)).fetchone()
+        return row[0] if row else ""
+
+    def exact(self, name: str) -> list[int]:
+        """Keys of documents with a title, alias, file stem or heading equal to `name` once both are folded."""
+        with self.snapshot() as connection:
+            rows = connection.execute(
+                "SELECT DISTINCT document_key FROM names WHERE folded=? AND kind != 'path' AND document_key <= "
+                f"{_SHOWN} ORDER BY document_key",
+                (fold_name(name),),
+            )
+            return [key for (key,) in rows]
+
+    def named(self, collection: str, name: str, kinds: Sequence[str]) -> list[str]:
+        """Paths of a collection's documents with a name of one of the kinds (path, stem, title, alias, heading)."""
+        with self.snapshot() as connection:
+            rows = connection.execute(
+                "SELECT DISTINCT d.path FROM names n JOIN documents d ON d.key = n.document_key"
+                f" WHERE n.folded=? AND d.collection=? AND n.kind IN ({','.join('?' * len(kinds))})"
+                f" AND d.key <= {_SHOWN} ORDER BY d.path",
+                (fold_name(name), collection, *kinds),
+            )
+            return [path for (path,) in rows]
+
+    def has_path(self, collection: str, path: str) -> bool:
+        """Whether a document stands at this very path."""
+        with self.snapshot() as connection:
+            query = f"SELECT 1 FROM documents WHERE collection=? AND path=? AND key <= {_SHOWN}"
+            return connection.execute(query, (collection, path)).fetchone() is not None
+
+    def headings_at(self, collection: str, path: str) -> list[tuple[str, str]]:
+        """Anchors and titles of the sections of the document at `path`, in source order."""
+        with self.snapshot() as connection:
+            return connection.execute(
+                "SELECT anchor, title FROM sections WHERE document_key ="
+                f" (SELECT key FROM documents WHERE collection=? AND path=? AND key <= {_SHOWN}) ORDER BY key",
+                (collection, path),
+            ).fetchall()
+
+    def text_at(self, collection: str, path: str) -> str:
+        """The text of the document at `path`; empty when there is none."""
+        with self.snapshot() as connection:
+            row = connection.execute(
+                "SELECT text FROM texts WHERE document_key ="
+                f" (SELECT key FROM documents WHERE collection=? AND path=? AND key <= {_SHOWN})",
+                (collection, path),
+            ).fetchone()
+        return row[0] if row else ""
+
+    def containing(self, keys: Sequence[int], phrase: str) -> list[int]:
+        """Which of the sections hold `phrase` in prose, code or title, letter for letter but for ASCII case."""
+        found: list[int] = []
+        with self.snapshot() as connection:
+            for marks in _marks(keys):
+                query = (
+                    f"SELECT key FROM sections WHERE key IN ({marks}) AND instr(lower(prose||' '||code||' '||title), ?)"
+                )
+                found.extend(key for (key,) in connection.execute(query, (phrase.lower(),)))
+        return found
+
+    def document_keys(self, collection: str = "") -> list[int]:
+        """Keys of all documents, or of one collection's, in order."""
+        with self.snapshot() as connection:
+            query = f"SELECT key FROM documents WHERE (?1='' OR collection=?1) AND key <= {_SHOWN} ORDER BY key"
+            return [key for (key,) in connection.execute(query, (collection,))]
+
+    def tree(self, collection: str) -> list[tuple[str, str]]:
+        """Paths and titles of a collection's documents, by path."""
+        with self.snapshot() as connection:
+            query = f"SELECT path, title FROM documents WHERE collection=? AND key <= {_SHOWN} ORDER BY path"
+            return connection.execute(query, (collection,)).fetchall()
+
+    def totals(self) -> dict[str, tuple[int, int, int]]:
+        """Documents, sections and words of each collection that has any."""
+        with self.snapshot() as connection:
+            rows = connection.execute(
+                f"SELECT collection, count(*), sum(sections), sum(words) FROM documents WHERE key <= {_SHOWN}"
+                " GROUP BY collection"
+            )
+            return {slug: (documents, sections, words) for slug, documents, sections, words in rows}
+
+    def title_at(self, collection: str, paths: Sequence[str]) -> str:
+        """The title of the first of the paths that is a document; empty when none is."""
+        with self.snapshot() as connection:
+            query = f"SELECT title FROM documents WHERE collection=? AND path=? AND key <= {_SHOWN}"
+            for path in paths:
+                row = connection.execute(query, (collection, path)).fetchone()
+                if row:
+                    return row[0]
+        return ""
+
+    def problems(self, collection: str = "", limit: int = 2000) -> tuple[tuple[Problem, ...], int]:
+        """Problems, newest first, and how many there are."""
+        with self.snapshot() as connection:
+            rows = connection.execute(
+                "SELECT collection, path, kind, reason, seen_at FROM problems WHERE ?1='' OR collection=?1"
+                " ORDER BY seen_at DESC, collection, path",
+                (collection,),
+            ).fetchall()
+        found = tuple(
+            Problem(f"{slug}/{path}" if path else slug, slug, path, kind, reason, seen)
+            for slug, path, kind, reason, seen in rows[:limit]
+        )
+        return found, len(rows)
+
+    def problem_counts(self) -> dict[str, int]:
+        """How many problems each collection has."""
+        with self.snapshot() as connection:
+            return dict(connection.execute("SELECT collection, count(*) FROM problems GROUP BY collection").fetchall())
+
+    def is_missing(self, collection: str) -> bool:
+        """Whether the collection's folder could not be found when it was last looked at."""
+        with self.snapshot() as connection:
+            query = "SELECT 1 FROM problems WHERE collection=? AND path=''"
+            return connection.execute(query, (collection,)).fetchone() is not None
+
+    def disk_path(self, collection: str, path: str) -> str:
+        """A file's path as the disk spells it."""
+        with self.snapshot() as connection:
+            query = "SELECT disk_path FROM files WHERE collection=? AND path=?"
+            row = connection.execute(query, (collection, path)).fetchone()
+        return (row and row[0]) or path
+
+    def unresolved_links(self, collection: str) -> list[LinkRow]:
+        """Links of a collection that are new or were broken when last looked at."""
+        with self.snapshot() as connection:
+            rows = connection.execute(
+                "SELECT l.key, l.document_key, d.path, l.kind, l.target, l.fragment, l.status FROM links l"
+                " JOIN documents d ON d.key = l.document_key WHERE l.status IN ('new', 'broken') AND d.collection=?",
+                (collection,),
+            ).fetchall()
+        return [LinkRow(*row) for row in rows]
+
+    def changes_since(self, revision: int) -> tuple[list[int], list[int]] | None:
+        """Keys of documents (new, dropped) after a revision; None when that lies too far back."""
+        with self.snapshot() as connection:
+            newest = self._counter(connection, "revision")
+            if revision > newest or newest - revision > schema.LOGGED_REVISIONS:
+                return None
+            added = connection.execute(
+                f"SELECT key FROM documents WHERE revision > ? AND key <= {_SHOWN} ORDER BY key", (revision,)
+            ).fetchall()
+            gone = connection.execute("SELECT document_key FROM dropped WHERE revision > ?", (revision,)).fetchall()
+        return [key for (key,) in added], [key for (key,) in gone]
+
+    def facets_of(self, document_keys: Sequence[int] | None) -> list[FacetRow]:
+        """Every facet value of the documents (of all, for None), by document."""
+        with self.snapshot() as connection:
+            if document_keys is None:
+                query = f"SELECT document_key, field, value FROM facets WHERE document_key <= {_SHOWN} ORDER BY rowid"
+                return [FacetRow(*row) for row in connection.execute(query)]
+            return [
+                FacetRow(*row)
+                for marks in _marks(document_keys)
+                for row in connection.execute(
+                    f"SELECT document_key, field, value FROM facets WHERE document_key IN ({marks}) ORDER BY rowid"
+                )
+            ]
+
+    def places_of(self, document_keys: Sequence[int] | None) -> list[tuple[int, str, str, str]]:
+        """Key, collection, path and date (the header's, else the file's) of the documents (of all, for None)."""
+        select = "SELECT key, collection, path, CASE date WHEN '' THEN modified_at ELSE date END FROM documents"
+        with self.snapshot() as connection:
+            if document_keys is None:
+                return connection.execute(f"{select} WHERE key <= {_SHOWN}").fetchall()
+            return [
+                row for marks in _marks(document_keys) for row in connection.execute(f"{select} WHERE key IN ({marks})")
+            ]
+
+    def levels_of(self, document_keys: Sequence[int] | None) -> list[tuple[int, int, int]]:
+        """Section key, document key and level of the sections of the documents (of all, for None)."""
+        select = "SELECT key, document_key, level FROM sections"
+        with self.snapshot() as connection:
+            if document_keys is None:
+                return connection.execute(f"{select} WHERE key <= {_SHOWN_SECTION}").fetchall()
+            return [
+                row
+                for marks in _marks(document_keys)
+                for row in connection.execute(f"{select} WHERE document_key IN ({marks})")
+            ]
+
+    def names_of(self, document_keys: Sequence[int] | None) -> list[tuple[str, int]]:
+        """Folded titles, aliases and file stems with their document's key (of all, for None)."""
+        select = "SELECT folded, document_key FROM names WHERE kind IN ('title', 'alias', 'stem')"
+        with self.snapshot() as connection:
+            if document_keys is None:
+                return connection.execute(f"{select} AND document_key <= {_SHOWN}").fetchall()
+            return [
+                row
+                for marks in _marks(document_keys)
+                for row in connection.execute(f"{select} AND document_key IN ({marks})")
+            ]
+
+    def _connection(self) -> sqlite3.Connection:
+        connection = getattr(self._local, "connection", None)
+        if connection is None:
+            connection = schema.connect(self._path, is_writer=False)
+            with self._lock:
+                self._connections.append(connection)
+            self._local.connection = connection
+        return connection
+
+    @staticmethod
+    def _counter(connection: sqlite3.Connection, name: str) -> int:
+        return int(connection.execute("SELECT value FROM counters WHERE name=?", (name,)).fetchone()[0])
+
+
+def _identity_of(path: Path) -> tuple[int, int]:
+    try:
+        status = path.stat()
+    except OSError:
+        return (0, 0)
+    return (status.st_dev, status.st_ino)
+
+
+def _strings(text: str) -> tuple[str, ...]:
+    return () if text == "[]" else msgspec.json.decode(text, type=tuple[str, ...])
+
+
+def _document(row: Sequence[object]) -> DocumentRow:
+    values = list(row)
+    for index in (10, 11, 18):
+        values[index] = _strings(str(values[index]))
+    return DocumentRow(*values)  # type: ignore[arg-type]
+
+
+def _section(row: Sequence[object]) -> SectionRow:
+    values = list(row)
+    values[6] = _strings(str(values[6]))
+    return SectionRow(*values)  # type: ignore[arg-type]
+
+
+def _marks(keys: Sequence[int], size: int = 500) -> Iterator[str]:
+    for start in range(0, len(keys), size):
+        yield ",".join(str(int(key)) for key in keys[start : start + size])

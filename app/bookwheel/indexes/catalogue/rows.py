@@ -1,0 +1,128 @@
+"""Rows of the catalogue, as its readers get them and its writer takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bookwheel.domain.document import Document
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRow:
+    """A document's metadata; `category` is its first, `modified_at` ISO 8601 in UTC."""
+
+    key: int
+    doc: str
+    collection: str
+    path: str
+    title: str
+    description: str
+    type: str
+    language: str
+    date: str
+    category: str
+    tags: tuple[str, ...]
+    aliases: tuple[str, ...]
+    words: int
+    sections: int
+    modified_at: str
+    dialect: str
+    format: str
+    summary: str
+    keywords: tuple[str, ...]
+    header_json: str
+    size_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class SectionRow:
+    """A section; `prose` and `code` are empty unless they were asked for. `doc` is the document's id."""
+
+    key: int
+    document_key: int
+    doc: str
+    anchor: str
+    level: int
+    title: str
+    heading_path: tuple[str, ...]
+    start_line: int
+    end_line: int
+    start_byte: int
+    end_byte: int
+    words: int
+    prose: str
+    code: str
+    text_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRow:
+    """A link as written; `status` is new, resolved, broken, external or asset."""
+
+    key: int
+    document_key: int
+    path: str
+    kind: str
+    target: str
+    fragment: str
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class FacetRow:
+    """One value of one field of a document."""
+
+    document_key: int
+    field: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """A file as last seen: `disk_path` is the disk's spelling, empty for the same; `document_key` 0 for no document."""
+
+    path: str
+    disk_path: str
+    size_bytes: int
+    modified_ns: int
+    hash: str
+    document_key: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NewDocument:
+    """A parsed document on its way into the catalogue, with the file that it came from."""
+
+    collection: str
+    document: Document
+    file: FileRow
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What changes together in one revision.
+
+    `dropped` are document keys; `gone` paths of files that left; `skipped` files without a document; `moved` pairs of
+    old and new path; all by (collection, …).
+    """
+
+    added: Sequence[NewDocument] = ()
+    dropped: Sequence[int] = ()
+    gone: Sequence[tuple[str, str]] = ()
+    skipped: Sequence[tuple[str, FileRow]] = ()
+    moved: Sequence[tuple[str, str, str]] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether readers would see no change."""
+        return not (self.added or self.dropped)
+
+
+@dataclass(frozen=True, slots=True)
+class Unpublished:
+    """A revision that is written but not yet to be seen: what the keyword index must add and drop for it."""
+
+    revision: int
+    document_keys: tuple[int, ...]
+    dropped_sections: tuple[int, ...]

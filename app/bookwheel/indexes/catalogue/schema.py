@@ -1,0 +1,85 @@
+"""The catalogue's tables and how its file is opened."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+VERSION = 1
+"""Grows when a table changes or parsing gives other rows; a catalogue of another version is rebuilt from the files."""
+
+LOGGED_REVISIONS = 500
+"""How many revisions of dropped keys readers can catch up with; beyond, they load anew."""
+
+CACHE_KIB = 32_768
+
+TABLES = """
+CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE roots (collection TEXT PRIMARY KEY, fingerprint TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE documents (
+    key INTEGER PRIMARY KEY AUTOINCREMENT, collection TEXT NOT NULL, path TEXT NOT NULL, title TEXT NOT NULL,
+    description TEXT NOT NULL, type TEXT NOT NULL, language TEXT NOT NULL, date TEXT NOT NULL, category TEXT NOT NULL,
+    tags TEXT NOT NULL, aliases TEXT NOT NULL, words INTEGER NOT NULL, sections INTEGER NOT NULL,
+    modified_at TEXT NOT NULL, dialect TEXT NOT NULL, format TEXT NOT NULL, summary TEXT NOT NULL,
+    keywords TEXT NOT NULL, header_json TEXT NOT NULL, size_bytes INTEGER NOT NULL, revision INTEGER NOT NULL);
+CREATE INDEX documents_by_path ON documents (collection, path);
+CREATE INDEX documents_by_revision ON documents (revision);
+CREATE TABLE texts (document_key INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE sections (
+    key INTEGER PRIMARY KEY AUTOINCREMENT, document_key INTEGER NOT NULL, anchor TEXT NOT NULL, level INTEGER NOT NULL,
+    title TEXT NOT NULL, heading_path TEXT NOT NULL, start_line INTEGER NOT NULL, end_line INTEGER NOT NULL,
+    start_byte INTEGER NOT NULL, end_byte INTEGER NOT NULL, words INTEGER NOT NULL, text_hash TEXT NOT NULL,
+    prose TEXT NOT NULL, code TEXT NOT NULL);
+CREATE INDEX sections_by_document ON sections (document_key, anchor);
+CREATE TABLE links (
+    key INTEGER PRIMARY KEY, document_key INTEGER NOT NULL, section INTEGER NOT NULL, kind TEXT NOT NULL,
+    target TEXT NOT NULL, fragment TEXT NOT NULL, text TEXT NOT NULL, line INTEGER NOT NULL,
+    status TEXT NOT NULL, target_path TEXT NOT NULL, target_anchor TEXT NOT NULL);
+CREATE INDEX links_by_document ON links (document_key);
+CREATE INDEX links_by_status ON links (status) WHERE status IN ('new', 'broken');
+CREATE TABLE facets (document_key INTEGER NOT NULL, field TEXT NOT NULL, value TEXT NOT NULL);
+CREATE INDEX facets_by_document ON facets (document_key);
+CREATE TABLE names (folded TEXT NOT NULL, kind TEXT NOT NULL, document_key INTEGER NOT NULL);
+CREATE INDEX names_by_folded ON names (folded);
+CREATE INDEX names_by_document ON names (document_key);
+CREATE TABLE files (
+    collection TEXT NOT NULL, path TEXT NOT NULL, disk_path TEXT NOT NULL, size_bytes INTEGER NOT NULL,
+    modified_ns INTEGER NOT NULL, hash TEXT NOT NULL, document_key INTEGER NOT NULL, PRIMARY KEY (collection, path));
+CREATE TABLE problems (
+    collection TEXT NOT NULL, path TEXT NOT NULL, kind TEXT NOT NULL, reason TEXT NOT NULL, seen_at TEXT NOT NULL,
+    PRIMARY KEY (collection, path));
+CREATE TABLE moved (collection TEXT NOT NULL, old_path TEXT NOT NULL, path TEXT NOT NULL,
+    PRIMARY KEY (collection, old_path));
+CREATE TABLE dropping (document_key INTEGER PRIMARY KEY);
+CREATE TABLE dropped (revision INTEGER NOT NULL, document_key INTEGER NOT NULL);
+CREATE INDEX dropped_by_revision ON dropped (revision);
+"""
+
+COUNTERS = ("revision", "document_key", "section_key", "written_revision")
+"""The published revision with the newest keys that it shows, and the revision written, perhaps not published."""
+
+OF_DOCUMENT = ("texts", "sections", "links", "facets", "names")
+"""Tables whose rows go with their document."""
+
+
+def connect(path: Path, *, is_writer: bool) -> sqlite3.Connection:
+    """A connection in autocommit mode; a reader's refuses to write."""
+    mode = "rwc" if is_writer else "rw"
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=10, check_same_thread=False
+    )
+    connection.execute(f"PRAGMA cache_size=-{CACHE_KIB if is_writer else CACHE_KIB // 8}")
+    if is_writer:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=NORMAL")
+        connection.execute("PRAGMA secure_delete=ON")
+    else:
+        connection.execute("PRAGMA query_only=ON")
+    return connection
+
+
+def create(connection: sqlite3.Connection, revision: int) -> None:
+    """Make the tables of an empty catalogue that stands at `revision`."""
+    connection.executescript(f"BEGIN; {TABLES} PRAGMA user_version={VERSION}; COMMIT;")
+    values = {"revision": revision, "written_revision": revision}
+    connection.executemany("INSERT INTO counters VALUES (?, ?)", [(name, values.get(name, 0)) for name in COUNTERS])

@@ -1,0 +1,405 @@
+"""The catalogue's only writer: batches in two transactions, files, problems, links."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.service import Problem
+from bookwheel.indexes.catalogue import schema
+from bookwheel.indexes.catalogue.names import fold_name, stem_of
+from bookwheel.indexes.catalogue.rows import Batch, FileRow, NewDocument, Unpublished
+from bookwheel.indexes.catalogue.times import iso_from_ns, now
+
+CHECKED_BYTES = 64 * 1024 * 1024
+"""A catalogue up to this size is checked whole on opening (about 2 ms a MB)."""
+
+VALUES_PER_DOCUMENT = 500
+VALUE_LENGTH = 200
+
+
+class CatalogueWriter:
+    """Writes what was parsed; one per library, in the indexer's thread."""
+
+    def __init__(self, path: Path, revision: int = 0) -> None:
+        """Open the catalogue, or make one that stands at `revision`; `is_new` says which, `notice` why.
+
+        A catalogue that is damaged or of another version is set aside.
+        """
+        self.path = path
+        self.notice = ""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.is_new = not path.exists()
+        if not self.is_new:
+            self.notice = _fault_of(path)
+            if self.notice:
+                set_aside(path)
+                self.is_new = True
+        self._connection = schema.connect(path, is_writer=True)
+        if self.is_new:
+            path.chmod(0o600)
+            schema.create(self._connection, revision)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    @property
+    def revision(self) -> int:
+        """The published revision."""
+        return self._counter("revision")
+
+    def write(self, batch: Batch) -> Unpublished:
+        """Transaction 1: write a batch for the next revision, unseen by readers until `publish`."""
+        with self._transaction() as connection:
+            revision = self._counter("revision") + 1
+            document_key = self._next_key("documents")
+            section_key = self._next_key("sections")
+            connection.executemany("INSERT OR IGNORE INTO dropping VALUES (?)", [(key,) for key in batch.dropped])
+            connection.executemany("DELETE FROM files WHERE collection=? AND path=?", batch.gone)
+            connection.executemany("DELETE FROM problems WHERE collection=? AND path=?", batch.gone)
+            self._insert(batch.added, document_key, section_key, revision)
+            _put_files(connection, [(slug, file) for slug, file in batch.skipped])
+            for slug, old, new in batch.moved:
+                connection.execute("UPDATE moved SET path=? WHERE collection=? AND path=?", (new, slug, old))
+                connection.execute("INSERT OR REPLACE INTO moved VALUES (?, ?, ?)", (slug, old, new))
+            here = [(new.collection, new.document.path) for new in batch.added]
+            connection.executemany("DELETE FROM moved WHERE collection=? AND old_path=?", here)
+            connection.execute("UPDATE counters SET value=? WHERE name='written_revision'", (revision,))
+        written = self.unpublished()
+        assert written is not None
+        return written
+
+    def unpublished(self) -> Unpublished | None:
+        """The revision that was written and not published, if there is one."""
+        revision, written = self._counter("revision"), self._counter("written_revision")
+        if written <= revision:
+            return None
+        rows = self._connection.execute("SELECT key FROM documents WHERE revision=?", (written,)).fetchall()
+        sections = self._connection.execute(
+            "SELECT key FROM sections WHERE document_key IN (SELECT document_key FROM dropping)"
+        ).fetchall()
+        return Unpublished(written, tuple(key for (key,) in rows), tuple(key for (key,) in sections))
+
+    def publish(self, revision: int) -> None:
+        """Transaction 2: let readers see `revision`, and drop what it replaced."""
+        with self._transaction() as connection:
+            for table in schema.OF_DOCUMENT:
+                connection.execute(f"DELETE FROM {table} WHERE document_key IN (SELECT document_key FROM dropping)")
+            connection.execute("DELETE FROM documents WHERE key IN (SELECT document_key FROM dropping)")
+            connection.execute("INSERT INTO dropped SELECT ?, document_key FROM dropping", (revision,))
+            connection.execute("DELETE FROM dropping")
+            connection.execute("DELETE FROM dropped WHERE revision < ?", (revision - schema.LOGGED_REVISIONS - 1,))
+            newest = {
+                "revision": revision,
+                "document_key": self._next_key("documents") - 1,
+                "section_key": self._next_key("sections") - 1,
+            }
+            connection.executemany("UPDATE counters SET value=? WHERE name=?", [(v, n) for n, v in newest.items()])
+
+    def files(self, collection: str) -> dict[str, FileRow]:
+        """The files of a collection as they were last seen, by path."""
+        rows = self._connection.execute(
+            "SELECT path, disk_path, size_bytes, modified_ns, hash, document_key FROM files WHERE collection=?",
+            (collection,),
+        )
+        return {row[0]: FileRow(*row) for row in rows}
+
+    def file(self, collection: str, path: str) -> FileRow | None:
+        """A file as it was last seen."""
+        row = self._connection.execute(
+            "SELECT path, disk_path, size_bytes, modified_ns, hash, document_key FROM files"
+            " WHERE collection=? AND path=?",
+            (collection, path),
+        ).fetchone()
+        return FileRow(*row) if row else None
+
+    def files_below(self, collection: str, folder: str) -> list[FileRow]:
+        """The files in a folder and the folders below it."""
+        rows = self._connection.execute(
+            "SELECT path, disk_path, size_bytes, modified_ns, hash, document_key FROM files"
+            " WHERE collection=? AND path >= ? AND path < ?",
+            (collection, f"{folder}/", f"{folder}0"),
+        )
+        return [FileRow(*row) for row in rows]
+
+    def note_files(self, seen: Iterable[tuple[str, FileRow]], gone: Sequence[tuple[str, str]] = ()) -> None:
+        """Note files whose document did not change: seen at another time, left out, or gone without having had one."""
+        with self._transaction() as connection:
+            connection.executemany("DELETE FROM files WHERE collection=? AND path=?", gone)
+            connection.executemany("DELETE FROM problems WHERE collection=? AND path=?", gone)
+            _put_files(connection, seen)
+
+    def collections(self) -> set[str]:
+        """Slugs of which the catalogue holds anything."""
+        rows = self._connection.execute(
+            "SELECT collection FROM documents UNION SELECT collection FROM files UNION SELECT collection FROM problems"
+            " UNION SELECT collection FROM roots"
+        )
+        return {slug for (slug,) in rows}
+
+    def fingerprint(self, collection: str) -> str:
+        """How the collection was parsed last; empty when it never was."""
+        row = self._connection.execute("SELECT fingerprint FROM roots WHERE collection=?", (collection,)).fetchone()
+        return row[0] if row else ""
+
+    def set_fingerprint(self, collection: str, fingerprint: str) -> None:
+        """Note how the collection is parsed."""
+        self._connection.execute("INSERT OR REPLACE INTO roots VALUES (?, ?)", (collection, fingerprint))
+
+    def put_problem(self, problem: Problem) -> None:
+        """Record what is wrong with a file, replacing what was."""
+        self._connection.execute(
+            "INSERT OR REPLACE INTO problems VALUES (?, ?, ?, ?, ?)",
+            (problem.collection, problem.path, problem.kind, problem.reason, problem.seen_at or now()),
+        )
+
+    def clear_problems(self, collection: str, paths: Iterable[str]) -> None:
+        """Forget what was wrong with files that are mended or gone."""
+        rows = [(collection, path) for path in paths]
+        with self._transaction() as connection:
+            connection.executemany("DELETE FROM problems WHERE collection=? AND path=?", rows)
+
+    def problem_paths(self, collection: str) -> set[str]:
+        """The paths in a collection with a problem."""
+        rows = self._connection.execute("SELECT path FROM problems WHERE collection=?", (collection,))
+        return {path for (path,) in rows}
+
+    def problem_count(self) -> int:
+        """How many files have a problem."""
+        return int(self._connection.execute("SELECT count(*) FROM problems").fetchone()[0])
+
+    def document_keys(self, collection: str = "") -> list[int]:
+        """Keys of all documents, or of one collection's, in order."""
+        rows = self._connection.execute(
+            "SELECT key FROM documents WHERE ?1='' OR collection=?1 ORDER BY key", (collection,)
+        )
+        return [key for (key,) in rows]
+
+    def doc_ids(self, keys: Sequence[int]) -> list[str]:
+        """Document ids by key, in no order."""
+        return [
+            f"{slug}/{path}"
+            for part in _parts(keys)
+            for slug, path in self._connection.execute(
+                f"SELECT collection, path FROM documents WHERE key IN ({','.join(map(str, part))})"
+            )
+        ]
+
+    def keyword_texts(self, document_keys: Sequence[int]) -> Iterator[tuple[int, str, str, str, str, str, str]]:
+        """What the keyword index needs of every section: key, title, headings, prose, code, labels, language.
+
+        Headings and labels (tags, categories, keywords, aliases) stand one a line.
+        """
+        for part in _parts(document_keys):
+            marks = ",".join(map(str, part))
+            labels = {
+                row[0]: (row[1], "\n".join(_labels(row[2:5], row[5])), row[6])
+                for row in self._connection.execute(
+                    "SELECT key, title, tags, keywords, aliases, (SELECT group_concat(value, char(10)) FROM facets"
+                    " WHERE document_key=documents.key AND field='category'), language"
+                    f" FROM documents WHERE key IN ({marks})"
+                )
+            }
+            for key, document_key, title, above, prose, code in self._connection.execute(
+                "SELECT key, document_key, title, heading_path, prose, code FROM sections"
+                f" WHERE document_key IN ({marks}) ORDER BY key"
+            ):
+                name, label, language = labels[document_key]
+                headings = "\n".join((*msgspec.json.decode(above, type=tuple[str, ...]), title))
+                yield key, name, headings, prose, code, label, language
+
+    def set_link_targets(self, targets: Iterable[tuple[str, str, str, int]]) -> None:
+        """Note where links lead: (status, path, anchor, link key)."""
+        with self._transaction() as connection:
+            connection.executemany("UPDATE links SET status=?, target_path=?, target_anchor=? WHERE key=?", targets)
+
+    def forget(self, collection: str) -> None:
+        """Drop what a collection leaves besides its documents."""
+        with self._transaction() as connection:
+            for table in ("files", "problems", "moved", "roots"):
+                connection.execute(f"DELETE FROM {table} WHERE collection=?", (collection,))
+
+    def compact(self) -> None:
+        """Rewrite the file so that nothing deleted is left in it or in its log; copies set aside go too."""
+        self._connection.execute("VACUUM")
+        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        for old in self.path.parent.glob(f"{self.path.stem}.damaged.sqlite*"):
+            old.unlink(missing_ok=True)
+
+    def checkpoint(self) -> None:
+        """Move what the log holds into the file, as far as readers allow."""
+        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _counter(self, name: str) -> int:
+        return int(self._connection.execute("SELECT value FROM counters WHERE name=?", (name,)).fetchone()[0])
+
+    def _next_key(self, table: str) -> int:
+        row = self._connection.execute("SELECT seq FROM sqlite_sequence WHERE name=?", (table,)).fetchone()
+        return (int(row[0]) if row else 0) + 1
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Generator[sqlite3.Connection]:
+        connection = self._connection
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            yield connection
+            connection.execute("COMMIT")
+        except sqlite3.DatabaseError as error:
+            _roll_back(connection)
+            if isinstance(error, sqlite3.OperationalError | sqlite3.IntegrityError):
+                raise
+            raise IndexDamaged(f"The catalogue is damaged ({error}); it is rebuilt from the files.") from error
+        except BaseException:
+            _roll_back(connection)
+            raise
+
+    def _insert(self, added: Sequence[NewDocument], document_key: int, section_key: int, revision: int) -> None:
+        documents: list[Sequence[object]] = []
+        texts: list[Sequence[object]] = []
+        sections: list[Sequence[object]] = []
+        links: list[Sequence[object]] = []
+        facets: list[Sequence[object]] = []
+        names: list[Sequence[object]] = []
+        files: list[tuple[str, FileRow]] = []
+        for key, new in enumerate(added, document_key):
+            document = new.document
+            documents.append(_document_values(key, new, revision))
+            texts.append((key, document.text))
+            for number, section in enumerate(document.sections, section_key):
+                sections.append(
+                    (number, key, section.anchor, section.level, section.title, _json(section.heading_path),
+                     section.start_line, section.end_line, section.start_byte, section.end_byte, section.words,
+                     section.text_hash, section.prose, section.code)
+                )  # fmt: skip
+            section_key += len(document.sections)
+            links.extend(
+                (key, link.section, link.kind.value, link.target, link.fragment, link.text, link.line, "new", "", "")
+                for link in document.links
+            )
+            facets.extend((key, field, value) for field, value in facet_values(new))
+            names.extend((folded, kind, key) for folded, kind in _names_of(new))
+            seen = new.file
+            files.append(
+                (new.collection, FileRow(seen.path, seen.disk_path, seen.size_bytes, seen.modified_ns, seen.hash, key))
+            )
+        connection = self._connection
+        connection.executemany(f"INSERT INTO documents VALUES ({_marks(21)})", documents)
+        connection.executemany("INSERT INTO texts VALUES (?, ?)", texts)
+        connection.executemany(f"INSERT INTO sections VALUES ({_marks(14)})", sections)
+        connection.executemany(
+            "INSERT INTO links (document_key, section, kind, target, fragment, text, line, status, target_path,"
+            f" target_anchor) VALUES ({_marks(10)})",
+            links,
+        )
+        connection.executemany("INSERT INTO facets VALUES (?, ?, ?)", facets)
+        connection.executemany("INSERT INTO names VALUES (?, ?, ?)", names)
+        _put_files(connection, files)
+
+
+def facet_values(new: NewDocument) -> Iterator[tuple[str, str]]:
+    """Every field and value by which a document can be filtered; the document's own labels win over its header's."""
+    document = new.document
+    own: Mapping[str, Sequence[str]] = {
+        "collection": (new.collection,),
+        "type": (document.type,),
+        "language": (document.language,),
+        "category": document.categories,
+        "tag": document.tags,
+    }
+    shadowed = {*own, "tags", "categories", "lang", "path", "level", "before", "after"}
+    fields = [*own.items(), *((name, values) for name, values in document.fields if name not in shadowed)]
+    pairs = ((name, value[:VALUE_LENGTH]) for name, values in fields for value in dict.fromkeys(values) if value)
+    for count, pair in enumerate(pairs):
+        if count >= VALUES_PER_DOCUMENT:
+            return
+        yield pair
+
+
+def set_aside(path: Path) -> None:
+    """Move a catalogue that cannot be used out of the way, with its log."""
+    for suffix in ("-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    path.replace(path.with_name(f"{path.stem}.damaged.sqlite"))
+
+
+def _fault_of(path: Path) -> str:
+    try:
+        connection = schema.connect(path, is_writer=True)
+        try:
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            if version != schema.VERSION:
+                return "The catalogue was made by another version of Bookwheel; it is rebuilt from the files."
+            if path.stat().st_size <= CHECKED_BYTES:
+                state = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+                if state != "ok":
+                    return "The catalogue was damaged; it is rebuilt from the files."
+            connection.execute("SELECT value FROM counters WHERE name='revision'").fetchone()[0]
+        finally:
+            connection.close()
+    except (sqlite3.DatabaseError, TypeError):
+        return "The catalogue could not be read; it is rebuilt from the files."
+    return ""
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    with contextlib.suppress(sqlite3.Error):
+        connection.execute("ROLLBACK")
+
+
+def _put_files(connection: sqlite3.Connection, files: Iterable[tuple[str, FileRow]]) -> None:
+    connection.executemany(
+        f"INSERT OR REPLACE INTO files VALUES ({_marks(7)})",
+        [
+            (slug, file.path, file.disk_path, file.size_bytes, file.modified_ns, file.hash, file.document_key)
+            for slug, file in files
+        ],
+    )
+
+
+def _document_values(key: int, new: NewDocument, revision: int) -> Sequence[object]:
+    document = new.document
+    category = document.categories[0] if document.categories else ""
+    return (
+        key, new.collection, document.path, document.title, document.description, document.type, document.language,
+        document.date, category, _json(document.tags), _json(document.aliases), document.words,
+        len(document.sections), iso_from_ns(new.file.modified_ns), document.dialect.value, document.format,
+        document.summary, _json(document.keywords), document.header_json, new.file.size_bytes, revision,
+    )  # fmt: skip
+
+
+def _names_of(new: NewDocument) -> dict[tuple[str, str], None]:
+    document = new.document
+    found = {
+        (fold_name(document.path), "path"): None,
+        (fold_name(stem_of(document.path)), "stem"): None,
+        (fold_name(document.title), "title"): None,
+    }
+    found.update({(fold_name(alias), "alias"): None for alias in document.aliases})
+    found.update({(fold_name(section.title[:VALUE_LENGTH]), "heading"): None for section in document.sections})
+    return found
+
+
+def _labels(columns: Sequence[str], categories: str | None) -> Iterator[str]:
+    for column in columns:
+        yield from msgspec.json.decode(column, type=tuple[str, ...])
+    if categories:
+        yield categories
+
+
+def _json(values: Sequence[str]) -> str:
+    return msgspec.json.encode(values).decode() if values else "[]"
+
+
+def _marks(count: int) -> str:
+    return ",".join("?" * count)
+
+
+def _parts(keys: Sequence[int], size: int = 500) -> Iterator[Sequence[int]]:
+    for start in range(0, len(keys), size):
+        yield keys[start : start + size]

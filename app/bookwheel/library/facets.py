@@ -1,0 +1,284 @@
+"""Facets in memory: which sections a filter or a scope allows, and how many documents carry each value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookwheel.domain.collection import Collection
+from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.query import Filter, Scope
+from bookwheel.indexes.catalogue import CatalogueReader
+
+Bools = NDArray[np.bool_]
+Keys = NDArray[np.int32]
+
+FIELD_ALIASES = {
+    "tags": "tag",
+    "categories": "category",
+    "types": "type",
+    "lang": "language",
+    "folder": "path",
+    "collections": "collection",
+    "source": "collection",
+}
+NESTED = frozenset(("category", "tag"))
+MARGIN = 4096
+"""Keys beyond the newest for which arrays have room, should a keyword index be ahead by a batch."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """One field: row i says that document `documents[i]` carries the value `values[codes[i]]`."""
+
+    documents: Keys
+    codes: Keys
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """Facets of one revision; never changed, so that any thread may read.
+
+    `document_of` is the document key by section key (int32, 0 for no section), `weight_of` the collection's weight by
+    section key (float32), `level_of` the heading's level by section key (int8); `places` holds collection, path and
+    date of each document; all arrays have the same length, at least the greatest section key + 1.
+    """
+
+    revision: int
+    document_of: Keys
+    weight_of: NDArray[np.float32]
+    level_of: NDArray[np.int8]
+    places: Mapping[int, tuple[str, str, int]]
+    _columns: Mapping[str, _Column]
+    _weights: Mapping[str, float]
+    _newest_document: int
+
+    @classmethod
+    def load(cls, catalogue: CatalogueReader, collections: Mapping[str, Collection]) -> Facets:
+        """The facets of the published revision."""
+        empty = cls(
+            0, np.zeros(1, np.int32), np.ones(1, np.float32), np.zeros(1, np.int8), {}, {}, _weights_of(collections), 0
+        )
+        with catalogue.snapshot():
+            return empty._with(catalogue, None, [])
+
+    def updated(self, catalogue: CatalogueReader, collections: Mapping[str, Collection]) -> Facets:
+        """The facets of the revision published now, made from these by what changed since."""
+        with catalogue.snapshot():
+            changes = catalogue.changes_since(self.revision)
+            if changes is None:
+                return Facets.load(catalogue, collections)
+            added, gone = changes
+            current = self if not (added or gone) else self._with(catalogue, added, gone)
+            current = replace(current, revision=catalogue.revision())
+        return current.weighted(collections)
+
+    def weighted(self, collections: Mapping[str, Collection]) -> Facets:
+        """The same facets under the collections' present weights."""
+        weights = _weights_of(collections)
+        return self if weights == self._weights else replace(self, _weights=weights, weight_of=self._weigh(weights))
+
+    def mask(self, filters: Sequence[Filter], scope: Scope) -> Bools | None:
+        """Which sections (bool by section key) the filters and the scope allow; None when all are.
+
+        Raises:
+            BadRequest: for a level that is no number, or a date that is none.
+        """
+        documents = self.document_mask([each for each in filters if _field_of(each) != "level"], scope)
+        levels = [each for each in filters if _field_of(each) == "level"]
+        if documents is None and not levels:
+            return None
+        allowed = self.document_of > 0 if documents is None else documents[self.document_of]
+        for each in levels:
+            chosen = np.isin(self.level_of, [_level(value) for value in each.values])
+            allowed &= ~chosen if each.is_negated else chosen
+        return allowed
+
+    def document_mask(self, filters: Sequence[Filter], scope: Scope) -> Bools | None:
+        """Which documents (bool by document key) the filters and the scope allow; None when all are."""
+        if not filters and scope.collections is None:
+            return None
+        allowed = np.zeros(self._newest_document + 1, np.bool_)
+        allowed[list(self.places)] = True
+        if scope.collections is not None:
+            allowed &= self._carrying("collection", scope.collections)
+        for each in filters:
+            name = _field_of(each)
+            if name == "level":
+                sections = np.isin(self.level_of, [_level(value) for value in each.values]) & (self.document_of > 0)
+                chosen = np.zeros_like(allowed)
+                chosen[self.document_of[sections]] = True
+            elif name == "path":
+                tests = [_path_test(value) for value in each.values]
+                chosen = self._matching([_fits(place, tests) for place in self.places.values()])
+            elif name in ("before", "after"):
+                chosen = self._dated(name, each.values)
+            else:
+                chosen = self._carrying(name, each.values)
+            allowed &= ~chosen if each.is_negated else chosen
+        return allowed
+
+    def counts(self, field: str, section_keys: NDArray[np.integer]) -> list[tuple[str, int]]:
+        """How many documents of the sections carry each value of a field, most first, then by value."""
+        documents = np.zeros(self._newest_document + 1, np.bool_)
+        documents[self.document_of[section_keys]] = True
+        documents[0] = False
+        return self.counts_of(field, documents)
+
+    def counts_of(self, field: str, documents: Bools | None) -> list[tuple[str, int]]:
+        """How many of the documents (bool by document key; None for all) carry each value of a field."""
+        column = self._columns.get(FIELD_ALIASES.get(field.lower(), field.lower()))
+        if column is None:
+            return []
+        codes = column.codes if documents is None else column.codes[documents[column.documents]]
+        counts = np.bincount(codes, minlength=len(column.values))
+        pairs = [(column.values[code], int(counts[code])) for code in np.flatnonzero(counts)]
+        return sorted(pairs, key=lambda pair: (-pair[1], pair[0]))
+
+    def fields(self) -> tuple[str, ...]:
+        """The names of all fields, by name."""
+        return tuple(sorted(self._columns))
+
+    def languages(self) -> tuple[str, ...]:
+        """The languages of the documents, the most frequent first."""
+        return tuple(value for value, _ in self.counts_of("language", None))
+
+    def _carrying(self, name: str, values: Sequence[str]) -> Bools:
+        chosen = np.zeros(self._newest_document + 1, np.bool_)
+        column = self._columns.get(name)
+        if column is None:
+            return chosen
+        wanted = {_folded(name, value) for value in values}
+        if name in NESTED:
+            begins = tuple(f"{value}/" for value in wanted)
+            fits = [(one := _folded(name, value)) in wanted or one.startswith(begins) for value in column.values]
+        else:
+            fits = [value.casefold() in wanted for value in column.values]
+        chosen[column.documents[np.array(fits, np.bool_)[column.codes]]] = True
+        return chosen
+
+    def _dated(self, name: str, values: Sequence[str]) -> Bools:
+        bounds = [_day(value) for value in values]
+        if not all(bounds):
+            raise BadRequest(f"{name} needs a date such as 2025-03-31, not {', '.join(values)}.")
+        if name == "before":
+            return self._matching([0 < day < max(bounds) for _, _, day in self.places.values()])
+        return self._matching([day >= min(bounds) for _, _, day in self.places.values()])
+
+    def _matching(self, fits: Sequence[bool]) -> Bools:
+        chosen = np.zeros(self._newest_document + 1, np.bool_)
+        chosen[[key for key, fit in zip(self.places, fits, strict=True) if fit]] = True
+        return chosen
+
+    def _weigh(self, weights: Mapping[str, float]) -> NDArray[np.float32]:
+        if all(weight == 1.0 for weight in weights.values()):
+            return np.ones(len(self.document_of), np.float32)
+        by_document = np.ones(self._newest_document + 1, np.float32)
+        for key, (slug, _, _) in self.places.items():
+            by_document[key] = weights.get(slug, 1.0)
+        return by_document[self.document_of]
+
+    def _with(self, catalogue: CatalogueReader, added: Sequence[int] | None, gone: Sequence[int]) -> Facets:
+        places = catalogue.places_of(added)
+        by_key = dict(self.places)
+        for key in gone:
+            by_key.pop(key, None)
+        by_key.update((key, (slug, path, _day(date))) for key, slug, path, date in places)
+        newest = max((self._newest_document, *(key for key, *_ in places)))
+        size = max(len(self.document_of), catalogue.newest_section() + 1 + MARGIN)
+        alive = np.zeros(newest + 1, np.bool_)
+        alive[list(by_key)] = True
+        alive[0] = True
+        document_of = np.zeros(size, np.int32)
+        document_of[: len(self.document_of)] = np.where(alive[self.document_of], self.document_of, 0)
+        level_of = np.zeros(size, np.int8)
+        level_of[: len(self.level_of)] = self.level_of
+        sections = np.array(catalogue.levels_of(added), np.int64).reshape(-1, 3)
+        document_of[sections[:, 0]] = sections[:, 1]
+        level_of[sections[:, 0]] = sections[:, 2]
+        rows: dict[str, list[tuple[int, str]]] = {}
+        for row in catalogue.facets_of(added):
+            rows.setdefault(row.field, []).append((row.document_key, row.value))
+        columns = {
+            name: column
+            for name in {*self._columns, *rows}
+            if (column := _merged(self._columns.get(name), rows.get(name, []), alive)) is not None
+        }
+        made = Facets(
+            catalogue.revision(), document_of, self.weight_of, level_of, by_key, columns, self._weights, newest
+        )
+        return replace(made, weight_of=made._weigh(self._weights))
+
+
+def _merged(old: _Column | None, rows: Sequence[tuple[int, str]], alive: Bools) -> _Column | None:
+    if old is None:
+        old = _Column(np.zeros(0, np.int32), np.zeros(0, np.int32), ())
+    values = dict.fromkeys(old.values)
+    values.update((value, None) for _, value in rows)
+    code_of = {value: code for code, value in enumerate(values)}
+    kept = alive[old.documents]
+    documents = np.concatenate([old.documents[kept], np.array([key for key, _ in rows], np.int32)])
+    codes = np.concatenate([old.codes[kept], np.array([code_of[value] for _, value in rows], np.int32)])
+    return _Column(documents, codes, tuple(values)) if len(documents) else None
+
+
+def _weights_of(collections: Mapping[str, Collection]) -> dict[str, float]:
+    return {slug: collection.weight for slug, collection in collections.items()}
+
+
+def _field_of(one: Filter) -> str:
+    name = one.field.strip().lower()
+    return FIELD_ALIASES.get(name, name)
+
+
+def _folded(name: str, value: str) -> str:
+    folded = value.casefold().strip()
+    return folded.lstrip("#").strip("/") if name in NESTED else folded
+
+
+def _level(value: str) -> int:
+    try:
+        return int(value.lower().lstrip("h"))
+    except ValueError:
+        raise BadRequest(f"level needs a number from 0 to 6, not {value}.") from None
+
+
+_DATE = re.compile(r"(\d{4})(?:-?(\d{2})(?:-?(\d{2}))?)?(?!\d)")
+
+
+def _day(text: str) -> int:
+    """A date as the number YYYYMMDD, its first day when month or day are missing; 0 when it is none."""
+    found = _DATE.match(text.strip())
+    if not found:
+        return 0
+    year, month, day = found.groups()
+    return int(year) * 10000 + int(month or 1) * 100 + int(day or 1)
+
+
+@lru_cache(256)
+def _path_test(value: str) -> tuple[str, re.Pattern[str] | None]:
+    folded = value.strip().lstrip("/").casefold().removeprefix("./")
+    if not any(mark in folded for mark in "*?["):
+        return folded, None
+    pieces = re.split(r"(\*\*/?|\*|\?)", folded)
+    marks = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
+    pattern = "".join(marks.get(piece, re.escape(piece)) for piece in pieces)
+    anchor = "" if "/" in folded else "(?:.*/)?"
+    return folded, re.compile(anchor + pattern, re.DOTALL)
+
+
+def _fits(place: tuple[str, str, int], tests: Sequence[tuple[str, re.Pattern[str] | None]]) -> bool:
+    path = place[1].casefold()
+    whole = f"{place[0]}/{path}"
+    return any(
+        (pattern.fullmatch(path) or pattern.fullmatch(whole))
+        if pattern
+        else path.startswith(text) or whole.startswith(text)
+        for text, pattern in tests
+    )

@@ -1,0 +1,313 @@
+"""Which files of a collection are taken in: the walk, what is left out, and how paths are written."""
+
+from __future__ import annotations
+
+import os
+import stat
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from pathspec import GitIgnoreSpec
+
+from bookwheel.domain.collection import Collection
+from bookwheel.parsing.documents import format_of
+
+LEFT_OUT_FOLDERS = frozenset(("node_modules", "bower_components", "venv", "__pycache__", "__MACOSX", "$RECYCLE.BIN"))
+"""Folders left out besides the hidden ones."""
+
+SECRET_NAMES = (
+    ".env", ".env.*", "*.env", "*.pem", "*.key", "*.p12", "*.pfx", "*.jks", "*.keystore", "*.kdbx", "*.kdb", "*.ppk",
+    "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*", ".netrc", "_netrc", "credentials", "credentials.*", ".npmrc",
+    ".pypirc", ".pgpass", ".htpasswd", ".git-credentials", "secrets.yml", "secrets.yaml", "secrets.json",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A file to take in: `path` is its id's part (POSIX, NFC), `disk_path` the same as the disk spells it."""
+
+    path: str
+    disk_path: str
+    size_bytes: int
+    modified_ns: int
+    is_included: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A path that could not be looked at, and why."""
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    folder: str
+    spec: GitIgnoreSpec
+
+
+@dataclass(slots=True)
+class Rules:
+    """What a collection takes in; keeps the .gitignore files that it has read until `forget_ignores`."""
+
+    root: Path
+    ignore: GitIgnoreSpec
+    include: GitIgnoreSpec
+    include_patterns: tuple[str, ...]
+    levels: dict[str, tuple[_Level, ...]] = field(default_factory=dict[str, "tuple[_Level, ...]"])
+
+    @classmethod
+    def of(cls, collection: Collection) -> Rules:
+        """The rules of a collection."""
+        return cls(
+            Path(os.path.realpath(collection.root)),
+            GitIgnoreSpec.from_lines(collection.ignore),
+            GitIgnoreSpec.from_lines(collection.include),
+            tuple(pattern for pattern in collection.include if pattern and not pattern.startswith(("#", "!"))),
+        )
+
+    def forget_ignores(self) -> None:
+        """Read .gitignore files anew from now on."""
+        self.levels.clear()
+
+    def takes_file(self, path: str, *, in_left_out: bool = False) -> tuple[bool, bool]:
+        """Whether a file is taken in, and whether only because the collection's include patterns say so.
+
+        `in_left_out` says that its folder would be left out but for an include pattern.
+        """
+        name = path.rpartition("/")[2]
+        if _is_secret(name):
+            named = any(pattern.strip("/") in (name, path) for pattern in self.include_patterns)
+            return named, named
+        if self.ignore.match_file(path):
+            return False, False
+        has_format = format_of(path) != ""
+        if not (in_left_out or name.startswith(".")) and has_format and not self._is_git_ignored(path):
+            return True, False
+        included = bool(self.include_patterns) and self.include.match_file(path)
+        if included and in_left_out:
+            included = self._reaches(path)
+        return included, included and not has_format
+
+    def enters(self, path: str, *, in_left_out: bool = False) -> tuple[bool, bool]:
+        """Whether a folder is walked, and whether only for an include pattern that points into it."""
+        name = path.rpartition("/")[2]
+        if self.ignore.match_file(f"{path}/"):
+            return False, False
+        left_out = in_left_out or name.startswith(".") or name in LEFT_OUT_FOLDERS or self._is_git_ignored(f"{path}/")
+        if not left_out:
+            return True, False
+        reached = self._reaches(path)
+        return reached, reached
+
+    def _reaches(self, path: str) -> bool:
+        """Whether an include pattern with a folder in it names this path, something above it or something below it."""
+        for pattern in self.include_patterns:
+            plain = pattern.strip("/")
+            if "/" not in pattern and plain != path:
+                continue
+            literal = plain.split("*")[0].split("?")[0].split("[")[0]
+            if (
+                path == plain
+                or literal.startswith(f"{path}/")
+                or (literal and f"{path}/".startswith(f"{literal.rstrip('/')}/"))
+            ):
+                return True
+        return False
+
+    def _is_git_ignored(self, path: str) -> bool:
+        bare = path.rstrip("/")
+        for level in reversed(self._levels_of(bare.rpartition("/")[0])):
+            inner = path[len(level.folder) + 1 :] if level.folder else path
+            verdict = level.spec.check_file(inner).include
+            if verdict is not None:
+                return verdict
+        return False
+
+    def _levels_of(self, folder: str) -> tuple[_Level, ...]:
+        found = self.levels.get(folder)
+        if found is None:
+            above = self._levels_of(folder.rpartition("/")[0]) if folder else ()
+            lines = _ignore_lines(self.root / folder / ".gitignore")
+            found = (*above, _Level(folder, GitIgnoreSpec.from_lines(lines))) if lines else above
+            self.levels[folder] = found
+        return found
+
+
+def walk(rules: Rules, below: str = "", taken: Mapping[str, str] | None = None) -> Iterator[Candidate | Refusal]:
+    """Every file that the rules take in, at or below the folder `below` (a path as the disk spells it), by folder.
+
+    Symlinks are left out: what they point to inside the root is listed by its own path, and what lies outside is never
+    read. `taken` maps paths to the spelling on disk of files already known.
+
+    Raises:
+        OSError: when the root cannot be listed.
+    """
+    in_left_out = False
+    folder = ""
+    for part in below.split("/") if below else ():
+        folder = f"{folder}/{part}" if folder else part
+        enters, in_left_out = rules.enters(_nfc(folder), in_left_out=in_left_out)
+        if not enters or _is_link(rules.root / folder):
+            return
+    pending = [(below, _nfc(below), in_left_out)]
+    while pending:
+        disk_folder, folder, in_left_out = pending.pop()
+        try:
+            with os.scandir(rules.root / disk_folder) as listing:
+                entries = sorted(listing, key=lambda entry: entry.name)
+        except OSError as error:
+            if not disk_folder:
+                raise
+            yield Refusal(folder, f"The folder could not be read: {_words(error)}.")
+            continue
+        folders: list[tuple[str, str, bool]] = []
+        for entry, name in _spelled(entries):
+            path = f"{folder}/{name}" if folder else name
+            disk_path = f"{disk_folder}/{entry.name}" if disk_folder else entry.name
+            if not _is_text(entry.name):
+                if format_of(entry.name) or entry.is_dir(follow_symlinks=False):
+                    yield Refusal(_readable(disk_path), "The name is not valid text on this system.")
+                continue
+            try:
+                if entry.is_symlink() or _is_junction(entry):
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    enters, only_included = rules.enters(path, in_left_out=in_left_out)
+                    if enters:
+                        folders.append((disk_path, path, only_included))
+                    continue
+                takes, is_included = rules.takes_file(path, in_left_out=in_left_out)
+                if not takes:
+                    continue
+                status = entry.stat(follow_symlinks=False)
+            except OSError as error:
+                yield Refusal(path, f"The file could not be looked at: {_words(error)}.")
+                continue
+            if stat.S_ISREG(status.st_mode):
+                yield Candidate(path, disk_path, status.st_size, status.st_mtime_ns, is_included)
+        pending.extend(reversed(folders))
+
+
+def look_at(rules: Rules, disk_path: str) -> Candidate | Refusal | None:
+    """The file at a path as the disk spells it, if it is one that the rules take in."""
+    folder, in_left_out = "", False
+    parts = disk_path.split("/")
+    for part in parts[:-1]:
+        folder = f"{folder}/{part}" if folder else part
+        enters, in_left_out = rules.enters(_nfc(folder), in_left_out=in_left_out)
+        if not enters or _is_link(rules.root / folder):
+            return None
+    if not _is_text(disk_path):
+        return Refusal(_readable(disk_path), "The name is not valid text on this system.")
+    path = _nfc(disk_path)
+    takes, is_included = rules.takes_file(path, in_left_out=in_left_out)
+    if not takes:
+        return None
+    try:
+        status = (rules.root / disk_path).lstat()
+    except OSError:
+        return None
+    if not stat.S_ISREG(status.st_mode):
+        return None
+    if path != disk_path and (rules.root / path).exists() and not _is_same(rules.root / path, rules.root / disk_path):
+        path = disk_path
+    return Candidate(path, disk_path, status.st_size, status.st_mtime_ns, is_included)
+
+
+def read_inside(root: Path, disk_path: str, most_bytes: int) -> tuple[bytes, os.stat_result]:
+    """A regular file's bytes and status, never through a symlink that leads out of the root.
+
+    Raises:
+        OSError: when it cannot be read, is no regular file, lies outside the root or is larger than `most_bytes`.
+    """
+    full = root / disk_path
+    if not is_inside(full, root):
+        raise OSError("it lies outside the folder")
+    handle = os.open(full, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(handle, "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError("it is not a regular file")
+        if status.st_size > most_bytes:
+            raise OSError(f"it is larger than {most_bytes / 1e6:.0f} MB")
+        return file.read(most_bytes + 1), status
+
+
+def is_inside(path: Path, root: Path) -> bool:
+    """Whether a path, once every symlink is followed, lies in the root (itself a real path)."""
+    real = os.path.realpath(path)
+    base = str(root)
+    return real == base or real.startswith(base.rstrip(os.sep) + os.sep)
+
+
+def _spelled(entries: Sequence[os.DirEntry[str]]) -> Iterable[tuple[os.DirEntry[str], str]]:
+    """Entries with their NFC names; of those that share one, only the first (exact NFC before others) gets it."""
+    if all(entry.name.isascii() for entry in entries):
+        return [(entry, entry.name) for entry in entries]
+    exact = {entry.name for entry in entries}
+    given: set[str] = set()
+    spelled: list[tuple[os.DirEntry[str], str]] = []
+    for entry in entries:
+        name = _nfc(entry.name)
+        if name != entry.name and (name in exact or name in given):
+            name = entry.name
+        given.add(name)
+        spelled.append((entry, name))
+    return spelled
+
+
+def _is_secret(name: str) -> bool:
+    lowered = name.lower()
+    if lowered.startswith("credentials.") and format_of(name) == "markdown":
+        return False
+    return any(fnmatchcase(lowered, pattern) for pattern in SECRET_NAMES)
+
+
+def _ignore_lines(path: Path) -> list[str]:
+    try:
+        if path.is_symlink() or path.stat().st_size > 1_000_000:
+            return []
+        return path.read_text("utf-8", errors="replace").splitlines()
+    except OSError:
+        return []
+
+
+def _is_link(path: Path) -> bool:
+    return path.is_symlink()
+
+
+def _is_junction(entry: os.DirEntry[str]) -> bool:
+    tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0) if os.name == "nt" else 0
+    return tag == getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", -1)
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
+def _is_text(name: str) -> bool:
+    try:
+        name.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _readable(name: str) -> str:
+    return os.fsencode(name).decode("utf-8", "replace")
+
+
+def _nfc(path: str) -> str:
+    return path if path.isascii() else unicodedata.normalize("NFC", path)
+
+
+def _words(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

@@ -1,0 +1,293 @@
+"""Indexing, as it runs in the indexer child: what changed on disk is parsed and published in batches."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+
+from bookwheel.domain.collection import Collection
+from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.domain.service import Problem, Progress
+from bookwheel.indexes.catalogue import CatalogueReader
+from bookwheel.library.batches import Gathering
+from bookwheel.library.files import Rules
+from bookwheel.library.intake import Intake, Work, changed_work, scan_work
+from bookwheel.library.links import resolve_collection
+from bookwheel.library.publishing import Stores
+from bookwheel.library.rates import Rates
+from bookwheel.paths import LibraryPaths
+
+log = logging.getLogger(__name__)
+
+FIRST_BATCH_FILES = 40
+FIRST_BATCH_S = 0.3
+PROGRESS_S = 0.1
+REPORTED_DOCS = 200
+MERGE_AFTER_S = 3.0
+MERGE_AFTER_COMMITS = 8
+
+
+def run(paths: LibraryPaths, inbox: Callable[[float | None], Command | None], report: Callable[[Report], None]) -> None:
+    """Index until STOP, or until the inbox raises EOFError.
+
+    `inbox` waits for a command as long as told (None for ever, 0 not at all) and returns None when there was none.
+    """
+    indexer = _Indexer(paths, inbox, report)
+    try:
+        indexer.work()
+    except EOFError:
+        log.info("the service has gone")
+    finally:
+        indexer.close()
+
+
+class _Indexer:
+    def __init__(
+        self, paths: LibraryPaths, inbox: Callable[[float | None], Command | None], report: Callable[[Report], None]
+    ) -> None:
+        self._paths, self._inbox, self._report = paths, inbox, report
+        self._collections: dict[str, Collection] = {}
+        self._rules: dict[str, Rules] = {}
+        self._limits = Command(Verb.CONFIGURE)
+        self._scans: dict[str, bool] = {}
+        self._works: deque[Work] = deque()
+        self._gathering = Gathering()
+        self._rates = Rates()
+        self._progress = Progress()
+        self._reported_s = 0.0
+        self._is_paused = self._is_stopping = False
+        self._is_first_batch = True
+        self._commits = 0
+        self._unlinked: set[str] = set()
+        self._open()
+
+    def close(self) -> None:
+        """Close the stores."""
+        self._stores.close()
+
+    def work(self) -> None:
+        """Do what is asked until there is nothing more to ask."""
+        while not self._is_stopping:
+            try:
+                self._turn()
+            except IndexDamaged as error:
+                log.exception("the catalogue cannot be used")
+                self._recover(error)
+
+    def _open(self, notice: str = "") -> None:
+        self._stores = Stores(self._paths)
+        self._intake = Intake(self._stores.catalogue, self._gathering, self._found)
+        notices = " ".join([notice, *self._stores.notices]).strip()
+        revision = self._stores.catalogue.revision
+        self._report(Report(ReportKind.STARTED, revision=revision, message=notices))
+
+    def _recover(self, error: IndexDamaged) -> None:
+        """Start again from the files, with a catalogue that is checked and, where it must be, replaced."""
+        self._stores.close()
+        self._works.clear()
+        self._gathering = Gathering()
+        self._open(error.message)
+        self._scans.update(dict.fromkeys(self._collections, True))
+
+    def _turn(self) -> None:
+        is_idle = not (self._works or self._scans or len(self._gathering))
+        if self._is_paused:
+            self._obey(self._inbox(None))
+        elif not is_idle:
+            self._obey(self._inbox(0))
+            if not (self._is_stopping or self._is_paused):
+                self._step()
+        elif self._progress.phase != "idle":
+            self._finish()
+        elif self._commits >= MERGE_AFTER_COMMITS:
+            command = self._inbox(MERGE_AFTER_S)
+            self._obey(command)
+            if command is None:
+                self._merge()
+        else:
+            self._obey(self._inbox(None))
+
+    def _step(self) -> None:
+        if not self._works and self._scans:
+            slug = next(iter(self._scans))
+            self._begin_scan(slug, is_forced=self._scans.pop(slug))
+        if self._works:
+            work = self._works[0]
+            if work.waiting:
+                candidate = work.waiting.popleft()
+                self._progress = replace(self._progress, current_file=candidate.path, collection=work.collection.slug)
+                self._intake.take(work, candidate, self._limits.largest_file_mb)
+            else:
+                self._intake.finish(work)
+                self._works.popleft()
+                self._unlinked.add(work.collection.slug)
+        self._advance()
+        if self._is_due():
+            self._flush()
+
+    def _begin_scan(self, slug: str, *, is_forced: bool) -> None:
+        collection = self._collections.get(slug)
+        if collection is None:
+            return
+        self._tell(phase="scanning", collection=slug)
+        work = scan_work(collection, self._rules[slug], self._stores.catalogue, self._found, is_forced=is_forced)
+        if work is not None:
+            self._enqueue(work, is_urgent=False)
+
+    def _enqueue(self, work: Work, *, is_urgent: bool) -> None:
+        if is_urgent:
+            self._works.appendleft(work)
+        else:
+            self._works.append(work)
+        total = self._progress.files_total + work.total
+        self._tell(phase="indexing", files_total=total, files_done=self._progress.files_done + work.unchanged)
+
+    def _is_due(self) -> bool:
+        files = len(self._gathering)
+        if not files:
+            return False
+        if not self._works and not self._scans:
+            return True
+        most, longest = self._limits.batch_files, self._limits.batch_s
+        if self._is_first_batch:
+            most, longest = min(most, FIRST_BATCH_FILES), min(longest, FIRST_BATCH_S)
+        return files >= most or time.monotonic() - self._gathering.began_s >= longest
+
+    def _flush(self) -> None:
+        gathered, self._gathering = self._gathering, Gathering()
+        self._intake.gathering = self._gathering
+        batch = gathered.batch()
+        if batch.is_empty:
+            self._stores.catalogue.note_files(batch.skipped, batch.gone)
+            return
+        revision = self._stores.commit(batch)
+        self._is_first_batch = False
+        self._commits += 1
+        docs = gathered.docs()
+        self._report(
+            Report(
+                ReportKind.PUBLISHED,
+                revision=revision,
+                docs=tuple(docs[:REPORTED_DOCS]),
+                is_partial=len(docs) > REPORTED_DOCS,
+            )
+        )
+
+    def _finish(self) -> None:
+        if self._unlinked:
+            reader = CatalogueReader(self._paths.catalogue)
+            try:
+                for slug in self._unlinked & self._collections.keys():
+                    root = self._rules[slug].root
+                    self._stores.catalogue.set_link_targets(resolve_collection(reader, slug, root))
+            finally:
+                reader.close()
+            self._unlinked.clear()
+        self._is_first_batch = True
+        self._rates.clear()
+        self._progress = Progress(problems=self._stores.catalogue.problem_count())
+        revision = self._stores.catalogue.revision
+        self._report(Report(ReportKind.IDLED, revision=revision, progress=self._progress))
+
+    def _merge(self) -> None:
+        self._commits = 0
+        if self._stores.optimise():
+            self._report(Report(ReportKind.PUBLISHED, revision=self._stores.catalogue.revision))
+
+    def _obey(self, command: Command | None) -> None:
+        if command is None:
+            return
+        slug = command.collection
+        match command.verb:
+            case Verb.CONFIGURE:
+                self._configure(command)
+            case Verb.SCAN | Verb.REBUILD:
+                is_forced = command.verb is Verb.REBUILD
+                for each in [slug] if slug else list(self._collections):
+                    self._scans[each] = self._scans.get(each, False) or is_forced
+                self._tell(phase="scanning")
+            case Verb.CHANGED:
+                self._change(slug, command.paths)
+            case Verb.FORGET:
+                self._forget(slug)
+            case Verb.PAUSE:
+                self._is_paused = True
+                if len(self._gathering):
+                    self._flush()
+                self._rates.clear()
+                self._tell(is_paused=True)
+            case Verb.RESUME:
+                self._is_paused = False
+                self._tell(is_paused=False)
+            case Verb.STOP:
+                self._is_stopping = True
+                if len(self._gathering):
+                    self._flush()
+
+    def _configure(self, command: Command) -> None:
+        self._limits = command
+        self._collections = {collection.slug: collection for collection in command.collections}
+        self._rules = {slug: Rules.of(collection) for slug, collection in self._collections.items()}
+        self._works = deque(work for work in self._works if work.collection.slug in self._collections)
+        for slug in self._stores.catalogue.collections() - self._collections.keys():
+            self._forget(slug)
+
+    def _change(self, slug: str, changed: tuple[str, ...]) -> None:
+        collection = self._collections.get(slug)
+        if collection is None:
+            return
+        if any(path in ("", ".") or path.rpartition("/")[2] == ".gitignore" for path in changed):
+            self._rules[slug].forget_ignores()
+            self._scans.setdefault(slug, False)
+            self._tell(phase="scanning")
+            return
+        work = changed_work(collection, self._rules[slug], self._stores.catalogue, self._found, changed)
+        if work is not None:
+            self._enqueue(work, is_urgent=True)
+
+    def _forget(self, slug: str) -> None:
+        self._works = deque(work for work in self._works if work.collection.slug != slug)
+        self._scans.pop(slug, None)
+        self._collections.pop(slug, None)
+        if len(self._gathering):
+            self._flush()
+        revision = self._stores.drop_collection(slug)
+        self._report(Report(ReportKind.PUBLISHED, revision=revision, is_partial=True))
+        self._stores.erase_traces()
+        self._report(Report(ReportKind.FORGOTTEN, revision=revision, collection=slug))
+
+    def _found(self, problem: Problem) -> None:
+        self._stores.catalogue.put_problem(problem)
+        self._report(Report(ReportKind.PROBLEM_FOUND, collection=problem.collection, problem=problem))
+
+    def _advance(self) -> None:
+        taken = self._intake.taken
+        self._rates.mark(time.monotonic(), taken.files, taken.sections)
+        left = sum(len(work.waiting) for work in self._works)
+        self._progress = replace(
+            self._progress,
+            files_done=max(self._progress.files_total - left, 0),
+            sections_done=taken.sections,
+        )
+        if time.monotonic() - self._reported_s >= PROGRESS_S:
+            self._tell()
+
+    def _tell(self, **changes: object) -> None:
+        """Report progress, with what changed in it."""
+        files_per_s, sections_per_s = self._rates.per_second()
+        progress = replace(self._progress, **changes)  # type: ignore[arg-type]
+        left = progress.files_total - progress.files_done
+        self._progress = replace(
+            progress,
+            phase="paused" if self._is_paused else "indexing" if progress.phase == "paused" else progress.phase,
+            files_per_s=files_per_s,
+            sections_per_s=sections_per_s,
+            time_left_s=left / files_per_s if files_per_s > 0 else -1.0,
+            problems=self._stores.catalogue.problem_count(),
+        )
+        self._reported_s = time.monotonic()
+        self._report(Report(ReportKind.PROGRESSED, progress=self._progress, collection=self._progress.collection))

@@ -1,0 +1,120 @@
+"""The commit protocol: a batch is written, indexed, published; what a crash left half done is finished on start."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import shutil
+from collections.abc import Iterator, Sequence
+
+from bookwheel.domain.errors import IndexDamaged
+from bookwheel.indexes.catalogue import Batch, CatalogueWriter, Unpublished
+from bookwheel.indexes.keyword import KeywordRow, KeywordWriter
+from bookwheel.paths import LibraryPaths
+
+log = logging.getLogger(__name__)
+
+REBUILD_DOCUMENTS = 4000
+"""Documents whose sections are put into one commit when the keyword index is built anew."""
+
+
+class Stores:
+    """The catalogue and the keyword index as the indexer writes them."""
+
+    def __init__(self, paths: LibraryPaths) -> None:
+        """Open both, finish what was left unpublished, and rebuild what cannot be used; `notices` say what was done."""
+        self._paths = paths
+        self.notices: list[str] = []
+        self._keyword = self._open_keyword()
+        self.catalogue = CatalogueWriter(paths.catalogue, revision=self._keyword.revision)
+        if self.catalogue.notice:
+            self.notices.append(self.catalogue.notice)
+        self._replay()
+        if self.catalogue.is_new or self._keyword.revision != self.catalogue.revision:
+            self._rebuild_keyword()
+
+    def close(self) -> None:
+        """Close both."""
+        self._keyword.close()
+        self.catalogue.close()
+
+    def commit(self, batch: Batch) -> int:
+        """Publish a batch as the next revision."""
+        written = self.catalogue.write(batch)
+        self._publish(written)
+        return written.revision
+
+    def drop_collection(self, slug: str) -> int:
+        """Drop everything of a collection; the revision that no longer has it."""
+        keys = self.catalogue.document_keys(slug)
+        revision = self.commit(Batch(dropped=keys)) if keys else self.catalogue.revision
+        self.catalogue.forget(slug)
+        return revision
+
+    def optimise(self) -> bool:
+        """Merge the keyword index when nobody waits; whether there was something to do."""
+        try:
+            return self._keyword.optimise()
+        except IndexDamaged as error:
+            self._mend(error)
+            return True
+
+    def erase_traces(self) -> None:
+        """Rewrite both stores so that nothing deleted is left in their files."""
+        with contextlib.suppress(IndexDamaged):
+            self._keyword.optimise(is_thorough=True)
+        self.catalogue.compact()
+
+    def _publish(self, written: Unpublished) -> None:
+        try:
+            self._keyword.apply(
+                written.revision, self._rows(written.document_keys), dropped_keys=written.dropped_sections
+            )
+        except IndexDamaged as error:
+            self.catalogue.publish(written.revision)
+            self._mend(error)
+            return
+        self.catalogue.publish(written.revision)
+
+    def _replay(self) -> None:
+        written = self.catalogue.unpublished()
+        if written is not None:
+            self._publish(written)
+
+    def _mend(self, error: IndexDamaged) -> None:
+        log.warning("keyword index: %s", error.message)
+        self._keyword.close()
+        _remove(self._paths)
+        self._keyword = KeywordWriter(self._paths.keyword)
+        self._rebuild_keyword()
+
+    def _open_keyword(self) -> KeywordWriter:
+        try:
+            return KeywordWriter(self._paths.keyword)
+        except IndexDamaged as error:
+            log.warning("keyword index: %s", error.message)
+            _remove(self._paths)
+            return KeywordWriter(self._paths.keyword)
+
+    def _rebuild_keyword(self) -> None:
+        """Build the keyword index anew from the catalogue, stamped with its last part: a crash repeats it all."""
+        keys = self.catalogue.document_keys()
+        if self._keyword.revision:
+            self._keyword.close()
+            _remove(self._paths)
+            self._keyword = KeywordWriter(self._paths.keyword)
+        if keys:
+            self.notices.append("The keyword index was missing or behind; it has been rebuilt from the catalogue.")
+        *parts, last = [keys[at : at + REBUILD_DOCUMENTS] for at in range(0, len(keys), REBUILD_DOCUMENTS)] or [[]]
+        for part in parts:
+            self._keyword.apply(0, self._rows(part), dropped_keys=())
+        self._keyword.apply(self.catalogue.revision, self._rows(last), dropped_keys=())
+
+    def _rows(self, document_keys: Sequence[int]) -> Iterator[KeywordRow]:
+        for key, title, headings, body, code, tags, language in self.catalogue.keyword_texts(document_keys):
+            yield KeywordRow(key, title, headings, body, code, tags, language)
+
+
+def _remove(paths: LibraryPaths) -> None:
+    """Delete the keyword index; what another process still holds open is left to the next start."""
+    shutil.rmtree(paths.keyword, ignore_errors=True)

@@ -1,0 +1,23 @@
+"""One revision of the library, as every question asked of it sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bookwheel.domain.collection import Collection
+from bookwheel.indexes.catalogue import CatalogueReader
+from bookwheel.indexes.keyword import KeywordReader
+from bookwheel.library.facets import Facets
+
+
+@dataclass(frozen=True, slots=True, weakref_slot=True)
+class Snapshot:
+    """What a question reads: the stores at a revision, the collections by slug, and how many files are waiting."""
+
+    revision: int
+    catalogue: CatalogueReader
+    facets: Facets
+    keyword: KeywordReader
+    collections: Mapping[str, Collection]
+    pending: int
