@@ -42,20 +42,20 @@ def test_every_import_contract_is_kept() -> None:
 
 @pytest.mark.parametrize("room", THIRD_PARTIES)
 def test_plain_rooms_import_only_their_third_parties(graph: grimp.ImportGraph, room: str) -> None:
-    top = f"bookwheel.{room}"
-    inside = {top} | graph.find_descendants(top)
-    imported = {name for module in inside for name in graph.find_modules_directly_imported_by(module)}
+    imported = {name for module in _inside(graph, room) for name in graph.find_modules_directly_imported_by(module)}
     outside = {name.partition(".")[0] for name in imported} - {"bookwheel"} - set(sys.stdlib_module_names)
     assert outside <= THIRD_PARTIES[room]
 
 
-def test_bridge_imports_no_room_but_paths(graph: grimp.ImportGraph) -> None:
-    imported = graph.find_modules_directly_imported_by("bookwheel.bridge")
-    assert {name for name in imported if name.startswith("bookwheel")} <= {"bookwheel", "bookwheel.paths"}
-
-
-def test_client_imports_no_rooms_but_wire_paths_and_domain(graph: grimp.ImportGraph) -> None:
-    inside = {"bookwheel.client"} | graph.find_descendants("bookwheel.client")
+@pytest.mark.parametrize(("room", "allowed"), [("bridge", {"paths"}), ("client", {"wire", "paths", "domain"})])
+def test_programs_that_must_start_at_once_import_few_rooms(
+    graph: grimp.ImportGraph, room: str, allowed: set[str]
+) -> None:
+    inside = _inside(graph, room)
     imported = {name for module in inside for name in graph.find_modules_directly_imported_by(module)} - inside
-    rooms = {name.split(".")[1] for name in imported if name.startswith("bookwheel.")}
-    assert rooms <= {"wire", "paths", "domain"}
+    assert {name.split(".")[1] for name in imported if name.startswith("bookwheel.")} <= allowed
+
+
+def _inside(graph: grimp.ImportGraph, room: str) -> set[str]:
+    top = f"bookwheel.{room}"
+    return {top} | graph.find_descendants(top)
