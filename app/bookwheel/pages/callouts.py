@@ -35,8 +35,12 @@ def title_of(name: str) -> str:
 
 def callouts_plugin(md: MarkdownIt) -> None:
     """Make callouts of marked quotes and of `:::` containers."""
-    container_plugin(md, "callout", validate=lambda params, *_: bool(_CONTAINER.match(params)))
+    container_plugin(md, "callout", validate=_is_container)
     md.core.ruler.after("block", "callouts", _callouts)
+
+
+def _is_container(params: str, _marker: str) -> bool:
+    return bool(_CONTAINER.match(params))
 
 
 def _callouts(state: StateCore) -> None:

@@ -22,6 +22,7 @@ class Finisher:
     """One pass over one page; holds which ids are taken and which link is open."""
 
     def __init__(self, anchors: Iterable[str], seal: str, resolve: Resolve, *, guess_wikilinks: bool) -> None:
+        """`guess_wikilinks` shows a `[[name]]` that leads nowhere as the words that were written."""
         self._anchors = frozenset(anchors)
         self._seal = seal
         self._resolve = resolve

@@ -8,7 +8,7 @@ from html import escape
 from pygments import highlight
 from pygments.formatters.html import HtmlFormatter
 from pygments.lexer import Lexer
-from pygments.lexers import get_lexer_by_name
+from pygments.lexers import get_lexer_by_name  # pyright: ignore[reportUnknownVariableType]
 from pygments.token import STANDARD_TYPES
 from pygments.util import ClassNotFound
 

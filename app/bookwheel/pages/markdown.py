@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
@@ -11,7 +11,6 @@ from typing import Any, cast
 from urllib.parse import quote
 
 from markdown_it import MarkdownIt
-from markdown_it.renderer import RendererHTML
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
@@ -70,9 +69,8 @@ def _markdown(dialect: Dialect) -> MarkdownIt:
         md.core.ruler.after("inline", "figures", _figures)
     md.core.ruler.after("block", "anchors", _anchors)
     md.options["maxNesting"] = 40
-    renderer = cast("RendererHTML", md.renderer)
-    renderer.rules |= {"fence": _fence, "code_block": _code, "th_open": _cell, "td_open": _cell}
-    renderer.rules["math_block"] = renderer.rules["math_block_label"] = _math_block
+    for name, rule in _RULES.items():
+        md.add_render_rule(name, rule)
     return md
 
 
@@ -165,7 +163,7 @@ def _figures(state: StateCore) -> None:
             children.append(Token("html_inline", "", 0, content=caption))
 
 
-def _fence(tokens: Sequence[Token], index: int, _options: object, _env: MutableMapping[str, Any]) -> str:
+def _fence(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
     token = tokens[index]
     if _INCLUDED.match(token.content):
         names = ", ".join(re.findall(r"included: ([^\]\n]*)", token.content))
@@ -176,11 +174,11 @@ def _fence(tokens: Sequence[Token], index: int, _options: object, _env: MutableM
     return title + highlighting.block(token.content, language[1] if language else "")
 
 
-def _code(tokens: Sequence[Token], index: int, _options: object, _env: MutableMapping[str, Any]) -> str:
+def _code(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
     return highlighting.block(tokens[index].content, "")
 
 
-def _cell(tokens: Sequence[Token], index: int, _options: object, _env: MutableMapping[str, Any]) -> str:
+def _cell(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
     style = str(tokens[index].attrs.get("style", ""))
     align = f' align="{style.removeprefix("text-align:")}"' if style else ""
     return f"<{tokens[index].tag}{align}>"
@@ -192,5 +190,11 @@ def _math(content: str, options: dict[str, Any]) -> str:
     return f'<code class="math">{escape(content)}</code>' if _MATH.search(content) else f"${escape(content)}$"
 
 
-def _math_block(tokens: Sequence[Token], index: int, _options: object, _env: MutableMapping[str, Any]) -> str:
+def _math_block(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
     return highlighting.block(tokens[index].content.strip("\n") + "\n", "math")
+
+
+_RULES = {
+    "fence": _fence, "code_block": _code, "th_open": _cell, "td_open": _cell,
+    "math_block": _math_block, "math_block_label": _math_block,
+}  # fmt: skip

@@ -8,6 +8,7 @@ from html import escape, unescape
 
 import markdown
 
+from bookwheel.pages.callouts import kind_of
 from bookwheel.pages.contract import Heading
 from bookwheel.pages.markdown import place_of
 
@@ -26,8 +27,17 @@ _SETTINGS: dict[str, dict[str, object]] = {
 _HEADING = re.compile(r"<h([1-6])(?:\s[^<>]*)?>(.*?)</h\1>", re.DOTALL)
 _CODE = re.compile(r'<div class="(?:language-([\w+#.-]+) )?code">')
 _ADMONITION = re.compile(
-    r'<(div|details) class="(?:admonition )?([\w -]+?)"( open="open")?>(?=\n?<(?:p class="admonition-title"|summary))'
+    r'<(div|details) class="(?:admonition )?([\w -]+?)"( open="open")?>'
+    r'(?=\n?<(?:p class="admonition-title"|p class="callout-title"|summary))'
 )
+
+LONGEST_BLOCK = 20_000
+"""Characters between two blank lines that Python-Markdown is given; it takes quadratic time on some longer ones."""
+
+
+def can_set(text: str) -> bool:
+    """Whether every block is short enough for Python-Markdown, which took 12 s on 400 kB of backticks."""
+    return all(len(block) <= LONGEST_BLOCK for block in text.split("\n\n"))
 
 
 def to_html(text: str, headings: Sequence[Heading], seal: str, extensions: Mapping[str, object]) -> str:
@@ -42,8 +52,6 @@ def to_html(text: str, headings: Sequence[Heading], seal: str, extensions: Mappi
 
 
 def _with_callouts(html: str) -> str:
-    from bookwheel.pages.callouts import kind_of
-
     html = _CODE.sub(lambda match: f'<div class="code" data-language="{match[1] or ""}">', html)
     html = html.replace("<pre><span></span><code>", "<pre><code>")
     html = html.replace('class="admonition-title"', 'class="callout-title"')

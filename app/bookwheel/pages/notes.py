@@ -19,7 +19,7 @@ _SIZE = re.compile(r"(\d{1,4})(?:x(\d{1,4}))?\Z")
 
 
 def wikilinks_plugin(md: MarkdownIt) -> None:
-    """`[[note#section|words]]` as links, `![[image.png|300]]` as images, `![[note]]` as links where it stands in a line."""
+    """`[[note#section|words]]` and, within a line, `![[note]]` as links; `![[image.png|300]]` as images."""
     md.inline.ruler.before("link", "wikilink", _wikilink)
 
 

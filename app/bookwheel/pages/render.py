@@ -52,7 +52,7 @@ def render(
         html = plain.to_html(body, first_line, headings, seal)
     elif len(body) > LARGEST or _is_too_deep(body):
         html = _as_source(body, headings, seal)
-    elif dialect is Dialect.MKDOCS:
+    elif dialect is Dialect.MKDOCS and mkdocs.can_set(body):
         html = mkdocs.to_html(body, headings, seal, extensions or {})
     else:
         html = _markdown(body, dialect, first_line, headings, seal, embed)
