@@ -78,6 +78,11 @@ def library(named: str | os.PathLike[str] | None = None) -> LibraryPaths:
     chosen = named or os.environ.get("BOOKWHEEL_LIBRARY")
     if chosen:
         return LibraryPaths(Path(chosen).expanduser().resolve())
+    return usual_library()
+
+
+def usual_library() -> LibraryPaths:
+    """The library in the user's data folder."""
     import platformdirs  # noqa: PLC0415 - the bridge starts without it
 
     return LibraryPaths(Path(platformdirs.user_data_dir("bookwheel", appauthor=False)) / "library")

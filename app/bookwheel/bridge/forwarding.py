@@ -46,7 +46,7 @@ class Bridge:
         self._streams: set[str | int] = set()
         self._queue: SimpleQueue[tuple[Message, bytes]] = SimpleQueue()
         self._idle = 0
-        self._directory = quote(os.getcwd())
+        self._directory = quote(os.environ.get("CLAUDE_PROJECT_DIR") or os.getcwd())
 
     def run(self, lines: Callable[[], bytes]) -> None:
         """Forward line after line until the end of input, then let open calls finish."""

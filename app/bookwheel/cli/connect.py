@@ -1,0 +1,171 @@
+"""The verb `connect`: let an agent in, by writing its configuration or by printing what it needs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+from bookwheel import paths as places
+from bookwheel.cli import configuration
+from bookwheel.client.connection import Client, connect
+from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.service import AgentAnswer, AgentRequest
+from bookwheel.paths import LibraryPaths
+
+TARGETS = {
+    "claude-code": "Claude Code, through a stdio bridge named in its own configuration",
+    "generic": "any MCP client: prints the address, a token and the bridge's command",
+}
+"""What `connect` knows, with a sentence each."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments (`--json` and `--library` belong to every verb)."""
+    parser.add_argument("target", nargs="?", choices=tuple(TARGETS), help="the agent to connect")
+    parser.add_argument("--list", action="store_true", help="list what can be connected and who is")
+    parser.add_argument("--client", default="", metavar="NAME", help="the client's name, its own by default")
+    parser.add_argument("--collection", action="append", default=[], metavar="C", help="show it this collection alone")
+    parser.add_argument("--scope", choices=("user", "project"), default="user", help="whose configuration to write")
+    parser.add_argument("--dry-run", action="store_true", help="show the change and write nothing")
+    parser.add_argument("--undo", action="store_true", help="take our entry out again")
+    parser.add_argument("--yes", action="store_true", help="write without asking")
+
+
+def run(arguments: argparse.Namespace, paths: LibraryPaths) -> int:
+    """Carry the verb out; the exit code.
+
+    Raises:
+        BookwheelError: when the configuration is torn or the service cannot be reached.
+    """
+    if arguments.list:
+        return _list(arguments, paths)
+    if not arguments.target:
+        raise BadRequest("Name what to connect.", did_you_mean=tuple(TARGETS), next="bookwheel connect --list")
+    if arguments.target == "generic":
+        return _generic(arguments, paths)
+    return _claude_code(arguments, paths)
+
+
+def _generic(arguments: argparse.Namespace, paths: LibraryPaths) -> int:
+    name = arguments.client or "generic"
+    command = [*_program(is_shared=False), "mcp", "--client", name, *_library_words(paths)]
+    with_service = connect(paths, client="cli")
+    try:
+        answer = _admitted(with_service, name, arguments.collection)
+    finally:
+        with_service.close()
+    if arguments.json:
+        print(json.dumps({"url": answer.url, "token": answer.token, "command": command}))
+        return 0
+    print(f"address  {answer.url}")
+    print(f"token    {answer.token}   (as the header Authorization: Bearer …; keep it to yourself)")
+    print(f"or run   {shlex.join(command)}")
+    print(f"sees     {_seen(answer)}")
+    return 0
+
+
+def _claude_code(arguments: argparse.Namespace, paths: LibraryPaths) -> int:
+    name = arguments.client or "claude-code"
+    is_shared = arguments.scope == "project"
+    path = Path.cwd() / ".mcp.json" if is_shared else _user_file()
+    command = [*_program(is_shared), "mcp", "--client", name, *_library_words(paths)]
+    entry: configuration.Table = {"type": "stdio", "command": command[0], "args": command[1:]}
+    change = configuration.changed(path, None if arguments.undo else entry)
+    is_written = not change.is_none and not arguments.dry_run
+    if not arguments.json:
+        print(change.shown())
+    if is_written and not arguments.yes and not _agreed(arguments):
+        return 1
+    if not arguments.undo and not arguments.dry_run:
+        with_service = connect(paths, client="cli")
+        try:
+            answer = _admitted(with_service, name, arguments.collection)
+        finally:
+            with_service.close()
+        if not arguments.json:
+            print(f"{name} sees {_seen(answer)}.")
+    if is_written:
+        change.write()
+    if arguments.json:
+        shown = {"file": str(path), "before": change.before, "after": change.after, "is_written": is_written}
+        print(json.dumps(shown))
+    elif is_written:
+        kept = f" The file as it was: {change.backup}" if change.old_text is not None else ""
+        print(f"Written.{kept}")
+    return 0
+
+
+def _agreed(arguments: argparse.Namespace) -> bool:
+    """Ask on a terminal.
+
+    Raises:
+        BadRequest: where nobody can be asked.
+    """
+    if arguments.json or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadRequest("Nothing was written: add --yes to write without being asked, or --dry-run to look.")
+    return input("Write it? [y/N] ").strip().lower() in ("y", "yes")
+
+
+def _list(arguments: argparse.Namespace, paths: LibraryPaths) -> int:
+    with_service = connect(paths, client="cli")
+    try:
+        answer = with_service.agents()
+    finally:
+        with_service.close()
+    if arguments.json:
+        clients = [
+            {
+                "name": agent.name,
+                "collections": None if agent.collections is None else list(agent.collections),
+                "created_at": agent.created_at,
+                "seen_at": agent.seen_at,
+                "is_connected": agent.is_connected,
+            }
+            for agent in answer.agents
+        ]
+        print(json.dumps({"targets": list(TARGETS), "clients": clients, "is_paused": answer.is_paused}))
+        return 0
+    for target, about in TARGETS.items():
+        print(f"{target:<14} {about}")
+    for agent in answer.agents:
+        seen = f"last call {agent.seen_at}" if agent.seen_at else "no call yet"
+        scope = "everything" if agent.collections is None else ", ".join(agent.collections) or "nothing"
+        print(f"  {agent.name}: sees {scope}; {seen}")
+    return 0
+
+
+def _admitted(service: Client, name: str, collections: list[str]) -> AgentAnswer:
+    """The client with its token: made, given this scope if one is named, or else left as it is."""
+    if collections:
+        return service.agent(AgentRequest(name, tuple(collections)))
+    known = next((agent for agent in service.agents().agents if agent.name == name), None)
+    return service.agent(AgentRequest(name, known.collections if known else None))
+
+
+def _seen(answer: AgentAnswer) -> str:
+    scope = answer.agent.collections
+    return "every collection" if scope is None else ", ".join(scope)
+
+
+def _user_file() -> Path:
+    folder = os.environ.get("CLAUDE_CONFIG_DIR")
+    return (Path(folder) if folder else Path.home()) / ".claude.json"
+
+
+def _program(is_shared: bool) -> list[str]:
+    """The words that start Bookwheel: in a file that others share its plain name, elsewhere its place."""
+    if is_shared:
+        return ["bookwheel"]
+    words = places.command()
+    beside = shutil.which("bookwheel", path=str(Path(sys.executable).parent))
+    return [beside] if len(words) > 1 and beside else words
+
+
+def _library_words(paths: LibraryPaths) -> list[str]:
+    """The option that names the library, unless it is the usual one."""
+    return [] if places.usual_library().root == paths.root else ["--library", str(paths.root)]

@@ -1,0 +1,80 @@
+"""The file of agents' tokens."""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.service.tokens import CONNECTED_S, Tokens
+
+
+def test_a_token_names_its_client_after_a_restart(tmp_path: Path):
+    path = tmp_path / "tokens.json"
+    token = Tokens(path).make("claude-code", ("notes",))
+    client = Tokens(path).client_of(token)
+    assert client is not None
+    assert (client.name, client.collections) == ("claude-code", ("notes",))
+    assert Tokens(path).client_of(token + "x") is None
+    assert Tokens(path).client_of("") is None
+    assert Tokens(path).client_of("\udcff") is None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="POSIX permissions")
+def test_only_the_owner_may_read_the_file(tmp_path: Path):
+    path = tmp_path / "tokens.json"
+    Tokens(path).make("a")
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_new_scope_keeps_the_token(tmp_path: Path):
+    tokens = Tokens(tmp_path / "tokens.json")
+    token = tokens.make("a")
+    assert tokens.make("a", ("one",)) == token
+    client = tokens.client_of(token)
+    assert client is not None and client.collections == ("one",)
+
+
+def test_a_revoked_client_is_gone_but_remembered_as_revoked(tmp_path: Path):
+    path = tmp_path / "tokens.json"
+    tokens = Tokens(path)
+    old = tokens.make("a")
+    tokens.revoke("a")
+    assert tokens.client_of(old) is None
+    assert tokens.all() == ()
+    assert json.loads(path.read_text("utf-8")) == {"clients": [], "revoked": ["a"]}
+    assert Tokens(path).make("a") != old
+    assert json.loads(path.read_text("utf-8"))["revoked"] == []
+    with pytest.raises(NotFound):
+        tokens.revoke("b")
+
+
+@pytest.mark.parametrize("name", ["", "two words", "../x", "a" * 65, "é", "-a"])
+def test_a_name_that_is_no_plain_word_is_refused(tmp_path: Path, name: str):
+    with pytest.raises(BadRequest):
+        Tokens(tmp_path / "tokens.json").make(name)
+
+
+def test_a_torn_file_is_refused_without_its_content(tmp_path: Path):
+    path = tmp_path / "tokens.json"
+    path.write_text('{"clients":[{"token":"bw_secret', "utf-8")
+    with pytest.raises(BadRequest) as caught:
+        Tokens(path)
+    assert "bw_secret" not in caught.value.message
+
+
+def test_a_client_counts_as_connected_for_a_while_after_its_call(tmp_path: Path):
+    now = [datetime(2026, 1, 1, tzinfo=UTC)]
+    tokens = Tokens(tmp_path / "tokens.json", lambda: now[0])
+    tokens.make("a")
+    assert not tokens.all()[0].is_connected
+    tokens.seen("a")
+    assert tokens.all()[0].is_connected
+    now[0] += timedelta(seconds=CONNECTED_S + 1)
+    assert not tokens.all()[0].is_connected
+    tokens.close()
+    assert Tokens(tmp_path / "tokens.json").all()[0].seen_at == "2026-01-01T00:00:00+00:00"
