@@ -58,6 +58,7 @@ class ServiceSettings:
     """The background service."""
 
     idle_minutes: float = _setting(10.0, "Minutes without a client after which the service ends itself.", 0.01, 100_000)
+    indexer_idle_minutes: float = _setting(5.0, "Minutes without work after which the indexer rests.", 0.01, 100_000)
 
 
 @dataclass(frozen=True, slots=True)

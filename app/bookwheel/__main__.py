@@ -1,0 +1,63 @@
+"""The one composition root: says what the words of the command line start, before anything heavy is imported."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from collections.abc import Sequence
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the window, the service, the bridge, a child or a verb; returns the exit code."""
+    multiprocessing.freeze_support()
+    library, rest = _without_library(list(sys.argv[1:] if words is None else words))
+    if library:
+        os.environ["BOOKWHEEL_LIBRARY"] = library
+    verb = rest[0] if rest else ""
+    # Each way in imports its own room alone, so that none pays for another.
+    if verb == "mcp" and not _asks_for_help(rest):
+        from bookwheel import bridge  # noqa: PLC0415
+
+        return bridge.main(rest[1:])
+    if verb == "child":
+        from bookwheel.service import child  # noqa: PLC0415
+
+        return child.main(rest[1:], library)
+    if verb == "serve" and not {"-d", "--detach"} & set(rest) and not _asks_for_help(rest):
+        from bookwheel.service import lifecycle  # noqa: PLC0415
+
+        return lifecycle.main(rest[1:], library)
+    from bookwheel.cli import program  # noqa: PLC0415
+
+    if verb in program.VERBS or _asks_for_help(rest) or "--version" in rest:
+        return program.main(rest, library)
+    from bookwheel.gui import application  # noqa: PLC0415
+
+    return application.main(rest, library)
+
+
+def _without_library(words: list[str]) -> tuple[str | None, list[str]]:
+    """The folder named by --library, before or after the verb, and the other words."""
+    library, rest, position = None, list[str](), 0
+    while position < len(words):
+        word = words[position]
+        if word == "--":
+            return library, rest + words[position:]
+        if word == "--library" and position + 1 < len(words):
+            position += 1
+            library = words[position]
+        elif word.startswith("--library="):
+            library = word.partition("=")[2]
+        else:
+            rest.append(word)
+        position += 1
+    return library, rest
+
+
+def _asks_for_help(words: Sequence[str]) -> bool:
+    return bool({"-h", "--help"} & set(words))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

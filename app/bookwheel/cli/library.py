@@ -1,0 +1,141 @@
+"""The verbs that change what the library holds: add, collections, remove, pause, resume, rebuild."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from bookwheel import wire
+from bookwheel.cli import progress
+from bookwheel.cli.output import Output, clean
+from bookwheel.client.connection import Client
+from bookwheel.domain.collection import AddRequest, CollectionCard, RemoveRequest
+from bookwheel.domain.service import Empty, RebuildRequest
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What to add and how."""
+    parser.add_argument("path", metavar="PATH", help="a folder, or a file, whose folder is then added")
+    parser.add_argument("--name", default="", help="what to call the collection; the folder's name unless given")
+    parser.add_argument("--weight", type=float, default=1.0, help="multiplies the scores of its sections, 0 to 10")
+    parser.add_argument("--ignore", metavar="GLOB", action="append", default=[], help="leave out (.gitignore syntax)")
+    parser.add_argument(
+        "--include", metavar="GLOB", action="append", default=[], help="take in besides Markdown and text"
+    )
+    parser.add_argument("--wait", choices=["keyword", "all"], help="return when its words, or everything, can be found")
+
+
+def add(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """Add a folder."""
+    request = AddRequest(
+        path=str(Path(args.path).expanduser().absolute()),
+        name=args.name,
+        weight=args.weight,
+        ignore=tuple(args.ignore),
+        include=tuple(args.include),
+    )
+    answer = client.add(request)
+    slug, root = answer.collection.slug, answer.collection.root
+    if not output.is_json:
+        if not answer.is_known:
+            output.line(f"Added {root} as {output.styled(slug, 'bold')}.")
+        elif Path(request.path).resolve() == Path(root) or answer.document:
+            output.line(f"{root} is already in the library as {output.styled(slug, 'bold')}.")
+        else:
+            output.line(f"{request.path} lies in the collection {output.styled(slug, 'bold')} ({root}).")
+        if answer.document:
+            output.line(f"Document: {answer.document}")
+    if args.wait and not progress.wait(client, output) and not output.is_json:
+        output.line("Indexing is paused; bookwheel resume lets it go on.")
+    if output.is_json:
+        output.json(answer)
+    elif args.wait:
+        cards = [card for card in client.collections().collections if card.slug == slug]
+        for card in cards:
+            output.line(f"{card.documents:,} documents, {card.sections:,} sections, {card.words:,} words.")
+            if card.problems:
+                output.line(f"{card.problems:,} files were left out or read in part: bookwheel problems {slug}")
+    return 0
+
+
+def collections(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """List the collections; 1 when there is none."""
+    answer = client.collections()
+    if output.is_json:
+        output.json(wire.compact(answer))
+    elif not answer.collections:
+        output.line("There are no collections yet. Add one: bookwheel add PATH")
+    else:
+        cards(answer.collections, output)
+    return 0 if answer.collections else 1
+
+
+def cards(listed: tuple[CollectionCard, ...], output: Output) -> None:
+    """Collections as a table."""
+    rows = [
+        (
+            output.styled(card.slug, "bold"),
+            f"{card.documents:,} documents",
+            f"{card.sections:,} sections",
+            card.state if card.state != "missing" else output.styled("missing", "red"),
+            clean(card.root),
+        )
+        for card in listed
+    ]
+    output.table(rows, right=frozenset({1, 2}))
+
+
+def remove_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which collection."""
+    parser.add_argument("collection", metavar="COLLECTION", help="its slug, name or folder")
+
+
+def remove(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """Forget a collection."""
+    named = args.collection
+    if "/" in named or "\\" in named:
+        named = str(Path(named).expanduser().resolve())
+    client.remove(RemoveRequest(named))
+    if output.is_json:
+        output.json(Empty())
+    else:
+        output.line(f"Forgot {named}. Its folder was not touched.")
+    return 0
+
+
+def pause(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """Hold indexing."""
+    client.pause()
+    _said("Indexing is paused; bookwheel resume lets it go on.", output)
+    return 0
+
+
+def resume(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """Let indexing go on."""
+    client.resume()
+    _said("Indexing goes on.", output)
+    return 0
+
+
+def rebuild_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which collection."""
+    parser.add_argument(
+        "collection", metavar="COLLECTION", nargs="?", default="", help="one collection; all unless given"
+    )
+    parser.add_argument("--wait", action="store_true", help="return when it is done")
+
+
+def rebuild(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """Parse anew."""
+    client.rebuild(RebuildRequest(args.collection))
+    if args.wait:
+        progress.wait(client, output)
+    _said("Rebuilt." if args.wait else "Rebuilding; bookwheel status tells how far it is.", output)
+    return 0
+
+
+def _said(sentence: str, output: Output) -> None:
+    if output.is_json:
+        output.json(Empty())
+    else:
+        output.line(sentence)

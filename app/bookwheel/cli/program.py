@@ -1,0 +1,129 @@
+"""The command line: its verbs, their arguments, and what their exit codes mean."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import bookwheel
+from bookwheel import paths
+from bookwheel.cli import library, reading, running
+from bookwheel.cli.output import Output
+from bookwheel.client.connection import Client, connect
+from bookwheel.domain.errors import BookwheelError, InternalError, ProtocolMismatch, ServiceUnavailable
+from bookwheel.paths import LibraryPaths
+
+OK, NOTHING, USAGE, UNAVAILABLE, REFUSED, INTERRUPTED = 0, 1, 2, 3, 4, 130
+
+EPILOG = """\
+exit codes:
+  0  done
+  1  nothing was found, or doctor found something bad
+  2  the words of the command line were not understood
+  3  the service cannot be reached or started
+  4  the service refused: an unknown id, an unreadable folder, a value out of range
+
+bookwheel [FOLDER...] without a verb opens the window. --library DIR (or BOOKWHEEL_LIBRARY) chooses the library,
+before or after the verb. Every verb takes --json."""
+
+
+class Run(Protocol):
+    """What a verb does: an exit code."""
+
+    def __call__(self, client: Client, args: argparse.Namespace, output: Output) -> int:
+        """Call the service and print."""
+        ...
+
+
+def _connect_arguments(parser: argparse.ArgumentParser) -> None:
+    from bookwheel.cli import connect as verb  # noqa: PLC0415 - other verbs start without it
+
+    verb.add_arguments(parser)
+
+
+def _run_connect(client: Client, args: argparse.Namespace, output: Output) -> int:
+    from bookwheel.cli import connect as verb  # noqa: PLC0415 - other verbs start without it
+
+    return verb.run(client, args)
+
+
+def _no_arguments(parser: argparse.ArgumentParser) -> None:
+    """A verb without words of its own."""
+
+
+_Add = Callable[[argparse.ArgumentParser], None]
+
+VERBS: dict[str, tuple[str, _Add, Run | None]] = {
+    "serve": ("run the service here, or with --detach in the background", running.serve_arguments, None),
+    "stop": ("end the service", _no_arguments, None),
+    "status": ("how the service is", _no_arguments, running.status),
+    "add": ("add a folder, or a file's folder", library.add_arguments, library.add),
+    "collections": ("list the collections", _no_arguments, library.collections),
+    "remove": ("forget a collection; its folder is not touched", library.remove_arguments, library.remove),
+    "search": ("find sections", reading.search_arguments, reading.search),
+    "browse": ("list what the library holds", reading.browse_arguments, reading.browse),
+    "outline": ("a document's section tree", reading.outline_arguments, reading.outline),
+    "read": ("print documents, sections or lines", reading.read_arguments, reading.read),
+    "pause": ("hold indexing", _no_arguments, library.pause),
+    "resume": ("let indexing go on", _no_arguments, library.resume),
+    "rebuild": ("parse everything, or one collection, anew", library.rebuild_arguments, library.rebuild),
+    "doctor": ("check every store, and with --repair mend", running.doctor_arguments, running.doctor),
+    "settings": ("read or write settings", running.settings_arguments, running.settings),
+    "activity": ("the calls that clients made", running.activity_arguments, running.activity),
+    "problems": ("files that were left out, with the reason", running.problems_arguments, running.problems),
+    "connect": ("connect an agent", _connect_arguments, _run_connect),
+    "mcp": ("speak MCP on standard input and output, for agents", running.mcp_arguments, None),
+}
+"""Every verb: what it does, its arguments, and what it calls when it needs the service started."""
+
+
+def parser(only: str = "") -> argparse.ArgumentParser:
+    """The parser of all verbs, or with the arguments of `only` one of them filled in."""
+    whole = argparse.ArgumentParser(
+        "bookwheel",
+        description="Read and search your document trees; let agents read the same index.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    whole.add_argument("--version", action="version", version=f"bookwheel {bookwheel.__version__}")
+    verbs = whole.add_subparsers(dest="verb", metavar="VERB", required=True)
+    for name, (about, add_arguments, _) in VERBS.items():
+        one = verbs.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
+        if only in ("", name):
+            add_arguments(one)
+            if not any(action.dest == "json" for action in one._actions):  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+                one.add_argument("--json", action="store_true", help="print JSON")
+    return whole
+
+
+def main(words: Sequence[str], library_folder: str | None) -> int:
+    """Run one verb; returns the exit code."""
+    args = parser(words[0] if words and words[0] in VERBS else "").parse_args(list(words))
+    output = Output(sys.stdout, is_json=args.json)
+    try:
+        return _run(args, paths.library(library_folder), output)
+    except BookwheelError as error:
+        output.error(error)
+        is_outage = isinstance(error, ServiceUnavailable | ProtocolMismatch | InternalError)
+        return UNAVAILABLE if is_outage else REFUSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        sys.stderr.close()
+        return OK
+
+
+def _run(args: argparse.Namespace, places: LibraryPaths, output: Output) -> int:
+    if args.verb == "serve":
+        return running.detach(places, output)
+    if args.verb == "stop":
+        return running.stop(places, output)
+    client = connect(places, client="cli", start=args.verb != "status")
+    run = VERBS[args.verb][2]
+    assert run is not None
+    try:
+        return run(client, args, output)
+    finally:
+        client.close()

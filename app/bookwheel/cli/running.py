@@ -1,0 +1,189 @@
+"""The verbs about the service itself: serve, stop, status, doctor, settings, activity, problems."""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from bookwheel.cli.output import Output, clean, lasting, shortened, sized
+from bookwheel.client.connection import Client, connect
+from bookwheel.domain.errors import ServiceUnavailable
+from bookwheel.domain.service import ActivityRequest, DoctorRequest, NameRequest, SettingChange, SettingRequest
+from bookwheel.paths import LibraryPaths
+
+STOP_S = 30.0
+
+
+def serve_arguments(parser: argparse.ArgumentParser) -> None:
+    """How to serve."""
+    parser.add_argument("-d", "--detach", action="store_true", help="start it in the background and return")
+    parser.add_argument("--headless", action="store_true", help="stay until told to end, however idle")
+
+
+def detach(places: LibraryPaths, output: Output) -> int:
+    """Start the service in the background, or find it there."""
+    client = connect(places, client="cli")
+    status = client.status()
+    if output.is_json:
+        output.json({"pid": client.pid, "url": client.url, "mcp": f"{client.url}/mcp", "library": status.library})
+    else:
+        output.line(f"Serving {status.library} at {client.url} (process {client.pid}).")
+        output.line(f"Agents connect at {client.url}/mcp; bookwheel connect shows how.")
+    client.close()
+    return 0
+
+
+def stop(places: LibraryPaths, output: Output) -> int:
+    """End the service, and wait until it is gone; 1 when none ran."""
+    try:
+        client = connect(places, client="cli", start=False)
+    except ServiceUnavailable:
+        if output.is_json:
+            output.json({"is_stopped": False})
+        else:
+            output.line("No service runs for this library.")
+        return 1
+    status = client.status()
+    client.stop()
+    until = time.monotonic() + STOP_S
+    while time.monotonic() < until:
+        try:
+            time.sleep(0.05)
+            connect(places, client="cli", start=False).close()
+        except ServiceUnavailable:
+            break
+    client.close()
+    if output.is_json:
+        output.json({"is_stopped": True, "pid": status.pid})
+    else:
+        output.line(f"The service (process {status.pid}) has ended.")
+    return 0
+
+
+def status(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """How the service is."""
+    answer = client.status()
+    if output.is_json:
+        output.json(answer)
+        return 0
+    colour = {"ready": "green", "indexing": "cyan"}.get(answer.state, "yellow")
+    rows = [
+        ("state", output.styled(answer.state, colour)),
+        ("library", answer.library),
+        ("service", f"process {answer.pid} at {answer.url}, up {lasting(answer.uptime_s)}, version {answer.version}"),
+        ("holds", f"{answer.documents:,} documents, {answer.sections:,} sections in {answer.collections} collections"),
+        ("revision", str(answer.revision)),
+        ("size", f"{sized(answer.size_bytes)} on disk, {sized(answer.memory_bytes)} of memory"),
+        ("agents", ", ".join(answer.agents_connected) or "none connected"),
+    ]
+    if answer.agents_paused:
+        rows.append(("", "all agents are paused"))
+    if answer.pending:
+        rows.append(("pending", f"{answer.pending:,} files, now {clean(shortened(answer.progress.current_file, 60))}"))
+    if answer.problems:
+        rows.append(("problems", f"{answer.problems:,} files: bookwheel problems"))
+    output.table(rows)
+    for notice in answer.notices:
+        output.line(output.styled(notice, "yellow"))
+    return 0
+
+
+def doctor_arguments(parser: argparse.ArgumentParser) -> None:
+    """Whether to mend."""
+    parser.add_argument("--repair", action="store_true", help="mend what can be mended")
+
+
+def doctor(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """Check every store; 1 when something is bad."""
+    answer = client.doctor(DoctorRequest(args.repair))
+    if output.is_json:
+        output.json(answer)
+    else:
+        colours = {"good": "green", "mended": "yellow", "bad": "red"}
+        for check in answer.checks:
+            output.line(f"{output.styled(f'{check.state:6}', colours[check.state])}  {check.message}")
+            if check.advice:
+                output.line(f"        {output.styled(check.advice, 'bold')}")
+    return 0 if answer.is_healthy else 1
+
+
+def settings_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which setting."""
+    actions = parser.add_subparsers(dest="action", metavar="get|set", required=True)
+    get = actions.add_parser("get", help="print one setting, a group, or all")
+    get.add_argument("name", metavar="NAME", nargs="?", default="")
+    change = actions.add_parser("set", help="write one setting; it takes effect at once")
+    change.add_argument("name", metavar="NAME")
+    change.add_argument("value", metavar="VALUE")
+    for each in (get, change):
+        each.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
+
+
+def settings(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """Read or write settings."""
+    if args.action == "set":
+        answer = client.set(SettingChange(args.name, args.value))
+    else:
+        answer = client.settings(SettingRequest(args.name))
+    if output.is_json:
+        output.json(answer)
+        return 0
+    rows = [
+        (
+            row.name,
+            output.styled(row.value, "bold") if row.value != row.default else row.value,
+            output.styled(row.about, "dim"),
+        )
+        for row in answer.settings
+    ]
+    output.table(rows)
+    return 0
+
+
+def activity_arguments(parser: argparse.ArgumentParser) -> None:
+    """How many calls."""
+    parser.add_argument("--limit", type=int, default=30, help="calls at most")
+    parser.add_argument("--before", type=int, default=0, help="only those before this number")
+
+
+def activity(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """The calls that clients made, newest first; 1 when there is none."""
+    answer = client.activity(ActivityRequest(args.limit, args.before))
+    if output.is_json:
+        output.json(answer)
+        return 0 if answer.activity else 1
+    rows = [
+        (
+            call.at[:19].replace("T", " "),
+            call.client,
+            call.tool,
+            clean(shortened(call.query, 50)),
+            output.styled(call.error, "red") if call.error else f"{call.hits:,} hits",
+            f"{call.took_ms:.1f} ms",
+        )
+        for call in answer.activity
+    ]
+    output.table(rows, right=frozenset({5}))
+    return 0 if answer.activity else 1
+
+
+def problems_arguments(parser: argparse.ArgumentParser) -> None:
+    """Of which collection."""
+    parser.add_argument("collection", metavar="COLLECTION", nargs="?", default="")
+
+
+def problems(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """Files that were left out or read only in part; 1 when there is none."""
+    answer = client.problems(NameRequest(args.collection))
+    if output.is_json:
+        output.json(answer)
+    elif not answer.problems:
+        output.line("Every file was read in full.")
+    else:
+        output.table([(one.kind, clean(one.doc), clean(one.reason)) for one in answer.problems])
+    return 0 if answer.problems else 1
+
+
+def mcp_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which agent speaks."""
+    parser.add_argument("--client", metavar="NAME", help="the agent's name, as bookwheel connect gave it")

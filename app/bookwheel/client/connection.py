@@ -1,0 +1,193 @@
+"""A connection to a library's service: adopt it or start it, call it, follow its events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bookwheel.client.transport import Transport
+from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionsAnswer, RemoveRequest
+from bookwheel.domain.query import NamesAnswer, NamesRequest, SearchAnswer, SearchRequest
+from bookwheel.domain.reading import (
+    AssetAnswer,
+    AssetRequest,
+    BrowseAnswer,
+    BrowseRequest,
+    OutlineAnswer,
+    OutlineRequest,
+    PageAnswer,
+    PageRequest,
+    ReadAnswer,
+    ReadRequest,
+    ResolveAnswer,
+    ResolveRequest,
+    TreeAnswer,
+    TreeRequest,
+)
+from bookwheel.domain.service import (
+    ActivityAnswer,
+    ActivityRequest,
+    AgentAnswer,
+    AgentRequest,
+    AgentsAnswer,
+    DoctorAnswer,
+    DoctorRequest,
+    Empty,
+    Event,
+    NameRequest,
+    PauseAgentsRequest,
+    ProblemsAnswer,
+    RebuildRequest,
+    SettingChange,
+    SettingRequest,
+    SettingsAnswer,
+    StatusAnswer,
+)
+from bookwheel.paths import LibraryPaths
+
+_NOTHING = Empty()
+
+
+class Client:
+    """The methods of `wire.METHODS` as typed calls. Safe to use from any thread; a service that died is started again.
+
+    Every call raises what the service answered, an error of its own class, or ServiceUnavailable.
+    """
+
+    def __init__(self, transport: Transport) -> None:
+        """Speak over a transport; `connect` makes both."""
+        self._transport = transport
+
+    @property
+    def url(self) -> str:
+        """Where the service listens."""
+        return self._transport.record.url
+
+    @property
+    def pid(self) -> int:
+        """The service's process id."""
+        return self._transport.record.pid
+
+    def close(self) -> None:
+        """Close every connection and end the event streams; the service goes on."""
+        self._transport.close()
+
+    def stop(self) -> None:
+        """Ask the service to end; nothing is started again."""
+        self._transport.stop()
+
+    def events(self, last: int = 0) -> Iterator[Event]:
+        """Events as they come, after the sequence number `last`; blocks in between, and ends with `close`.
+
+        A stream that breaks is taken up again where it ended; RESYNC says that events were missed.
+        """
+        return self._transport.events(last)
+
+    def status(self, request: Empty = _NOTHING) -> StatusAnswer:
+        """How the service is."""
+        return self._transport.call("status", request, StatusAnswer)
+
+    def add(self, request: AddRequest) -> AddAnswer:
+        """Add a folder, or find it in the library."""
+        return self._transport.call("add", request, AddAnswer)
+
+    def remove(self, request: RemoveRequest) -> None:
+        """Forget a collection; returns once no store holds it."""
+        self._transport.call("remove", request, Empty)
+
+    def collections(self, request: Empty = _NOTHING) -> CollectionsAnswer:
+        """All collections with their counts."""
+        return self._transport.call("collections", request, CollectionsAnswer)
+
+    def search(self, request: SearchRequest) -> SearchAnswer:
+        """The sections that answer a query, best first."""
+        return self._transport.call("search", request, SearchAnswer)
+
+    def names(self, request: NamesRequest) -> NamesAnswer:
+        """Documents whose name fits what is typed."""
+        return self._transport.call("names", request, NamesAnswer)
+
+    def browse(self, request: BrowseRequest) -> BrowseAnswer:
+        """What the library holds, by view."""
+        return self._transport.call("browse", request, BrowseAnswer)
+
+    def outline(self, request: OutlineRequest) -> OutlineAnswer:
+        """A document's section tree."""
+        return self._transport.call("outline", request, OutlineAnswer)
+
+    def read(self, request: ReadRequest) -> ReadAnswer:
+        """Documents, sections, branches or lines in their own words."""
+        return self._transport.call("read", request, ReadAnswer)
+
+    def tree(self, request: TreeRequest) -> TreeAnswer:
+        """The documents of a collection by path."""
+        return self._transport.call("tree", request, TreeAnswer)
+
+    def page(self, request: PageRequest) -> PageAnswer:
+        """A document rendered for reading."""
+        return self._transport.call("page", request, PageAnswer)
+
+    def asset(self, request: AssetRequest) -> AssetAnswer:
+        """A file that a document shows."""
+        return self._transport.call("asset", request, AssetAnswer)
+
+    def resolve(self, request: ResolveRequest) -> ResolveAnswer:
+        """Where a link leads."""
+        return self._transport.call("resolve", request, ResolveAnswer)
+
+    def pause(self, request: Empty = _NOTHING) -> None:
+        """Hold indexing."""
+        self._transport.call("pause", request, Empty)
+
+    def resume(self, request: Empty = _NOTHING) -> None:
+        """Let indexing go on."""
+        self._transport.call("resume", request, Empty)
+
+    def rebuild(self, request: RebuildRequest) -> None:
+        """Parse a collection, or all, anew."""
+        self._transport.call("rebuild", request, Empty)
+
+    def doctor(self, request: DoctorRequest) -> DoctorAnswer:
+        """Every store checked, and mended if asked."""
+        return self._transport.call("doctor", request, DoctorAnswer)
+
+    def problems(self, request: NameRequest) -> ProblemsAnswer:
+        """Files that could not be indexed, or only in part."""
+        return self._transport.call("problems", request, ProblemsAnswer)
+
+    def activity(self, request: ActivityRequest) -> ActivityAnswer:
+        """Calls that clients made, newest first."""
+        return self._transport.call("activity", request, ActivityAnswer)
+
+    def agents(self, request: Empty = _NOTHING) -> AgentsAnswer:
+        """Every agent with a token."""
+        return self._transport.call("agents", request, AgentsAnswer)
+
+    def agent(self, request: AgentRequest) -> AgentAnswer:
+        """Make an agent's token, or change its scope."""
+        return self._transport.call("agent", request, AgentAnswer)
+
+    def revoke(self, request: NameRequest) -> None:
+        """Forget an agent and its token."""
+        self._transport.call("revoke", request, Empty)
+
+    def pause_agents(self, request: PauseAgentsRequest) -> None:
+        """Hold every agent's calls, or let them go on."""
+        self._transport.call("pause_agents", request, Empty)
+
+    def settings(self, request: SettingRequest) -> SettingsAnswer:
+        """One setting, a group, or all."""
+        return self._transport.call("settings", request, SettingsAnswer)
+
+    def set(self, request: SettingChange) -> SettingsAnswer:
+        """Write one setting."""
+        return self._transport.call("set", request, SettingsAnswer)
+
+
+def connect(paths: LibraryPaths, *, client: str, start: bool = True, timeout_s: float = 15) -> Client:
+    """A client of the library's service, which is started if there is none and `start` allows it.
+
+    Raises:
+        ServiceUnavailable: when no service answers.
+        ProtocolMismatch: when the service is newer than this program.
+    """
+    return Client(Transport(paths, client, start, timeout_s))

@@ -1,0 +1,150 @@
+"""Finding a library's service and, when there is none, starting it."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import subprocess
+import sys
+import time
+from urllib.parse import urlsplit
+
+from bookwheel import paths as places
+from bookwheel import wire
+from bookwheel.domain.errors import BadRequest, ProtocolMismatch, ServiceUnavailable
+from bookwheel.paths import LibraryPaths
+
+PING_S = 5.0
+"""Seconds in which a service must answer to count as alive."""
+
+
+def announced(paths: LibraryPaths) -> wire.Discovery | None:
+    """What the discovery file says; None when there is none or its process is gone."""
+    try:
+        record = wire.decode(paths.discovery.read_bytes(), wire.Discovery)
+    except (OSError, BadRequest):
+        return None
+    return record if _is_alive(record.pid) else None
+
+
+def token(paths: LibraryPaths) -> str:
+    """The admin token.
+
+    Raises:
+        ServiceUnavailable: when it cannot be read.
+    """
+    try:
+        return paths.admin_token.read_text("utf-8").strip()
+    except OSError as error:
+        raise ServiceUnavailable(f"The library's admin token cannot be read ({error.strerror}).") from None
+
+
+def answers(record: wire.Discovery, paths: LibraryPaths) -> bool:
+    """Whether the service announced answers an authenticated call, in whatever protocol."""
+    with contextlib.suppress(OSError, http.client.HTTPException, ServiceUnavailable):
+        return _call(record, paths, "status", PING_S) in (200, 426)
+    return False
+
+
+def find(paths: LibraryPaths) -> wire.Discovery | None:
+    """The service that answers, None when there is none.
+
+    Raises:
+        ProtocolMismatch: when it is newer than this program.
+    """
+    record = announced(paths)
+    if record is None or not answers(record, paths):
+        return None
+    if record.protocol > wire.PROTOCOL:
+        raise ProtocolMismatch(
+            f"The service is of a newer Bookwheel ({record.version}); update this program, or end the service there."
+        )
+    return record
+
+
+def ensure(paths: LibraryPaths, timeout_s: float) -> wire.Discovery:
+    """The service that answers; started if there is none, and put in the place of an older one.
+
+    Raises:
+        ServiceUnavailable: when none answers in time.
+        ProtocolMismatch: when the one that runs is newer than this program.
+    """
+    until = time.monotonic() + timeout_s
+    started: subprocess.Popen[bytes] | None = None
+    while True:
+        record = find(paths)
+        if record is not None and record.protocol == wire.PROTOCOL:
+            return record
+        if record is not None:
+            drain(record, paths)
+        elif started is None or started.poll() not in (None, 0):
+            started = launch(paths)
+        if time.monotonic() > until:
+            raise ServiceUnavailable(f"The service did not start in {timeout_s:g} s; its log is in {paths.log}.")
+        time.sleep(0.02)
+
+
+def launch(paths: LibraryPaths) -> subprocess.Popen[bytes]:
+    """Start a service that outlives this process."""
+    paths.log.mkdir(parents=True, exist_ok=True)
+    words = [*places.command(), "serve", "--library", str(paths.root)]
+    flags = 0
+    if sys.platform == "win32":
+        flags = subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP
+    with (paths.log / "service.err").open("ab") as errors:
+        return subprocess.Popen(
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=errors,
+            cwd=paths.root,
+            start_new_session=True,
+            creationflags=flags,
+        )
+
+
+def drain(record: wire.Discovery, paths: LibraryPaths) -> None:
+    """Ask a service to end, in its own protocol."""
+    with contextlib.suppress(OSError, http.client.HTTPException):
+        _call(record, paths, "stop", PING_S)
+    time.sleep(0.2)
+
+
+def headers(record: wire.Discovery, paths: LibraryPaths, client: str) -> dict[str, str]:
+    """What every request carries."""
+    return {
+        "Authorization": f"Bearer {token(paths)}",
+        "Bookwheel-Protocol": str(record.protocol),
+        "Bookwheel-Client": client,
+        "Content-Type": "application/json",
+    }
+
+
+def address(record: wire.Discovery) -> tuple[str, int]:
+    """Host and port of a service."""
+    parts = urlsplit(record.url)
+    return parts.hostname or "127.0.0.1", parts.port or 0
+
+
+def _call(record: wire.Discovery, paths: LibraryPaths, method: str, timeout_s: float) -> int:
+    connection = http.client.HTTPConnection(*address(record), timeout=timeout_s)
+    try:
+        connection.request("POST", f"/rpc/{method}", b"{}", headers(record, paths, "probe"))
+        response = connection.getresponse()
+        response.read()
+        return response.status
+    finally:
+        connection.close()
+
+
+def _is_alive(pid: int) -> bool:
+    if sys.platform == "win32":
+        return True  # there is no signal 0; the ping tells
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

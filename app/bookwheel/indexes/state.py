@@ -1,0 +1,216 @@
+"""The state: what no source file holds. Collections, activity, the port and a few marks, in one small SQLite file.
+
+Deleted rows are overwritten (`secure_delete`) and there is no write-ahead log: nothing forgotten stays in a file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sqlite3
+import threading
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from bookwheel import wire
+from bookwheel.domain.collection import Collection
+from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.service import Activity
+
+VERSION = 1
+
+_MIGRATIONS = (
+    """
+    CREATE TABLE collection (slug TEXT PRIMARY KEY, record TEXT NOT NULL);
+    CREATE TABLE mark (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+    CREATE TABLE activity (
+        sequence INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, client TEXT NOT NULL, record TEXT NOT NULL
+    );
+    CREATE INDEX activity_at ON activity (at);
+    CREATE TABLE activity_collection (sequence INTEGER NOT NULL, slug TEXT NOT NULL, PRIMARY KEY (slug, sequence))
+        WITHOUT ROWID;
+    CREATE TABLE forgetting (slug TEXT PRIMARY KEY);
+    """,
+)
+"""One script a schema version, in order."""
+
+_BACKUP_EVERY = timedelta(days=1)
+
+
+class State:
+    """The open state file; safe to use from any thread.
+
+    `notices` are sentences about what happened at opening (a damaged file was restored).
+    """
+
+    def __init__(self, path: Path, backup: Path) -> None:
+        """Open or make the file, restoring it from its backup when it is damaged.
+
+        Raises:
+            IndexDamaged: when the file cannot be opened and there is no room to make another.
+        """
+        self.notices: tuple[str, ...] = ()
+        self._path, self._backup = path, backup
+        self._lock = threading.RLock()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self._connection = _opened(path)
+        except (sqlite3.DatabaseError, IndexDamaged):
+            self._connection = self._restored()
+        self._migrate()
+        if self._is_backup_old():
+            self.back_up()
+
+    def close(self) -> None:
+        """Close the file; calls after it fail."""
+        with self._lock:
+            self._connection.close()
+
+    def collections(self) -> tuple[Collection, ...]:
+        """All collections by slug."""
+        rows = self._rows("SELECT record FROM collection ORDER BY slug")
+        return tuple(wire.decode(str(record), Collection) for (record,) in rows)
+
+    def put_collection(self, collection: Collection) -> None:
+        """Add a collection or replace the one of its slug."""
+        with self._writing() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO collection VALUES (?, ?)", (collection.slug, wire.encode(collection).decode())
+            )
+
+    def drop_collection(self, slug: str) -> None:
+        """Forget a collection, the calls that named its sections and the backup that held them.
+
+        The slug stays among `forgetting()` until `forgotten(slug)`, so that a crash cannot leave half of it behind.
+        """
+        with self._writing() as connection:
+            connection.execute("DELETE FROM collection WHERE slug = ?", (slug,))
+            connection.execute("INSERT OR IGNORE INTO forgetting VALUES (?)", (slug,))
+            named = "SELECT sequence FROM activity_collection WHERE slug = ?"
+            connection.execute(f"DELETE FROM activity WHERE sequence IN ({named})", (slug,))
+            connection.execute("DELETE FROM activity_collection WHERE slug = ?", (slug,))
+        with self._lock:
+            self._connection.execute("VACUUM")
+        self.back_up()
+
+    def forgetting(self) -> tuple[str, ...]:
+        """Slugs that were removed here but may still be in other stores."""
+        return tuple(str(slug) for (slug,) in self._rows("SELECT slug FROM forgetting ORDER BY slug"))
+
+    def forgotten(self, slug: str) -> None:
+        """Note that a removed collection has left every store."""
+        with self._writing() as connection:
+            connection.execute("DELETE FROM forgetting WHERE slug = ?", (slug,))
+
+    def mark(self, name: str) -> str:
+        """A small value by its name, empty when it was never set."""
+        rows = self._rows("SELECT value FROM mark WHERE name = ?", (name,))
+        return str(rows[0][0]) if rows else ""
+
+    def set_mark(self, name: str, value: str) -> None:
+        """Keep a small value under a name."""
+        with self._writing() as connection:
+            connection.execute("INSERT OR REPLACE INTO mark VALUES (?, ?)", (name, value))
+
+    def last_call(self) -> int:
+        """The sequence number of the newest call ever kept, 0 for none."""
+        rows = self._rows("SELECT seq FROM sqlite_sequence WHERE name = 'activity'")
+        return int(str(rows[0][0])) if rows else 0
+
+    def log_activity(self, calls: Sequence[Activity]) -> None:
+        """Keep calls, each under its sequence number, in one write."""
+        named = [
+            (slug, call.sequence) for call in calls for slug in {section.partition("/")[0] for section in call.sections}
+        ]
+        rows = [(call.sequence, call.at, call.client, wire.encode(call).decode()) for call in calls]
+        with self._writing() as connection:
+            connection.executemany("INSERT OR REPLACE INTO activity VALUES (?, ?, ?, ?)", rows)
+            connection.executemany("INSERT OR IGNORE INTO activity_collection VALUES (?, ?)", named)
+
+    def activity(self, limit: int, before: int = 0) -> tuple[Activity, ...]:
+        """Calls, newest first, before a sequence number if one is given."""
+        rows = self._rows(
+            "SELECT record FROM activity WHERE ? = 0 OR sequence < ? ORDER BY sequence DESC LIMIT ?",
+            (before, before, limit),
+        )
+        return tuple(wire.decode(str(record), Activity) for (record,) in rows)
+
+    def prune_activity(self, days: int, now: datetime) -> None:
+        """Drop calls older than some days."""
+        oldest = (now - timedelta(days=days)).isoformat()
+        with self._writing() as connection:
+            connection.execute("DELETE FROM activity WHERE at < ?", (oldest,))
+            connection.execute("DELETE FROM activity_collection WHERE sequence NOT IN (SELECT sequence FROM activity)")
+
+    def back_up(self) -> None:
+        """Replace the backup by a copy of the state as it is now."""
+        draft = self._backup.with_suffix(".draft")
+        draft.unlink(missing_ok=True)
+        with self._lock, contextlib.closing(sqlite3.connect(draft)) as copy:
+            self._connection.backup(copy)
+        draft.chmod(0o600)
+        draft.replace(self._backup)
+
+    def faults(self) -> tuple[str, ...]:
+        """What SQLite finds wrong with the file; empty when it is sound."""
+        return tuple(str(row[0]) for row in self._rows("PRAGMA integrity_check") if row[0] != "ok")
+
+    def _rows(self, statement: str, values: Iterable[object] = ()) -> list[tuple[object, ...]]:
+        with self._lock:
+            return self._connection.execute(statement, tuple(values)).fetchall()  # pyright: ignore[reportArgumentType]
+
+    @contextlib.contextmanager
+    def _writing(self):  # noqa: ANN202 - a context manager of the connection
+        with self._lock, self._connection:
+            yield self._connection
+
+    def _migrate(self) -> None:
+        reached = int(str(self._rows("PRAGMA user_version")[0][0]))
+        if reached > VERSION:
+            raise IndexDamaged(
+                f"The state was written by a newer Bookwheel (schema {reached}); this one knows {VERSION}. Update it."
+            )
+        if 0 < reached < VERSION:
+            self.back_up()
+        with self._lock:
+            for version, script in enumerate(_MIGRATIONS[reached:], reached + 1):
+                self._connection.executescript(f"BEGIN; {script} PRAGMA user_version = {version}; COMMIT;")
+
+    def _is_backup_old(self) -> bool:
+        try:
+            made_at = datetime.fromtimestamp(self._backup.stat().st_mtime, UTC)
+        except FileNotFoundError:
+            return True
+        return datetime.now(UTC) - made_at > _BACKUP_EVERY
+
+    def _restored(self) -> sqlite3.Connection:
+        aside = self._path.with_suffix(".damaged.sqlite")
+        with contextlib.suppress(OSError):
+            self._path.replace(aside)
+        if self._backup.is_file():
+            shutil.copy2(self._backup, self._path)
+            with contextlib.suppress(sqlite3.DatabaseError, IndexDamaged):
+                connection = _opened(self._path)
+                self.notices = ("The library's state was damaged and has been restored from its backup.",)
+                return connection
+            self._path.unlink(missing_ok=True)
+        self.notices = ("The library's state was damaged and no backup could be read; please add your folders again.",)
+        return _opened(self._path)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    path.touch(mode=0o600, exist_ok=True)
+    connection = sqlite3.connect(path, check_same_thread=False, timeout=5)
+    try:
+        for pragma in ("secure_delete = ON", "journal_mode = TRUNCATE", "synchronous = NORMAL"):
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+        faults = [row[0] for row in connection.execute("PRAGMA quick_check").fetchall() if row[0] != "ok"]
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
+    except sqlite3.DatabaseError:
+        connection.close()
+        raise
+    if faults:
+        connection.close()
+        raise IndexDamaged("The state file is damaged.")
+    return connection

@@ -1,0 +1,180 @@
+"""Collections: adding a folder, finding one that is known, weighing and removing it."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import threading
+import unicodedata
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path, PurePosixPath
+
+from bookwheel.domain.collection import AddAnswer, AddRequest, Collection
+from bookwheel.domain.errors import BadRequest, FolderUnreadable, NotFound
+from bookwheel.indexes.state import State
+from bookwheel.paths import LibraryPaths
+
+_SYSTEM_ROOTS = (
+    *("/", "/bin", "/boot", "/dev", "/etc", "/lib", "/proc", "/run", "/sbin", "/sys", "/usr", "/var", "/home"),
+    *("/Users", "/System", "/Library", "/Applications", "C:\\", "C:\\Windows", "C:\\Program Files", "C:\\Users"),
+)
+
+
+class Collections:
+    """The library's collections, kept in the state; safe to use from any thread."""
+
+    def __init__(self, state: State, paths: LibraryPaths) -> None:
+        """Read what the state holds; `paths` says which folder may not be one."""
+        self._state, self._paths = state, paths
+        self._lock = threading.Lock()
+        self._known = state.collections()
+
+    def all(self) -> tuple[Collection, ...]:
+        """Every collection by slug."""
+        return self._known
+
+    def find(self, named: str) -> Collection:
+        """The collection of a slug, name or root folder.
+
+        Raises:
+            NotFound: with near slugs.
+        """
+        folded = named.strip().casefold()
+        for one in self._known:
+            if folded in (one.slug, one.name.casefold()) or (named and _same_folder(named, one.root)):
+                return one
+        slugs = [one.slug for one in self._known]
+        near = [slug for slug in slugs if folded and (folded in slug or slug in folded)] or slugs
+        raise NotFound(f"There is no collection {named}.", did_you_mean=near[:5], next="bookwheel collections")
+
+    def add(self, request: AddRequest) -> AddAnswer:
+        """Add a folder, or find it (or the collection it lies in) among the known ones.
+
+        A file is added with its folder, and its document named. A known folder keeps its slug and takes over a name,
+        weight or patterns that differ from the defaults.
+
+        Raises:
+            FolderUnreadable: when the path is missing or cannot be read.
+            BadRequest: for a folder that may not be a collection, or a weight out of range.
+        """
+        if not 0 <= request.weight <= 10:
+            raise BadRequest(f"A weight lies between 0 and 10, not {request.weight:g}.")
+        path = _readable(request.path)
+        folder = path if path.is_dir() else path.parent
+        self._refuse(folder)
+        with self._lock:
+            known = self._around(folder)
+            if known is not None:
+                known = self._updated(known, request) if _same_folder(folder, known.root) else known
+                return AddAnswer(known, True, _document_of(path, known))
+            added = self._made(folder, request)
+            self._keep(added)
+        return AddAnswer(added, False, _document_of(path, added))
+
+    def remove(self, named: str) -> Collection:
+        """Forget a collection here; the other stores must be told. Its folder is not touched.
+
+        Raises:
+            NotFound: with near slugs.
+        """
+        with self._lock:
+            gone = self.find(named)
+            self._state.drop_collection(gone.slug)
+            self._known = self._state.collections()
+        return gone
+
+    def _made(self, folder: Path, request: AddRequest) -> Collection:
+        name = request.name.strip() or folder.name or str(folder)
+        return Collection(
+            slug=self._free_slug(name),
+            name=name,
+            root=str(folder),
+            weight=request.weight,
+            ignore=request.ignore,
+            include=request.include,
+            dialect=request.dialect,
+            language=request.language,
+            added_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+
+    def _updated(self, known: Collection, request: AddRequest) -> Collection:
+        plain = AddRequest(request.path)
+        changes = {
+            name: getattr(request, name)
+            for name in ("name", "weight", "ignore", "include", "dialect", "language")
+            if getattr(request, name) != getattr(plain, name)
+        }
+        updated = replace(known, **changes)
+        if updated != known:
+            self._keep(updated)
+        return updated
+
+    def _keep(self, collection: Collection) -> None:
+        self._state.put_collection(collection)
+        self._known = self._state.collections()
+
+    def _around(self, folder: Path) -> Collection | None:
+        holders = [one for one in self._known if folder.is_relative_to(one.root) or _same_folder(folder, one.root)]
+        return max(holders, key=lambda one: len(one.root), default=None)
+
+    def _refuse(self, folder: Path) -> None:
+        library = self._paths.root
+        if folder == library or folder.is_relative_to(library):
+            raise BadRequest("That is the library's own folder; choose one with documents.")
+        if library.is_relative_to(folder) and folder in (library.parent, Path(library.anchor)):
+            raise BadRequest(f"{folder} holds the library's own folder; choose one with documents.")
+        if str(folder) in _SYSTEM_ROOTS or folder == Path(folder.anchor):
+            raise BadRequest(f"{folder} is a folder of the system, too wide for a collection; choose one inside it.")
+        if folder == Path.home():
+            raise BadRequest("The home folder is too wide for a collection; choose a folder inside it.")
+
+    def _free_slug(self, name: str) -> str:
+        taken = {one.slug for one in self._known} | set(self._state.forgetting())
+        wanted = slug_of(name)
+        number, slug = 2, wanted
+        while slug in taken:
+            slug, number = f"{wanted}-{number}", number + 1
+        return slug
+
+
+def slug_of(name: str) -> str:
+    """A name as the first part of a document id: lower case letters and digits of any script, joined by hyphens."""
+    plain = unicodedata.normalize("NFC", name).casefold()
+    return re.sub(r"[^\w]+|_+", "-", plain).strip("-")[:60].strip("-") or "collection"
+
+
+def _readable(named: str) -> Path:
+    if not named.strip() or "\0" in named:
+        raise BadRequest("Name a folder or a file to add.")
+    path = Path(named).expanduser()
+    if not path.is_absolute():
+        raise BadRequest(f"The path must be absolute, not {named}.")
+    try:
+        path = path.resolve(strict=True)
+        if path.is_dir():
+            with os.scandir(path):
+                return path
+        with path.open("rb"):
+            return path
+    except FileNotFoundError:
+        raise FolderUnreadable(f"{named} does not exist; check the path.") from None
+    except OSError as error:
+        reason = error.strerror or "no access"
+        raise FolderUnreadable(f"{named} cannot be read ({reason}); check its permissions.") from None
+
+
+def _same_folder(one: str | Path, other: str | Path) -> bool:
+    if str(one) == str(other):
+        return True
+    if sys.platform in ("win32", "darwin"):
+        return os.path.normcase(str(one)).casefold() == os.path.normcase(str(other)).casefold()
+    return False
+
+
+def _document_of(path: Path, collection: Collection) -> str:
+    if path.is_dir():
+        return ""
+    relative = PurePosixPath(path.relative_to(collection.root).as_posix())
+    return f"{collection.slug}/{unicodedata.normalize('NFC', str(relative))}"

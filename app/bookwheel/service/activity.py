@@ -1,0 +1,92 @@
+"""The activity list: every call that a person would count, kept and announced without slowing the call."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bookwheel.domain.service import Activity, ActivityAnswer, ActivityRequest
+from bookwheel.indexes.state import State
+
+SETTLE_S = 1.2
+"""Seconds without a further key press after which a query typed letter by letter counts as asked."""
+
+_BATCH_S = 0.25
+
+
+class ActivityLog:
+    """Keeps calls in the state (written together, in a thread of its own) and announces each."""
+
+    def __init__(self, state: State, announce: Callable[[Activity], None]) -> None:
+        """Number on from what the state holds."""
+        self._state, self._announce = state, announce
+        self._last = state.last_call()
+        self._waiting: list[Activity] = []
+        self._typed: dict[str, threading.Timer] = {}
+        self._lock = threading.Lock()
+        self._writing = threading.Lock()
+        self._wake, self._is_closed = threading.Event(), False
+        self._thread = threading.Thread(target=self._write, name="activity", daemon=True)
+        self._thread.start()
+
+    def record(self, activity: Activity) -> None:
+        """Keep and announce a call; its sequence number, and its time if it has none, are set here."""
+        with self._lock:
+            if self._is_closed:
+                return
+            self._last += 1
+            at = activity.at or datetime.now(UTC).isoformat(timespec="milliseconds")
+            kept = replace(activity, sequence=self._last, at=at)
+            self._waiting.append(kept)
+        self._announce(kept)
+        self._wake.set()
+
+    def record_settled(self, activity: Activity) -> None:
+        """Record a query that is still being typed, once its client has paused."""
+        at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        timer = threading.Timer(SETTLE_S, self.record, (replace(activity, at=at),))
+        timer.daemon = True
+        with self._lock:
+            earlier = self._typed.pop(activity.client, None)
+            self._typed[activity.client] = timer
+        if earlier is not None:
+            earlier.cancel()
+        timer.start()
+
+    def listed(self, request: ActivityRequest) -> ActivityAnswer:
+        """Calls, newest first."""
+        self.flush()
+        return ActivityAnswer(self._state.activity(max(1, min(request.limit, 2000)), request.before))
+
+    def flush(self) -> None:
+        """Write what waits."""
+        with self._writing:
+            with self._lock:
+                calls, self._waiting = self._waiting, []
+            if calls:
+                self._state.log_activity(calls)
+
+    def prune(self, days: int) -> None:
+        """Drop calls older than some days."""
+        self._state.prune_activity(days, datetime.now(UTC))
+
+    def close(self) -> None:
+        """Write what waits and stop the thread."""
+        for timer in self._typed.values():
+            timer.cancel()
+        with self._lock:
+            self._is_closed = True
+        self._wake.set()
+        self._thread.join()
+        self.flush()
+
+    def _write(self) -> None:
+        while not self._is_closed:
+            self._wake.wait()
+            self._wake.clear()
+            self.flush()
+            if not self._is_closed:
+                time.sleep(_BATCH_S)

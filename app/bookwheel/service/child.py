@@ -1,0 +1,109 @@
+"""The child's side: what `bookwheel child indexer` runs, spawned by the service and ended with it."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import logging
+import os
+import queue
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import BinaryIO
+
+from bookwheel import log, paths
+from bookwheel.domain.indexing import Command, Report, ReportKind
+from bookwheel.library import indexing
+from bookwheel.service import frames, lock
+
+LOCK_WAIT_S = 30.0
+"""How long a new indexer waits for a dying one."""
+
+
+def main(words: Sequence[str], library: str | None) -> int:
+    """Run a child until its pipe closes; 0 when it was asked to stop or its service ended."""
+    parser = argparse.ArgumentParser("bookwheel child")
+    parser.add_argument("kind", choices=["indexer"])
+    parser.parse_args(words)
+    places = paths.library(library)
+    log.start(places.log, "indexer")
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    commands, reports = _own_pipes()
+    held = lock.take(places.indexer_lock, LOCK_WAIT_S)
+    if held is None:
+        logging.getLogger(__name__).error("Another indexer does not let go of the library.")
+        return 1
+    inbox = _Inbox(commands)
+    outbox = _Outbox(reports, lambda: inbox.taken)
+    try:
+        with contextlib.suppress(EOFError):
+            indexing.run(places, inbox.next, outbox.send)
+    except BaseException:
+        logging.getLogger(__name__).exception("The indexer failed.")
+        raise
+    finally:
+        held.release()
+    return 0
+
+
+def _own_pipes() -> tuple[BinaryIO, BinaryIO]:
+    """The frames' pipes; whatever else is printed goes to the error stream."""
+    commands = os.fdopen(os.dup(0), "rb")
+    reports = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - for the process's life
+    return commands, reports
+
+
+class _Inbox:
+    """Commands as they come; a thread reads them, so that the service never waits for a busy indexer."""
+
+    def __init__(self, pipe: BinaryIO) -> None:
+        self._pipe = pipe
+        self._queue: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
+        self._is_over = False
+        self.taken = 0
+        threading.Thread(target=self._read, name="inbox", daemon=True).start()
+
+    def next(self, timeout_s: float | None) -> Command | None:
+        """The next command, None when none came in time; EOFError when the service is gone."""
+        if self._is_over:
+            raise EOFError
+        try:
+            command = self._queue.get(timeout=timeout_s) if timeout_s != 0 else self._queue.get_nowait()
+        except queue.Empty:
+            return None
+        if command is None:
+            self._is_over = True
+            raise EOFError
+        self.taken += 1
+        return command
+
+    def _read(self) -> None:
+        with contextlib.suppress(EOFError, OSError):
+            while True:
+                self._queue.put(frames.read(self._pipe, Command))
+        self._queue.put(None)
+
+
+class _Outbox:
+    """Reports as they go. IDLED says in its message how many commands were taken, so that the service knows which ones
+    it answers."""
+
+    def __init__(self, pipe: BinaryIO, taken: Callable[[], int]) -> None:
+        self._pipe, self._taken = pipe, taken
+        self._lock = threading.Lock()
+
+    def send(self, report: Report) -> None:
+        """Send a report; EOFError when the service is gone."""
+        if report.kind is ReportKind.IDLED:
+            report = replace(report, message=str(self._taken()))
+        try:
+            with self._lock:
+                frames.write(self._pipe, report)
+        except OSError:
+            raise EOFError from None

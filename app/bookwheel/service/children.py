@@ -1,0 +1,203 @@
+"""The indexer seen from the service: spawned when there is work, restarted after a crash, stopped when idle."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import subprocess
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.service import frames
+
+BACKOFF_S = (0.1, 0.5, 1.0, 2.0, 5.0, 15.0, 30.0)
+"""Seconds before the first, second, … start after a crash; the last for all further ones."""
+
+STOP_S = 8.0
+"""Seconds a child has for finishing after STOP; then it is killed."""
+
+_LASTING = frozenset({Verb.SCAN, Verb.CHANGED, Verb.FORGET, Verb.REBUILD})
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """A command under its number in the present child's inbox."""
+
+    number: int
+    command: Command
+
+
+logger = logging.getLogger(__name__)
+
+
+class Indexer:
+    """The one indexer child. Safe to use from any thread; reports arrive on a thread of their own.
+
+    `opening` gives the commands that a new child must hear first; `on_crash` is told which file was in hand (empty when
+    none was known). Commands that were not followed by IDLED are sent again after a crash.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        log: Path,
+        opening: Callable[[], Sequence[Command]],
+        on_report: Callable[[Report], None],
+        on_crash: Callable[[str, str], None],
+        idle_s: Callable[[], float],
+    ) -> None:
+        """Prepare; nothing is started before the first `send`."""
+        self._words, self._log = list(words), log
+        self._opening, self._on_report, self._on_crash, self._idle_s = opening, on_report, on_crash, idle_s
+        self._lock = threading.RLock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._unfinished: list[_Sent] = []
+        self._written = 0
+        self._in_hand = ("", "")
+        self._crashes = 0
+        self._is_closed = False
+        self._timer: threading.Timer | None = None
+
+    @property
+    def pid(self) -> int:
+        """The child's process id, 0 when none runs."""
+        process = self._process
+        return process.pid if process is not None else 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something was sent that the child has not finished."""
+        return bool(self._unfinished)
+
+    def send(self, command: Command) -> None:
+        """Tell the child, starting one if there is none."""
+        with self._lock:
+            if self._is_closed:
+                return
+            if self._process is not None:
+                self._cancel_timer()
+                self._write(self._process, command)
+            elif self._crashes and self._timer is not None:
+                self._unfinished.append(_Sent(0, command))  # the next start sends it
+            else:
+                self._start([command])
+
+    def tell(self, command: Command) -> None:
+        """Tell the child only if one runs; `opening` covers the others."""
+        with self._lock:
+            if self._process is not None:
+                self._write(self._process, command)
+
+    def close(self) -> None:
+        """Stop the child and start no other."""
+        with self._lock:
+            self._is_closed = True
+            self._cancel_timer()
+            process = self._process
+        if process is not None:
+            self._stop(process)
+
+    def _start(self, commands: Sequence[Command]) -> None:
+        self._cancel_timer()
+        self._log.mkdir(parents=True, exist_ok=True)
+        with (self._log / "indexer.err").open("ab") as errors:
+            process = subprocess.Popen(
+                self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True
+            )
+        self._process, self._written = process, 0
+        threading.Thread(target=self._listen, args=(process,), name="indexer reports", daemon=True).start()
+        for command in [*self._opening(), *commands]:
+            self._write(process, command)
+
+    def _write(self, process: subprocess.Popen[bytes], command: Command) -> None:
+        assert process.stdin is not None
+        self._written += 1
+        if command.verb in _LASTING:
+            self._unfinished.append(_Sent(self._written, command))
+        with contextlib.suppress(OSError, ValueError):  # its end is noticed by the thread that listens
+            frames.write(process.stdin, command)
+
+    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdout is not None
+        with contextlib.suppress(EOFError, OSError, ValueError):
+            while True:
+                report = frames.read(process.stdout, Report)
+                self._note(process, report)
+                try:
+                    self._on_report(report)
+                except Exception:
+                    logger.exception("A report of the indexer could not be taken in.")
+        self._ended(process)
+
+    def _note(self, process: subprocess.Popen[bytes], report: Report) -> None:
+        if report.progress is not None:
+            self._in_hand = (report.progress.collection, report.progress.current_file)
+        if report.kind is ReportKind.IDLED:
+            with self._lock:
+                done = int(report.message or 0)
+                self._unfinished = [sent for sent in self._unfinished if sent.number > done]
+                self._in_hand = ("", "")
+                self._crashes = 0
+                if process is self._process and not self._is_closed and not self._unfinished:
+                    self._cancel_timer()
+                    self._later(self._idle_s(), self._rest)
+
+    def _rest(self) -> None:
+        with self._lock:
+            process = self._process
+            if process is None or self._unfinished or self._is_closed:
+                return
+            self._process = None
+        self._stop(process)
+
+    def _stop(self, process: subprocess.Popen[bytes]) -> None:
+        self._write(process, Command(Verb.STOP))
+        assert process.stdin is not None
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+        try:
+            process.wait(STOP_S)
+        except subprocess.TimeoutExpired:
+            logger.warning("The indexer did not stop in %g s and was killed.", STOP_S)
+            process.kill()
+            process.wait()
+
+    def _ended(self, process: subprocess.Popen[bytes]) -> None:
+        code = process.wait()
+        for pipe in (process.stdin, process.stdout):
+            with contextlib.suppress(OSError):
+                assert pipe is not None
+                pipe.close()
+        with self._lock:
+            if process is not self._process:
+                return
+            self._process = None
+            if self._is_closed:
+                return
+            in_hand, self._in_hand = self._in_hand, ("", "")
+            wait_s = BACKOFF_S[min(self._crashes, len(BACKOFF_S) - 1)]
+            self._crashes += 1
+            self._later(wait_s, self._again)
+        logger.warning("The indexer ended with code %d; another starts in %g s.", code, wait_s)
+        self._on_crash(*in_hand)
+
+    def _again(self) -> None:
+        with self._lock:
+            self._timer = None
+            if self._process is None and not self._is_closed:
+                lasting = [sent.command for sent in self._unfinished if sent.command.verb is not Verb.SCAN]
+                self._unfinished = []
+                self._start([*lasting, Command(Verb.SCAN)])
+
+    def _later(self, seconds: float, action: Callable[[], None]) -> None:
+        self._timer = threading.Timer(seconds, action)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,82 @@
+"""How a service is found: its discovery file, its token for the person's own programs, and its port."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+from datetime import UTC, datetime
+
+import bookwheel
+from bookwheel import wire
+from bookwheel.domain.errors import BadRequest
+from bookwheel.indexes.state import State
+from bookwheel.paths import LibraryPaths, make_private
+
+HOST = "127.0.0.1"
+
+
+def admin_token(paths: LibraryPaths) -> str:
+    """The token of the person's own programs, made once per library and readable by its owner alone."""
+    try:
+        token = paths.admin_token.read_text("utf-8").strip()
+        if len(token) >= 32:
+            paths.admin_token.chmod(0o600)
+            return token
+    except FileNotFoundError:
+        pass
+    token = secrets.token_urlsafe(32)
+    make_private(paths.admin_token, token)
+    return token
+
+
+def listener(state: State) -> socket.socket:
+    """A listening socket on the library's own port; a new one is chosen, and kept, if there is none or it is taken."""
+    kept = state.mark("port")
+    if kept:
+        try:
+            return _bound(int(kept))
+        except OSError:
+            pass
+    sock = _bound(0)
+    state.set_mark("port", str(sock.getsockname()[1]))
+    return sock
+
+
+def announce(paths: LibraryPaths, url: str) -> None:
+    """Write the discovery file."""
+    record = wire.Discovery(
+        pid=os.getpid(),
+        url=url,
+        protocol=wire.PROTOCOL,
+        version=bookwheel.__version__,
+        started_at=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+    make_private(paths.discovery, wire.encode(record).decode())
+
+
+def withdraw(paths: LibraryPaths) -> None:
+    """Remove the discovery file, if it is still this process's own."""
+    try:
+        record = wire.decode(paths.discovery.read_bytes(), wire.Discovery)
+    except (OSError, BadRequest):
+        return
+    if record.pid == os.getpid():
+        paths.discovery.unlink(missing_ok=True)
+
+
+def _bound(port: int) -> socket.socket:
+    # asyncio turns Nagle off (40 ms an answer) only on sockets whose protocol is named.
+    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if os.name == "posix":
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        else:
+            sock.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR), 1)
+        sock.bind((HOST, port))
+        sock.listen(128)
+    except OSError:
+        sock.close()
+        raise
+    sock.setblocking(False)
+    return sock

@@ -1,0 +1,120 @@
+"""The doctor: every store looked at, said in plain sentences, and mended where that can be done."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from bookwheel import paths as places
+from bookwheel.domain.service import Check, DoctorAnswer, Empty
+from bookwheel.service.parts import Opened, Parts
+
+LEAST_FREE_BYTES = 500 * 1024 * 1024
+
+GOOD, MENDED, BAD = "good", "mended", "bad"
+
+
+def examine(parts: Parts, opened: Opened, repair: bool) -> DoctorAnswer:
+    """All checks in order; with `repair`, what is bad is mended first where that is possible."""
+    checks = tuple(check for look in _LOOKS for check in look(parts, opened, repair))
+    return DoctorAnswer(checks, all(check.state != BAD for check in checks))
+
+
+def _service(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
+    yield Check("service", GOOD, f"The service (process {os.getpid()}) answers at {parts.url}.")
+
+
+def _state(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
+    faults = parts.state.faults()
+    if faults:
+        advice = "Stop the service and start it again; it restores the state from its backup."
+        yield Check("state", BAD, f"The state file is damaged: {faults[0]}.", advice)
+        return
+    if not parts.paths.state_backup.is_file():
+        if not repair:
+            yield Check("state", BAD, "The state has no backup.", "bookwheel doctor --repair")
+            return
+        parts.state.back_up()
+        yield Check("state", MENDED, "The state is sound; its missing backup was made.")
+        return
+    yield Check("state", GOOD, "The state is sound and has a backup.")
+
+
+def _stores(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
+    bad = False
+    for name, fault in opened.library.faults():
+        bad = bad or bool(fault)
+        if not fault:
+            yield Check(name, GOOD, f"The {name} is sound and at revision {opened.intake.revision}.")
+        elif repair:
+            yield Check(name, MENDED, f"{fault} It is being rebuilt from the files.")
+        else:
+            yield Check(name, BAD, fault, "bookwheel doctor --repair")
+    if bad and repair:
+        opened.intake.rebuild()
+
+
+def _folders(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
+    for one in parts.collections.all():
+        if os.access(one.root, os.R_OK | os.X_OK):
+            yield Check(f"folder {one.slug}", GOOD, f"{one.root} can be read.")
+        else:
+            advice = f"Bring the folder back, or forget it with: bookwheel remove {one.slug}"
+            yield Check(f"folder {one.slug}", BAD, f"{one.root} is missing or cannot be read.", advice)
+
+
+def _problems(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
+    count = sum(card.problems for card in opened.library.collections(Empty()).collections)
+    if count:
+        yield Check("files", GOOD, f"{count} files were left out or read only in part; bookwheel problems lists them.")
+    else:
+        yield Check("files", GOOD, "Every file was read in full.")
+
+
+def _secrets(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
+    if sys.platform == "win32":
+        return
+    for path in (parts.paths.admin_token, parts.paths.tokens):
+        if not path.exists():
+            continue
+        mode = path.stat().st_mode & 0o777
+        if mode & 0o077 and repair:
+            path.chmod(0o600)
+            yield Check(path.name, MENDED, f"{path.name} could be read by others (mode {mode:o}); now only by you.")
+        elif mode & 0o077:
+            yield Check(
+                path.name, BAD, f"{path.name} can be read by others (mode {mode:o}).", "bookwheel doctor --repair"
+            )
+        else:
+            yield Check(path.name, GOOD, f"Only you can read {path.name}.")
+
+
+def _disk(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
+    free = shutil.disk_usage(parts.paths.root).free
+    state = GOOD if free > LEAST_FREE_BYTES else BAD
+    advice = "" if state == GOOD else "Make room on the disk that holds the library."
+    yield Check("disk", state, f"{free / 1e9:.1f} GB are free where the library lies.", advice)
+
+
+def _resources(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
+    folder = places.resources()
+    missing = [name for name in ("sample",) if not Path(folder, name).is_dir()]
+    if missing:
+        yield Check("resources", BAD, f"{folder} lacks {', '.join(missing)}.", "Install Bookwheel again.")
+    else:
+        yield Check("resources", GOOD, "The program's own files are all there.")
+
+
+_LOOKS: tuple[Callable[[Parts, Opened, bool], Iterator[Check]], ...] = (
+    _service,
+    _state,
+    _stores,
+    _folders,
+    _problems,
+    _secrets,
+    _disk,
+    _resources,
+)

@@ -1,0 +1,119 @@
+"""Events: numbered, kept for a while in a ring, and streamed to everyone who listens."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import threading
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from dataclasses import replace
+from typing import Any
+
+from bookwheel import wire
+from bookwheel.domain.service import Event, EventKind
+
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+KEPT = 2000
+"""Events that can be replayed."""
+
+WAITING = 1000
+"""Events that may wait for one slow listener before it is dropped."""
+
+BEAT_S = 10.0
+"""Seconds of silence after which a comment line is sent."""
+
+
+class Events:
+    """The service's events. `publish` may be called from any thread; streams live on the server's loop.
+
+    Sequence numbers start at the second of the service's start, so that a number from an earlier service is never
+    mistaken for one of this.
+    """
+
+    def __init__(self, first: int) -> None:
+        """Number events from `first` + 1."""
+        self._numbers = itertools.count(first + 1)
+        self._oldest_known = first
+        self._ring: deque[Event] = deque(maxlen=KEPT)
+        self._listeners: dict[asyncio.Queue[Event | None], asyncio.AbstractEventLoop] = {}
+        self._lock = threading.Lock()
+        self._is_closed = False
+        self.last = first
+
+    @property
+    def listeners(self) -> int:
+        """How many streams are open."""
+        return len(self._listeners)
+
+    def publish(self, event: Event) -> Event:
+        """Number an event, keep it and pass it to every listener."""
+        with self._lock:
+            event = replace(event, sequence=next(self._numbers))
+            self.last = event.sequence
+            self._ring.append(event)
+            for queue, loop in list(self._listeners.items()):
+                try:
+                    loop.call_soon_threadsafe(self._offer, queue, event)
+                except RuntimeError:
+                    self._listeners.pop(queue, None)
+        return event
+
+    def close(self) -> None:
+        """End every stream; call on the server's loop."""
+        self._is_closed = True
+        for queue in list(self._listeners):
+            self._drop(queue)
+
+    async def follow(self, last: int, revision: Callable[[], int]) -> AsyncIterator[Event | None]:
+        """Events after the sequence number `last` (0: from now on), None for every beat of silence.
+
+        RESYNC comes first when events in between are no longer kept.
+        """
+        queue: asyncio.Queue[Event | None] = asyncio.Queue(WAITING + KEPT)
+        with self._lock:
+            missed = self._since(last) if last else []
+            self._listeners[queue] = asyncio.get_running_loop()
+            resync = Event(self.last, EventKind.RESYNC, revision())
+        try:
+            for event in [resync] if missed is None else missed:
+                yield event
+            while not self._is_closed:
+                try:
+                    event = await asyncio.wait_for(queue.get(), BEAT_S)
+                except TimeoutError:
+                    yield None
+                    continue
+                if event is None:
+                    return
+                yield event
+        finally:
+            self._listeners.pop(queue, None)
+
+    def _since(self, last: int) -> list[Event] | None:
+        oldest = self._ring[0].sequence if self._ring else self.last + 1
+        if last > self.last or last < min(oldest - 1, self.last):
+            return None
+        return [event for event in self._ring if event.sequence > last]
+
+    def _offer(self, queue: asyncio.Queue[Event | None], event: Event) -> None:
+        if queue.qsize() >= WAITING:
+            self._drop(queue)
+        elif queue in self._listeners:
+            queue.put_nowait(event)
+
+    def _drop(self, queue: asyncio.Queue[Event | None]) -> None:
+        self._listeners.pop(queue, None)
+        queue.put_nowait(None)
+
+
+async def stream(events: AsyncIterator[Event | None], send: Send) -> None:
+    """Answer a request with a server-sent event stream, until it ends or the listener goes."""
+    headers = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": b": hello\n\n", "more_body": True})
+    async for event in events:
+        body = b": beat\n\n" if event is None else b"id: %d\ndata: %s\n\n" % (event.sequence, wire.encode(event))
+        await send({"type": "http.response.body", "body": body, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})

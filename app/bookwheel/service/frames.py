@@ -1,0 +1,40 @@
+"""Frames between the service and a child: four bytes of length, big-endian, then JSON."""
+
+from __future__ import annotations
+
+import struct
+from typing import BinaryIO, TypeVar
+
+from bookwheel import wire
+
+T = TypeVar("T")
+
+_LENGTH = struct.Struct(">I")
+
+
+def write(pipe: BinaryIO, value: object) -> None:
+    """Send one value.
+
+    Raises:
+        OSError: when the other side is gone.
+    """
+    content = wire.encode(value)
+    pipe.write(_LENGTH.pack(len(content)) + content)
+    pipe.flush()
+
+
+def read(pipe: BinaryIO, kind: type[T]) -> T:
+    """The next value.
+
+    Raises:
+        EOFError: when the other side is gone.
+    """
+    (size,) = _LENGTH.unpack(_exactly(pipe, _LENGTH.size))
+    return wire.decode(_exactly(pipe, size), kind)
+
+
+def _exactly(pipe: BinaryIO, size: int) -> bytes:
+    content = pipe.read(size)
+    if len(content) < size:
+        raise EOFError
+    return content

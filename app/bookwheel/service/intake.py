@@ -1,0 +1,197 @@
+"""Intake: collections, the watcher and the indexer kept in step, and what the indexer reports passed on."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bookwheel import paths as places
+from bookwheel.domain.collection import AddAnswer, AddRequest, Collection
+from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.domain.service import Event, EventKind, Problem, Progress
+from bookwheel.indexes.state import State
+from bookwheel.library.collections import Collections
+from bookwheel.library.library import Library
+from bookwheel.library.watching import Watcher
+from bookwheel.service.activity import ActivityLog
+from bookwheel.service.children import Indexer
+from bookwheel.service.events import Events
+from bookwheel.settings import Settings
+
+FORGET_S = 60.0
+"""Seconds that `remove` waits for the collection to leave every store."""
+
+DEADLY = 2
+"""Crashes over one file after which it is left out."""
+
+
+class Intake:
+    """What turns folders into an index. Safe to use from any thread."""
+
+    def __init__(
+        self,
+        paths: places.LibraryPaths,
+        state: State,
+        collections: Collections,
+        library: Library,
+        events: Events,
+        activity: ActivityLog,
+        settings: Callable[[], Settings],
+    ) -> None:
+        """Prepare; `start` begins the work."""
+        self._state, self._collections, self._library = state, collections, library
+        self._events, self._activity, self._settings = events, activity, settings
+        self._deadly: Counter[tuple[str, str]] = Counter()
+        self._gone: dict[str, threading.Event] = {}
+        self.deadly: tuple[Problem, ...] = ()
+        self.progress = Progress(is_paused=self.is_paused)
+        self.revision = 0
+        words = [*places.command(), "child", "indexer", "--library", str(paths.root)]
+        self._indexer = Indexer(words, paths.log, self._opening, self._reported, self._crashed, self._idle_s)
+        self._watcher = Watcher(self._changed)
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the person paused indexing."""
+        return self._state.mark("is_paused") == "yes"
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether files are being taken in."""
+        return self._indexer.is_busy and not self.progress.is_paused
+
+    @property
+    def indexer_pid(self) -> int:
+        """The indexer's process id, 0 when none runs."""
+        return self._indexer.pid
+
+    def start(self) -> None:
+        """Reconcile with what changed while no service ran, and follow changes from now on."""
+        self._watch()
+        forgetting = self._state.forgetting()
+        if self._collections.all() or forgetting:
+            for slug in forgetting:
+                self._indexer.send(Command(Verb.FORGET, slug))
+            self._indexer.send(Command(Verb.SCAN))
+
+    def close(self) -> None:
+        """Stop watching and the indexer."""
+        self._watcher.close()
+        self._indexer.close()
+
+    def add(self, request: AddRequest) -> AddAnswer:
+        """Add a folder and begin to take it in."""
+        answer = self._collections.add(request)
+        self.configure()
+        self._indexer.send(Command(Verb.SCAN, answer.collection.slug))
+        self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
+        return answer
+
+    def remove(self, named: str) -> Collection:
+        """Remove a collection from every store, and wait until it is gone."""
+        self._activity.flush()
+        gone = threading.Event()
+        collection = self._collections.remove(named)
+        self._gone[collection.slug] = gone
+        self.configure()
+        self._indexer.send(Command(Verb.FORGET, collection.slug))
+        self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
+        gone.wait(FORGET_S)
+        self._gone.pop(collection.slug, None)
+        return collection
+
+    def rebuild(self, named: str = "") -> None:
+        """Parse a collection (all, when empty) anew."""
+        slug = self._collections.find(named).slug if named else ""
+        self._indexer.send(Command(Verb.REBUILD, slug))
+
+    def pause(self, is_paused: bool) -> None:
+        """Hold indexing, or let it go on; kept over restarts."""
+        self._state.set_mark("is_paused", "yes" if is_paused else "")
+        self._indexer.tell(Command(Verb.PAUSE if is_paused else Verb.RESUME))
+        self._progressed(replace(self.progress, is_paused=is_paused))
+
+    def configure(self) -> None:
+        """Tell watcher and indexer of changed collections or limits."""
+        self._watch()
+        self._indexer.tell(self._configuration())
+
+    def _opening(self) -> list[Command]:
+        return [self._configuration(), *([Command(Verb.PAUSE)] if self.is_paused else [])]
+
+    def _configuration(self) -> Command:
+        limits = self._settings().indexing
+        return Command(
+            Verb.CONFIGURE,
+            collections=tuple(self._without_deadly(one) for one in self._collections.all()),
+            batch_files=limits.batch_files,
+            batch_s=limits.batch_s,
+            largest_file_mb=limits.largest_file_mb,
+        )
+
+    def _without_deadly(self, collection: Collection) -> Collection:
+        left_out = tuple(
+            f"/{_escaped(path)}"
+            for (slug, path), crashes in self._deadly.items()
+            if slug == collection.slug and crashes >= DEADLY
+        )
+        return replace(collection, ignore=collection.ignore + left_out) if left_out else collection
+
+    def _idle_s(self) -> float:
+        return self._settings().service.indexer_idle_minutes * 60
+
+    def _watch(self) -> None:
+        self._watcher.watch(self._collections.all() if self._settings().indexing.watch else ())
+
+    def _changed(self, slug: str, paths: frozenset[str]) -> None:
+        self._indexer.send(Command(Verb.CHANGED, slug, tuple(sorted(paths))))
+
+    def _crashed(self, slug: str, path: str) -> None:
+        if not path:
+            return
+        self._deadly[slug, path] += 1
+        if self._deadly[slug, path] == DEADLY:
+            reason = "The indexer crashed twice over this file, so it is left out until the service starts again."
+            seen_at = datetime.now(UTC).isoformat(timespec="seconds")
+            problem = Problem(f"{slug}/{path}", slug, path, "failed", reason, seen_at)
+            self.deadly = (*self.deadly, problem)
+            self._events.publish(Event(0, EventKind.PROBLEM_FOUND, self.revision, problem=problem))
+
+    def _reported(self, report: Report) -> None:
+        if report.kind is ReportKind.PUBLISHED:
+            self._published(report)
+        elif report.kind is ReportKind.FORGOTTEN:
+            self._forgotten(report.collection)
+        elif report.kind is ReportKind.PROBLEM_FOUND:
+            self._events.publish(Event(0, EventKind.PROBLEM_FOUND, self.revision, problem=report.problem))
+        if report.kind is ReportKind.IDLED:
+            problems = report.progress.problems if report.progress else self.progress.problems
+            self._progressed(Progress(problems=problems, is_paused=self.progress.is_paused))
+        elif report.progress is not None:
+            self._progressed(report.progress)
+
+    def _published(self, report: Report) -> None:
+        self._library.refresh(report.revision)
+        self.revision = report.revision
+        event = Event(0, EventKind.PUBLISHED, report.revision, docs=report.docs, is_partial=report.is_partial)
+        self._events.publish(event)
+
+    def _forgotten(self, slug: str) -> None:
+        self._state.forgotten(slug)
+        waiting = self._gone.get(slug)
+        if waiting is not None:
+            waiting.set()
+        self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
+
+    def _progressed(self, progress: Progress) -> None:
+        self.progress = progress
+        self._library.pending = max(0, progress.files_total - progress.files_done)
+        self._events.publish(Event(0, EventKind.PROGRESSED, self.revision, progress=progress))
+
+
+def _escaped(path: str) -> str:
+    """A path as a literal pattern of .gitignore."""
+    return "".join(f"\\{letter}" if letter in "\\*?[]#! " else letter for letter in path)

@@ -1,0 +1,122 @@
+"""The service's life: lock, listen, announce, load, serve, and drain when asked or idle."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+from filelock import FileLock
+
+from bookwheel import log, paths, wire
+from bookwheel.domain.errors import BadRequest, BookwheelError, ServiceUnavailable
+from bookwheel.paths import LibraryPaths
+from bookwheel.service import lock
+
+UNAVAILABLE = 3
+"""Exit code when the service cannot run."""
+
+GRACE_S = 10
+"""Seconds that calls in flight have for finishing."""
+
+logger = logging.getLogger(__name__)
+
+
+def main(words: Sequence[str], library: str | None) -> int:
+    """`bookwheel serve`: own the library until the end, or say who owns it already."""
+    parser = argparse.ArgumentParser("bookwheel serve")
+    parser.add_argument("--headless", action="store_true")
+    arguments = parser.parse_args(words)
+    places = paths.library(library)
+    try:
+        owner = run(places, stays=arguments.headless, say=_say)
+    except (BookwheelError, OSError) as error:
+        print(f"bookwheel: {error}", file=sys.stderr)
+        return UNAVAILABLE
+    if owner is not None:
+        _say(f"This library is already served at {owner.url} (process {owner.pid}).")
+    return 0
+
+
+def run(places: LibraryPaths, *, stays: bool, say: Callable[[str], None]) -> wire.Discovery | None:
+    """Own the library until the end; None then, or how to find the service that already owns it.
+
+    `stays` keeps the service up however long nobody connects.
+    """
+    held = _take(places)
+    if isinstance(held, wire.Discovery):
+        return held
+    log.start(places.log, "service")
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda _number, _frame: None)  # uvicorn takes them over and raises them again at its end
+    try:
+        asyncio.run(_serve(places, stays, say))
+    finally:
+        held.release()
+    return None
+
+
+def running(places: LibraryPaths) -> wire.Discovery | None:
+    """What the discovery file says, if its process is alive."""
+    try:
+        record = wire.decode(places.discovery.read_bytes(), wire.Discovery)
+    except (OSError, BadRequest):
+        return None
+    return record if _is_alive(record.pid) else None
+
+
+def _take(places: LibraryPaths) -> FileLock | wire.Discovery:
+    """The lock; or who holds it, when that one is not about to end."""
+    until = time.monotonic() + GRACE_S + 20
+    while True:
+        held = lock.take(places.lock, 0.2)
+        if held is not None:
+            return held
+        owner = running(places)
+        if owner is not None:
+            return owner
+        if time.monotonic() > until:
+            raise ServiceUnavailable("Another process holds the library but does not answer; end it first.")
+
+
+async def _serve(places: LibraryPaths, stays: bool, say: Callable[[str], None]) -> None:
+    # Loaded only now: the lock comes before whatever takes time.
+    from bookwheel.indexes.state import State  # noqa: PLC0415
+    from bookwheel.service import discovery  # noqa: PLC0415
+    from bookwheel.service.server import Service  # noqa: PLC0415
+
+    state = State(places.state, places.state_backup)
+    sock = discovery.listener(state)
+    service = Service(places, state, sock, stays)
+    discovery.announce(places, service.url)
+    logger.info("Serving at %s.", service.url)
+    say(f"Serving {places.root} at {service.url}; agents connect at {service.url}/mcp. Ctrl+C ends it.")
+    try:
+        await service.serve()
+    finally:
+        discovery.withdraw(places)
+        service.close()
+        logger.info("Ended.")
+
+
+def _say(sentence: str) -> None:
+    with contextlib.suppress(OSError, ValueError):  # nobody may be reading
+        print(sentence, flush=True)
+
+
+def _is_alive(pid: int) -> bool:
+    if sys.platform == "win32":
+        return True  # the ping tells; there is no signal 0
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

@@ -1,0 +1,191 @@
+"""What each method of `/rpc` does; the library's own methods pass straight through."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import bookwheel
+from bookwheel import settings, wire
+from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionsAnswer, RemoveRequest
+from bookwheel.domain.errors import NotFound
+from bookwheel.domain.service import (
+    ActivityAnswer,
+    ActivityRequest,
+    AgentAnswer,
+    AgentRequest,
+    AgentsAnswer,
+    DoctorAnswer,
+    DoctorRequest,
+    Empty,
+    Event,
+    EventKind,
+    NameRequest,
+    PauseAgentsRequest,
+    ProblemsAnswer,
+    Progress,
+    RebuildRequest,
+    SettingChange,
+    SettingRequest,
+    SettingsAnswer,
+    StatusAnswer,
+)
+from bookwheel.service import doctor, sizes
+from bookwheel.service.parts import Parts
+
+WAIT_S = 30.0
+"""Seconds that a call waits for the library to open."""
+
+_OF_LIBRARY = ("search", "names", "browse", "outline", "read", "tree", "page", "asset", "resolve")
+
+
+class Methods:
+    """The methods of `wire.METHODS`, each from a request to its answer. Called from several threads."""
+
+    def __init__(self, parts: Parts, stop: Callable[[], None]) -> None:
+        """`stop` begins the drain."""
+        self._parts, self._stop = parts, stop
+
+    def table(self) -> Mapping[str, Callable[[Any], object]]:
+        """Every method by its name on the wire."""
+        own = {name: getattr(self, name) for name in wire.METHODS if name not in _OF_LIBRARY}
+        return own | {name: self._of_library(name) for name in _OF_LIBRARY}
+
+    def status(self, request: Empty) -> StatusAnswer:
+        """How the service is; answers even while the library opens."""
+        parts, opened = self._parts, self._parts.opened
+        cards = opened.library.collections(Empty()).collections if opened is not None else ()
+        progress = opened.intake.progress if opened is not None else Progress()
+        return StatusAnswer(
+            version=bookwheel.__version__,
+            protocol=wire.PROTOCOL,
+            pid=os.getpid(),
+            url=parts.url,
+            library=str(parts.paths.root),
+            state=self._state(progress),
+            revision=parts.revision,
+            collections=len(parts.collections.all()),
+            documents=sum(card.documents for card in cards),
+            sections=sum(card.sections for card in cards),
+            pending=opened.library.pending if opened is not None else 0,
+            coverage=0.0,
+            problems=sum(card.problems for card in cards),
+            progress=progress,
+            agents_connected=tuple(agent.name for agent in parts.tokens.all() if agent.is_connected),
+            agents_paused=parts.are_agents_paused,
+            uptime_s=round(time.monotonic() - parts.started, 3),
+            memory_bytes=sizes.resident_bytes(),
+            size_bytes=sizes.folder_bytes(parts.paths.root),
+            notices=parts.notices,
+        )
+
+    def add(self, request: AddRequest) -> AddAnswer:
+        """Add a folder and begin to take it in."""
+        return self._parts.wait(WAIT_S).intake.add(request)
+
+    def remove(self, request: RemoveRequest) -> Empty:
+        """Remove a collection from every store."""
+        self._parts.wait(WAIT_S).intake.remove(request.collection)
+        return Empty()
+
+    def collections(self, request: Empty) -> CollectionsAnswer:
+        """All collections with their counts."""
+        return self._parts.wait(WAIT_S).library.collections(request)
+
+    def pause(self, request: Empty) -> Empty:
+        """Hold indexing."""
+        self._parts.wait(WAIT_S).intake.pause(True)
+        return Empty()
+
+    def resume(self, request: Empty) -> Empty:
+        """Let indexing go on."""
+        self._parts.wait(WAIT_S).intake.pause(False)
+        return Empty()
+
+    def rebuild(self, request: RebuildRequest) -> Empty:
+        """Parse a collection, or all, anew."""
+        self._parts.wait(WAIT_S).intake.rebuild(request.collection)
+        return Empty()
+
+    def doctor(self, request: DoctorRequest) -> DoctorAnswer:
+        """Check every store, and mend what can be mended if asked to."""
+        return doctor.examine(self._parts, self._parts.wait(WAIT_S), request.repair)
+
+    def problems(self, request: NameRequest) -> ProblemsAnswer:
+        """Files that could not be indexed, or only in part."""
+        opened = self._parts.wait(WAIT_S)
+        slug = self._parts.collections.find(request.name).slug if request.name else ""
+        answer = opened.library.problems(NameRequest(slug))
+        deadly = tuple(one for one in opened.intake.deadly if slug in ("", one.collection))
+        return ProblemsAnswer((*deadly, *answer.problems), answer.total + len(deadly))
+
+    def activity(self, request: ActivityRequest) -> ActivityAnswer:
+        """Calls, newest first."""
+        return self._parts.activity.listed(request)
+
+    def agents(self, request: Empty) -> AgentsAnswer:
+        """Every client with a token."""
+        return AgentsAnswer(self._parts.tokens.all(), self._parts.are_agents_paused)
+
+    def agent(self, request: AgentRequest) -> AgentAnswer:
+        """Make a client or change its scope, and show what it needs to connect."""
+        slugs = request.collections
+        if slugs is not None:
+            slugs = tuple(self._parts.collections.find(slug).slug for slug in slugs)
+        token = self._parts.tokens.make(request.name, slugs)
+        self._agents_changed(request.name)
+        agent = next(one for one in self._parts.tokens.all() if one.name == request.name)
+        return AgentAnswer(agent, f"{self._parts.url}/mcp", token)
+
+    def revoke(self, request: NameRequest) -> Empty:
+        """Forget a client and its token."""
+        self._parts.tokens.revoke(request.name)
+        self._agents_changed(request.name)
+        return Empty()
+
+    def pause_agents(self, request: PauseAgentsRequest) -> Empty:
+        """Hold every agent's calls, or let them go on."""
+        self._parts.pause_agents(request.is_paused)
+        self._agents_changed("")
+        return Empty()
+
+    def settings(self, request: SettingRequest) -> SettingsAnswer:
+        """One setting, a group of them, or all."""
+        rows = settings.listed(self._parts.settings)
+        if request.name:
+            rows = tuple(row for row in rows if row.name == request.name or row.name.startswith(f"{request.name}."))
+        if not rows:
+            names = [row.name for row in settings.listed(self._parts.settings)]
+            near = [name for name in names if request.name.rpartition(".")[2] in name]
+            raise NotFound(f"There is no setting {request.name}.", did_you_mean=near[:5], next="bookwheel settings get")
+        return SettingsAnswer(rows)
+
+    def set(self, request: SettingChange) -> SettingsAnswer:
+        """Write one setting."""
+        changed = self._parts.replace_settings(request.name, request.value)
+        return SettingsAnswer(tuple(row for row in settings.listed(changed) if row.name == request.name))
+
+    def stop(self, request: Empty) -> Empty:
+        """Finish the calls in flight and end the service."""
+        self._stop()
+        return Empty()
+
+    def _of_library(self, name: str) -> Callable[[Any], object]:
+        def call(request: object) -> object:
+            return getattr(self._parts.wait(WAIT_S).library, name)(request)
+
+        return call
+
+    def _agents_changed(self, name: str) -> None:
+        self._parts.events.publish(Event(0, EventKind.AGENTS_CHANGED, self._parts.revision, message=name))
+
+    def _state(self, progress: Progress) -> str:
+        if self._parts.is_draining:
+            return "draining"
+        if self._parts.opened is None:
+            return "starting"
+        if progress.is_paused:
+            return "paused"
+        return "indexing" if self._parts.opened.intake.is_busy else "ready"

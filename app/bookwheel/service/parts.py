@@ -1,0 +1,130 @@
+"""What one service owns, from the state file to the indexer, opened in the order in which it is needed."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bookwheel import settings
+from bookwheel.domain.errors import BookwheelError, InternalError, ServiceUnavailable
+from bookwheel.domain.service import Activity, Event, EventKind
+from bookwheel.indexes.state import State
+from bookwheel.library.collections import Collections
+from bookwheel.paths import LibraryPaths
+from bookwheel.service.activity import ActivityLog
+from bookwheel.service.events import Events
+from bookwheel.service.tokens import Tokens
+
+if TYPE_CHECKING:
+    from bookwheel.library.library import Library
+    from bookwheel.service.intake import Intake
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The parts that take a moment to load."""
+
+    library: Library
+    intake: Intake
+
+
+class Parts:
+    """The light parts at once, the heavy ones in `open`. Safe to use from any thread."""
+
+    def __init__(self, paths: LibraryPaths, state: State, url: str) -> None:
+        """Take over the open state; `url` is where the service listens."""
+        self.paths, self.state, self.url = paths, state, url
+        self.started = time.monotonic()
+        self.settings, notices = settings.load(paths.settings)
+        self.notices = (*state.notices, *notices)
+        self.events = Events(int(time.time()) * 1000)
+        self.activity = ActivityLog(state, self._announce)
+        self.activity.prune(self.settings.agents.activity_days)
+        self.tokens = Tokens(paths.tokens)
+        self.collections = Collections(state, paths)
+        self.is_draining = False
+        self._are_agents_paused = state.mark("are_agents_paused") == "yes"
+        self._opened: Opened | None = None
+        self._failure: BookwheelError | None = None
+        self._is_open = threading.Event()
+        self._change = threading.Lock()
+
+    @property
+    def opened(self) -> Opened | None:
+        """The heavy parts, None while they load."""
+        return self._opened
+
+    @property
+    def are_agents_paused(self) -> bool:
+        """Whether the person holds every agent's calls."""
+        return self._are_agents_paused
+
+    def pause_agents(self, is_paused: bool) -> None:
+        """Hold every agent's calls, or let them go on; kept over restarts."""
+        self.state.set_mark("are_agents_paused", "yes" if is_paused else "")
+        self._are_agents_paused = is_paused
+
+    @property
+    def revision(self) -> int:
+        """The newest published revision known."""
+        return self._opened.intake.revision if self._opened is not None else 0
+
+    def open(self) -> None:
+        """Load and open the library, then begin to take in what changed."""
+        try:
+            from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
+            from bookwheel.service.intake import Intake  # noqa: PLC0415 - likewise
+
+            library = Library(self.paths, self.settings, self.collections.all)
+            intake = Intake(
+                self.paths, self.state, self.collections, library, self.events, self.activity, lambda: self.settings
+            )
+            self._opened = Opened(library, intake)
+        except BookwheelError as error:
+            logger.exception("The library could not be opened.")
+            self._failure = error
+        except Exception:
+            logger.exception("The library could not be opened.")
+            self._failure = InternalError("The library could not be opened; its log has the details.")
+        self._is_open.set()
+        if self._opened is not None and not self.is_draining:
+            self._opened.intake.start()
+
+    def wait(self, timeout_s: float) -> Opened:
+        """The heavy parts, as soon as they are there.
+
+        Raises:
+            ServiceUnavailable: when they take too long.
+        """
+        self._is_open.wait(timeout_s)
+        if self._opened is not None:
+            return self._opened
+        raise self._failure or ServiceUnavailable("The library is still opening; try again in a moment.")
+
+    def replace_settings(self, name: str, value: str) -> settings.Settings:
+        """Set one setting, keep it and let everyone know."""
+        with self._change:
+            self.settings = settings.changed(self.settings, name, value)
+            settings.save(self.settings, self.paths.settings)
+        if self._opened is not None:
+            self._opened.library.settings = self.settings
+            self._opened.intake.configure()
+        self.events.publish(Event(0, EventKind.SETTINGS_CHANGED, self.revision, message=name))
+        return self.settings
+
+    def close(self) -> None:
+        """Stop what runs and close what is open, the stores last."""
+        if self._opened is not None:
+            self._opened.intake.close()
+            self._opened.library.close()
+        self.activity.close()
+        self.tokens.close()
+        self.state.close()
+
+    def _announce(self, activity: Activity) -> None:
+        self.events.publish(Event(0, EventKind.ACTIVITY_LOGGED, self.revision, activity=activity))

@@ -1,0 +1,145 @@
+"""`POST /rpc/<method>`: a JSON request to a method and its answer, or its failure, back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from typing import Any
+
+from bookwheel import wire
+from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, NotFound, ProtocolMismatch
+from bookwheel.domain.query import SearchAnswer, SearchRequest
+from bookwheel.domain.reading import BrowseAnswer, BrowseRequest, OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
+from bookwheel.domain.service import Activity
+from bookwheel.service.activity import ActivityLog
+from bookwheel.service.events import Send
+
+Receive = Callable[[], Any]
+Method = Callable[[Any], object]
+
+PREFIX = "/rpc/"
+_COUNTED = frozenset({"search", "read", "outline", "browse"})
+_COUNTED_IN_WINDOW = frozenset({"search", "read"})
+
+logger = logging.getLogger(__name__)
+
+
+class Rpc:
+    """The ASGI application behind `/rpc`; methods run in `threads`."""
+
+    def __init__(self, methods: Mapping[str, Method], threads: Executor, activity: ActivityLog) -> None:
+        """Serve `methods`, whose names are those of `wire.METHODS`."""
+        self._methods, self._threads, self._activity = methods, threads, activity
+        self.called_at = time.monotonic()
+        self.calls = 0
+
+    async def __call__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+        """Answer one call."""
+        self.calls += 1
+        self.called_at = time.monotonic()
+        try:
+            status, content = await self._answer(scope, receive)
+        finally:
+            self.calls -= 1
+            self.called_at = time.monotonic()
+        headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(content))]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": content})
+
+    async def _answer(self, scope: Mapping[str, Any], receive: Receive) -> tuple[int, bytes]:
+        name = str(scope["path"]).removeprefix(PREFIX)
+        try:
+            headers = {bytes(key): bytes(value) for key, value in scope["headers"]}
+            _check_protocol(headers)
+            method = self._methods.get(name)
+            if method is None:
+                raise NotFound(f"There is no method {name}.")
+            request = wire.decode(await _body(receive), wire.METHODS[name][0])
+            client = headers.get(b"bookwheel-client", b"other").decode("latin-1")[:40]
+            loop = asyncio.get_running_loop()
+            return 200, await loop.run_in_executor(self._threads, self._call, name, method, request, client)
+        except BookwheelError as error:
+            return error.http_status, wire.encode(wire.failure(error))
+        except Exception:
+            logger.exception("The call %s failed.", name)
+            error = InternalError("Something went wrong inside Bookwheel; its log has the details.")
+            return error.http_status, wire.encode(wire.failure(error))
+
+    def _call(self, name: str, method: Method, request: object, client: str) -> bytes:
+        started = time.perf_counter()
+        is_counted = name in (_COUNTED_IN_WINDOW if client == "window" else _COUNTED)
+        try:
+            answer = method(request)
+        except BookwheelError as error:
+            if is_counted:
+                self._log(name, request, None, client, 0, _since(started), error.code)
+            raise
+        content = wire.encode(answer)
+        if is_counted:
+            self._log(name, request, answer, client, len(content) // 4, _since(started))
+        return content
+
+    def _log(
+        self, name: str, request: object, answer: object, client: str, tokens: int, took_ms: float, error: str = ""
+    ) -> None:
+        sections, hits = _named(request, answer)
+        call = Activity(0, "", client, name, _asked(request), sections, hits, tokens, took_ms, error)
+        if isinstance(request, SearchRequest) and request.is_prefix:
+            self._activity.record_settled(call)
+        else:
+            self._activity.record(call)
+
+
+def _since(started: float) -> float:
+    return round((time.perf_counter() - started) * 1000, 2)
+
+
+def _check_protocol(headers: Mapping[bytes, bytes]) -> None:
+    given = headers.get(b"bookwheel-protocol", b"").decode("latin-1")
+    if given != str(wire.PROTOCOL):
+        raise ProtocolMismatch(
+            f"This service speaks protocol {wire.PROTOCOL}, the caller {given or 'none'}; update the older of the two."
+        )
+
+
+async def _body(receive: Receive) -> bytes:
+    parts: list[bytes] = []
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise BadRequest("The caller went away.")
+        parts.append(message.get("body", b""))
+        if not message.get("more_body", False):
+            return b"".join(parts) or b"{}"
+
+
+def _asked(request: object) -> str:
+    match request:
+        case SearchRequest():
+            return request.query
+        case ReadRequest():
+            return " ".join(request.targets)
+        case OutlineRequest():
+            return f"{request.doc}#{request.section}" if request.section else request.doc
+        case BrowseRequest():
+            return request.view.value
+        case _:
+            return ""
+
+
+def _named(request: object, answer: object) -> tuple[tuple[str, ...], int]:
+    """The sections that an answer showed, and how many it found."""
+    match answer:
+        case SearchAnswer():
+            return tuple(hit.section for hit in answer.hits), answer.total
+        case ReadAnswer():
+            return tuple(passage.section for passage in answer.passages), len(answer.passages)
+        case OutlineAnswer():
+            return (answer.doc,), len(answer.sections)
+        case BrowseAnswer():
+            return (), answer.total
+        case _:
+            return (), 0

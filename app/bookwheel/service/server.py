@@ -1,0 +1,146 @@
+"""The one HTTP server: its routes, its loading in the background, its drain."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.service import Event, EventKind
+from bookwheel.indexes.state import State
+from bookwheel.paths import LibraryPaths
+from bookwheel.service import discovery
+from bookwheel.service.application import Later, events_route, routes
+from bookwheel.service.gate import agent_gate, owner_gate
+from bookwheel.service.methods import Methods
+from bookwheel.service.parts import Parts
+from bookwheel.service.rpc import Rpc
+
+if TYPE_CHECKING:
+    from bookwheel.service.agents.app import AgentsApp
+
+THREADS = 6
+"""Calls that run at the same time."""
+
+TICK_S = 0.2
+
+GRACE_S = 8
+"""Seconds that calls in flight have for finishing."""
+
+logger = logging.getLogger(__name__)
+
+
+class Service:
+    """One library's service on its listening socket. `serve` returns when it has drained."""
+
+    def __init__(self, paths: LibraryPaths, state: State, sock: socket.socket, stays: bool) -> None:
+        """Lay out the routes; nothing heavy is loaded yet. `stays` keeps the service up without clients."""
+        port = int(sock.getsockname()[1])
+        self.url = f"http://{discovery.HOST}:{port}"
+        self._sock, self._stays = sock, stays
+        self._parts = Parts(paths, state, self.url)
+        self._threads = ThreadPoolExecutor(THREADS, "call")
+        self._methods = Methods(self._parts, self._stop)
+        self._rpc = Rpc(self._methods.table(), self._threads, self._parts.activity)
+        self._agents = Later()
+        self._is_draining, self._has_drained = asyncio.Event(), asyncio.Event()
+        token = discovery.admin_token(paths)
+        parts = self._parts
+        application = routes(
+            owner_gate(self._rpc, port=port, token=token),
+            owner_gate(events_route(parts.events, lambda: parts.revision), port=port, token=token, methods=("GET",)),
+            agent_gate(
+                self._agents,
+                port=port,
+                tokens=parts.tokens,
+                limits=lambda: parts.settings.agents,
+                record=parts.activity.record,
+            ),
+        )
+        self._server = uvicorn.Server(
+            uvicorn.Config(
+                application,
+                lifespan="off",
+                http="h11",
+                ws="none",
+                loop="asyncio",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                date_header=False,
+                timeout_keep_alive=60,
+                timeout_graceful_shutdown=GRACE_S,
+            )
+        )
+
+    async def serve(self) -> None:
+        """Serve until stopped, idle, or told by a signal; calls in flight are finished."""
+        loading = threading.Thread(target=self._parts.open, name="load", daemon=True)
+        loading.start()
+        tasks = [asyncio.create_task(self._tick()), asyncio.create_task(self._serve_agents())]
+        try:
+            await self._server.serve(sockets=[self._sock])
+        finally:
+            self._is_draining.set()
+            self._has_drained.set()
+            for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(outcome, BaseException):
+                    logger.error("A part of the service failed.", exc_info=outcome)
+            await asyncio.to_thread(loading.join, GRACE_S)
+
+    def close(self) -> None:
+        """Stop the children and close the stores."""
+        self._threads.shutdown(wait=True)
+        self._parts.close()
+
+    def _stop(self) -> None:
+        self._server.should_exit = True
+
+    async def _serve_agents(self) -> None:
+        """Load what serves agents once the library answers, and keep its life inside this one task."""
+        try:
+            application = await asyncio.to_thread(self._load_agents)
+        except BookwheelError:
+            return
+        async with application.running():
+            self._agents.load(application)
+            await self._is_draining.wait()
+            application.close()
+            await self._has_drained.wait()
+
+    def _load_agents(self) -> AgentsApp:
+        opened, parts = self._parts.wait(600.0), self._parts
+        from bookwheel.service.agents import app  # noqa: PLC0415 - the SDK takes 0.8 s to load
+
+        return app.build(opened.library, lambda: parts.settings, parts.activity.record, lambda: parts.are_agents_paused)
+
+    async def _tick(self) -> None:
+        """Notice the drain, and idleness, which begins it."""
+        busy_at = time.monotonic()
+        while not self._server.should_exit:
+            await asyncio.sleep(TICK_S)
+            now, idle_s = time.monotonic(), self._parts.settings.service.idle_minutes * 60
+            if self._is_busy(now, idle_s):
+                busy_at = now
+            elif now - max(busy_at, self._rpc.called_at) > idle_s:
+                logger.info("Nobody was connected for %g s.", idle_s)
+                self._stop()
+        self._is_draining.set()
+        self._parts.is_draining = True
+        discovery.withdraw(self._parts.paths)
+        self._parts.events.publish(Event(0, EventKind.STOPPING, self._parts.revision))
+        await asyncio.sleep(0.05)
+        self._parts.events.close()
+
+    def _is_busy(self, now: float, idle_s: float) -> bool:
+        opened = self._parts.opened
+        is_indexing = opened is not None and opened.intake.is_busy
+        is_connected = self._rpc.calls or self._parts.events.listeners or self._agents.is_awake(now, idle_s)
+        return bool(self._stays or is_connected or is_indexing)
