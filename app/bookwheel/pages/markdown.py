@@ -27,10 +27,15 @@ from bookwheel.pages.notes import tasks_plugin, vault_plugin, wikilinks_plugin
 DEEPEST_EMBED = 3
 MOST_EMBEDS = 40
 LONGEST_EMBED = 100_000
+LONGEST_LINE = 200_000
+"""Characters of one paragraph that are searched for emphasis and links; a longer one is shown as its words."""
+DEEPEST_BRACKETS = 60
+"""Open brackets in one paragraph; more are shown as they stand, as markdown-it takes quadratic time on them."""
 
 _EMBED = re.compile(r"!\[\[([^\[\]\n|]{1,400})(?:\|[^\[\]\n]*)?\]\]\s*\Z")
 _IMAGE = re.compile(r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|mp4|webm|mp3|ogg|wav|pdf|canvas|base)\Z", re.IGNORECASE)
 _EXPLICIT_ID = re.compile(r"[ \t]*\{:?[ \t]*#[^{}\n]*\}[ \t]*\Z")
+_BRACKETS = re.compile(r"[\[\]]")
 _INCLUDED = re.compile(r"\s*(?:\[included: [^\]\n]*\]\s*)+\Z")
 _MATH = re.compile(r"[\\^_=+<>{}]|\A[A-Za-z]\Z")
 _LABEL = re.compile(r"""(?:title|filename|name)\s*=\s*["']([^"']+)["']|\[([^\]]+)\]""")
@@ -68,6 +73,7 @@ def _markdown(dialect: Dialect) -> MarkdownIt:
         md.core.ruler.after("block", "embeds", _embeds)
         md.core.ruler.after("inline", "figures", _figures)
     md.core.ruler.after("block", "anchors", _anchors)
+    md.core.ruler.before("inline", "bounds", _bounds)
     md.options["maxNesting"] = 40
     for name, rule in _RULES.items():
         md.add_render_rule(name, rule)
@@ -101,6 +107,23 @@ def _placed(tokens: list[Token], lost: list[tuple[int, Heading]], source: Source
             made.append(_place(lost.pop(0)[1], source))
         made.append(token)
     return made + [_place(heading, source) for _, heading in lost]
+
+
+def _bounds(state: StateCore) -> None:
+    for token in state.tokens:
+        if token.type == "inline" and (len(token.content) > LONGEST_LINE or _is_tangled(token.content)):
+            token.type, token.content = "html_block", escape(token.content, quote=False)
+
+
+def _is_tangled(text: str) -> bool:
+    if text.count("[") <= DEEPEST_BRACKETS:
+        return False
+    depth = 0
+    for bracket in _BRACKETS.findall(text):
+        depth = depth + 1 if bracket == "[" else max(0, depth - 1)
+        if depth > DEEPEST_BRACKETS:
+            return True
+    return False
 
 
 def _place(heading: Heading, source: Source) -> Token:

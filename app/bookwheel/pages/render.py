@@ -48,14 +48,17 @@ def render(
     """
     body = "\n".join(text.split("\n")[first_line - 1 :]) if first_line > 1 else text
     seal = secrets.token_hex(8) + " "
-    if format == "text":
-        html = plain.to_html(body, first_line, headings, seal)
-    elif len(body) > LARGEST or _is_too_deep(body):
+    try:
+        if format == "text":
+            html = plain.to_html(body, first_line, headings, seal)
+        elif len(body) > LARGEST or _is_too_deep(body):
+            html = _as_source(body, headings, seal)
+        elif dialect is Dialect.MKDOCS and mkdocs.can_set(body):
+            html = mkdocs.to_html(body, headings, seal, extensions or {})
+        else:
+            html = _markdown(body, dialect, first_line, headings, seal, embed)
+    except RecursionError:
         html = _as_source(body, headings, seal)
-    elif dialect is Dialect.MKDOCS and mkdocs.can_set(body):
-        html = mkdocs.to_html(body, headings, seal, extensions or {})
-    else:
-        html = _markdown(body, dialect, first_line, headings, seal, embed)
     is_guess = dialect is not Dialect.OBSIDIAN
     finisher = Finisher((heading.anchor for heading in headings), seal, resolve, guess_wikilinks=is_guess)
     page = finisher.finish(sanitise(html))
