@@ -15,12 +15,14 @@ if [ "$(uname -s)" != Linux ] || [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
 fi
 
 echo "No display was found (DISPLAY and WAYLAND_DISPLAY are unset), so there is no window: serving headless."
-"$bookwheel" serve &
+"$bookwheel" serve --headless &
 service=$!
 end() {
   trap - INT TERM EXIT
-  "$bookwheel" stop > /dev/null 2>&1 || true
-  wait "$service" 2> /dev/null || true
+  if kill -0 "$service" 2> /dev/null; then
+    "$bookwheel" stop > /dev/null 2>&1 || true
+    wait "$service" 2> /dev/null || true
+  fi
 }
 trap 'end; exit 0' INT TERM
 trap end EXIT
@@ -35,12 +37,19 @@ done
 cat <<'TEXT'
 
 Connect an agent:
-  .venv/bin/bookwheel connect claude-code      shows and writes that program's configuration
-  .venv/bin/bookwheel connect generic --json   prints the endpoint, a token and the stdio command for any other
-The first search to try:
-  .venv/bin/bookwheel search "how to read a book"
-Ctrl+C ends the service.
-
+  .venv/bin/bookwheel connect claude-code      shows that program's configuration and writes it
+  .venv/bin/bookwheel connect generic --json   prints the endpoint, a token and the stdio command for any other:
 TEXT
 "$bookwheel" connect generic --json
-wait "$service"
+cat <<'TEXT'
+
+The first search to try:
+  .venv/bin/bookwheel search "how to read a book"
+
+TEXT
+if kill -0 "$service" 2> /dev/null; then
+  echo "Ctrl+C ends the service."
+  wait "$service"
+else
+  echo "The service was running already and goes on; bookwheel stop ends it."
+fi

@@ -1,0 +1,72 @@
+"""The README says what the code has, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import re
+
+from bookwheel import settings
+from bookwheel.cli import program
+from bookwheel.service.agents.tools import TOOLS
+from tests.project.readme import ROOT, named, section
+
+STANDARD_KEYS = {"_KEY.Find": "Ctrl+F"}
+"""What the toolkit's standard keys are on most systems."""
+
+
+def test_every_setting_stands_in_the_readme_with_its_default() -> None:
+    known = settings.listed(settings.Settings())
+    assert named("Settings") == {setting.name for setting in known}
+    text = section("Settings")
+    for setting in known:
+        assert f"| `{setting.name}` | {setting.default} | {setting.about} |" in text
+
+
+def test_every_agents_tool_stands_in_the_readme() -> None:
+    assert named("Connect an agent") == set(TOOLS)
+
+
+def test_every_verb_stands_in_the_readme_with_its_options() -> None:
+    rows = [line for line in section("Command line").splitlines() if line.startswith("| `")]
+    said: dict[str, str] = {}
+    for row in rows:
+        verb = row.removeprefix("| `").split("`")[0].split()[0]
+        said[verb] = said.get(verb, "") + row
+    assert set(said) == set(program.VERBS)
+    for verb, row in said.items():
+        assert set(re.findall(r"`(--[\w-]+)", row)) == _options(verb), verb
+
+
+def test_every_exit_code_stands_in_the_readme() -> None:
+    said = {int(code) for code in re.findall(r"^\| (\d+) \|", section("Command line"), re.MULTILINE)}
+    assert said == {int(code) for code in re.findall(r"^  (\d)  ", program.EPILOG, re.MULTILINE)}
+
+
+def _options(verb: str) -> set[str]:
+    shown = io.StringIO()
+    with contextlib.redirect_stdout(shown), contextlib.suppress(SystemExit):
+        program.parser(verb).parse_args([verb, "--help"])
+    return set(re.findall(r"(?<![\w-])--[a-z][\w-]*", shown.getvalue())) - {"--help", "--json"}
+
+
+def test_every_key_stands_in_the_readme_with_what_it_does() -> None:
+    said: dict[str, set[str]] = {}
+    for keys, does in re.findall(r"^\| (`.+?`) \| (.+?) \|$", section("Keys"), re.MULTILINE):
+        said.setdefault(does, set()).update(re.findall(r"`([^`]+)`", keys))
+    assert said == _keys()
+
+
+def _keys() -> dict[str, set[str]]:
+    """The keys of each action, read from the source: a window is not needed to know them."""
+    source = ast.parse((ROOT / "app" / "bookwheel" / "gui" / "actions.py").read_text("utf-8"))
+    found: dict[str, set[str]] = {}
+    for row in ast.walk(source):
+        if isinstance(row, ast.Tuple) and len(row.elts) == 3 and isinstance(row.elts[1], ast.List):
+            words, keys, _ = row.elts
+            assert isinstance(words, ast.Constant)
+            named = {ast.unparse(key).strip("'\"") for key in keys.elts}
+            if named:
+                found[str(words.value).rstrip("…")] = {STANDARD_KEYS.get(key, key) for key in named}
+    return found
