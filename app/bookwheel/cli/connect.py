@@ -10,12 +10,11 @@ import shutil
 import sys
 from pathlib import Path
 
-from bookwheel import paths as places
+from bookwheel import paths
 from bookwheel.cli import configuration
-from bookwheel.client.connection import Client, connect
+from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.service import AgentAnswer, AgentRequest
-from bookwheel.paths import LibraryPaths
 
 TARGETS = {
     "claude-code": "Claude Code, through a stdio bridge named in its own configuration",
@@ -36,29 +35,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--yes", action="store_true", help="write without asking")
 
 
-def run(arguments: argparse.Namespace, paths: LibraryPaths) -> int:
+def run(service: Client, arguments: argparse.Namespace) -> int:
     """Carry the verb out; the exit code.
 
     Raises:
         BookwheelError: when the configuration is torn or the service cannot be reached.
     """
     if arguments.list:
-        return _list(arguments, paths)
+        return _list(service, arguments)
     if not arguments.target:
         raise BadRequest("Name what to connect.", did_you_mean=tuple(TARGETS), next="bookwheel connect --list")
     if arguments.target == "generic":
-        return _generic(arguments, paths)
-    return _claude_code(arguments, paths)
+        return _generic(service, arguments)
+    return _claude_code(service, arguments)
 
 
-def _generic(arguments: argparse.Namespace, paths: LibraryPaths) -> int:
+def _generic(service: Client, arguments: argparse.Namespace) -> int:
     name = arguments.client or "generic"
-    command = [*_program(is_shared=False), "mcp", "--client", name, *_library_words(paths)]
-    with_service = connect(paths, client="cli")
-    try:
-        answer = _admitted(with_service, name, arguments.collection)
-    finally:
-        with_service.close()
+    command = [*_program(is_shared=False), "mcp", "--client", name, *_library_words()]
+    answer = _admitted(service, name, arguments.collection)
     if arguments.json:
         print(json.dumps({"url": answer.url, "token": answer.token, "command": command}))
         return 0
@@ -69,11 +64,11 @@ def _generic(arguments: argparse.Namespace, paths: LibraryPaths) -> int:
     return 0
 
 
-def _claude_code(arguments: argparse.Namespace, paths: LibraryPaths) -> int:
+def _claude_code(service: Client, arguments: argparse.Namespace) -> int:
     name = arguments.client or "claude-code"
     is_shared = arguments.scope == "project"
     path = Path.cwd() / ".mcp.json" if is_shared else _user_file()
-    command = [*_program(is_shared), "mcp", "--client", name, *_library_words(paths)]
+    command = [*_program(is_shared), "mcp", "--client", name, *_library_words()]
     entry: configuration.Table = {"type": "stdio", "command": command[0], "args": command[1:]}
     change = configuration.changed(path, None if arguments.undo else entry)
     is_written = not change.is_none and not arguments.dry_run
@@ -82,11 +77,7 @@ def _claude_code(arguments: argparse.Namespace, paths: LibraryPaths) -> int:
     if is_written and not arguments.yes and not _agreed(arguments):
         return 1
     if not arguments.undo and not arguments.dry_run:
-        with_service = connect(paths, client="cli")
-        try:
-            answer = _admitted(with_service, name, arguments.collection)
-        finally:
-            with_service.close()
+        answer = _admitted(service, name, arguments.collection)
         if not arguments.json:
             print(f"{name} sees {_seen(answer)}.")
     if is_written:
@@ -111,12 +102,8 @@ def _agreed(arguments: argparse.Namespace) -> bool:
     return input("Write it? [y/N] ").strip().lower() in ("y", "yes")
 
 
-def _list(arguments: argparse.Namespace, paths: LibraryPaths) -> int:
-    with_service = connect(paths, client="cli")
-    try:
-        answer = with_service.agents()
-    finally:
-        with_service.close()
+def _list(service: Client, arguments: argparse.Namespace) -> int:
+    answer = service.agents()
     if arguments.json:
         clients = [
             {
@@ -161,11 +148,12 @@ def _program(is_shared: bool) -> list[str]:
     """The words that start Bookwheel: in a file that others share its plain name, elsewhere its place."""
     if is_shared:
         return ["bookwheel"]
-    words = places.command()
+    words = paths.command()
     beside = shutil.which("bookwheel", path=str(Path(sys.executable).parent))
     return [beside] if len(words) > 1 and beside else words
 
 
-def _library_words(paths: LibraryPaths) -> list[str]:
+def _library_words() -> list[str]:
     """The option that names the library, unless it is the usual one."""
-    return [] if places.usual_library().root == paths.root else ["--library", str(paths.root)]
+    root = paths.library().root
+    return [] if paths.usual_library().root == root else ["--library", str(root)]

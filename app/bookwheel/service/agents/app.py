@@ -147,6 +147,7 @@ class AgentsApp:
             "content": [{"type": "text", "text": answer.text}],
             "structuredContent": answer.content,
             "isError": bool(error),
+            "resultType": "complete",
         }
 
     async def _answered(self, tool: Tool, given: Mapping[str, object], client: AgentClient) -> shaping.Shaped:

@@ -106,13 +106,14 @@ def parsed(arguments: Sequence[Argument], given: Mapping[str, object]) -> Given:
     """What an agent sent, read kindly: a number as text, one text for a list and null for nothing are understood.
 
     Raises:
-        BadRequest: naming the argument and what it takes, never what was sent.
+        BadRequest: naming the argument and what it takes, never a value that was sent.
     """
     known = {argument.name: argument for argument in arguments}
     for name in given:
         if name not in known:
             near = difflib.get_close_matches(name, known, 3)
-            raise BadRequest("There is no such argument.", did_you_mean=near or sorted(known))
+            taken = f"The arguments are {', '.join(known)}."
+            raise BadRequest(f"There is no argument {name[:40]}.", did_you_mean=near, next=taken)
     values: dict[str, object] = {}
     for argument in arguments:
         value = given.get(argument.name)
