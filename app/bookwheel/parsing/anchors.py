@@ -28,6 +28,7 @@ class Anchors:
     """Gives each heading of one document an anchor that no other has."""
 
     def __init__(self) -> None:
+        """Start with no anchor taken."""
         self._taken: dict[str, int] = {}
 
     def taken(self, wanted: str) -> str:

@@ -32,7 +32,7 @@ _MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".
 _TEXT = frozenset({".txt", ".text"})
 _BLANK_LINES = re.compile(r"(?:[ \t]*\n)+")
 _HAN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
-_SAMPLE_LETTERS = 4000
+_SAMPLE_LETTERS = 3000
 _RELATED = ("related", "see-also", "see_also")
 _TAGS = ("tags", "tag", "keywords", "labels")
 _ALIASES = ("aliases", "alias", "aka")
@@ -84,9 +84,15 @@ def parse(
         fields[name] = unique((*fields.get(name, ()), value))
     title = title_of(path, dialect, _first(fields, "title", header, first_fields), _first_heading(reading))
     first_line, first_byte = text.count("\n", 0, start), len(text[:start].encode())
+    if start and text[start - 1] != "\n":
+        first_line += 1
     sections = _sections(reading, body, title, first_line, first_byte)
     prose = _sample(sections)
-    code = code_of("".join(fields.get("lang", fields.get("language", ()))[:1])) or language or vote(prose)
+    code = (
+        code_of("".join(fields.get("lang", fields.get("language", ()))[:1]))
+        or language
+        or vote(_language_sample(sections, title, prose))
+    )
     names = [title, *(section.title for section in sections[:40])]
     summary, keywords = extract(prose, names, code)
     date, date_warnings = _date(fields, path)
@@ -170,6 +176,13 @@ def _sections(reading: Reading, body: str, title: str, first_line: int, first_by
 
 def _first_heading(reading: Reading) -> str:
     return next((piece.title for piece in reading.pieces if piece.level == 1 and piece.title), reading.html_heading)
+
+
+def _language_sample(sections: Sequence[Section], title: str, prose: str) -> str:
+    """Some prose of every early section: the first one may be a table of contents."""
+    if len(sections) < 3:
+        return f"{prose[:2000]}\n{title}"
+    return "\n".join([*(section.prose[:250] for section in sections[:10] if section.prose), title])
 
 
 def _sample(sections: Sequence[Section]) -> str:

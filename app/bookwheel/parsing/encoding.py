@@ -34,6 +34,8 @@ _CODE_PAGES = [
     "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "koi8_r", "shift_jis", "euc_jp", "gb18030",
     "big5", "euc_kr", "mac_roman",
 ]  # fmt: skip
+_BEYOND_ASCII = re.compile(rb"[\x80-\xff]+")
+_FEW_BYTES = 48
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
@@ -53,7 +55,7 @@ def decode(content: bytes) -> Decoded:
     """
     for bom, encoding in _BOMS:
         if content.startswith(bom):
-            return Decoded(normalised(content[len(bom) :].decode(encoding, "replace")))
+            return Decoded(_normalised(content[len(bom) :].decode(encoding, "replace")))
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
@@ -62,35 +64,66 @@ def decode(content: bytes) -> Decoded:
         _refuse_binary(content)
         wide = _wide_encoding(content)
         if wide:
-            return Decoded(normalised(content.decode(wide, "replace")), (f"Read as {wide.upper()} without a mark.",))
-    return Decoded(normalised(text))
+            return Decoded(_normalised(content.decode(wide, "replace")), (f"Read as {wide.upper()} without a mark.",))
+    return Decoded(_normalised(text))
 
 
-def normalised(text: str) -> str:
-    """The text with `\\n` lines; NULs and lone surrogates, which no store takes, become the replacement character."""
+def storable(text: str) -> str:
+    """The text with NULs and lone surrogates, which no store takes, as replacement characters."""
+    text = text.replace("\0", "\ufffd")
+    return text if text.isascii() else _SURROGATES.sub("\ufffd", text)
+
+
+def _normalised(text: str) -> str:
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if "\0" in text:
-        text = text.replace("\0", "\ufffd")
-    return text if text.isascii() else _SURROGATES.sub("\ufffd", text)
+    return text.replace("\0", "\ufffd")
 
 
 def _guessed(content: bytes) -> Decoded:
     _refuse_binary(content)
     wide = _wide_encoding(content)
     if wide:
-        return Decoded(normalised(content.decode(wide, "replace")), (f"Read as {wide.upper()} without a mark.",))
+        return Decoded(_normalised(content.decode(wide, "replace")), (f"Read as {wide.upper()} without a mark.",))
     text = content.decode("utf-8", "replace")
     broken = text.count("\ufffd")
     whole = sum(1 for one in text[:_SAMPLE_BYTES] if one > "\x7f") - text.count("\ufffd", 0, _SAMPLE_BYTES)
     if whole > 4 * text.count("\ufffd", 0, _SAMPLE_BYTES):
-        return Decoded(normalised(text), (f"{broken} broken characters were replaced.",))
+        return Decoded(_normalised(text), (f"{broken} broken characters were replaced.",))
+    encoding = _encoding_of_few(content) or _detected(content)
+    if not encoding:
+        return Decoded(_normalised(text), (f"{broken} broken characters were replaced.",))
+    return Decoded(_normalised(content.decode(encoding, "replace")), (f"Not UTF-8; read as {encoding} by a guess.",))
+
+
+def _detected(content: bytes) -> str:
     guess = from_bytes(_telling(content), cp_isolation=_CODE_PAGES, steps=4).best()
-    if guess is None:
-        return Decoded(normalised(text), (f"{broken} broken characters were replaced.",))
-    return Decoded(
-        normalised(content.decode(guess.encoding, "replace")), (f"Not UTF-8; read as {guess.encoding} by a guess.",)
-    )
+    return guess.encoding if guess is not None else ""
+
+
+def _encoding_of_few(content: bytes) -> str:
+    """The code page of a text with too few bytes beyond ASCII for statistics; empty if there are enough, or no sign.
+
+    Single ones between ASCII letters are Western; runs that make Cyrillic words in natural case are Russian; leading
+    bytes of the commonest Chinese characters are GB 18030, and those of Japanese Shift JIS.
+    """
+    runs = _BEYOND_ASCII.findall(_telling(content))
+    letters = b"".join(runs)
+    if not runs or len(letters) > _FEW_BYTES:
+        return ""
+    if len(letters) < 1.5 * len(runs):
+        return "cp1252"
+    for encoding in ("cp1251", "koi8_r"):
+        words = [run.decode(encoding, "replace") for run in runs]
+        if all(word.isalpha() and (word.islower() or word.istitle()) and word > "\u0400" for word in words):
+            return encoding
+    if all(len(run) % 2 == 0 and all(0xB0 <= lead <= 0xF7 for lead in run[::2]) for run in runs):
+        return "gb18030"
+    try:
+        content.decode("shift_jis")
+    except UnicodeDecodeError:
+        return ""
+    return "shift_jis"
 
 
 def _telling(content: bytes) -> bytes:

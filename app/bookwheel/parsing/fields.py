@@ -17,7 +17,7 @@ _INLINE = re.compile(
     r"([^\W\d_][\w .&/-]{0,40}?)(?:\*\*|__)?::(?:\*\*|__)?[ \t]+(\S[^\n]*)$",
     re.MULTILINE,
 )
-_BRACKETED = re.compile(r"[\[(]([^\W\d_][\w -]{0,40}?)::[ \t]*([^\n\])]+)[\])]")
+_BRACKETED = re.compile(r"[\[(]([^\W\d_][\w -]{0,40}?)::[ \t]{1,8}([^\n\])]{1,250})[\])]")
 _WIKILINK = re.compile(r"!?\[\[([^\[\]\n]+)\]\]")
 _DAY = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\S.*))?$")
 _DAY_IN_NAME = re.compile(r"(\d{4})[-_](\d{2})[-_](\d{2})(?:\D|$)")

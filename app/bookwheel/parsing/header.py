@@ -12,13 +12,13 @@ from typing import Any, cast
 import yaml
 from frontmatter.default_handlers import JSONHandler, YAMLHandler
 
-from bookwheel.parsing.encoding import normalised
+from bookwheel.parsing.encoding import storable
 
 _YAML = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _TOML = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _JSON = re.compile(r"\{\s*(?:\"|\})")
 _KEY_LINE = re.compile(r"([\"']?)([^\s\"'#\-:\[\]{}][^\n:\"']{0,79}?)\1[ \t]*:(?:[ \t]+(.*))?$")
-_HEADER_LINE = re.compile(r"\s*$|\s*#|\s+\S|-\s|-$|[\"']?[\w.@$/ -]+[\"']?\s*:(?:\s|$)")
+_HEADER_LINE = re.compile(r"\s*$|\s*#|\s+\S|-\s|-$|[\"']?[\w.@$/ -]{1,200}[\"']?[ \t]{0,4}:(?:\s|$)")
 _LONGEST_HEADER = 256_000
 _MOST_VALUES = 20_000
 _DEEPEST = 32
@@ -50,7 +50,10 @@ def split(text: str) -> Header:
     return Header({})
 
 
-class _PlainLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+_SafeLoader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _PlainLoader(_SafeLoader):
     """YAML's safe loader that keeps dates, `no`, `1.10` and `010` as the strings they were written as."""
 
 
@@ -61,7 +64,7 @@ for _tag, _pattern, _first in (
     ("tag:yaml.org,2002:int", r"-?(?:0|[1-9][0-9]{0,14})$", list("-0123456789")),
     ("tag:yaml.org,2002:merge", r"<<$", ["<"]),
 ):
-    _PlainLoader.add_implicit_resolver(_tag, re.compile(_pattern), _first)
+    cast(Any, _PlainLoader).add_implicit_resolver(_tag, re.compile(_pattern), _first)
 
 
 def _split_yaml(text: str) -> Header:
@@ -127,7 +130,7 @@ def _too_wild(source: str) -> str:
     if source.count("[") + source.count("{") > _MOST_BRACKETS or _NESTED_SIGNS.search(source):
         depth = deepest = 0
         try:
-            for event in yaml.parse(source, Loader=_PlainLoader):
+            for event in cast(Any, yaml).parse(source, Loader=_PlainLoader):
                 if isinstance(event, yaml.CollectionStartEvent):
                     depth += 1
                     deepest = max(deepest, depth)
@@ -180,7 +183,7 @@ class _Budget:
         """The value as dict, list and scalars; None where the bounds are met."""
         self._left -= 1
         if isinstance(value, str):
-            return normalised(value)
+            return storable(value)
         if value is None or isinstance(value, bool | int | float):
             return value if not isinstance(value, int) or abs(value) < 10**15 else str(value)
         if isinstance(value, datetime | date | time):
@@ -195,7 +198,7 @@ class _Budget:
                 if self._left < 0:
                     self.is_spent = True
                     break
-                tree[normalised("null" if name is None else str(name))[:200]] = self.plain(one, depth + 1, above)
+                tree[storable("null" if name is None else str(name))[:200]] = self.plain(one, depth + 1, above)
             return tree
         if isinstance(value, list | tuple | set):
             row: list[object] = []
@@ -205,4 +208,4 @@ class _Budget:
                     break
                 row.append(self.plain(one, depth + 1, above))
             return row
-        return normalised(str(value))
+        return storable(str(value))

@@ -7,7 +7,9 @@ from collections import Counter
 
 from bookwheel.parsing.stop_words import LANGUAGES_BY_WORD
 
-_SAMPLE_LETTERS = 3000
+_SAMPLE_LETTERS = 2000
+_LEAST_LETTERS = 12
+_MOST_VOTES = 12
 _WORD = re.compile(r"[^\W\d_]+")
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _HANGUL = re.compile(r"[\uac00-\ud7af\u1100-\u11ff]")
@@ -26,10 +28,10 @@ _SCRIPTS = (
 )
 _CODE = re.compile(r"([a-z]{2,3})(?:[-_].*)?$")
 _NAMES = {
-    "english": "en", "german": "de", "deutsch": "de", "french": "fr", "français": "fr", "spanish": "es", "español": "es",
-    "russian": "ru", "русский": "ru", "arabic": "ar", "persian": "fa", "farsi": "fa", "italian": "it", "italiano": "it",
-    "portuguese": "pt", "português": "pt", "dutch": "nl", "nederlands": "nl", "chinese": "zh", "中文": "zh",
-    "japanese": "ja", "日本語": "ja", "korean": "ko", "한국어": "ko",
+    "english": "en", "german": "de", "deutsch": "de", "french": "fr", "français": "fr", "spanish": "es",
+    "español": "es", "russian": "ru", "русский": "ru", "arabic": "ar", "persian": "fa", "farsi": "fa",
+    "italian": "it", "italiano": "it", "portuguese": "pt", "português": "pt", "dutch": "nl", "nederlands": "nl",
+    "chinese": "zh", "中文": "zh", "japanese": "ja", "日本語": "ja", "korean": "ko", "한국어": "ko",
 }  # fmt: skip
 _THREE_LETTERS = {
     "eng": "en", "deu": "de", "ger": "de", "fra": "fr", "fre": "fr", "spa": "es", "rus": "ru", "ara": "ar", "fas": "fa",
@@ -40,17 +42,20 @@ _THREE_LETTERS = {
 def vote(text: str) -> str:
     """The ISO 639-1 code of the language most of a text's first few thousand letters speak for, empty if unsure."""
     sample = text[:_SAMPLE_LETTERS]
-    if not sample.isascii():
+    if len(sample.encode("ascii", "ignore")) < 0.93 * len(sample):
         by_script = _by_script(sample)
         if by_script:
             return by_script
     votes: Counter[str] = Counter()
-    words = _WORD.findall(sample.lower())
-    for word in words:
-        for language in LANGUAGES_BY_WORD.get(word, ()):
-            votes[language] += 1
-    ranked = votes.most_common(2)
-    if not ranked or ranked[0][1] < 3 or ranked[0][1] < 0.07 * len(words):
+    distinct: Counter[str] = Counter()
+    words = sample.lower().split()
+    counts = Counter(words)
+    for word in counts.keys() & LANGUAGES_BY_WORD.keys():
+        for language in LANGUAGES_BY_WORD[word]:
+            votes[language] += min(counts[word], _MOST_VOTES)
+            distinct[language] += 1
+    ranked = [(language, count) for language, count in votes.most_common() if distinct[language] > 2][:2]
+    if not ranked or ranked[0][1] < 0.07 * len(words):
         return ""
     if len(ranked) > 1 and ranked[1][1] > 0.8 * ranked[0][1]:
         return ""
@@ -70,9 +75,8 @@ def code_of(given: str) -> str:
 
 
 def _by_script(sample: str) -> str:
-    letters = len(_WORD.sub("", sample))
-    letters = len(sample) - letters
-    if not letters:
+    letters = len(sample) - len(_WORD.sub("", sample))
+    if letters < _LEAST_LETTERS:
         return ""
     kana, hangul, han = (len(pattern.findall(sample)) for pattern in (_KANA, _HANGUL, _HAN))
     if hangul > max(0.2 * letters, han, kana):

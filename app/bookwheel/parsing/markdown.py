@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 import pyromark
@@ -29,11 +29,12 @@ _OPTIONS = (
 )
 _CONTAINERS = frozenset({"BlockQuote", "List", "Item", "FootnoteDefinition", "Table"})
 _REFERENCES = frozenset({"Reference", "Collapsed", "Shortcut"})
-_EXPLICIT_ID = re.compile(r"\s*\{:?[^{}#]*#([^\s{}]+)[^{}]*\}\s*$")
+_EXPLICIT_ID = re.compile(r"\{:?[^{}#]*#([^\s{}]+)(?:\s[^{}]*)?\}\s*")
 _CALLOUT = re.compile(r"^\[!([\w -]+)(?:\|[^\]\n]*)?\][+-]?[ \t]*", re.MULTILINE)
-_CONTAINER_MARK = re.compile(r"^(?::{3,}[ \t]*\w*|!!!\+?[ \t]+\w+|\?\?\?\+?[ \t]+\w+)[ \t]*", re.MULTILINE)
+_CONTAINER_MARK = re.compile(
+    r"(?:(?<=\s):{3,}(?=\s|$)|^:{3,}[ \t]*[\w-]*|^!!!\+?[ \t]+\w+|^\?\?\?\+?[ \t]+\w+)[ \t]*", re.MULTILINE
+)
 _OBSIDIAN_COMMENT = re.compile(r"%%.*?%%", re.DOTALL)
-_BREAKS = re.compile(r"[ \t]*\n\s*")
 _LANGUAGE = re.compile(r"[^\s,{}:;]+")
 _ESCAPED_TAG = re.compile(r"\\#([^\s#.,;:!?()\[\]]+)")
 _HELD = "{\ufdd0{"
@@ -76,12 +77,26 @@ def _admonitions_as_quotes(body: str) -> str:
     return "\n".join(lines)
 
 
+def _cleanings(body: str, dialect: Dialect) -> list[Callable[[str], str]]:
+    """What has to be taken out of this body's prose."""
+    needed: list[Callable[[str], str]] = []
+    if "{{" in body:
+        needed.append(lambda prose: without_shortcodes(prose).replace(_HELD, "{{") if "{" in prose else prose)
+    if "[!" in body:
+        needed.append(lambda prose: _CALLOUT.sub("", prose))
+    if ":::" in body or "!!!" in body or "???" in body:
+        needed.append(lambda prose: _CONTAINER_MARK.sub("", prose))
+    if dialect is Dialect.OBSIDIAN and "%%" in body:
+        needed.append(lambda prose: _OBSIDIAN_COMMENT.sub("", prose))
+    return needed
+
+
 class _Reader:
     """One pass over one body. Offsets are bytes of the body, lines count from 0."""
 
     def __init__(self, body: str, dialect: Dialect) -> None:
         self._raw = body.encode()
-        self._is_obsidian = dialect is Dialect.OBSIDIAN
+        self._cleanings = _cleanings(body, dialect)
         self._reading = Reading()
         self._parts: list[str] = []
         self._code: list[str] = []
@@ -137,7 +152,11 @@ class _Reader:
                     self._depth += 1
             elif kind == "End":
                 name = value if value.__class__ is str else next(iter(value))
-                if name == "Paragraph" or name == "TableRow" or name == "TableHead":
+                if name == "Paragraph":
+                    self._break()
+                elif name == "TableRow" or name == "TableHead":
+                    while parts and parts[-1] == " | ":
+                        parts.pop()
                     self._break()
                 elif name == "Item":
                     self._break()
@@ -179,7 +198,10 @@ class _Reader:
 
     def _line(self, position: int) -> int:
         at, line = self._line_position
-        line = line + self._raw.count(b"\n", at, position) if position >= at else self._raw.count(b"\n", 0, position)
+        if position >= at:
+            line += self._raw.count(b"\n", at, position)
+        else:
+            line -= self._raw.count(b"\n", position, at)
         self._line_position = (position, line)
         return line
 
@@ -204,9 +226,12 @@ class _Reader:
     def _name_piece(self) -> None:
         piece = self._reading.pieces[-1]
         title = "".join(self._parts)
-        if title.rstrip().endswith("}") and (match := _EXPLICIT_ID.search(title)):
-            piece.anchor = match.group(1)
-            title = title[: match.start()]
+        if title.rstrip().endswith("}"):
+            tail = title.rfind("{")
+            match = _EXPLICIT_ID.fullmatch(title, tail) if len(title) - tail < 300 else None
+            if match:
+                piece.anchor = match.group(1)
+                title = title[:tail]
         if "{{" in title:
             title = without_shortcodes(title).strip() or shortcode_name(title)
         piece.title = " ".join(title.replace(_HELD, "{{").split())
@@ -214,23 +239,11 @@ class _Reader:
 
     def _close_piece(self) -> None:
         piece = self._reading.pieces[-1]
-        prose, code = "".join(self._parts), "".join(self._code)
-        if "{{" in prose:
-            prose = without_shortcodes(prose)
-        if "[!" in prose:
-            prose = _CALLOUT.sub("", prose)
-        if ":::" in prose or "!!!" in prose or "???" in prose:
-            prose = _CONTAINER_MARK.sub("", prose)
-        if self._is_obsidian and "%%" in prose:
-            prose = _OBSIDIAN_COMMENT.sub("", prose)
-        if " | \n" in prose:
-            prose = prose.replace(" | \n", "\n")
-        if _HELD in prose:
-            prose = prose.replace(_HELD, "{{")
-        piece.prose = (
-            _BREAKS.sub("\n", prose.strip()) if "\n\n" in prose or " \n" in prose or "\n " in prose else prose.strip()
-        )
-        piece.code = code.strip("\n")
+        prose = "".join(self._parts)
+        for cleaned in self._cleanings:
+            prose = cleaned(prose)
+        piece.prose = "\n".join(filter(None, map(str.strip, prose.split("\n"))))
+        piece.code = "".join(self._code).strip("\n")
 
     def _collect_tags(self, text: str) -> None:
         before = self._parts[-1][-1:] if self._parts and text[0] in "#＃" else ""
@@ -283,24 +296,23 @@ class _Reader:
     def _add_html(self, html: str, start: int) -> None:
         text = visible(html)
         self._break()
-        if text.strip():
-            self._parts.append(text.strip())
+        if text:
+            self._parts.append(text)
             self._parts.append("\n")
         if "<h1" in html.lower() and not self._reading.html_heading:
             self._reading.html_heading = html_heading(html)
         self._add_html_links(html, start)
 
     def _add_html_links(self, html: str, start: int) -> None:
-        line = -1
-        for element, target, at in html_links(html):
-            if line < 0:
-                line = self._line(start)
+        for element, target, line in html_links(html):
             kind = LinkKind.HTML if element == "a" else LinkKind.IMAGE
-            self._add_link(kind, target, "", line + html.count("\n", 0, at))
+            self._add_link(kind, target, "", self._line(start) + line)
 
     def _add_inline_html(self, html: str, span: dict[str, int]) -> None:
-        lower = html.lower()
-        if lower.startswith(("<script", "<style")):
+        lower = html[:8].lower()
+        if lower.startswith("<br"):
+            self._break()
+        elif lower.startswith(("<script", "<style")):
             self._is_hidden = True
         elif lower.startswith(("</script", "</style")):
             self._is_hidden = False
@@ -315,8 +327,5 @@ class _Reader:
             text = " ".join("".join(self._parts[first:]).split())
             self._reading.links[place] = Link(link.kind, link.target, link.fragment, text, link.line, link.section)
             self._html_link = None
-        shown = visible(html)
-        if shown.strip():
-            self._parts.append(shown)
-        elif "\n" in shown:
-            self._break()
+        if lower.startswith("<img"):
+            self._parts.append(visible(html))

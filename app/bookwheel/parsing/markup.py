@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from html import unescape
 
-_HIDDEN = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style|template)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
+_HIDDEN_START = re.compile(r"<!--|<(script|style|template)\b", re.IGNORECASE)
+_LONGEST_HEADING = 500
 _BLOCK_TAG = re.compile(
     r"</?(?:p|div|li|ul|ol|tr|h[1-6]|table|section|article|details|summary|dt|dd|dl|pre|blockquote|br|hr|figure"
     r"|figcaption)\b[^<>]*>",
     re.IGNORECASE,
 )
+_BREAKS = re.compile(r"(?<!\s)\s*\n\s*")
 _CELL_TAG = re.compile(r"</t[dh]\s*>\s*(?=<t[dh]\b)", re.IGNORECASE)
 _ALT = re.compile(r"""<img\b[^<>]*?\balt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>""", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z!?][^<>]*>")
 _LINK = re.compile(
     r"""<(a|img)\b[^<>]*?\s(?:href|src)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>`=]+))""", re.IGNORECASE
 )
-_HEADING = re.compile(r"<h1\b[^<>]*>(.*?)</h1\s*>", re.DOTALL | re.IGNORECASE)
+_HEADING = re.compile(rf"<h1\b[^<>]*>(.{{0,{_LONGEST_HEADING}}}?)</h1\s*>", re.DOTALL | re.IGNORECASE)
 _SHORTCODE = re.compile(r"\{\{[<%#/](?:[^{}]|\{(?!\{)|\}(?!\}))*\}\}")
 _SHORTCODE_TEXT = re.compile(r"""\b(?:text|title|caption|alt)\s*=\s*["“”]([^"“”]*)["“”]""")
 _QUOTED = re.compile(r"""["“]([^"“”]+)["”]""")
@@ -25,23 +27,24 @@ _QUOTED = re.compile(r"""["“]([^"“”]+)["”]""")
 
 def visible(html: str) -> str:
     """The text of a piece of HTML as a reader sees it, with block breaks as newlines."""
-    text = _HIDDEN.sub(" ", html)
+    text = _without_hidden(html)
+    if "<" not in text and "&" not in text:
+        return text.strip()
     text = _ALT.sub(lambda match: f" {match.group(1) or match.group(2) or ''} ", text)
     text = _CELL_TAG.sub(" | ", text)
     text = _BLOCK_TAG.sub("\n", text)
-    text = _TAG.sub("", text)
+    text = _BREAKS.sub("\n", _TAG.sub("", text)).replace("\n|\n", " | ").strip()
     return unescape(text) if "&" in text else text
 
 
 def html_links(html: str) -> list[tuple[str, str, int]]:
-    """Every `<a href>` and `<img src>`: element name, address, offset in characters. None from comments."""
-    if "<!--" in html:
-        html = _HIDDEN.sub(lambda match: " " * len(match.group()), html)
+    """Every `<a href>` and `<img src>`: element name, address, line from 0. None from comments."""
+    html = _without_hidden(html)
     return [
         (
             match.group(1).lower(),
             unescape(match.group(2) or match.group(3) or match.group(4) or "").strip(),
-            match.start(),
+            html.count("\n", 0, match.start()),
         )
         for match in _LINK.finditer(html)
     ]
@@ -51,6 +54,26 @@ def html_heading(html: str) -> str:
     """The text of the first `<h1>`, empty if there is none."""
     match = _HEADING.search(html)
     return " ".join(visible(match.group(1)).split()) if match else ""
+
+
+def _without_hidden(html: str) -> str:
+    """The HTML with comments, scripts and styles blanked, lines kept; a comment left open hides nothing."""
+    if _HIDDEN_START.search(html) is None:
+        return html
+    lower, at = html.lower(), 0
+    kept: list[str] = []
+    while match := _HIDDEN_START.search(html, at):
+        closing = f"</{match.group(1).lower()}" if match.group(1) else "-->"
+        end = lower.find(closing, match.end())
+        if end < 0 and not match.group(1):
+            return "".join(kept) + html[at:].replace("<!--", "    ")
+        end = len(html) if end < 0 else end + len(closing)
+        if match.group(1):
+            end = html.find(">", end) + 1 or len(html)
+        kept.append(html[at : match.start()])
+        kept.append("\n" * html.count("\n", match.start(), end) or " ")
+        at = end
+    return "".join(kept) + html[at:]
 
 
 def without_shortcodes(text: str) -> str:

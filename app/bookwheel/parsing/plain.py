@@ -9,10 +9,11 @@ from bookwheel.parsing.reading import Piece, Reading
 _ROMAN = r"(?=[MDCLXVI])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
 _WORDS = (
     "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen"
-    "|nineteen|twenty|(?:twenty|thirty|forty|fifty)[- ](?:one|two|three|four|five|six|seven|eight|nine)|thirty|forty|fifty"
-    "|the (?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last)|first|second|third|fourth|fifth|last"
+    "|nineteen|(?:twenty|thirty|forty|fifty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?"
+    "|(?:the )?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last)"
     "|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|erster|zweiter|dritter|erstes|zweites|drittes"
-    "|premier|première|deuxième|second|seconde|troisième|primero|primera|segundo|segunda|tercero|tercera|primo|prima"
+    "|premier|première|deuxième|second|seconde|troisième|primero|primera|segundo|segunda"
+    "|tercero|tercera|primo|prima"
     "|secondo|seconda|terzo|terza|первая|вторая|третья|четвёртая|четвертая|пятая|первый|второй|третий"
 )
 _NUMBER = rf"(?:\d{{1,4}}|{_ROMAN}|[A-Z](?![\w'’])|{_WORDS})"
@@ -54,8 +55,8 @@ _SCENE = re.compile(r"(?:[*＊⁂†~•·#_—–=-]\s*){3,12}$|⁂$|#$|❦$|§
 _CAPITALS = re.compile(r"[^\W\d_a-z][^a-z\n]{3,59}$")
 _LONGEST_LABEL = 120
 _UNDERLINE = re.compile(r"(=+|-+|~+)[ \t]*$")
-_WRAPPED = re.compile(r"(?<=[^\n]{45})[ \t]*\n(?=[^\s])")
-_BREAKS = re.compile(r"[ \t]*\n\s*")
+_WRAPPED = re.compile(r"(?<=[^\n]{45})(?<![ \t])[ \t]*\n(?=\S)")
+_BREAKS = re.compile(r"(?<![ \t])[ \t]*\n\s*")
 
 
 def read(body: str) -> Reading:

@@ -22,7 +22,7 @@ class Piece:
 
 @dataclass(slots=True)
 class Reading:
-    """A body's pieces in order, its links and fences (lines counted in the body from 0), tags and first HTML heading."""
+    """A body's pieces in order, its links and fences (lines count in the body from 0), tags and first HTML heading."""
 
     pieces: list[Piece] = field(default_factory=list[Piece])
     links: list[Link] = field(default_factory=list[Link])

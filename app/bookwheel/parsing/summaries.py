@@ -8,12 +8,13 @@ from collections.abc import Iterable
 
 from bookwheel.parsing.stop_words import EVERY_STOP_WORD, STOP_WORDS
 
-_SAMPLE_LETTERS = 4000
-_WORD = re.compile(r"[^\W\d_]{3,40}")
+_SAMPLE_LETTERS = 3000
+_SUMMARY_LETTERS = 1500
+_WORD = re.compile(r"\w{3,40}")
 _HAN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 _HAN_RUN = re.compile(r"[\u4e00-\u9fff]{2,}|[\u30a0-\u30ff]{3,}")
 _HAN_FUNCTION = frozenset("的了在是和有不这那我你他它们也都就而及与或之以为于被把从到对等可会能要上下中个一")
-_SENTENCE = re.compile(r"(?<=[.!?؟।])\s+(?=\S)|(?<=[。！？])|\n+")
+_SENTENCE_ENDS = (". ", "? ", "! ", "؟ ", "। ", "。", "！", "？")
 _SENTENCES = 12
 _SUMMARY_SENTENCES = 2
 _LONGEST_SENTENCE = 300
@@ -23,7 +24,7 @@ _KEYWORDS = 8
 def extract(prose: str, names: Iterable[str], language: str) -> tuple[str, tuple[str, ...]]:
     """The two most telling of the first sentences, in their order, and up to eight keywords, best first.
 
-    Words count by their frequency in the first 4,000 letters, more if the title or a heading (`names`) has them.
+    Words count by their frequency in the first 3,000 letters, more if the title or a heading (`names`) has them.
     """
     sample = prose[:_SAMPLE_LETTERS]
     if not sample.isascii() and len(_HAN.findall(sample[:1000])) > 0.2 * len(sample[:1000]):
@@ -37,8 +38,9 @@ def extract(prose: str, names: Iterable[str], language: str) -> tuple[str, tuple
         named = set(_WORD.findall(" ".join(names)[:2000].lower()))
     for word in named & counts.keys():
         counts[word] *= 2
-    keywords = tuple(word for word, count in counts.most_common(_KEYWORDS) if count > 1)
-    return _summary(sample, counts), keywords
+    ranked = counts.most_common(2 * _KEYWORDS)
+    keywords = tuple(word for word, count in ranked if count > 1 and not word[0].isdigit())[:_KEYWORDS]
+    return _summary(sample[:_SUMMARY_LETTERS], counts), keywords
 
 
 def _han_words(text: str) -> list[str]:
@@ -56,7 +58,9 @@ def _han_words(text: str) -> list[str]:
 
 def _summary(sample: str, counts: Counter[str]) -> str:
     scored: list[tuple[float, int, str]] = []
-    for place, sentence in enumerate(_SENTENCE.split(sample, maxsplit=4 * _SENTENCES)[: 4 * _SENTENCES]):
+    for end in _SENTENCE_ENDS:
+        sample = sample.replace(end, f"{end.strip()}\n")
+    for place, sentence in enumerate(sample.split("\n")[: 4 * _SENTENCES]):
         sentence = sentence.strip()
         if not 25 <= len(sentence) <= _LONGEST_SENTENCE or " | " in sentence or sentence[-1] in ":,;":
             continue

@@ -9,9 +9,9 @@ from urllib.parse import unquote
 from bookwheel.domain.document import Dialect
 
 _GENERIC = frozenset(
-    "introduction intro index readme _index overview home contents summary start about welcome main default".split()
+    ("introduction", "intro", "index", "readme", "_index", "overview", "home", "contents", "summary", "about", "main")
 )
-_SLUG = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*")
+_SLUG = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 _DESCRIPTION_LETTERS = 200
 
 _TYPES_BY_NAME = (
@@ -71,7 +71,7 @@ def _from_name(name: str, dialect: Dialect) -> str:
 def type_of(path: str, given: str) -> str:
     """The one ruled kind of a document: as given, else by its file name, else by its nearest telling folder."""
     if given:
-        return " ".join(given.lower().split())
+        return " ".join(given.split(",")[0].replace("[", "").replace("]", "").lower().split())
     where = PurePosixPath(path)
     stem = _stem(where).lower()
     for pattern, name in _TYPES_BY_NAME:
