@@ -141,6 +141,14 @@ class Facets:
         pairs = [(column.values[code], int(counts[code])) for code in np.flatnonzero(counts)]
         return sorted(pairs, key=lambda pair: (-pair[1], pair[0]))
 
+    def carrying(self, field: str, documents: Bools | None) -> int:
+        """How many of the documents (of all, for None) carry any value of a field."""
+        column = self._columns.get(field)
+        if column is None:
+            return 0
+        keys = np.unique(column.documents)
+        return len(keys) if documents is None else int(np.count_nonzero(documents[keys]))
+
     def fields(self) -> tuple[str, ...]:
         """The names of all fields, by name."""
         return tuple(sorted(self._columns))

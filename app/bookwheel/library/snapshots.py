@@ -11,7 +11,7 @@ from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library.facets import Facets
 
 
-@dataclass(frozen=True, slots=True, weakref_slot=True)
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """What a question reads: the stores at a revision, the collections by slug, and how many files are waiting."""
 

@@ -86,6 +86,12 @@ class CatalogueReader:
                 f"The catalogue could not be read ({error}).", next="bookwheel doctor --repair"
             ) from error
 
+    def fault(self) -> str:
+        """What a check of the whole file finds wrong; empty when it is sound."""
+        with self.snapshot() as connection:
+            found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+        return "" if found == "ok" else f"The catalogue is damaged ({found})."
+
     def revision(self) -> int:
         """The published revision."""
         with self.snapshot() as connection:
@@ -209,6 +215,24 @@ class CatalogueReader:
         with self.snapshot() as connection:
             query = f"SELECT path, title FROM documents WHERE collection=? AND key <= {_SHOWN} ORDER BY path"
             return connection.execute(query, (collection,)).fetchall()
+
+    def sort_rows(self) -> list[tuple[int, str, str, str]]:
+        """Key, title, category and date (the header's, else the file's) of every document."""
+        with self.snapshot() as connection:
+            return connection.execute(
+                "SELECT key, title, category, CASE date WHEN '' THEN modified_at ELSE date END FROM documents"
+                f" WHERE key <= {_SHOWN}"
+            ).fetchall()
+
+    def recent(self, collections: Sequence[str] | None, limit: int) -> list[int]:
+        """Keys of the documents modified last, in the collections (in all, for None)."""
+        chosen = "" if collections is None else f"AND collection IN ({','.join('?' * len(collections))})"
+        with self.snapshot() as connection:
+            rows = connection.execute(
+                f"SELECT key FROM documents WHERE key <= {_SHOWN} {chosen} ORDER BY modified_at DESC, key LIMIT ?",
+                (*(collections or ()), limit),
+            )
+            return [key for (key,) in rows]
 
     def totals(self) -> dict[str, tuple[int, int, int]]:
         """Documents, sections and words of each collection that has any."""

@@ -1,0 +1,246 @@
+"""Lists: collections, documents, values with their counts, the tree, and names for quick open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from bookwheel.domain.collection import Collection, CollectionCard
+from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.domain.query import FacetCount, NamesAnswer, NamesRequest, Scope
+from bookwheel.domain.reading import (
+    BrowseAnswer,
+    BrowseRequest,
+    Sort,
+    TreeAnswer,
+    TreeEntry,
+    TreeRequest,
+    View,
+)
+from bookwheel.library.cursors import Cursors
+from bookwheel.library.facets import Bools
+from bookwheel.library.names import Names
+from bookwheel.library.places import card_of, is_visible
+from bookwheel.library.snapshots import Snapshot
+from bookwheel.wire import PAGE
+
+FACET_FIELDS = ("collection", "type", "category", "tag", "language")
+MOST_VALUES = 100
+_FIELD_OF = {View.CATEGORIES: "category", View.TYPES: "type", View.TAGS: "tag"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Keys:
+    keys: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Pairs:
+    pairs: list[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Titles:
+    titles: list[tuple[str, str]]
+
+
+def browse(request: BrowseRequest, scope: Scope, snapshot: Snapshot, cursors: Cursors) -> BrowseAnswer:
+    """One view of what the library holds, with counts over everything that the filters leave.
+
+    Documents without a type or category are counted under an empty value, so that the counts add up.
+
+    Raises:
+        BadRequest: for a limit out of range, or a filter that cannot be.
+    """
+    if not 1 <= request.limit <= PAGE:
+        raise BadRequest(f"limit must lie between 1 and {PAGE:,}.")
+    stamp = repr((replace(request, cursor="", limit=1), scope))
+    with snapshot.catalogue.snapshot():
+        mask = _mask(request, scope, snapshot)
+        facets = tuple(
+            FacetCount(field, value, count)
+            for field in FACET_FIELDS
+            for value, count in snapshot.facets.counts_of(field, mask)[:MOST_VALUES]
+        )
+        answer = BrowseAnswer(request.view, 0, "", snapshot.revision, snapshot.pending, 0.0, facets=facets)
+        match request.view:
+            case View.COLLECTIONS:
+                return _collections(answer, mask, scope, snapshot)
+            case View.DOCUMENTS:
+                return _documents(answer, request, mask, stamp, snapshot, cursors)
+            case View.STATUS:
+                return _status(answer, mask, scope, snapshot)
+            case View.CATEGORIES | View.TYPES | View.TAGS:
+                return _values(answer, request, mask, stamp, snapshot, cursors)
+
+
+def collection_cards(snapshot: Snapshot, scope: Scope) -> tuple[CollectionCard, ...]:
+    """The collections that the scope shows, by name."""
+    with snapshot.catalogue.snapshot():
+        totals = snapshot.catalogue.totals()
+        problems = snapshot.catalogue.problem_counts()
+        cards = [
+            card_without_catalogue(
+                collection, totals.get(slug, (0, 0, 0)), problems.get(slug, 0), snapshot.catalogue.is_missing(slug)
+            )
+            for slug, collection in snapshot.collections.items()
+            if is_visible(slug, scope)
+        ]
+    return tuple(sorted(cards, key=lambda card: (card.name.casefold(), card.slug)))
+
+
+def card_without_catalogue(
+    collection: Collection, totals: tuple[int, int, int] = (0, 0, 0), problems: int = 0, is_missing: bool = False
+) -> CollectionCard:
+    """A collection with counts (documents, sections, words) that are known."""
+    return CollectionCard(
+        collection.slug,
+        collection.name,
+        collection.root,
+        collection.weight,
+        collection.dialect,
+        *totals,
+        state="missing" if is_missing else "ready",
+        problems=problems,
+        added_at=collection.added_at,
+    )
+
+
+def tree(request: TreeRequest, scope: Scope, snapshot: Snapshot, cursors: Cursors) -> TreeAnswer:
+    """A collection's documents by path, 2,000 a page.
+
+    Raises:
+        NotFound: for an unknown collection.
+    """
+    slug = request.collection
+    if slug not in snapshot.collections or not is_visible(slug, scope):
+        near = [each for each in snapshot.collections if is_visible(each, scope)]
+        raise NotFound(f"There is no collection {slug}.", did_you_mean=near[:5], next="browse collections")
+    stamp = repr((slug, scope))
+    if request.cursor:
+        kept, start = cursors.resume(request.cursor, stamp, _Titles)
+    else:
+        kept, start = _Titles(snapshot.catalogue.tree(slug)), 0
+    rows = kept.titles
+    end = start + PAGE
+    cursor = ""
+    if end < len(rows):
+        cursor = cursors.moved(request.cursor, end) if request.cursor else cursors.keep(stamp, kept, end)
+    entries = tuple(TreeEntry(f"{slug}/{path}", path, title) for path, title in rows[start:end])
+    return TreeAnswer(slug, entries, cursor, len(rows), snapshot.revision)
+
+
+def names(request: NamesRequest, scope: Scope, snapshot: Snapshot, known: Names) -> NamesAnswer:
+    """Documents whose title, alias or file name fits what is typed; the last modified when nothing is.
+
+    Raises:
+        BadRequest: for a limit out of range.
+    """
+    if not 1 <= request.limit <= PAGE:
+        raise BadRequest(f"limit must lie between 1 and {PAGE:,}.")
+    places = snapshot.facets.places
+
+    def is_allowed(key: int) -> bool:
+        place = places.get(key)
+        return place is not None and is_visible(place[0], scope)
+
+    with snapshot.catalogue.snapshot():
+        if request.query.strip():
+            keys = known.best(request.query, request.limit, is_allowed)
+        else:
+            keys = snapshot.catalogue.recent(scope.collections, request.limit)
+        rows = snapshot.catalogue.document_rows(keys)
+    return NamesAnswer(tuple(card_of(rows[key]) for key in keys if key in rows), snapshot.revision)
+
+
+def _mask(request: BrowseRequest, scope: Scope, snapshot: Snapshot) -> Bools | None:
+    return snapshot.facets.document_mask(request.filters, scope)
+
+
+def _collections(answer: BrowseAnswer, mask: Bools | None, scope: Scope, snapshot: Snapshot) -> BrowseAnswer:
+    cards = collection_cards(snapshot, scope)
+    if mask is not None:
+        counted = dict(snapshot.facets.counts_of("collection", mask))
+        cards = tuple(card for card in cards if card.slug in counted or not card.documents)
+    return replace(answer, total=len(cards), collections=cards)
+
+
+def _documents(
+    answer: BrowseAnswer,
+    request: BrowseRequest,
+    mask: Bools | None,
+    stamp: str,
+    snapshot: Snapshot,
+    cursors: Cursors,
+) -> BrowseAnswer:
+    if request.cursor:
+        kept, start = cursors.resume(request.cursor, stamp, _Keys)
+    else:
+        kept, start = _Keys(_sorted(request.sort, mask, snapshot)), 0
+    keys = kept.keys
+    end = start + request.limit
+    cursor = ""
+    if end < len(keys):
+        cursor = cursors.moved(request.cursor, end) if request.cursor else cursors.keep(stamp, kept, end)
+    rows = snapshot.catalogue.document_rows(keys[start:end])
+    cards = tuple(card_of(rows[key]) for key in keys[start:end] if key in rows)
+    return replace(answer, total=len(keys), cursor=cursor, documents=cards)
+
+
+def _sorted(sort: Sort, mask: Bools | None, snapshot: Snapshot) -> list[int]:
+    rows = [
+        row
+        for row in snapshot.catalogue.sort_rows()
+        if row[0] in snapshot.facets.places and (mask is None or mask[row[0]])
+    ]
+    if sort is Sort.DATE:
+        rows.sort(key=lambda row: row[1].casefold())
+        rows.sort(key=lambda row: row[3], reverse=True)
+    elif sort is Sort.CATEGORY:
+        rows.sort(key=lambda row: (not row[2], row[2].casefold(), row[1].casefold(), row[0]))
+    else:
+        rows.sort(key=lambda row: (row[1].casefold(), row[0]))
+    return [row[0] for row in rows]
+
+
+def _values(
+    answer: BrowseAnswer,
+    request: BrowseRequest,
+    mask: Bools | None,
+    stamp: str,
+    snapshot: Snapshot,
+    cursors: Cursors,
+) -> BrowseAnswer:
+    field = _FIELD_OF[request.view]
+    if request.cursor:
+        kept, start = cursors.resume(request.cursor, stamp, _Pairs)
+    else:
+        kept, start = _Pairs(snapshot.facets.counts_of(field, mask)), 0
+        total = len(snapshot.facets.places) if mask is None else int(np.count_nonzero(mask))
+        without = total - snapshot.facets.carrying(field, mask)
+        if without and field != "tag":
+            kept.pairs.append(("", without))
+    pairs = kept.pairs
+    end = start + request.limit
+    cursor = ""
+    if end < len(pairs):
+        cursor = cursors.moved(request.cursor, end) if request.cursor else cursors.keep(stamp, kept, end)
+    values = tuple(FacetCount(field, value, count) for value, count in pairs[start:end])
+    return replace(answer, total=len(pairs), cursor=cursor, values=values)
+
+
+def _status(answer: BrowseAnswer, mask: Bools | None, scope: Scope, snapshot: Snapshot) -> BrowseAnswer:
+    cards = collection_cards(snapshot, scope)
+    documents = len(snapshot.facets.places) if mask is None else int(np.count_nonzero(mask))
+    counts = {
+        "collections": len(cards),
+        "documents": documents,
+        "sections": sum(card.sections for card in cards),
+        "words": sum(card.words for card in cards),
+        "problems": sum(card.problems for card in cards),
+        "pending": snapshot.pending,
+        "revision": snapshot.revision,
+    }
+    values = tuple(FacetCount("status", name, count) for name, count in counts.items())
+    return replace(answer, total=len(values), values=values)

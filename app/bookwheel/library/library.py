@@ -1,0 +1,241 @@
+"""The library as the service reads it: one facade over the newest published revision."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+
+from bookwheel.domain.collection import Collection, CollectionCard, CollectionsAnswer
+from bookwheel.domain.errors import IndexDamaged, NotFound
+from bookwheel.domain.query import (
+    EVERYTHING,
+    NamesAnswer,
+    NamesRequest,
+    Scope,
+    SearchAnswer,
+    SearchRequest,
+)
+from bookwheel.domain.reading import (
+    AssetAnswer,
+    AssetRequest,
+    BrowseAnswer,
+    BrowseRequest,
+    OutlineAnswer,
+    OutlineRequest,
+    PageAnswer,
+    PageRequest,
+    ReadAnswer,
+    ReadRequest,
+    ResolveAnswer,
+    ResolveRequest,
+    TreeAnswer,
+    TreeEntry,
+    TreeRequest,
+    View,
+)
+from bookwheel.domain.service import Empty, NameRequest, ProblemsAnswer
+from bookwheel.indexes.catalogue import CatalogueReader
+from bookwheel.indexes.keyword import KeywordReader
+from bookwheel.library import browsing, reading, search, showing
+from bookwheel.library.cursors import Cursors
+from bookwheel.library.facets import Facets
+from bookwheel.library.names import Names
+from bookwheel.library.places import is_visible
+from bookwheel.library.snapshots import Snapshot
+from bookwheel.paths import LibraryPaths
+from bookwheel.settings import Settings
+
+log = logging.getLogger(__name__)
+
+
+class Library:
+    """Answers from the newest published revision; thread-safe.
+
+    Every method named as in `wire.METHODS` takes its request and the caller's scope. Ids outside the scope behave like
+    unknown ones. Until something was published, lists are empty and every id is unknown.
+    """
+
+    def __init__(
+        self, paths: LibraryPaths, settings: Settings, collections: Callable[[], tuple[Collection, ...]]
+    ) -> None:
+        """Open what is there; `collections` gives the present collections and is asked at every question."""
+        self.settings = settings
+        self.pending = 0
+        self._paths, self._collections_now = paths, collections
+        self._cursors = Cursors()
+        self._lock = threading.Lock()
+        self._snapshot: Snapshot | None = None
+        self._names: Names | None = None
+        self._fault = ""
+        self._known: tuple[Collection, ...] = ()
+        self.refresh(0)
+
+    def refresh(self, revision: int) -> None:
+        """Open the published revision (at least `revision`); questions under way keep the one that they began with."""
+        with self._lock:
+            try:
+                self._snapshot = self._opened(self._snapshot)
+                self._fault = ""
+            except IndexDamaged as error:
+                log.warning("revision %d cannot be opened: %s", revision, error.message)
+                self._fault = error.message
+
+    def close(self) -> None:
+        """Close every store."""
+        with self._lock:
+            snapshot, self._snapshot = self._snapshot, None
+        if snapshot is not None:
+            snapshot.catalogue.close()
+            snapshot.keyword.close()
+
+    @property
+    def revision(self) -> int:
+        """The revision that answers now; 0 before the first."""
+        snapshot = self._snapshot
+        return snapshot.revision if snapshot else 0
+
+    def faults(self) -> tuple[tuple[str, str], ...]:
+        """Each store with what is wrong with it, empty when it is sound."""
+        if self._snapshot is None and not self._paths.catalogue.exists():
+            return (("catalogue", ""), ("keyword index", ""))
+        return (
+            ("catalogue", self._checked(self._check_catalogue)),
+            ("keyword index", self._checked(self._check_keyword)),
+        )
+
+    def search(self, request: SearchRequest, scope: Scope = EVERYTHING) -> SearchAnswer:
+        """The sections that answer a query, best first."""
+        snapshot = self._now()
+        if snapshot is None:
+            return SearchAnswer((), 0, "", 0, self.pending, 0.0)
+        return search.search(request, scope, snapshot, self.settings.keyword, self._cursors)
+
+    def names(self, request: NamesRequest, scope: Scope = EVERYTHING) -> NamesAnswer:
+        """Documents whose name fits, best first."""
+        snapshot = self._now()
+        if snapshot is None:
+            return NamesAnswer((), 0)
+        return browsing.names(request, scope, snapshot, self._names_at(snapshot))
+
+    def browse(self, request: BrowseRequest, scope: Scope = EVERYTHING) -> BrowseAnswer:
+        """One view of what the library holds."""
+        snapshot = self._now()
+        if snapshot is None:
+            cards = self._cards(scope) if request.view is View.COLLECTIONS else ()
+            return BrowseAnswer(request.view, len(cards), "", 0, self.pending, 0.0, collections=cards)
+        return browsing.browse(request, scope, snapshot, self._cursors)
+
+    def outline(self, request: OutlineRequest, scope: Scope = EVERYTHING) -> OutlineAnswer:
+        """A document's section tree."""
+        return reading.outline(request, scope, self._asked(request.doc))
+
+    def read(self, request: ReadRequest, scope: Scope = EVERYTHING) -> ReadAnswer:
+        """Passages in the order asked."""
+        return reading.read(request, scope, self._asked(*request.targets), self._cursors)
+
+    def tree(self, request: TreeRequest, scope: Scope = EVERYTHING) -> TreeAnswer:
+        """A collection's documents by path."""
+        snapshot = self._now()
+        if snapshot is None:
+            if not any(card.slug == request.collection for card in self._cards(scope)):
+                raise NotFound(f"There is no collection {request.collection}.", next="browse collections")
+            entries: tuple[TreeEntry, ...] = ()
+            return TreeAnswer(request.collection, entries, "", 0, 0)
+        return browsing.tree(request, scope, snapshot, self._cursors)
+
+    def page(self, request: PageRequest, scope: Scope = EVERYTHING) -> PageAnswer:
+        """A document as safe HTML."""
+        return showing.page(request, scope, self._asked(request.doc), search.marker)
+
+    def asset(self, request: AssetRequest, scope: Scope = EVERYTHING) -> AssetAnswer:
+        """A file that a document shows."""
+        return showing.asset(request, scope, self._asked(request.doc))
+
+    def resolve(self, request: ResolveRequest, scope: Scope = EVERYTHING) -> ResolveAnswer:
+        """Where a link leads."""
+        return showing.resolve(request, scope, self._asked(request.doc))
+
+    def collections(self, request: Empty, scope: Scope = EVERYTHING) -> CollectionsAnswer:
+        """The collections with their counts; `state` is ready or missing."""
+        snapshot = self._now()
+        if snapshot is None:
+            return CollectionsAnswer(self._cards(scope), 0)
+        return CollectionsAnswer(browsing.collection_cards(snapshot, scope), snapshot.revision)
+
+    def problems(self, request: NameRequest, scope: Scope = EVERYTHING) -> ProblemsAnswer:
+        """Files that could not be indexed, or only in part; of one collection, by its slug, if one is named."""
+        snapshot = self._now()
+        if snapshot is None:
+            return ProblemsAnswer((), 0)
+        found, total = snapshot.catalogue.problems(request.name)
+        shown = tuple(problem for problem in found if is_visible(problem.collection, scope))
+        return ProblemsAnswer(shown, total if scope.collections is None else len(shown))
+
+    def _asked(self, *docs: str) -> Snapshot:
+        snapshot = self._now()
+        if snapshot is None:
+            raise NotFound(f"There is no document {docs[0] if docs else ''}.", next="add a folder first")
+        return snapshot
+
+    def _now(self) -> Snapshot | None:
+        """The newest snapshot under the present collections, weights and number of waiting files."""
+        known = self._collections_now()
+        with self._lock:
+            snapshot = self._snapshot
+            if snapshot is None:
+                return None
+            if known != self._known:
+                self._known = known
+                by_slug = {collection.slug: collection for collection in known}
+                snapshot = replace(snapshot, collections=by_slug, facets=snapshot.facets.weighted(by_slug))
+                self._snapshot = snapshot
+            return snapshot if snapshot.pending == self.pending else replace(snapshot, pending=self.pending)
+
+    def _opened(self, previous: Snapshot | None) -> Snapshot | None:
+        if not self._paths.catalogue.exists():
+            return None
+        if previous is not None and previous.catalogue.is_replaced:
+            previous.catalogue.close()
+            previous = None
+        self._known = self._collections_now()
+        collections = {collection.slug: collection for collection in self._known}
+        catalogue = previous.catalogue if previous else CatalogueReader(self._paths.catalogue)
+        keyword = KeywordReader.open(self._paths.keyword, previous.keyword if previous else None)
+        facets = previous.facets.updated(catalogue, collections) if previous else Facets.load(catalogue, collections)
+        return Snapshot(facets.revision, catalogue, facets, keyword, collections, self.pending)
+
+    def _names_at(self, snapshot: Snapshot) -> Names:
+        names = self._names
+        if names is None or names.revision > snapshot.revision:
+            names = Names.load(snapshot.catalogue)
+        elif names.revision < snapshot.revision:
+            names = names.updated(snapshot.catalogue)
+        self._names = names
+        return names
+
+    def _cards(self, scope: Scope) -> tuple[CollectionCard, ...]:
+        cards = [browsing.card_without_catalogue(one) for one in self._collections_now()]
+        return tuple(card for card in cards if is_visible(card.slug, scope))
+
+    def _checked(self, check: Callable[[], str]) -> str:
+        try:
+            return check()
+        except IndexDamaged as error:
+            return error.message
+
+    def _check_catalogue(self) -> str:
+        reader = CatalogueReader(self._paths.catalogue)
+        try:
+            return reader.fault()
+        finally:
+            reader.close()
+
+    def _check_keyword(self) -> str:
+        keyword = KeywordReader.open(self._paths.keyword)
+        try:
+            newest = self.revision
+            return "" if keyword.revision >= newest else f"The keyword index is at {keyword.revision}, behind {newest}."
+        finally:
+            keyword.close()

@@ -1,0 +1,77 @@
+"""Documents by what they are called, for quick open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from bookwheel.indexes.catalogue import CatalogueReader, fold_name
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Folded titles, aliases and file stems of every document of one revision, one a line; never changed."""
+
+    revision: int
+    of_document: Mapping[int, str]
+
+    @classmethod
+    def load(cls, catalogue: CatalogueReader) -> Names:
+        """The names at the published revision."""
+        with catalogue.snapshot():
+            return cls(catalogue.revision(), _joined(catalogue.names_of(None)))
+
+    def updated(self, catalogue: CatalogueReader) -> Names:
+        """The names of the revision published now, made from these by what changed since."""
+        with catalogue.snapshot():
+            changes = catalogue.changes_since(self.revision)
+            if changes is None:
+                return Names.load(catalogue)
+            added, gone = changes
+            names = dict(self.of_document)
+            for key in gone:
+                names.pop(key, None)
+            names.update(_joined(catalogue.names_of(added)))
+            return Names(catalogue.revision(), names)
+
+    def best(self, query: str, limit: int, is_allowed: Callable[[int], bool]) -> list[int]:
+        """Keys of the documents whose name fits the query, best first.
+
+        A whole name comes before a beginning, that before a word's beginning, a part, and letters in order; among
+        equals the shorter name comes first.
+        """
+        folded = fold_name(query)
+        words = folded.split()
+        letters = re.compile(".*?".join(re.escape(letter) for letter in folded if letter != " "))
+        ranked: list[tuple[int, int, str, int]] = []
+        for key, names in self.of_document.items():
+            if all(word in names for word in words):
+                rank, length = min((_rank(name, folded, words), len(name)) for name in names.split("\n"))
+            elif letters.search(names):
+                rank, length = 5, len(names)
+            else:
+                continue
+            if is_allowed(key):
+                ranked.append((rank, length, names, key))
+        ranked.sort()
+        return [key for *_, key in ranked[:limit]]
+
+
+def _rank(name: str, folded: str, words: list[str]) -> int:
+    if name == folded:
+        return 0
+    if name.startswith(folded):
+        return 1
+    if f" {folded}" in name or f"-{folded}" in name:
+        return 2
+    if folded in name:
+        return 3
+    return 4 if all(word in name for word in words) else 5
+
+
+def _joined(pairs: Iterable[tuple[str, int]]) -> dict[int, str]:
+    found: dict[int, list[str]] = {}
+    for name, key in pairs:
+        found.setdefault(key, []).append(name)
+    return {key: "\n".join(dict.fromkeys(names)) for key, names in found.items()}

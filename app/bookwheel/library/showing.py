@@ -1,0 +1,198 @@
+"""What a window shows of a document: its page, the files that the page shows, and where its links lead."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import cast
+from urllib.parse import quote, unquote
+
+import yaml
+
+from bookwheel.domain.document import Dialect, LinkKind
+from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.domain.query import Scope
+from bookwheel.domain.reading import (
+    AssetAnswer,
+    AssetRequest,
+    PageAnswer,
+    PageRequest,
+    ResolveAnswer,
+    ResolveRequest,
+)
+from bookwheel.indexes.catalogue import DocumentRow
+from bookwheel.library.files import is_inside, read_inside
+from bookwheel.library.links import Resolver
+from bookwheel.library.places import breadcrumb, find, uri_of
+from bookwheel.library.reading import branch_end
+from bookwheel.library.snapshots import Snapshot
+from bookwheel.pages.render import Heading, Target, render
+
+LARGEST_ASSET = 32_000_000
+LARGEST_EMBED = 200_000
+WORDS_PER_MINUTE = 230
+RIGHT_TO_LEFT = frozenset(("ar", "fa", "he", "ur", "ps", "sd", "ug", "yi", "dv", "ku"))
+MEDIA_TYPES = {
+    ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp",
+    ".avif": "image/avif", ".svg": "image/svg+xml", ".bmp": "image/bmp", ".ico": "image/x-icon", ".apng": "image/apng",
+    ".mp3": "audio/mpeg", ".ogg": "audio/ogg", ".wav": "audio/wav", ".flac": "audio/flac", ".m4a": "audio/mp4",
+    ".mp4": "video/mp4", ".webm": "video/webm", ".ogv": "video/ogg", ".mov": "video/quicktime",
+    ".pdf": "application/pdf",
+}  # fmt: skip
+
+Mark = Callable[[str], list[tuple[int, int]]]
+
+
+def page(request: PageRequest, scope: Scope, snapshot: Snapshot, marker: Callable[[str, Snapshot], Mark]) -> PageAnswer:
+    """A document as safe HTML, with the query's matches marked.
+
+    Raises:
+        NotFound: for an unknown document.
+    """
+    with snapshot.catalogue.snapshot():
+        row, _ = find(snapshot, request.doc, scope)
+        root = _root_of(snapshot, row)
+        resolver = Resolver(snapshot.catalogue, row.collection, root)
+        sections = snapshot.catalogue.sections_of(row.key)
+        dialect = Dialect(row.dialect)
+        rendered = render(
+            snapshot.catalogue.text_of(row.key),
+            format=row.format,
+            dialect=dialect,
+            first_line=sections[0].start_line if sections else 1,
+            headings=[Heading(one.anchor, one.title, one.level, one.start_line) for one in sections],
+            resolve=lambda href, kind: _target(resolver, row, href, kind),
+            embed=lambda name: _embedded(resolver, snapshot, row, name),
+            mark=marker(request.query, snapshot) if request.query.strip() else None,
+            extensions=_extensions(root) if dialect is Dialect.MKDOCS else {},
+        )
+        crumbs = breadcrumb(snapshot, row)[:-1]
+    return PageAnswer(
+        doc=row.doc,
+        title=row.title,
+        html=rendered.html,
+        breadcrumb=crumbs,
+        tags=row.tags,
+        type=row.type,
+        language=row.language,
+        is_right_to_left=row.language.partition("-")[0] in RIGHT_TO_LEFT,
+        words=row.words,
+        reading_minutes=max(1, round(row.words / WORDS_PER_MINUTE)),
+        modified_at=row.modified_at,
+        source_path=str(root / snapshot.catalogue.disk_path(row.collection, row.path)),
+        hits=rendered.hits,
+        revision=snapshot.revision,
+    )
+
+
+def asset(request: AssetRequest, scope: Scope, snapshot: Snapshot) -> AssetAnswer:
+    """The bytes of a picture, sound, film or PDF that a document shows, from inside its collection alone.
+
+    Raises:
+        NotFound: for an unknown document, or a file that is missing, lies outside, or is of another kind.
+        BadRequest: for a file above 32 MB.
+    """
+    row, _ = find(snapshot, request.doc, scope)
+    root = _root_of(snapshot, row)
+    missing = NotFound(f"{row.doc} shows no such file.")
+    found = Resolver(snapshot.catalogue, row.collection, root).resolve_href(row.path, request.href, LinkKind.IMAGE)
+    if found.status != "asset":
+        found = Resolver(snapshot.catalogue, row.collection, root).resolve_href(row.path, request.href, LinkKind.EMBED)
+    media_type = MEDIA_TYPES.get(os.path.splitext(found.path)[1].lower(), "")
+    if found.status != "asset" or not media_type:
+        raise missing
+    full = root / found.path
+    if is_inside(full, root) and full.is_file() and full.stat().st_size > LARGEST_ASSET:
+        raise BadRequest(f"{found.path} is larger than {LARGEST_ASSET // 1_000_000} MB, too large to show.")
+    try:
+        return AssetAnswer(media_type, read_inside(root, found.path, LARGEST_ASSET)[0])
+    except OSError:
+        raise missing from None
+
+
+def resolve(request: ResolveRequest, scope: Scope, snapshot: Snapshot) -> ResolveAnswer:
+    """Where a link written in a document leads; a broken one comes with documents named nearly like it.
+
+    Raises:
+        NotFound: for an unknown document.
+    """
+    with snapshot.catalogue.snapshot():
+        row, _ = find(snapshot, request.doc, scope)
+        resolver = Resolver(snapshot.catalogue, row.collection, _root_of(snapshot, row))
+        found = resolver.resolve_href(row.path, request.href)
+        if found.status == "broken":
+            by_name = resolver.resolve_href(row.path, unquote(request.href), LinkKind.WIKILINK)
+            found = by_name if by_name.status != "broken" else found
+        if found.status == "resolved":
+            doc = f"{row.collection}/{found.path}"
+            return ResolveAnswer("resolved", doc=doc, section=f"{doc}#{found.anchor}" if found.anchor else "")
+        if found.status == "broken":
+            near = [f"{row.collection}/{path}" for path in resolver.suggestions(request.href.partition("#")[0])]
+            return ResolveAnswer("broken", suggestions=tuple(near))
+    return ResolveAnswer(found.status, url=found.url)
+
+
+def _root_of(snapshot: Snapshot, row: DocumentRow) -> Path:
+    collection = snapshot.collections.get(row.collection)
+    if collection is None:
+        raise NotFound(f"There is no document {row.doc}.")
+    return Path(os.path.realpath(collection.root))
+
+
+def _target(resolver: Resolver, row: DocumentRow, href: str, kind: LinkKind) -> Target:
+    found = resolver.resolve_href(row.path, href, kind)
+    if found.status == "resolved":
+        return Target(uri_of(f"{row.collection}/{found.path}", found.anchor), "resolved")
+    if found.status == "external":
+        return Target(found.url, "external")
+    if found.status == "asset":
+        return Target(f"bookwheel://asset/{quote(row.doc)}?href={quote(href, safe='')}", "asset")
+    return Target("", "broken")
+
+
+def _embedded(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, name: str) -> str | None:
+    found = resolver.resolve_href(row.path, name, LinkKind.EMBED)
+    if found.status != "resolved":
+        return None
+    other = snapshot.catalogue.document(f"{row.collection}/{found.path}")
+    if other is None:
+        return None
+    sections = snapshot.catalogue.sections_of(other.key)
+    first = next((number for number, one in enumerate(sections) if one.anchor == found.anchor), 0)
+    last = branch_end(sections, first) if found.anchor else len(sections)
+    text = snapshot.catalogue.text_of(other.key).encode()
+    return text[sections[first].start_byte : sections[last - 1].end_byte][:LARGEST_EMBED].decode("utf-8", "ignore")
+
+
+class _Forgiving(yaml.SafeLoader):
+    """Reads a configuration as far as it is plain; `!!python/…` and `!ENV` become nothing."""
+
+
+def _nothing(loader: yaml.SafeLoader, suffix: str, node: yaml.Node) -> None:
+    """What an unknown tag stands for."""
+
+
+_Forgiving.add_multi_constructor("", _nothing)  # pyright: ignore[reportUnknownMemberType]
+
+
+def _extensions(root: Path) -> Mapping[str, object]:
+    """The Markdown extensions that the collection's mkdocs.yml names, with their settings."""
+    for path in (root / "mkdocs.yml", root / "mkdocs.yaml", root.parent / "mkdocs.yml"):
+        try:
+            if path.is_symlink() or path.stat().st_size > 1_000_000:
+                continue
+            content: object = yaml.load(path.read_text("utf-8", errors="replace"), _Forgiving)
+        except (OSError, yaml.YAMLError, RecursionError):
+            continue
+        named = cast("dict[str, object]", content).get("markdown_extensions") if isinstance(content, dict) else None
+        extensions: dict[str, object] = {}
+        for each in cast("list[object]", named) if isinstance(named, list) else []:
+            if isinstance(each, str):
+                extensions[each] = {}
+            elif isinstance(each, dict):
+                extensions.update(
+                    (str(name), value or {}) for name, value in cast("dict[object, object]", each).items()
+                )
+        return extensions
+    return {}
