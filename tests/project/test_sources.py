@@ -15,7 +15,7 @@ FORBIDDEN = {
     *("data", "info", "manager", "handler", "helper", "processor", "util", "common", "misc"),
     *("utils", "managers", "handlers", "helpers", "processors"),
 }
-MACHINE = re.compile(r"(?<![\w.<])/(?:work|root|opt|tmp|home/\w+)/\w|[A-Z]:\\\\Users")
+MACHINE = re.compile(r"(?<![\w.<])/(?:work|root|opt|tmp|home/\w+)/\w|[A-Z]:\\{1,2}Users\\{1,2}\w")
 UNFINISHED = re.compile(r"\b(?:TODO|FIXME|XXX)\b")
 QT_OVERRIDES = {"data", "mimeData"}
 DEFINED = re.compile(r"^\s*(?:class|def|async def)\s+(\w+)", re.MULTILINE)
