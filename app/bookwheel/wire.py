@@ -89,7 +89,7 @@ def decode(content: bytes | str, kind: type[T]) -> T:
 
 _KEPT = frozenset(
     ("hits", "documents", "sections", "passages", "values", "total", "cursor", "revision", "pending", "coverage")
-    + ("notices", "title", "breadcrumb", "lines", "snippet", "score", "text")
+    + ("notices", "section", "value", "title", "breadcrumb", "lines", "snippet", "score", "text")
 )
 _INWARD = frozenset({"spans", "took_ms", "document_title"})
 _IN_THE_ID = ("collection", "path")

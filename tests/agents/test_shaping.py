@@ -105,7 +105,7 @@ def test_a_flat_outline_is_cut_at_its_end():
     shaped = shaping.outline(_outline(300, lambda number: 0))
     assert shaped.tokens <= shaping.OUTLINE_TOKENS
     assert shaped.content["sections"][0]["section"] == "notes/long.md#part-0"
-    assert "The last" in shaped.content["notices"][-1]
+    assert "more sections follow" in shaped.content["notices"][-1]
 
 
 def _card(number: int) -> DocumentCard:

@@ -65,7 +65,6 @@ OUTLINE = _answer(
         branch_words=_NUMBER,
         lines=_LINES,
     ),
-    cursor=_TEXT,
 )
 
 BROWSE = _answer(

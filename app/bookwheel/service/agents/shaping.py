@@ -9,8 +9,8 @@ from typing import cast
 import msgspec
 
 from bookwheel import wire
-from bookwheel.domain.query import Hit, SearchAnswer
-from bookwheel.domain.reading import BrowseAnswer, OutlineAnswer, OutlineEntry, ReadAnswer
+from bookwheel.domain.query import FacetCount, Hit, SearchAnswer
+from bookwheel.domain.reading import BrowseAnswer, OutlineAnswer, OutlineEntry, ReadAnswer, View
 from bookwheel.service.agents.cleaning import cleaned, is_safe
 
 TOKEN = 4
@@ -21,6 +21,7 @@ READ_TOKENS, READ_TOKENS_MOST = 4000, 8000
 
 _SNIPPET_LEAST = 90
 _NOTICE = 160
+_FACETS = 5
 _TRIES = 4
 
 
@@ -149,7 +150,7 @@ def _shorter_outline(answer: OutlineAnswer, budget: int) -> Shaped:
         room -= size
         if room < 0:
             cut = len(kept) - len(entries)
-            notices.append(f"The last {cut} sections are left out; outline with a section, search or read finds them.")
+            notices.append(f"{cut} more sections follow; go on with after and the last section here.")
             break
         entries.append(entry)
     return shaped(replace(answer, sections=tuple(entries), notices=tuple(notices)))
@@ -158,30 +159,42 @@ def _shorter_outline(answer: OutlineAnswer, budget: int) -> Shaped:
 def browse(ask: Callable[[int], BrowseAnswer], limit: int, tokens: int = BROWSE_TOKENS) -> Shaped:
     """A list within its budget: asked again with a smaller limit, so that the cursor brings the rest."""
     budget = tokens * TOKEN
-    answer = _without_long_texts(ask(limit))
+    answer = _brief(ask(limit))
     tried = shaped(answer)
     for _ in range(_TRIES):
         count = max(len(answer.documents), len(answer.values), len(answer.collections))
-        if len(tried.text) <= budget or limit <= 1 or count <= 1:
+        if len(tried.text) <= budget or count <= 1:
             break
         frame = len(_encoded(wire.compact(replace(answer, documents=(), values=(), collections=()))))
         share = (len(tried.text) - frame) / count
         limit = max(1, min(count - 1, int((budget - frame - _NOTICE) / share)))
-        answer = _without_long_texts(ask(limit))
-        notice = f"Shortened to {limit} to stay within {tokens} tokens; the cursor brings the next."
-        answer = replace(answer, notices=(*answer.notices, notice))
+        if answer.collections:
+            # Collections come all at once, without a cursor.
+            notice = f"Only {limit} of {answer.total} collections are shown; filter by collection for another."
+            answer = replace(answer, collections=answer.collections[:limit], notices=(notice,))
+        else:
+            notice = f"Shortened to {limit} to stay within {tokens} tokens; the cursor brings the next."
+            answer = _brief(ask(limit))
+            answer = replace(answer, notices=(*answer.notices, notice))
         tried = shaped(answer)
     return replace(tried, sections=tuple(card.doc for card in answer.documents), hits=answer.total)
 
 
-def _without_long_texts(answer: BrowseAnswer) -> BrowseAnswer:
+def _brief(answer: BrowseAnswer) -> BrowseAnswer:
+    """The answer with one text for each document, and the most frequent facets where they are not the answer itself."""
     documents = tuple(
         replace(card, description=_cut(card.description or card.summary, 140), summary="", keywords=(), aliases=())
         for card in answer.documents
     )
     # A folder's place on the disk is the person's own.
-    collections = tuple(replace(card, root="") for card in answer.collections)
-    return replace(answer, documents=documents, collections=collections)
+    collections = tuple(replace(card, root="", added_at="") for card in answer.collections)
+    seen: dict[str, int] = {}
+    facets: list[FacetCount] = []
+    for facet in answer.facets if answer.view in (View.COLLECTIONS, View.DOCUMENTS) else ():
+        seen[facet.field] = seen.get(facet.field, 0) + 1
+        if facet.value and seen[facet.field] <= _FACETS:
+            facets.append(replace(facet, value=_cut(facet.value, 60)))
+    return replace(answer, documents=documents, collections=collections, facets=tuple(facets))
 
 
 def _cut(text: str, length: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest
@@ -62,12 +62,19 @@ def _outline(given: Given, library: Library, scope: Scope) -> Shaped:
         section = section or anchor
     if section and "#" not in section:
         section = f"{doc}#{section}"
-    return shaping.outline(library.outline(OutlineRequest(doc, section, given.number("depth")), scope))
+    answer = library.outline(OutlineRequest(doc, section, given.number("depth")), scope)
+    last = original_id(given.text("after"))
+    if last:
+        names = [entry.section for entry in answer.sections]
+        if last not in names:
+            raise BadRequest("after names no section of this outline.", next="the last section of the answer before")
+        answer = replace(answer, sections=answer.sections[names.index(last) + 1 :])
+    return shaping.outline(answer)
 
 
 def _read(given: Given, library: Library, scope: Scope) -> Shaped:
     targets = tuple(original_id(target) for target in (*given.words("docs"), *given.words("sections")))
-    if not targets and not given.text("cursor"):
+    if not targets:
         raise BadRequest("Name at least one document or section.", next="search, browse or outline give ids")
     lines = given.lines("lines")
 
@@ -85,7 +92,7 @@ def _filters(given: Given, names: tuple[str, ...]) -> tuple[Filter, ...]:
     return (*found, *(wire.filter_of(text) for text in given.words("filter")))
 
 
-_CURSOR = Argument("cursor", about="From the answer before, for what follows.")
+_CURSOR = Argument("cursor", about="From the answer before, for what follows; repeat the other arguments.")
 _FILTER = Argument("filter", Kind.WORDS, 'Any field: "tag=a|b", "type!=decision". All must hold.')
 
 BROWSE = Tool(
@@ -147,6 +154,7 @@ OUTLINE = Tool(
         Argument("doc", about="Document id, as search and browse give it.", is_required=True),
         Argument("section", about="Only the branch under this section id."),
         Argument("depth", Kind.NUMBER, "Levels to show, 0 for all.", least=0, most=10, default=0),
+        Argument("after", about="Go on after this section id."),
     ),
     outputs.OUTLINE,
     "doc",

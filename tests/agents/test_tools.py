@@ -1,0 +1,286 @@
+"""The tools as the SDK's own client meets them, over HTTP, in both protocol eras."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import httpx2
+import jsonschema
+import pytest
+from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared.exceptions import MCPError
+
+from bookwheel.service.agents import shaping
+from bookwheel.service.agents.tools import TOOLS
+from bookwheel.settings import AgentSettings, Settings
+from tests.agents.serving import Served
+
+ERAS = ["legacy", "auto"]
+
+
+def talk(served: Served, token: str, era: str, conversation: Callable[[Client], Awaitable[Any]]) -> Any:
+    """Hold a conversation with the SDK's client."""
+
+    async def main() -> Any:
+        async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}) as http:
+            transport = streamable_http_client(served.url, http_client=http)
+            async with Client(transport, mode=era) as client:
+                return await conversation(client)
+
+    return asyncio.run(main())
+
+
+def call(
+    served: Served, token: str, name: str, era: str = "2026-07-28", **arguments: Any
+) -> tuple[dict[str, Any], bool]:
+    """One call: its structured answer, checked against the text and the schema, and whether it is an error."""
+
+    async def conversation(client: Client) -> Any:
+        return await client.call_tool(name, arguments)
+
+    result = talk(served, token, era, conversation)
+    [content] = result.content
+    assert json.loads(content.text) == result.structured_content
+    jsonschema.validate(result.structured_content, TOOLS[name].output)
+    return result.structured_content, bool(result.is_error)
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_an_agent_finds_its_way_from_a_query_to_the_text(served: Served, era: str):
+    async def conversation(client: Client) -> None:
+        assert "notes" in (client.instructions or "")
+        listed = await client.list_tools()
+        assert [tool.name for tool in listed.tools] == ["browse", "search", "outline", "read"]
+        found = (await client.call_tool("search", {"query": "manicule"})).structured_content
+        hit = found["hits"][0]
+        assert hit["section"] == "notes/guide/reading.md#symbols"
+        assert hit["uri"] == "bookwheel://doc/notes/guide/reading.md#symbols"
+        outline = (await client.call_tool("outline", {"doc": hit["doc"]})).structured_content
+        assert hit["section"] in [entry["section"] for entry in outline["sections"]]
+        read = (await client.call_tool("read", {"sections": [hit["section"]]})).structured_content
+        [passage] = read["passages"]
+        assert passage["text"] == "### Symbols\n\nA manicule points at what matters.\n" or "manicule" in passage["text"]
+        assert passage["lines"] == hit["lines"] or passage["lines"][0] == hit["lines"][0]
+        again = (await client.call_tool("read", {"docs": [hit["doc"]], "lines": passage["lines"]})).structured_content
+        assert again["passages"][0]["text"].strip() == passage["text"].strip()
+
+    talk(served, served.token("reader"), era, conversation)
+
+
+def test_the_tools_are_listed_in_one_order_and_few_tokens(served: Served):
+    async def conversation(client: Client) -> Any:
+        return (await client.list_tools()).model_dump_json(by_alias=True, exclude_none=True)
+
+    token = served.token("reader")
+    listed = [talk(served, token, era, conversation) for era in ERAS]
+    assert json.loads(listed[0])["tools"] == json.loads(listed[1])["tools"]
+    assert len(listed[1]) / shaping.TOKEN < 2400
+    for tool in json.loads(listed[0])["tools"]:
+        jsonschema.Draft202012Validator.check_schema(tool["inputSchema"])
+        jsonschema.Draft202012Validator.check_schema(tool["outputSchema"])
+        assert tool["annotations"]["readOnlyHint"] and tool["annotations"]["idempotentHint"]
+        assert tool["annotations"]["openWorldHint"] is False
+        flat = {"string", "integer", "boolean", "array"}
+        assert all(part["type"] in flat for part in tool["inputSchema"]["properties"].values())
+
+
+@pytest.mark.parametrize("view", ["collections", "documents", "categories", "types", "tags", "status"])
+def test_every_view_is_browsed_within_its_budget(served: Served, view: str):
+    answer, is_error = call(served, served.token("reader"), "browse", view=view)
+    assert not is_error
+    assert answer["view"] == view
+    assert len(json.dumps(answer, ensure_ascii=False, separators=(",", ":"))) <= shaping.BROWSE_TOKENS * shaping.TOKEN
+
+
+def test_following_the_cursor_shows_every_document_once(served: Served):
+    token, cursor, seen = served.token("reader", "notes"), "", []
+    while True:
+        answer, is_error = call(served, token, "browse", view="documents", limit=200, cursor=cursor)
+        assert not is_error
+        seen.extend(row["doc"] for row in answer["documents"])
+        cursor = answer["cursor"]
+        if not cursor:
+            break
+    assert len(seen) == len(set(seen)) == answer["total"] == 65
+
+
+def test_following_the_cursor_shows_every_hit_once(served: Served):
+    token, cursor, seen = served.token("reader", "notes"), "", []
+    while True:
+        answer, is_error = call(served, token, "search", query="turns", limit=50, cursor=cursor)
+        assert not is_error
+        seen.extend(hit["section"] for hit in answer["hits"])
+        cursor = answer["cursor"]
+        if not cursor:
+            break
+    assert len(seen) == len(set(seen)) == answer["total"] >= 60
+
+
+def test_following_the_cursor_reads_a_long_document_whole(served: Served):
+    token, cursor, text = served.token("reader"), "", ""
+    while True:
+        answer, is_error = call(served, token, "read", docs=["notes/long.md"], cursor=cursor)
+        assert not is_error
+        assert len(json.dumps(answer, ensure_ascii=False, separators=(",", ":"))) <= 4000 * shaping.TOKEN
+        for passage in answer["passages"]:
+            text += passage["text"] + "\n"
+        cursor = answer["cursor"]
+        if not cursor:
+            break
+    source = (served.paths.root.parent / "notes" / "long.md").read_text("utf-8")
+    assert text.split() == source.split()
+
+
+def test_an_outline_too_long_is_continued(served: Served):
+    token = served.token("reader")
+    first, _ = call(served, token, "outline", doc="notes/long.md")
+    assert "more sections follow" in first["notices"][-1]
+    seen = [entry["section"] for entry in first["sections"]]
+    while True:
+        answer, is_error = call(served, token, "outline", doc="notes/long.md", after=seen[-1])
+        assert not is_error
+        seen += [entry["section"] for entry in answer["sections"]]
+        if not answer["notices"]:
+            break
+    assert len(seen) == len(set(seen)) == 80
+
+
+def test_filters_narrow_a_search(served: Served):
+    token = served.token("reader")
+    answer, _ = call(
+        served, token, "search", query="wheel", category="craft", tag="marginalia|none", after="2024-01-01"
+    )
+    assert {hit["doc"] for hit in answer["hits"]} == {"notes/guide/reading.md"}
+    answer, _ = call(served, token, "search", query="wheel", filter=["type!=guide", "path=guide"])
+    assert answer["hits"] == []
+    answer, is_error = call(served, token, "search", query="wheel", filter=["nonsense"])
+    assert is_error and answer["code"] == "bad_request"
+
+
+def test_explain_says_why_within_the_budget(served: Served):
+    answer, _ = call(served, served.token("reader"), "search", query="wheel", explain=True)
+    assert answer["hits"][0]["explanation"]["legs"][0]["leg"] == "keyword"
+
+
+def test_two_collections_are_found_together_and_kept_apart_by_scope(served: Served):
+    everything, notes, secret = (
+        served.token("all"),
+        served.token("only-notes", "notes"),
+        served.token("only-secret", "secret"),
+    )
+    answer, _ = call(served, everything, "search", query="wheel nobody", limit=50)
+    assert {hit["doc"].split("/")[0] for hit in answer["hits"]} == {"notes", "secret"}
+    for token, own in ((notes, "notes"), (secret, "secret")):
+        answer, _ = call(served, token, "search", query="wheel", limit=50)
+        assert {hit["doc"].split("/")[0] for hit in answer["hits"]} == {own}
+        answer, _ = call(served, token, "browse")
+        assert [row["slug"] for row in answer["collections"]] == [own]
+        answer, _ = call(served, token, "browse", view="documents", limit=200)
+        assert all(row["doc"].startswith(own) for row in answer["documents"])
+
+
+def test_what_lies_outside_the_scope_looks_unknown(served: Served):
+    token = served.token("only-notes", "notes")
+    pairs = [
+        ("read", {"docs": ["secret/plan.md"]}, {"docs": ["secret/none.md"]}),
+        ("read", {"sections": ["secret/plan.md#secret-plan"]}, {"sections": ["secret/none.md#secret-plan"]}),
+        ("outline", {"doc": "secret/plan.md"}, {"doc": "secret/none.md"}),
+    ]
+    for name, hidden, unknown in pairs:
+        first, is_error = call(served, token, name, **hidden)
+        second, _ = call(served, token, name, **unknown)
+        assert is_error
+        assert json.dumps(first).replace("plan.md", "X") == json.dumps(second).replace("none.md", "X")
+        assert "secret/plan.md" not in first["did_you_mean"]
+    answer, _ = call(served, token, "search", query="xyzzyplan")
+    assert answer["hits"] == [] and answer["total"] == 0
+    assert "xyzzyplan" not in json.dumps(answer.get("suggestions", []))
+
+    async def conversation(client: Client) -> str:
+        return client.instructions or ""
+
+    for era in ERAS:
+        assert "secret" not in talk(served, token, era, conversation).lower()
+
+
+def test_a_cursor_of_one_client_is_worthless_to_another(served: Served):
+    answer, _ = call(served, served.token("all"), "search", query="turns")
+    cursor = answer["cursor"]
+    assert cursor
+    answer, is_error = call(served, served.token("only-notes", "notes"), "search", query="turns", cursor=cursor)
+    assert is_error and answer["code"] in ("bad_request", "revision_changed")
+    answer, is_error = call(served, served.token("all"), "search", query="turns", cursor="AAAA" + cursor[4:])
+    assert is_error
+
+
+def test_an_unknown_id_brings_near_ones(served: Served):
+    answer, is_error = call(served, served.token("reader"), "read", docs=["notes/guide/readin.md"])
+    assert is_error
+    assert answer["code"] == "not_found"
+    assert "notes/guide/reading.md" in answer["did_you_mean"]
+
+
+def test_poison_reaches_an_agent_as_plain_data(served: Served):
+    token = served.token("reader")
+    answer, _ = call(served, token, "read", docs=["notes/poison.md"])
+    text = json.dumps(answer, ensure_ascii=False)
+    for forbidden in ("\\u001b", "\\u0007", "\u202e", "\u2066", "\u200b"):
+        assert forbidden not in text
+    assert "می\u200cخواهم" in answer["passages"][0]["text"]
+    answer, _ = call(served, token, "search", query="poisoned heading")
+    assert any('"injected"' in hit["title"] for hit in answer["hits"])
+    answer, _ = call(served, token, "outline", doc="notes/poison.md")
+    assert "\u202e" not in answer["title"]
+
+
+def test_an_unknown_tool_is_a_protocol_error(served: Served):
+    async def conversation(client: Client) -> None:
+        with pytest.raises(MCPError) as caught:
+            await client.call_tool("serach", {"query": "x"})
+        assert caught.value.error.code == -32602
+
+    for era in ERAS:
+        talk(served, served.token("reader"), era, conversation)
+    assert [one.error for one in served.record] == ["not_found", "not_found"]
+
+
+def test_every_call_is_recorded(served: Served):
+    token = served.token("reader")
+    call(served, token, "search", query="manicule")
+    call(served, token, "read", docs=["notes/none.md"])
+    call(served, token, "search", limit=1)
+    found, missing, misfit = served.record
+    assert (found.client, found.tool, found.query, found.error) == ("reader", "search", "manicule", "")
+    assert "notes/guide/reading.md#symbols" in found.sections
+    assert found.tokens > 0 and found.took_ms > 0 and found.hits >= 1
+    assert (missing.tool, missing.query, missing.error) == ("read", "notes/none.md", "not_found")
+    assert (misfit.tool, misfit.error) == ("search", "bad_request")
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_a_pause_refuses_calls_and_tells_why(served: Served, era: str):
+    served.is_paused = True
+    answer, is_error = call(served, served.token("reader"), "search", era, query="wheel")
+    assert is_error
+    assert answer["code"] == "agents_paused"
+    assert served.record[-1].error == "agents_paused"
+    served.is_paused = False
+    assert not call(served, served.token("reader"), "search", era, query="wheel")[1]
+
+
+def test_a_call_that_takes_too_long_is_given_up(served: Served):
+    served.settings = Settings(agents=AgentSettings(calls_per_s=1000, call_s=0.000_001))
+    answer, is_error = call(served, served.token("reader"), "search", query="wheel")
+    assert is_error and answer["code"] == "timed_out"
+
+
+def test_a_listening_stream_opens_and_ends(served: Served):
+    async def conversation(client: Client) -> None:
+        async with asyncio.timeout(5), client.listen(tools_list_changed=True):
+            pass
+
+    talk(served, served.token("reader"), "2026-07-28", conversation)
