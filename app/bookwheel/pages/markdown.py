@@ -37,6 +37,7 @@ _IMAGE = re.compile(r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|mp4|webm|mp3|ogg|wav|
 _EXPLICIT_ID = re.compile(r"[ \t]*\{:?[ \t]*#[^{}\n]*\}[ \t]*\Z")
 _BRACKETS = re.compile(r"[\[\]]")
 _INCLUDED = re.compile(r"\s*(?:\[included: [^\]\n]*\]\s*)+\Z")
+_RAISED = re.compile(r"([\^_])(?:\{([^{}]{1,40})\}|(\w))")
 _MATH = re.compile(r"[\\^_=+<>{}]|\A[A-Za-z]\Z")
 _LABEL = re.compile(r"""(?:title|filename|name)\s*=\s*["']([^"']+)["']|\[([^\]]+)\]""")
 _LANGUAGE = re.compile(r"\s*\{?\.?([^\s,{}\[]*)")
@@ -210,7 +211,15 @@ def _cell(_renderer: object, tokens: Sequence[Token], index: int, *_: object) ->
 def _math(content: str, options: dict[str, Any]) -> str:
     if options.get("display_mode"):
         return highlighting.block(content.strip("\n"), "math")
-    return f'<code class="math">{escape(content)}</code>' if _MATH.search(content) else f"${escape(content)}$"
+    if not _MATH.search(content):
+        return f"${escape(content)}$"
+    set_in = _RAISED.sub(_raise, escape(content)) if "\\" not in content else escape(content)
+    return f'<code class="math">{set_in}</code>'
+
+
+def _raise(match: re.Match[str]) -> str:
+    tag = "sup" if match[1] == "^" else "sub"
+    return f"<{tag}>{match[2] or match[3]}</{tag}>"
 
 
 def _math_block(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
