@@ -1,0 +1,194 @@
+"""Everything a person can do by key or menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from bookwheel.gui import desktop
+from bookwheel.gui.look import Theme
+from bookwheel.gui.places import address
+
+if TYPE_CHECKING:
+    from bookwheel.gui.window import Window
+
+_KEY = QKeySequence.StandardKey
+
+
+class Actions:
+    """The window's actions, its menu and its keys."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+        self._all: list[QAction] = []
+        self._menu = QMenu(window)
+        w, reader = window, window.reader
+        self._group(
+            ("Add a folder…", ["Ctrl+O"], w.adding.ask_for_folder),
+            ("Try the sample", [], w.adding.add_sample),
+        )
+        self._group(
+            ("Search", ["Ctrl+K"], self._search),
+            ("Search panel", ["Ctrl+Shift+F"], self._search_panel),
+            ("Quick open", ["Ctrl+P"], lambda: w.choosing.documents()),
+            ("Go to heading", ["Ctrl+Shift+O"], lambda: w.choosing.headings()),
+            ("Commands", ["Ctrl+Shift+P"], lambda: w.choosing.commands()),
+            ("Find in page", [_KEY.Find], reader.finder.summon),
+            ("Next match", ["F3"], lambda: reader.find_again(1)),
+            ("Previous match", ["Shift+F3"], lambda: reader.find_again(-1)),
+        )
+        self._group(
+            ("Back", ["Alt+Left"], lambda: reader.step(-1)),
+            ("Forward", ["Alt+Right"], lambda: reader.step(1)),
+            ("New tab", ["Ctrl+T"], reader.new_tab),
+            ("Close tab", ["Ctrl+W"], lambda: reader.close_tab()),
+            ("Next tab", ["Ctrl+Tab", "Ctrl+PgDown"], lambda: w.tabs.step(1)),
+            ("Previous tab", ["Ctrl+Shift+Tab", "Ctrl+PgUp"], lambda: w.tabs.step(-1)),
+            ("Reload", ["F5"], reader.reload),
+        )
+        self._group(
+            ("Open in editor", ["Ctrl+E"], self.open_in_editor),
+            ("Reveal in folder", [], self.reveal),
+            ("Copy deep link", ["Ctrl+Shift+C"], self.copy_link),
+        )
+        self._group(
+            ("Larger", ["Ctrl+=", "Ctrl++"], lambda: reader.set_zoom(reader.zoom + 0.1)),
+            ("Smaller", ["Ctrl+-"], lambda: reader.set_zoom(reader.zoom - 0.1)),
+            ("Actual size", ["Ctrl+0"], lambda: reader.set_zoom(1.0)),
+            ("Left side bar", ["Ctrl+B"], w.toggle_left),
+            ("Right side bar", ["Ctrl+Shift+B"], w.toggle_right),
+            ("Activity of agents", [], w.toggle_activity),
+            ("Full screen", ["F11"], self._full_screen),
+        )
+        self._theme_menu()
+        self._group(
+            ("Next pane", ["F6"], lambda: self._next_pane(1)),
+            ("Previous pane", ["Shift+F6"], lambda: self._next_pane(-1)),
+            ("Keyboard shortcuts", ["F1"], lambda: w.choosing.commands()),
+        )
+        w.bar.set_menu(self._menu)
+        w.bar.left.clicked.connect(w.toggle_left)
+        w.bar.right.clicked.connect(w.toggle_right)
+        w.bar.agents.clicked.connect(w.toggle_activity)
+        w.bar.back.clicked.connect(lambda: reader.step(-1))
+        w.bar.forward.clicked.connect(lambda: reader.step(1))
+        w.bar.theme.clicked.connect(self._toggle_theme)
+
+    def listed(self) -> list[QAction]:
+        """Every action, in the menu's order."""
+        return self._all
+
+    def page_menu(self) -> QMenu:
+        """The menu of the page."""
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        view = self._window.reader.view
+        request = view.lastContextMenuRequest() if view is not None else None
+        if view is not None and request is not None:
+            if request.selectedText():
+                words = request.selectedText()
+                menu.addAction("Copy", lambda: QGuiApplication.clipboard().setText(words))
+                menu.addAction(f"Search for “{words[:32]}”", lambda: self._search_for(words))
+                menu.addSeparator()
+            link = request.linkUrl()
+            if not link.isEmpty():
+                menu.addAction("Open in a new tab", lambda: view.own.link_clicked.emit(link, True))
+                menu.addAction("Copy link", lambda: QGuiApplication.clipboard().setText(link.toString()))
+                menu.addSeparator()
+        names = ("Back", "Forward", "Find in page", "Open in editor", "Reveal in folder", "Copy deep link")
+        menu.addActions([each for each in self._all if each.text() in names])
+        return menu
+
+    def open_in_editor(self) -> None:
+        """Open the source of the document shown."""
+        path = self._source()
+        if path is not None:
+            desktop.open_file(str(path))
+
+    def reveal(self) -> None:
+        """Show the source of the document shown in the file manager."""
+        path = self._source()
+        if path is not None:
+            desktop.reveal(str(path))
+
+    def copy_link(self) -> None:
+        """Put the deep link of the section being read on the clipboard."""
+        here = self._window.reader.here
+        if here is not None:
+            anchor = self._window.reader.anchor
+            QGuiApplication.clipboard().setText(address(here.doc, "" if anchor == "top" else anchor))
+            self._window.notice.say("The link to this section is on the clipboard.")
+
+    def _source(self) -> Path | None:
+        page = self._window.reader.page
+        if page is None:
+            return None
+        path = Path(page.source_path)
+        if not path.is_absolute():
+            card = self._window.library.model.cards().get(page.doc.partition("/")[0])
+            path = Path(card.root) / page.source_path if card is not None else path
+        return path
+
+    def _group(self, *rows: tuple[str, list[str | QKeySequence.StandardKey], Callable[[], object]]) -> None:
+        if self._all:
+            self._menu.addSeparator()
+        for words, keys, run in rows:
+            action = QAction(words, self._window)
+            action.setShortcuts([QKeySequence(each) for each in keys])
+            action.triggered.connect(lambda _on=False, act=run: act())
+            self._window.addAction(action)
+            self._menu.addAction(action)
+            self._all.append(action)
+
+    def _theme_menu(self) -> None:
+        menu = self._menu.addMenu("Theme")
+        group = QActionGroup(menu)
+        themes: tuple[tuple[str, Theme], ...] = (("As the system", "system"), ("Light", "light"), ("Dark", "dark"))
+        self._themes: dict[str, QAction] = {}
+        for words, theme in themes:
+            action = QAction(words, group, checkable=True, checked=self._window.skin.theme == theme)
+            action.triggered.connect(partial(self._set_theme, theme))
+            menu.addAction(action)
+            self._themes[theme] = action
+
+    def _toggle_theme(self) -> None:
+        theme: Theme = "light" if self._window.skin.is_dark else "dark"
+        self._set_theme(theme)
+
+    def _set_theme(self, theme: Theme, _is_on: bool = True) -> None:
+        self._window.skin.set_theme(theme)
+        self._window.session.keep_theme(theme)
+        self._themes[theme].setChecked(True)
+
+    def _search(self) -> None:
+        box = self._window.bar.box
+        box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        box.selectAll()
+
+    def _search_panel(self) -> None:
+        if self._window.search.words:
+            self._window.hits.show()
+            self._window.hits.view.setFocus()
+        else:
+            self._search()
+
+    def _search_for(self, words: str) -> None:
+        self._window.bar.box.setText(words)
+        self._search()
+
+    def _full_screen(self) -> None:
+        self._window.setWindowState(self._window.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _next_pane(self, by: int) -> None:
+        w = self._window
+        panes = [w.bar.box, w.library.tree, w.hits.view, w.reader, w.outline.view, w.activity.view]
+        shown = [each for each in panes if each.isVisible()]
+        focus = w.focusWidget()
+        at = next((row for row, each in enumerate(shown) if each is focus or (focus and each.isAncestorOf(focus))), -1)
+        shown[(at + by) % len(shown)].setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -1,0 +1,173 @@
+"""The Activity side bar: what agents asked, what they got and at what cost, as it happens."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QListView, QPushButton, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from bookwheel.domain.service import Activity
+from bookwheel.gui import icons, look
+from bookwheel.gui.docks import Dock
+
+Index = QModelIndex | QPersistentModelIndex
+CALL = Qt.ItemDataRole.UserRole + 1
+_NOWHERE = QModelIndex()
+_KEPT = 500
+_OWN = ("window", "cli", "")
+
+
+def sentence(call: Activity) -> str:
+    """What a call asked, as a person would say it."""
+    if call.query:
+        return f"{call.tool} “{call.query}”" if call.tool == "search" else f"{call.tool} {call.query}"
+    if call.sections:
+        return f"{call.tool} {call.sections[0]}" + (
+            f" and {len(call.sections) - 1} more" if len(call.sections) > 1 else ""
+        )
+    return call.tool
+
+
+def cost(call: Activity) -> str:
+    """What a call gave and what it cost."""
+    if call.error:
+        return call.error
+    word = "hit" if call.tool == "search" else "section"
+    hits = f"{call.hits:,} {word}{'' if call.hits == 1 else 's'}"
+    return f"{hits} · {call.tokens:,} tokens"
+
+
+class ActivityModel(QAbstractListModel):
+    """Calls, newest first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._calls: list[Activity] = []
+
+    def set_calls(self, calls: tuple[Activity, ...]) -> None:
+        """Replace the list by calls, newest first."""
+        self.beginResetModel()
+        self._calls = [each for each in calls if each.client not in _OWN][:_KEPT]
+        self.endResetModel()
+
+    def add(self, call: Activity) -> None:
+        """Put a call on top, unless it is the window's own or already here."""
+        if call.client in _OWN or any(each.sequence == call.sequence for each in self._calls[:20]):
+            return
+        self.beginInsertRows(QModelIndex(), 0, 0)
+        self._calls.insert(0, call)
+        self.endInsertRows()
+        if len(self._calls) > _KEPT:
+            self.beginRemoveRows(QModelIndex(), _KEPT, len(self._calls) - 1)
+            del self._calls[_KEPT:]
+            self.endRemoveRows()
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
+        """See Qt."""
+        return 0 if parent.isValid() else len(self._calls)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A call, and its words."""
+        if not index.isValid():
+            return None
+        call = self._calls[index.row()]
+        if role == CALL:
+            return call
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"{call.client}: {sentence(call)}"
+        if role in (Qt.ItemDataRole.AccessibleDescriptionRole, Qt.ItemDataRole.ToolTipRole):
+            return f"{sentence(call)}\n{cost(call)} · {call.took_ms:.0f} ms\n{call.at}"
+        return None
+
+
+class _CallDelegate(QStyledItemDelegate):
+    """A small card: client and time taken, what was asked, what it gave."""
+
+    def __init__(self, skin: look.Look, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._skin = skin
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:  # noqa: N802
+        """Three lines and a gap."""
+        return QSize(option.rect.width(), 80)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """One call."""
+        call: Activity = index.data(CALL)
+        colours = self._skin.colours
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        card = QRectF(option.rect).adjusted(8.5, 0.5, -6.5, -8.5)
+        is_chosen = bool(option.state & QStyle.StateFlag.State_HasFocus)
+        is_under = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        painter.setPen(QColor(colours["accent" if is_chosen else "line"]))
+        painter.setBrush(QColor(colours["hover" if is_under else "page"]))
+        painter.drawRoundedRect(card, 8, 8)
+        inner = card.adjusted(11, 8, -10, -8)
+        painter.drawPixmap(
+            inner.topLeft().toPoint(), icons.pixmap("bot", colours["warm" if call.error else "accent"], 14)
+        )
+        line = QRectF(inner.left(), inner.top() - 1, inner.width(), 18)
+        left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+        painter.setFont(look.font(11.5))
+        painter.setPen(QColor(colours["soft"]))
+        painter.drawText(line, right, f"{call.took_ms:.0f} ms" if call.took_ms >= 1 else f"{call.took_ms:.1f} ms")
+        painter.setFont(look.font(12.6, 600))
+        painter.setPen(QColor(colours["text"]))
+        painter.drawText(line.adjusted(20, 0, -60, 0), left, call.client)
+        for row, (words, tone) in enumerate(
+            ((sentence(call), "text"), (cost(call), "warm" if call.error else "soft")), 1
+        ):
+            painter.setFont(look.font(12.2))
+            painter.setPen(QColor(colours[tone]))
+            cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(inner.width()))
+            painter.drawText(line.translated(0, row * 18.5), left, cut)
+        painter.restore()
+
+
+class ActivityDock(Dock):
+    """The calls of agents, and a button that holds them all."""
+
+    passage_chosen = Signal(str)
+    """A section's or document's id."""
+    pause_wanted = Signal(bool)
+
+    def __init__(self, skin: look.Look, parent: QWidget) -> None:
+        super().__init__(skin, "Activity", "activity", parent)
+        self.model = ActivityModel(self)
+        self.view = QListView()
+        self.view.setAccessibleName("Activity")
+        self.view.setModel(self.model)
+        self.view.setItemDelegate(_CallDelegate(skin, self.view))
+        self.view.setUniformItemSizes(True)
+        self.view.setMouseTracking(True)
+        self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view.clicked.connect(self._choose)
+        self.view.activated.connect(self._choose)
+        self.pause = QPushButton("Pause")
+        self.pause.setObjectName("chip")
+        self.pause.setCheckable(True)
+        self.pause.setMinimumHeight(24)
+        self.pause.setToolTip("Hold every agent's calls")
+        self.pause.setAccessibleName("Pause agents")
+        self.pause.clicked.connect(self.pause_wanted)
+        self.add_to_title(self.pause)
+        self.hold(self.view)
+        skin.changed.connect(lambda _dark: self.view.viewport().update())
+        self.model.modelReset.connect(self._say_if_empty)
+        self.model.rowsInserted.connect(self._say_if_empty)
+        self._say_if_empty()
+
+    def set_paused(self, is_paused: bool) -> None:
+        """Show whether agents are held."""
+        self.pause.setChecked(is_paused)
+        self.pause.setText("Let go on" if is_paused else "Pause")
+
+    def _say_if_empty(self) -> None:
+        self.say("" if self.model.rowCount() else "No agent has called yet. What they ask and read shows up here.")
+
+    def _choose(self, at: QModelIndex) -> None:
+        call: Activity = at.data(CALL)
+        if call.sections:
+            self.passage_chosen.emit(call.sections[0])

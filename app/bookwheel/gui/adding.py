@@ -1,0 +1,95 @@
+"""Taking folders and files into the library: picked, dropped, or the sample."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from bookwheel import paths
+from bookwheel.domain.collection import AddAnswer, AddRequest
+from bookwheel.gui.places import Place
+
+if TYPE_CHECKING:
+    from bookwheel.gui.window import Window
+
+_LOOK_MS, _LOOKS = 150, 60
+
+
+class Adding:
+    """Adds to the library of one window."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+
+    def ask_for_folder(self) -> None:
+        """Let the person pick a folder to add."""
+        box = QFileDialog(self._window, "Add a folder")
+        box.setFileMode(QFileDialog.FileMode.Directory)
+        box.setOption(QFileDialog.Option.ShowDirsOnly)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.fileSelected.connect(self.add)
+        box.open()
+
+    def add_sample(self) -> None:
+        """Add the bundled sample library and open its front page."""
+        self._send(str(paths.resources() / "sample"))
+
+    def add(self, path: str) -> None:
+        """Add a folder; of a lone file, offer its folder; a known folder is focused."""
+        place = Path(path)
+        if place.is_file() and not self._is_known(place):
+            self._offer_folder(place)
+        else:
+            self._send(path)
+
+    def _is_known(self, file: Path) -> bool:
+        return any(file.is_relative_to(card.root) for card in self._window.library.model.cards().values())
+
+    def _offer_folder(self, file: Path) -> None:
+        box = QMessageBox(self._window)
+        box.setText(f"Add the folder “{file.parent.name}” to open “{file.name}”?")
+        box.setInformativeText("Its documents are indexed in place; nothing is copied or changed.")
+        yes = box.addButton("Add folder", QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(yes)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.buttonClicked.connect(lambda button: self._send(str(file)) if button is yes else None)
+        box.open()
+
+    def _send(self, path: str) -> None:
+        window = self._window
+        client = window.client
+        if client is None:
+            window.begin([path])
+            return
+
+        def done(answer: AddAnswer) -> None:
+            window.library.refresh()
+            slug = answer.collection.slug
+            if answer.is_known and not answer.document:
+                window.notice.say(f"“{answer.collection.name}” is in the library already.")
+            if answer.document:
+                window.open(Place(answer.document))
+            self._show(slug, opens=not answer.document and (not answer.is_known or window.reader.here is None))
+
+        window.calls.ask(lambda: client.add(AddRequest(path)), done)
+
+    def _show(self, slug: str, *, opens: bool, looks: int = _LOOKS) -> None:
+        """Focus a collection once its row is here, and open its front page if nothing else is open."""
+        library = self._window.library
+        at = library.index_of(slug)
+        if at is not None:
+            library.focus_collection(slug)
+            if not opens or self._window.reader.here is not None:
+                return
+            first = library.model.front_page(at)
+            if first:
+                self._window.open(Place(first))
+                return
+        if looks:
+            again = partial(self._show, slug, opens=opens, looks=looks - 1)
+            QTimer.singleShot(_LOOK_MS, self._window, again)

@@ -1,0 +1,53 @@
+"""The window's process: flags, fonts, look, one window, one link to the service."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from pathlib import Path
+
+_CHROMIUM = ("--disable-gpu", "--disable-dev-shm-usage")
+
+
+def prepare_environment() -> None:
+    """Set what Qt WebEngine reads before it starts: root needs the sandbox off, a page needs no graphics card."""
+    flags = os.environ.get("QTWEBENGINE_CHROMIUM_FLAGS", "").split()
+    wanted = _CHROMIUM if sys.platform.startswith("linux") else ()
+    os.environ["QTWEBENGINE_CHROMIUM_FLAGS"] = " ".join([*flags, *(each for each in wanted if each not in flags)])
+    if getattr(os, "geteuid", lambda: 1)() == 0:
+        os.environ.setdefault("QTWEBENGINE_DISABLE_SANDBOX", "1")
+
+
+def main(folders: list[str], library: str | None) -> int:
+    """Open the window on a library, adding `folders` (or opening a `bookwheel://` link); returns the exit code."""
+    prepare_environment()
+    from PySide6.QtCore import QCoreApplication, Qt, QTimer  # noqa: PLC0415 - Chromium reads the flags on import
+
+    from bookwheel import log, paths  # noqa: PLC0415
+    from bookwheel.gui import scheme  # noqa: PLC0415 - registers the scheme before the application
+
+    scheme.register()
+    from PySide6.QtWidgets import QApplication  # noqa: PLC0415
+
+    from bookwheel.gui import look  # noqa: PLC0415
+    from bookwheel.gui.session import Session  # noqa: PLC0415
+    from bookwheel.gui.window import Window  # noqa: PLC0415
+
+    library_paths = paths.library(library)
+    log.start(library_paths.log, "window")
+    QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
+    QCoreApplication.setOrganizationName("bookwheel")
+    QCoreApplication.setApplicationName("Bookwheel")
+    app = QApplication([sys.argv[0]])
+    app.setDesktopFileName("bookwheel")
+    look.load_fonts()
+    session = Session(library_paths)
+    window = Window(library_paths, session, look.Look(app, session.theme))
+    window.show()
+    asked = [each if each.startswith("bookwheel:") else str(Path(each).expanduser().resolve()) for each in folders]
+    QTimer.singleShot(0, window, lambda: window.begin(asked))
+    logging.getLogger(__name__).info("The window is open")
+    code = app.exec()
+    window.end()
+    return code

@@ -1,0 +1,97 @@
+"""What the floating palette offers: documents by name, headings of the page, commands, shortcuts."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bookwheel.domain.query import NamesAnswer, NamesRequest
+from bookwheel.domain.service import NameRequest, ProblemsAnswer
+from bookwheel.gui.palette import Choice, fitting
+from bookwheel.gui.places import Place
+
+if TYPE_CHECKING:
+    from bookwheel.gui.window import Window
+
+
+class Choosing:
+    """The window's palettes."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+
+    def documents(self) -> None:
+        """Quick open: a document by title, alias or file name; recent ones while nothing is typed."""
+        self._window.palette_.summon("Quick open", "Go to a document", self._seek_names, "No document has that name.")
+
+    def headings(self) -> None:
+        """Go to a heading of the document shown."""
+        window = self._window
+        entries = window.outline.model.entries()
+        rows = [
+            Choice(
+                f"{'    ' * min(each.depth, 5)}{each.title}",
+                partial(window.reader.jump, each.section.partition("#")[2]),
+                "hash",
+            )
+            for each in entries
+        ]
+        window.palette_.summon(
+            "Go to heading",
+            "Go to a heading",
+            lambda text: window.palette_.set_rows(fitting(rows, text)),
+            "No such heading.",
+        )
+
+    def commands(self) -> None:
+        """Everything that can be done, with its keys."""
+        window = self._window
+        rows = [
+            Choice(action.text(), action.trigger, "command", "", action.shortcut().toString())
+            for action in window.actions_.listed()
+        ]
+        window.palette_.summon(
+            "Commands", "Do something", lambda text: window.palette_.set_rows(fitting(rows, text)), "No such command."
+        )
+
+    def problems(self) -> None:
+        """The files that could not be read, with the reasons."""
+        window = self._window
+        client = window.client
+        if client is None:
+            return
+
+        def show(answer: ProblemsAnswer) -> None:
+            window.palette_.set_rows(
+                [
+                    Choice(each.path, partial(window.open, Place(each.doc)), "triangle-alert", each.reason, each.kind)
+                    for each in answer.problems[:200]
+                ]
+            )
+
+        def seek(_text: str) -> None:
+            window.calls.ask(lambda: client.problems(NameRequest()), show, slot="problems")
+
+        window.palette_.summon("Problems", "Files that could not be read", seek, "Every file was read.")
+
+    def _seek_names(self, text: str) -> None:
+        window = self._window
+        client = window.client
+        if client is None:
+            return
+
+        def show(answer: NamesAnswer) -> None:
+            names = window.collection_names
+            rows = [
+                Choice(
+                    each.title,
+                    partial(window.open, Place(each.doc, title=each.title)),
+                    "file-text",
+                    each.path,
+                    names.get(each.collection, each.collection),
+                )
+                for each in answer.documents
+            ]
+            window.palette_.set_rows(rows)
+
+        window.calls.ask(lambda: client.names(NamesRequest(text)), show, slot="names")

@@ -1,0 +1,183 @@
+"""The Library side bar: the tree of collections, what can be done with them, and which row the reader is in."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.collection import CollectionCard, CollectionsAnswer, RemoveRequest
+from bookwheel.domain.reading import TreeEntry, TreeRequest
+from bookwheel.domain.service import Empty, RebuildRequest
+from bookwheel.gui import desktop, look
+from bookwheel.gui.calls import Calls
+from bookwheel.gui.docks import Dock, IconButton
+from bookwheel.gui.library_model import Kind, LibraryModel
+from bookwheel.gui.rows import RowTree
+
+_SETTLE_MS = 400
+
+
+class LibraryDock(Dock):
+    """Collections, their folders and documents."""
+
+    document_chosen = Signal(str, bool)
+    """A document's id, and whether it should open in a new tab."""
+    add_wanted = Signal()
+    collections_came = Signal(object)
+    """A CollectionsAnswer."""
+
+    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
+        super().__init__(skin, "Library", "library", parent)
+        self._calls = calls
+        self._client: Client | None = None
+        self._followed = ""
+        self.model = LibraryModel(self)
+        self.tree = RowTree(skin)
+        self.tree.setAccessibleName("Library")
+        self.tree.setModel(self.model)
+        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.tree.customContextMenuRequested.connect(self._show_menu)
+        self.tree.clicked.connect(self._choose)
+        self.model.tree_wanted.connect(self._bring)
+        add = IconButton(skin, "plus", "Add a folder (Ctrl+O)")
+        add.clicked.connect(self.add_wanted)
+        self.add_to_title(add)
+        self.hold(self.tree)
+        self.say("")
+        self._settle = QTimer(self, singleShot=True, interval=_SETTLE_MS)
+        self._settle.timeout.connect(self.refresh)
+
+    def set_client(self, client: Client | None) -> None:
+        """Ask this client from now on, and look at everything again."""
+        self._client = client
+        if client is not None:
+            self.refresh()
+
+    def refresh_soon(self) -> None:
+        """Look again after a moment; many changes make one look."""
+        if not self._settle.isActive():
+            self._settle.start()
+
+    def refresh(self) -> None:
+        """Bring the collections, and the documents of those that are open."""
+        client = self._client
+        if client is None:
+            return
+        self._calls.ask(lambda: client.collections(Empty()), self._take, slot="collections")
+        for slug in self.model.filled():
+            self._bring(slug)
+
+    def follow(self, doc: str) -> None:
+        """Show in which row the reader is."""
+        self._followed = doc
+        at = self.model.index_of(doc)
+        if at.isValid():
+            self.tree.setCurrentIndex(at)
+            self.tree.scrollTo(at)
+        else:
+            self.tree.clearSelection()
+            slug = doc.partition("/")[0]
+            if slug in self.model.cards() and slug not in self.model.filled():
+                self._bring(slug)
+
+    def index_of(self, slug: str) -> QModelIndex | None:
+        """Where a collection stands, None while it is not here."""
+        rows = (self.model.index(row, 0) for row in range(self.model.rowCount()))
+        return next((at for at in rows if self.model.node(at).key == slug), None)
+
+    def focus_collection(self, slug: str) -> None:
+        """Choose a collection's row and open it."""
+        at = self.index_of(slug)
+        if at is not None:
+            self.tree.expand(at)
+            self.tree.setCurrentIndex(at)
+            self.tree.scrollTo(at)
+
+    def _take(self, answer: CollectionsAnswer) -> None:
+        is_first = not self.model.cards()
+        self.model.set_collections(answer.collections)
+        self.say("" if answer.collections else "Add a folder to begin.")
+        self.collections_came.emit(answer)
+        if is_first and len(answer.collections) == 1:
+            self.tree.expand(self.model.index(0, 0))
+        if self._followed:
+            self.follow(self._followed)
+
+    def _bring(self, slug: str) -> None:
+        client = self._client
+        if client is None:
+            return
+
+        def fetch() -> list[TreeEntry]:
+            entries: list[TreeEntry] = []
+            cursor = ""
+            while True:
+                answer = client.tree(TreeRequest(slug, cursor))
+                entries.extend(answer.entries)
+                cursor = answer.cursor
+                if not cursor:
+                    return entries
+
+        def done(entries: list[TreeEntry]) -> None:
+            self.model.set_tree(slug, entries)
+            if self._followed.startswith(f"{slug}/") and self.model.index_of(self._followed).isValid():
+                self.follow(self._followed)
+
+        self._calls.ask(fetch, done, slot=f"tree {slug}")
+
+    def _choose(self, at: QModelIndex) -> None:
+        node = self.model.node(at)
+        if node.kind is Kind.DOCUMENT:
+            modifiers = QGuiApplication.keyboardModifiers()
+            self.document_chosen.emit(node.key, bool(modifiers & Qt.KeyboardModifier.ControlModifier))
+        else:
+            self.tree.setExpanded(at, not self.tree.isExpanded(at))
+
+    def _show_menu(self, point: QPoint) -> None:
+        at = self.tree.indexAt(point)
+        card = self.model.collection_of(at)
+        if not at.isValid() or card is None:
+            return
+        menu = self.menu_of(at, card)
+        menu.popup(self.tree.viewport().mapToGlobal(point))
+
+    def menu_of(self, at: QModelIndex, card: CollectionCard) -> QMenu:
+        """What can be done with a row."""
+        node = self.model.node(at)
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        inner = {Kind.FOLDER: node.key, Kind.DOCUMENT: node.key.partition("/")[2]}.get(node.kind, "")
+        path = f"{card.root}/{inner}" if inner else card.root
+        if node.kind is Kind.DOCUMENT:
+            menu.addAction("Open in a new tab", lambda: self.document_chosen.emit(node.key, True))
+            menu.addAction("Open in editor", lambda: desktop.open_file(path))
+        menu.addAction("Reveal in folder", lambda: desktop.reveal(path))
+        menu.addAction("Copy path", lambda: QGuiApplication.clipboard().setText(path))
+        if node.kind is Kind.COLLECTION:
+            menu.addSeparator()
+            menu.addAction("Rebuild", lambda: self._rebuild(card))
+            menu.addAction("Remove from the library…", lambda: self._ask_to_remove(card))
+        return menu
+
+    def _rebuild(self, card: CollectionCard) -> None:
+        client = self._client
+        if client is not None:
+            self._calls.ask(lambda: client.rebuild(RebuildRequest(card.slug)))
+
+    def _ask_to_remove(self, card: CollectionCard) -> None:
+        box = QMessageBox(self)
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setText(f"Remove “{card.name}” from the library?")
+        box.setInformativeText("Its index is deleted. The folder and its files stay as they are.")
+        remove = box.addButton("Remove", QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.buttonClicked.connect(lambda button: self._remove(card) if button is remove else None)
+        box.open()
+
+    def _remove(self, card: CollectionCard) -> None:
+        client = self._client
+        if client is not None:
+            self._calls.ask(lambda: client.remove(RemoveRequest(card.slug)), lambda _done: self.refresh())

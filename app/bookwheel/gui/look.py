@@ -1,0 +1,143 @@
+"""The look as Qt takes it: tokens to a palette and a short style sheet, fonts, and light or dark as the system says."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import Literal
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from bookwheel import paths
+from bookwheel.gui.style import SHEET
+
+Theme = Literal["system", "light", "dark"]
+INTERFACE, SERIF, MONO = "Inter", "Bookwheel Serif", "JetBrains Mono"
+ROW = 28
+"""Height of a row in lists and trees, in pixels."""
+
+
+@cache
+def _table() -> dict[str, dict[str, str]]:
+    with (paths.resources() / "look" / "tokens.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+def sizes(group: str) -> dict[str, str | float]:
+    """The tokens of `type` or `size` by name."""
+    return {**_table()[group]}
+
+
+def tokens(is_dark: bool) -> dict[str, str]:
+    """The colours of the light or the dark look, by token name, as `#RRGGBB`."""
+    return _table()["dark" if is_dark else "light"]
+
+
+def load_fonts() -> None:
+    """Make the bundled fonts known to Qt and set the interface's font."""
+    for file in sorted((paths.resources() / "fonts").glob("*.ttf")):
+        QFontDatabase.addApplicationFont(str(file))
+    font = QFont(INTERFACE)
+    font.setFamilies([INTERFACE, "Noto Sans", "Noto Sans CJK SC", "Noto Sans Arabic"])
+    font.setPixelSize(13)
+    QApplication.setFont(font)
+
+
+def font(size: float, weight: int = 400, family: str = INTERFACE) -> QFont:
+    """One of the three families at a size in pixels; other scripts fall back to the system's fonts."""
+    made = QFont(QApplication.font())
+    if family != INTERFACE:
+        made.setFamilies([family, "Noto Serif" if family == SERIF else "Noto Sans Mono"])
+    made.setPixelSize(round(size))
+    made.setWeight(QFont.Weight(weight))
+    return made
+
+
+def _palette(of: dict[str, str]) -> QPalette:
+    palette = QPalette()
+    role, group = QPalette.ColorRole, QPalette.ColorGroup
+    for each, name in (
+        (role.Window, "panel"),
+        (role.WindowText, "text"),
+        (role.Base, "page"),
+        (role.AlternateBase, "ground"),
+        (role.Text, "text"),
+        (role.PlaceholderText, "faint"),
+        (role.Button, "panel"),
+        (role.ButtonText, "text"),
+        (role.BrightText, "warm"),
+        (role.Highlight, "accent"),
+        (role.HighlightedText, "on_accent"),
+        (role.Link, "accent"),
+        (role.LinkVisited, "accent"),
+        (role.ToolTipBase, "page"),
+        (role.ToolTipText, "text"),
+        (role.Light, "page"),
+        (role.Midlight, "ground"),
+        (role.Mid, "line"),
+        (role.Dark, "faint"),
+        (role.Shadow, "line"),
+        (role.Accent, "accent"),
+    ):
+        palette.setColor(each, QColor(of[name]))
+    for each in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(group.Disabled, each, QColor(of["faint"]))
+    return palette
+
+
+class Look(QObject):
+    """Keeps the application in the chosen theme, following the system live when that is the choice."""
+
+    changed = Signal(bool)
+    """The look is now dark (True) or light."""
+
+    def __init__(self, app: QApplication, theme: Theme) -> None:
+        super().__init__(app)
+        self._app = app
+        self._theme: Theme = theme
+        self._is_dark: bool | None = None
+        app.setStyle("Fusion")
+        app.styleHints().colorSchemeChanged.connect(lambda _scheme: self._apply())
+        self.set_theme(theme)
+
+    @property
+    def theme(self) -> Theme:
+        """What the person chose."""
+        return self._theme
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether the dark look is on."""
+        return bool(self._is_dark)
+
+    @property
+    def colours(self) -> dict[str, str]:
+        """The tokens now in force."""
+        return tokens(self.is_dark)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Choose light, dark, or what the system says."""
+        self._theme = theme
+        schemes = {"system": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
+        QGuiApplication.styleHints().setColorScheme(schemes[theme])
+        self._apply()
+
+    def toggle(self) -> None:
+        """Go from dark to light or back."""
+        self.set_theme("light" if self.is_dark else "dark")
+
+    def _apply(self) -> None:
+        is_dark = (
+            self._theme == "dark"
+            if self._theme != "system"
+            else QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        )
+        if is_dark == self._is_dark:
+            return
+        self._is_dark = is_dark
+        of = tokens(is_dark)
+        self._app.setPalette(_palette(of))
+        self._app.setStyleSheet(SHEET.format(serif=SERIF, **of))
+        self.changed.emit(is_dark)

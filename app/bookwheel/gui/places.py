@@ -1,0 +1,86 @@
+"""Where a reader is and was: places in documents, and the trail of them that one tab keeps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from urllib.parse import quote, unquote, urlsplit
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A spot in a document: at an `anchor`, with a `query` marked, scrolled to `scroll` pixels.
+
+    A `scroll` of -1 means: wherever the anchor or the first hit is.
+    """
+
+    doc: str
+    anchor: str = ""
+    query: str = ""
+    scroll: float = -1.0
+    title: str = ""
+
+    @property
+    def link(self) -> str:
+        """The deep link of this place."""
+        return address(self.doc, self.anchor)
+
+
+def address(doc: str, anchor: str = "") -> str:
+    """The `bookwheel://doc/…` address of a document or one of its sections."""
+    return f"bookwheel://doc/{quote(doc, safe='/')}" + (f"#{quote(anchor)}" if anchor else "")
+
+
+def place_of(link: str) -> Place | None:
+    """The place that a `bookwheel://doc/…` address names, or None for any other address."""
+    parts = urlsplit(link)
+    if parts.scheme != "bookwheel" or parts.netloc != "doc":
+        return None
+    doc = unquote(parts.path).lstrip("/")
+    return Place(doc, unquote(parts.fragment)) if doc else None
+
+
+@dataclass(slots=True)
+class Trail:
+    """The places of one tab, oldest first, and which of them is shown."""
+
+    places: list[Place] = field(default_factory=list)
+    at: int = -1
+
+    @property
+    def here(self) -> Place | None:
+        """The place shown."""
+        return self.places[self.at] if 0 <= self.at < len(self.places) else None
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether an older place is kept."""
+        return self.at > 0
+
+    @property
+    def can_go_forward(self) -> bool:
+        """Whether a newer place is kept."""
+        return self.at + 1 < len(self.places)
+
+    def push(self, place: Place) -> None:
+        """Go to a new place; what lay ahead is forgotten."""
+        here = self.here
+        if here is not None and (here.doc, here.anchor, here.query) == (place.doc, place.anchor, place.query):
+            self.places[self.at] = place
+            return
+        del self.places[self.at + 1 :]
+        self.places.append(place)
+        del self.places[:-100]
+        self.at = len(self.places) - 1
+
+    def amend(self, **changes: object) -> None:
+        """Note more about the place shown, such as how far it is scrolled."""
+        here = self.here
+        if here is not None:
+            self.places[self.at] = replace(here, **changes)  # type: ignore[arg-type]
+
+    def step(self, by: int) -> Place | None:
+        """Go back (-1) or forward (1); None at the ends."""
+        if not 0 <= self.at + by < len(self.places):
+            return None
+        self.at += by
+        return self.here

@@ -1,0 +1,346 @@
+"""The centre: tabs of documents over one web view, each with its own trail of places."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWebEngineCore import QWebEngineFindTextResult, QWebEnginePage
+from PySide6.QtWidgets import QWidget
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.document import TOP
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, PageAnswer, PageRequest
+from bookwheel.gui import look, sheet
+from bookwheel.gui.calls import Calls
+from bookwheel.gui.floating import FindBar, HitCount
+from bookwheel.gui.places import Place, Trail, address, place_of
+from bookwheel.gui.scheme import Shelf
+from bookwheel.gui.tabs import TabStrip
+from bookwheel.gui.web import PageView, make_profile
+
+_SPY_MS = 70
+
+
+class Reader(QWidget):
+    """Opens places: asks the service for the page, shows it, lands on the section or the hit."""
+
+    document_opened = Signal(object)
+    """A PageAnswer, once its page is asked to load."""
+    landed = Signal(object)
+    """The Place, once it is shown and scrolled to."""
+    outline_came = Signal(object)
+    section_reached = Signal(str)
+    """Anchor of the section being read."""
+    external_link_clicked = Signal(str)
+    trail_changed = Signal()
+    failed = Signal(object)
+    menu_wanted = Signal()
+
+    def __init__(self, skin: look.Look, calls: Calls, tabs: TabStrip, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("blank")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._skin = skin
+        self._calls = calls
+        self._client: Client | None = None
+        self._tabs = tabs
+        self._trails: list[Trail] = [Trail()]
+        self._shown: PageAnswer | None = None
+        self._landing: Place | None = None
+        self._hit_at = 0
+        self._hit_total = 0
+        self.anchor = TOP
+        self.zoom = 1.0
+        self.shelf = Shelf(calls, lambda: self._client, self)
+        self.view: PageView | None = None
+        self.hits = HitCount(skin, self)
+        self.finder = FindBar(skin, self)
+        self.hits.stepped.connect(self.step_hit)
+        self.finder.sought.connect(self._find)
+        self.finder.closed.connect(self._end_find)
+        self._spy = QTimer(self, singleShot=True, interval=_SPY_MS)
+        self._spy.timeout.connect(self._look_where)
+        tabs.chosen.connect(self._switch)
+        tabs.closed.connect(self.close_tab)
+        skin.changed.connect(self._dress)
+
+    # --- what is shown -----------------------------------------------------------------------------------------
+
+    @property
+    def trail(self) -> Trail:
+        """The trail of the tab shown."""
+        return self._trails[max(0, self._tabs.current)]
+
+    @property
+    def here(self) -> Place | None:
+        """The place shown."""
+        return self.trail.here
+
+    @property
+    def page(self) -> PageAnswer | None:
+        """The document shown."""
+        return self._shown
+
+    @property
+    def places(self) -> list[Place]:
+        """The place of every tab, in order."""
+        return [trail.here for trail in self._trails if trail.here is not None]
+
+    def set_client(self, client: Client | None) -> None:
+        """Read from this client."""
+        self._client = client
+
+    def warm(self) -> PageView:
+        """The web view, made when first needed."""
+        if self.view is None:
+            self._profile = make_profile(self.shelf, self)
+            self.view = PageView(self._profile, self)
+            self.view.set_ground(self._skin.colours["page"])
+            self.view.setGeometry(self.rect())
+            self.view.setZoomFactor(self.zoom)
+            self.view.show()
+            self.view.lower()
+            self.view.loadFinished.connect(self._land)
+            self.view.customContextMenuRequested.connect(lambda _at: self.menu_wanted.emit())
+            own = self.view.own
+            own.link_clicked.connect(self._follow_link)
+            own.scrollPositionChanged.connect(lambda _at: self._spy.start() if not self._spy.isActive() else None)
+            own.findTextFinished.connect(self._show_found)
+            own.urlChanged.connect(self._note_fragment)
+            for keys, by in (("n", 1), ("Shift+n", -1)):
+                shortcut = QShortcut(QKeySequence(keys), self.view)
+                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                shortcut.activated.connect(lambda step=by: self.step_hit(step))
+            self.setFocusProxy(self.view)
+        return self.view
+
+    # --- going places ------------------------------------------------------------------------------------------
+
+    def open(self, place: Place, *, in_new_tab: bool = False) -> None:
+        """Go to a place, in this tab or a new one."""
+        self._remember_scroll()
+        if in_new_tab and self.here is not None:
+            self._trails.append(Trail([place], 0))
+            self._tabs.add(place.title or place.doc.rpartition("/")[2])
+        else:
+            self.trail.push(place)
+        self._go(place)
+
+    def open_tabs(self, places: list[Place], current: int) -> None:
+        """Put back the tabs of an earlier session."""
+        if not places:
+            return
+        self._trails = [Trail([place], 0) for place in places]
+        self._tabs.reset([place.title or place.doc.rpartition("/")[2] for place in places], current)
+        self._go(self._trails[self._tabs.current].places[0])
+
+    def step(self, by: int) -> None:
+        """Back (-1) or forward (1)."""
+        self._remember_scroll()
+        place = self.trail.step(by)
+        if place is not None:
+            self._go(place)
+
+    def jump(self, anchor: str) -> None:
+        """Go to a section of the document shown."""
+        if self._shown is not None:
+            self.open(Place(self._shown.doc, anchor, self.here.query if self.here else "", title=self._shown.title))
+
+    def reload(self) -> None:
+        """Ask for the document shown again, staying where the reader is."""
+        place = self.here
+        if place is not None and self.view is not None:
+            self._remember_scroll()
+            self._shown = None
+            self._go(self.here or place)
+
+    def new_tab(self) -> None:
+        """Open what is shown in a tab of its own."""
+        if self.here is not None:
+            self.open(self.here, in_new_tab=True)
+
+    def close_tab(self, row: int = -1) -> None:
+        """Close a tab (the one shown by default); the last one stays."""
+        row = self._tabs.current if row < 0 else row
+        if len(self._trails) > 1:
+            was_shown = row == self._tabs.current
+            del self._trails[row]
+            self._tabs.remove(row)
+            if was_shown and self.here is not None:
+                self._go(self.here)
+
+    def leave(self) -> None:
+        """Delete the page before its profile goes."""
+        if self.view is not None:
+            self.view.leave()
+            self.view.deleteLater()
+            self.view = None
+
+    def set_zoom(self, factor: float) -> None:
+        """Set the page's size, between a half and three times."""
+        self.zoom = max(0.5, min(3.0, round(factor, 2)))
+        if self.view is not None:
+            self.view.setZoomFactor(self.zoom)
+
+    def step_hit(self, by: int) -> None:
+        """Go to the next or previous hit on the page."""
+        if self._hit_total and self.view is not None:
+            self.view.call("current", self._hit_at - 1 + by if self._hit_at else 0, then=self._show_hit)
+
+    def find_again(self, by: int) -> None:
+        """F3: the next match of find in page while it is open, else the next hit."""
+        if self.finder.isVisible():
+            self.finder.seek(by < 0)
+        else:
+            self.step_hit(by)
+
+    def resizeEvent(self, event: object) -> None:  # noqa: N802
+        """The page fills the centre."""
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        if self.view is not None:
+            self.view.setGeometry(self.rect())
+
+    # --- how it happens ----------------------------------------------------------------------------------------
+
+    def _go(self, place: Place) -> None:
+        self.trail_changed.emit()
+        shown, client = self._shown, self._client
+        if shown is not None and shown.doc == place.doc and (self._landing is None) and place.query == self._query:
+            self._landing = place
+            self._land(True)
+            return
+        if client is None:
+            return
+        view = self.warm()
+        self._landing = place
+        request = PageRequest(place.doc, place.query)
+
+        def failed(error: BookwheelError) -> None:
+            self._shown = None
+            self.outline_came.emit(None)
+            self._lay(place, sheet.note("Not here", _sentences(error), is_dark=self._skin.is_dark), view)
+            self.failed.emit(error)
+
+        self._calls.ask(lambda: client.page(request), lambda answer: self._show(place, answer), failed, slot="page")
+        self._ask_outline(client, place.doc)
+
+    _query = ""
+
+    def _show(self, place: Place, answer: PageAnswer) -> None:
+        self._shown = answer
+        self._query = place.query
+        self.trail.amend(title=answer.title)
+        self._tabs.rename(self._tabs.current, answer.title)
+        self._lay(place, sheet.framed(answer, is_dark=self._skin.is_dark), self.warm())
+        self.document_opened.emit(answer)
+
+    def _lay(self, place: Place, html: bytes, view: PageView) -> None:
+        self.shelf.lay(f"/{place.doc}", html)
+        self._hit_at = self._hit_total = 0
+        self.hits.show_count(0, 0)
+        view.own.show_address(QUrl(address(place.doc)))
+
+    def _ask_outline(self, client: Client, doc: str) -> None:
+        def done(answer: OutlineAnswer) -> None:
+            self.outline_came.emit(answer)
+            self._spy.start()
+
+        self._calls.ask(
+            lambda: client.outline(OutlineRequest(doc)),
+            done,
+            lambda _error: self.outline_came.emit(None),
+            slot="outline",
+        )
+
+    def _land(self, is_loaded: bool) -> None:
+        place, view = self._landing, self.view
+        if place is None or view is None or not is_loaded:
+            return
+        self._landing = None
+
+        def arrived(_answer: object = None) -> None:
+            self._spy.start()
+            self.landed.emit(place)
+
+        def marked(answer: object) -> None:
+            self._show_hit(answer)
+            arrived()
+
+        if place.scroll >= 0:
+            view.call("scroll", place.scroll)
+            if place.query:
+                view.call("marks_total", then=lambda total: self._show_hit([0, total]))
+            arrived()
+        elif place.query:
+            view.call("hit", place.anchor, then=marked)
+        else:
+            view.call("at", place.anchor, then=arrived)
+
+    def _show_hit(self, answer: object) -> None:
+        if isinstance(answer, list) and len(answer) == 2:
+            self._hit_at, self._hit_total = int(answer[0] or 0), int(answer[1] or 0)
+            self.hits.show_count(self._hit_at, self._hit_total)
+
+    def _look_where(self) -> None:
+        if self.view is not None and self._shown is not None:
+            self.view.call("spy", then=self._reached)
+
+    def _reached(self, anchor: object) -> None:
+        if isinstance(anchor, str):
+            self.anchor = anchor
+            self.section_reached.emit(anchor)
+
+    def _remember_scroll(self) -> None:
+        if self.view is not None and self._landing is None and self.here is not None:
+            self.trail.amend(scroll=self.view.own.scrollPosition().y() / self.zoom)
+
+    def remember(self) -> None:
+        """Note how far the page is scrolled, as before a session is kept."""
+        self._remember_scroll()
+
+    def _switch(self, _row: int) -> None:
+        if self.here is not None:
+            self._go(self.here)
+
+    def leave_tab(self) -> None:
+        """Note the scroll of the tab that is about to be left."""
+        self._remember_scroll()
+
+    def _follow_link(self, url: QUrl, in_new_tab: bool) -> None:
+        text = bytes(url.toEncoded().data()).decode("ascii", "replace")
+        place = place_of(text)
+        if place is not None:
+            self.open(place, in_new_tab=in_new_tab)
+        elif url.scheme() in ("http", "https", "mailto"):
+            self.external_link_clicked.emit(url.toString())
+
+    def _note_fragment(self, url: QUrl) -> None:
+        """A link within the page moved the engine by itself: keep it in the trail."""
+        if url.fragment() and self._shown is not None and self._landing is None:
+            self.trail.push(Place(self._shown.doc, url.fragment(), self._query, title=self._shown.title))
+            self.trail_changed.emit()
+            self._spy.start()
+
+    def _find(self, text: str, backwards: bool) -> None:
+        if self.view is not None:
+            flag = QWebEnginePage.FindFlag.FindBackward if backwards else QWebEnginePage.FindFlag(0)
+            self.view.own.findText(text, flag)
+
+    def _end_find(self) -> None:
+        if self.view is not None:
+            self.view.own.findText("")
+            self.view.setFocus()
+
+    def _show_found(self, found: QWebEngineFindTextResult) -> None:
+        self.finder.show_count(found.activeMatch(), found.numberOfMatches())
+
+    def _dress(self, is_dark: bool) -> None:
+        if self.view is not None:
+            self.view.set_ground(self._skin.colours["page"])
+            self.view.call("theme", "dark" if is_dark else "light")
+
+
+def _sentences(error: BookwheelError) -> list[str]:
+    near = f"Did you mean {', '.join(error.did_you_mean[:3])}?" if error.did_you_mean else ""
+    return [each for each in (error.message, near) if each]

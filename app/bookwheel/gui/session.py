@@ -1,0 +1,71 @@
+"""What the window remembers between runs, in settings of its own, one set for each library."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from bookwheel.gui.look import Theme
+from bookwheel.gui.places import Place
+from bookwheel.paths import LibraryPaths
+
+
+class Session:
+    """Geometry, docks, tabs, theme and zoom."""
+
+    def __init__(self, paths: LibraryPaths) -> None:
+        self._settings = QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "bookwheel", "window")
+        self._group = hashlib.sha256(str(paths.root).encode()).hexdigest()[:12]
+
+    @property
+    def geometry(self) -> QByteArray:
+        """The window's place on the screen."""
+        return self._bytes("geometry")
+
+    @property
+    def docks(self) -> QByteArray:
+        """Where the side bars are."""
+        return self._bytes("docks")
+
+    @property
+    def theme(self) -> Theme:
+        """Light, dark or system."""
+        found = self._settings.value("theme", "system")
+        return found if found in ("light", "dark") else "system"
+
+    @property
+    def zoom(self) -> float:
+        """The page's size."""
+        try:
+            return float(str(self._settings.value("zoom", 1.0)))
+        except ValueError:
+            return 1.0
+
+    @property
+    def tabs(self) -> tuple[list[Place], int]:
+        """The tabs' places, and which was shown."""
+        try:
+            kept = json.loads(str(self._settings.value(f"{self._group}/tabs", "{}")))
+            return [Place(**each) for each in kept["places"]], int(kept["current"])
+        except (ValueError, TypeError, KeyError):
+            return [], 0
+
+    def keep_theme(self, theme: Theme) -> None:
+        """Remember the theme at once."""
+        self._settings.setValue("theme", theme)
+
+    def keep(self, *, geometry: QByteArray, docks: QByteArray, places: list[Place], current: int, zoom: float) -> None:
+        """Remember everything else, as the window closes."""
+        self._settings.setValue(f"{self._group}/geometry", geometry)
+        self._settings.setValue(f"{self._group}/docks", docks)
+        tabs = {"places": [asdict(place) for place in places], "current": current}
+        self._settings.setValue(f"{self._group}/tabs", json.dumps(tabs))
+        self._settings.setValue("zoom", zoom)
+        self._settings.sync()
+
+    def _bytes(self, name: str) -> QByteArray:
+        found = self._settings.value(f"{self._group}/{name}")
+        return found if isinstance(found, QByteArray) else QByteArray()

@@ -1,0 +1,126 @@
+"""The frame around a rendered page: head, breadcrumb, title, labels, and the style sheet made of the look's tokens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from html import escape
+
+from bookwheel import paths
+from bookwheel.domain.reading import PageAnswer
+from bookwheel.gui import look
+
+POLICY = "default-src 'none'; img-src bookwheel: data:; style-src bookwheel:; font-src bookwheel:"
+"""What a page may load: what the library serves. Nothing else, and no script."""
+
+_TITLE = re.compile(r"\A\s*<h1\b[^>]*>.*?</h1>", re.DOTALL)
+_PLAIN_NUMBERS = ("leading", "measure", "label_weight", "strong_weight", "heading_weight", "icon_stroke")
+
+_FRAME = """
+html { scrollbar-color: var(--line) transparent; scrollbar-width: thin; }
+#sheet { padding: 0; }
+.sheet-crumbs, .sheet-labels {
+  font: 12.5px/1.5 var(--face-interface); color: var(--soft); font-variant-numeric: tabular-nums;
+}
+.sheet-crumbs { margin: 0 0 8px; }
+.sheet-crumbs + h1 { margin-top: 0; margin-bottom: 0; }
+.sheet-crumbs i { padding: 0 6px; color: var(--faint); font-style: normal; }
+.sheet-labels { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; margin: 12px 0 24px; }
+.sheet-labels b { font-weight: 500; color: var(--soft); background: var(--code); border-radius: 10px; padding: 0 9px; }
+.sheet-labels b:first-child { color: var(--accent); background: var(--tint); }
+.sheet-labels span:not(:last-child)::after { content: "·"; padding-inline-start: 8px; color: var(--faint); }
+.sheet-note { font-family: var(--face-interface); color: var(--soft); margin-top: 22vh; text-align: center; }
+.sheet-note h1 { font-family: var(--face-serif); color: var(--text); margin-bottom: 8px; }
+"""
+
+
+def style_sheet() -> str:
+    """The page's whole style: fonts, tokens as variables for both themes, the rules for documents, the frame."""
+    rules = paths.resources() / "look" / "page.css"
+    own = rules.read_text("utf-8") if rules.is_file() else ""
+    plain = "".join(
+        f"--{group}-{_name(name)}: {_size(name, value)};"
+        for group in ("type", "size")
+        for name, value in look.sizes(group).items()
+    )
+    light, dark = (
+        "".join(f"--{_name(name)}: {value};" for name, value in look.tokens(is_dark).items())
+        for is_dark in (False, True)
+    )
+    return (
+        f":root {{ {plain} {light} color-scheme: light; }}\n"
+        f':root[data-theme="dark"] {{ {dark} color-scheme: dark; }}\n{own}\n{_FRAME}'
+    )
+
+
+def framed(answer: PageAnswer, *, is_dark: bool, now: datetime | None = None) -> bytes:
+    """A whole HTML page around a document's safe body."""
+    body = answer.html
+    title = _TITLE.match(body)
+    head, rest = (title.group(0), body[title.end() :]) if title else (f"<h1>{escape(answer.title)}</h1>", body)
+    crumbs = answer.breadcrumb
+    if len(crumbs) > 1 and crumbs[-1] == answer.title:
+        crumbs = crumbs[:-1]
+    direction = "rtl" if answer.is_right_to_left else "ltr"
+    inner = (
+        f'<nav class="sheet-crumbs">{"<i>›</i>".join(f"<bdi>{escape(each)}</bdi>" for each in crumbs)}</nav>'
+        f"{head}{_labels(answer, now or datetime.now(UTC))}{rest}"
+    )
+    return _page(answer.title, inner, is_dark=is_dark, language=answer.language, direction=direction)
+
+
+def note(title: str, sentences: Sequence[str], *, is_dark: bool) -> bytes:
+    """A page of our own that says something calmly."""
+    words = "".join(f"<p>{escape(each)}</p>" for each in sentences)
+    return _page(title, f'<div class="sheet-note"><h1>{escape(title)}</h1>{words}</div>', is_dark=is_dark)
+
+
+def ago(moment: str, now: datetime) -> str:
+    """How long ago an ISO moment was, in words a person would use; empty when it cannot be read."""
+    try:
+        days = (now - datetime.fromisoformat(moment)).days
+    except (ValueError, TypeError):
+        return ""
+    if days <= 0:
+        return "today"
+    if days == 1:
+        return "yesterday"
+    for size, word in ((365, "year"), (30, "month"), (7, "week")):
+        if days >= size * (2 if word == "week" else 1):
+            count = days // size
+            return f"{count} {word}{'s' if count > 1 else ''} ago"
+    return f"{days} days ago"
+
+
+def _labels(answer: PageAnswer, now: datetime) -> str:
+    tags = "".join(f"<b>#&thinsp;{escape(each)}</b>" for each in answer.tags[:8])
+    changed = ago(answer.modified_at, now)
+    facts = [
+        answer.type,
+        f"{answer.reading_minutes} min" if answer.reading_minutes else "",
+        f"changed {changed}" if changed else "",
+    ]
+    spans = "".join(f"<span>{escape(each)}</span>" for each in facts if each)
+    return f'<div class="sheet-labels" dir="ltr">{tags}{spans}</div>'
+
+
+def _page(title: str, inner: str, *, is_dark: bool, language: str = "en", direction: str = "ltr") -> bytes:
+    theme = "dark" if is_dark else "light"
+    return (
+        f'<!doctype html><html lang="{escape(language or "und")}" dir="{direction}" data-theme="{theme}"><head>'
+        f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        f"<title>{escape(title)}</title>"
+        f'<link rel="stylesheet" href="bookwheel://look/style.css"></head>'
+        f'<body><main id="sheet" class="page">{inner}</main></body></html>'
+    ).encode("utf-8", "replace")
+
+
+def _name(token: str) -> str:
+    return token.replace("_", "-")
+
+
+def _size(name: str, value: str | float) -> str:
+    if isinstance(value, str):
+        return f'"{value}"'
+    return f"{value:g}" if name in _PLAIN_NUMBERS else f"{value:g}px"

@@ -1,0 +1,146 @@
+"""The status bar: what is ready, what is coming, what went wrong, who is connected, and the revision."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
+
+from bookwheel.domain.service import Progress, StatusAnswer
+from bookwheel.gui import look
+from bookwheel.gui.docks import IconLabel
+
+
+def time_left(seconds: float) -> str:
+    """How long something will still take, in words; empty when unknown."""
+    if seconds < 0:
+        return ""
+    if seconds < 5:
+        return "a moment left"
+    if seconds < 90:
+        return f"{round(seconds / 5) * 5} s left"
+    return f"{round(seconds / 60)} min left"
+
+
+class _Dot(QWidget):
+    """Green when all is well, warm while something is missing; the words beside it say the same."""
+
+    def __init__(self, skin: look.Look) -> None:
+        super().__init__()
+        self._skin = skin
+        self._tone = "faint"
+        self.setFixedSize(QSize(9, 9))
+        skin.changed.connect(lambda _dark: self.update())
+
+    def set_tone(self, tone: str) -> None:
+        """Take the colour of a token."""
+        self._tone = tone
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """A dot."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._skin.colours[self._tone]))
+        painter.drawEllipse(QRectF(1, 1, 7, 7))
+
+
+class StatusBar(QWidget):
+    """One quiet line at the foot of the window."""
+
+    problems_wanted = Signal()
+
+    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("statusBar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Status")
+        self.setFixedHeight(28)
+        self._dot = _Dot(skin)
+        self._ready = QLabel("Connecting")
+        self._coming = QLabel()
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setFixedWidth(120)
+        self._bar.setAccessibleName("Progress")
+        self._left = QLabel()
+        self._message = QLabel()
+        self._problems = QToolButton()
+        self._problems.setAccessibleName("Problems")
+        self._problems.clicked.connect(self.problems_wanted)
+        self._plug = IconLabel(skin, "plug", size=13)
+        self._agents = QLabel()
+        self._revision = QLabel()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(13, 0, 14, 0)
+        row.setSpacing(7)
+        for each in (self._dot, self._ready):
+            row.addWidget(each)
+        row.addSpacing(12)
+        for each in (self._coming, self._bar, self._left, self._message):
+            row.addWidget(each)
+        row.addStretch(1)
+        row.addWidget(self._problems)
+        row.addSpacing(8)
+        for each in (self._plug, self._agents):
+            row.addWidget(each)
+        row.addSpacing(12)
+        row.addWidget(self._revision)
+        self._documents = 0
+        self.show_progress(Progress())
+        for each in (self._problems, self._plug):
+            each.hide()
+
+    def show_status(self, status: StatusAnswer) -> None:
+        """Take how the service is."""
+        self._documents = status.documents
+        self._say_ready()
+        self.show_progress(status.progress)
+        self.show_problems(status.problems)
+        self.show_revision(status.revision)
+        names = ", ".join(status.agents_connected)
+        self._plug.show()
+        words = f"Agents: {names}" if names else "No agents connected"
+        self._agents.setText(f"{words} (paused)" if status.agents_paused else words)
+
+    def show_problems(self, count: int) -> None:
+        """Say how many files could not be read."""
+        self._problems.setVisible(count > 0)
+        self._problems.setText(f"{count:,} problem{'' if count == 1 else 's'}")
+
+    def show_revision(self, revision: int) -> None:
+        """Say which state of the library is shown."""
+        self._revision.setText(f"Revision {revision:,}")
+
+    def show_progress(self, progress: Progress) -> None:
+        """Say what is coming, and hide it when there is nothing."""
+        is_busy = progress.phase in ("scanning", "indexing") and not progress.is_paused
+        self._bar.setVisible(is_busy)
+        self._left.setVisible(is_busy)
+        self._coming.setVisible(is_busy or progress.is_paused)
+        if progress.is_paused:
+            self._coming.setText("Reading is paused")
+        elif is_busy:
+            total = progress.files_total
+            share = 100 * progress.files_done // total if total else 0
+            self._coming.setText(f"Reading {share}%" if total else "Looking through folders")
+            self._bar.setRange(0, total)
+            self._bar.setValue(progress.files_done)
+            self._bar.setToolTip(progress.current_file)
+            self._left.setText(time_left(progress.time_left_s))
+
+    def show_lost(self, sentence: str) -> None:
+        """Say calmly that the service is away."""
+        self._dot.set_tone("warm")
+        self._ready.setText("Reconnecting")
+        self._ready.setToolTip(sentence)
+
+    def show_message(self, sentence: str) -> None:
+        """Say something in passing."""
+        self._message.setText(sentence)
+
+    def _say_ready(self) -> None:
+        self._dot.set_tone("good")
+        self._ready.setToolTip("")
+        self._ready.setText(f"{self._documents:,} document{'' if self._documents == 1 else 's'} ready")

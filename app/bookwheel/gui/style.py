@@ -1,0 +1,78 @@
+"""The few rules of style that a palette cannot say, with the tokens in braces."""
+
+from __future__ import annotations
+
+SHEET = """
+* {{ outline: none; }}
+QMainWindow, QStatusBar {{ background: {panel}; }}
+QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; }}
+QToolTip {{ background: {page}; color: {text}; border: 1px solid {line}; padding: 4px 6px; }}
+#topBar {{ background: {panel}; border-bottom: 1px solid {line}; }}
+#statusBar {{ background: {panel}; border-top: 1px solid {line}; }}
+#statusBar QLabel, #statusBar QToolButton {{ color: {soft}; font-size: 12px; }}
+#statusBar QToolButton {{ border: none; padding: 3px 6px; border-radius: 6px; }}
+#tabStrip {{ background: {ground}; border-bottom: 1px solid {line}; }}
+QToolButton {{ border: 1px solid transparent; border-radius: 7px; padding: 5px; background: transparent; }}
+QToolButton:hover {{ background: {hover}; }}
+QToolButton:pressed, QToolButton:checked {{ background: {tint}; }}
+QToolButton:focus {{ border: 1px solid {accent}; }}
+QToolButton::menu-indicator {{ image: none; }}
+QDockWidget > QWidget {{ background: {panel}; }}
+#dockTitle {{ background: {panel}; }}
+#dockTitle QLabel {{ color: {soft}; font-size: 11px; font-weight: 600; }}
+QTreeView, QListView {{ background: {panel}; border: none; padding: 0 8px; show-decoration-selected: 0;
+  selection-background-color: transparent; }}
+QTreeView::branch, QTreeView::branch:selected, QTreeView::item:selected {{ background: transparent; }}
+#page, #blank, #empty {{ background: {page}; }}
+#searchBox {{ background: {page}; border: 1px solid {edge}; border-radius: 8px; padding: 0 8px;
+  selection-background-color: {tint};
+  selection-color: {text}; }}
+#searchBox:focus {{ border: 2px solid {accent}; padding: 0 7px; }}
+QLineEdit {{ background: {page}; border: 1px solid {edge}; border-radius: 7px; padding: 4px 8px;
+  selection-background-color: {tint};
+  selection-color: {text}; }}
+QLineEdit:focus {{ border: 1px solid {accent}; }}
+#keyHint {{ color: {soft}; border: 1px solid {line}; border-radius: 5px; padding: 1px 6px; font-size: 11px; }}
+#hits {{ background: {panel}; }}
+#hits QListView {{ padding: 0; border-top: 1px solid {line}; }}
+#hits QLabel {{ color: {soft}; font-size: 12px; }}
+QPushButton#chip {{ background: {code}; color: {soft}; border: 1px solid transparent; border-radius: 12px;
+  padding: 0 10px; font-size: 12px;
+  font-weight: 500; min-height: 22px; }}
+QPushButton#chip:hover {{ border-color: {line}; color: {text}; }}
+QPushButton#chip:checked {{ background: {tint}; color: {accent}; }}
+QPushButton#chip:focus {{ border-color: {accent}; }}
+QPushButton {{ background: {page}; border: 1px solid {line}; border-radius: 7px; padding: 6px 14px; }}
+QPushButton:hover {{ border-color: {faint}; }}
+QPushButton:focus {{ border-color: {accent}; }}
+QPushButton#primary {{ background: {accent}; color: {on_accent}; border-color: {accent}; font-weight: 600; }}
+QPushButton#quiet {{ background: transparent; border-color: transparent; color: {accent}; }}
+QPushButton#quiet:focus {{ border-color: {accent}; }}
+#floating {{ background: {page}; border: 1px solid {line}; border-radius: 9px; }}
+#floating QLabel {{ color: {soft}; font-size: 12px; }}
+#palette {{ background: {page}; border: 1px solid {line}; border-radius: 9px; }}
+#palette QListView {{ background: {page}; padding: 4px; }}
+#palette QLineEdit {{ border: none; border-bottom: 1px solid {line}; border-radius: 0; padding: 10px 14px;
+  font-size: 15px; background: transparent; }}
+#notice {{ background: {tint}; border-bottom: 1px solid {line}; }}
+#notice QLabel {{ color: {text}; }}
+#emptyTitle {{ font-family: "{serif}"; font-size: 26px; font-weight: 600; color: {text}; }}
+#emptyText {{ color: {soft}; font-size: 14px; }}
+#soft {{ color: {soft}; }}
+QMenu {{ background: {page}; border: 1px solid {line}; border-radius: 8px; padding: 4px; }}
+QMenu::item {{ padding: 5px 24px 5px 12px; border-radius: 5px; }}
+QMenu::item:selected {{ background: {tint}; color: {text}; }}
+QMenu::item:disabled {{ color: {faint}; }}
+QMenu::separator {{ height: 1px; background: {line}; margin: 4px 6px; }}
+QMenu::icon {{ padding-left: 8px; }}
+QProgressBar {{ background: {line}; border: none; border-radius: 2px; max-height: 4px; min-height: 4px; }}
+QProgressBar::chunk {{ background: {accent}; border-radius: 2px; }}
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
+QScrollBar::handle:vertical {{ background: {line}; border-radius: 4px; min-height: 28px; margin: 1px; }}
+QScrollBar::handle:vertical:hover {{ background: {faint}; }}
+QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
+QScrollBar::handle:horizontal {{ background: {line}; border-radius: 4px; min-width: 28px; margin: 1px; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QSplitter::handle {{ background: {line}; }}
+"""

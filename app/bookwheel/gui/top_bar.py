@@ -1,0 +1,82 @@
+"""The bar at the top: side bars, back and forward, the search box in the centre, theme and menu."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QWidget
+
+from bookwheel.gui import look
+from bookwheel.gui.docks import IconButton, IconLabel
+
+_HEIGHT = 48
+_BOX_WIDTH = 620
+
+
+class SearchBox(QLineEdit):
+    """The box for words, with a glass at its left and its keys at its right."""
+
+    def __init__(self, skin: look.Look, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("searchBox")
+        self.setAccessibleName("Search")
+        self.setPlaceholderText("Search your library")
+        self.setFixedHeight(32)
+        self.setTextMargins(26, 0, 62, 0)
+        self._glass = IconLabel(skin, "search", size=15)
+        self._glass.setParent(self)
+        self._glass.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._hint = QLabel("Ctrl K", self)
+        self._hint.setObjectName("keyHint")
+        self._hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Glass and hint keep their ends."""
+        super().resizeEvent(event)
+        self._hint.adjustSize()
+        self._glass.setGeometry(11, (self.height() - 16) // 2, 16, 16)
+        self._hint.move(self.width() - self._hint.width() - 8, (self.height() - self._hint.height()) // 2)
+
+
+class TopBar(QWidget):
+    """Buttons at both ends, the search box in the middle of the window."""
+
+    def __init__(self, skin: look.Look, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._skin = skin
+        self.setObjectName("topBar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(_HEIGHT)
+        self.left = IconButton(skin, "panel-left", "Left side bar (Ctrl+B)")
+        self.back = IconButton(skin, "arrow-left", "Back (Alt+Left)")
+        self.forward = IconButton(skin, "arrow-right", "Forward (Alt+Right)")
+        self.box = SearchBox(skin, self)
+        self.theme = IconButton(skin, "sun-moon", "Light or dark")
+        self.agents = IconButton(skin, "bot", "Activity of agents")
+        self.more = IconButton(skin, "ellipsis", "Menu")
+        self.right = IconButton(skin, "panel-right", "Right side bar (Ctrl+Shift+B)")
+        for each in (self.left, self.agents, self.right):
+            each.setCheckable(True)
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(13, 0, 13, 0)
+        row.setSpacing(6)
+        for each in (self.left, self.back, self.forward):
+            each.setFixedSize(QSize(30, 30))
+            row.addWidget(each)
+        row.addStretch(1)
+        for each in (self.theme, self.agents, self.more, self.right):
+            each.setFixedSize(QSize(30, 30))
+            row.addWidget(each)
+        QWidget.setTabOrder(self.forward, self.box)
+        QWidget.setTabOrder(self.box, self.theme)
+
+    def set_menu(self, menu: QMenu) -> None:
+        """What the menu button opens."""
+        self.more.setMenu(menu)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """The box stays in the middle."""
+        super().resizeEvent(event)
+        width = max(160, min(_BOX_WIDTH, self.width() - 2 * 170))
+        self.box.setGeometry((self.width() - width) // 2, (_HEIGHT - 1 - 32) // 2, width, 32)

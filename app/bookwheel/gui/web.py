@@ -1,0 +1,200 @@
+"""The web view that shows pages: shut in, its links handed to the window, its scripts in a world of their own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWebEngineCore import (
+    QWebEnginePage,
+    QWebEngineProfile,
+    QWebEngineScript,
+    QWebEngineSettings,
+    QWebEngineUrlRequestInfo,
+    QWebEngineUrlRequestInterceptor,
+)
+from PySide6.QtWebEngineWidgets import QWebEngineView
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import delete
+
+from bookwheel.gui import scheme
+
+_WORLD = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
+
+_SCRIPT = """
+(() => {
+  const marks = () => [...document.querySelectorAll('mark.hit')];
+  const headings = () => [...document.querySelectorAll('h1[id],h2[id],h3[id],h4[id],h5[id],h6[id]')];
+  const show = (each) => each.scrollIntoView({block: 'center', behavior: 'instant'});
+  window.bookwheel = {
+    spy() {
+      let here = '';
+      for (const heading of headings()) {
+        if (heading.getBoundingClientRect().top > Math.max(96, innerHeight * 0.42)) break;
+        here = heading.id;
+      }
+      return here || 'top';
+    },
+    at(anchor) {
+      if (!anchor || anchor === 'top') { scrollTo({top: 0, behavior: 'instant'}); return true; }
+      const target = document.getElementById(anchor);
+      if (!target) return false;
+      scrollTo({top: scrollY + target.getBoundingClientRect().top - 28, behavior: 'instant'});
+      return true;
+    },
+    current(index) {
+      const all = marks();
+      if (!all.length) return [0, 0];
+      index = ((index % all.length) + all.length) % all.length;
+      all.forEach((each, at) => each.classList.toggle('here', at === index));
+      show(all[index]);
+      return [index + 1, all.length];
+    },
+    hit(anchor) {
+      const all = marks();
+      const start = anchor && anchor !== 'top' ? document.getElementById(anchor) : null;
+      const next = headings();
+      const end = start ? next[next.indexOf(start) + 1] : (anchor === 'top' ? next[0] : null);
+      const after = (a, b) => a && (a === b || a.contains(b) || (a.compareDocumentPosition(b) & 4));
+      const within = (each) => (!start || after(start, each)) && !(end && after(end, each));
+      const body = all.findIndex((each) => within(each) && !(start && start.contains(each)));
+      const found = body >= 0 ? body : all.findIndex(within);
+      if (found < 0) { this.at(anchor); return [0, all.length]; }
+      return this.current(found);
+    },
+    theme(name) { document.documentElement.dataset.theme = name; },
+    marks_total() { return marks().length; },
+    scroll(top) { scrollTo({top, behavior: 'instant'}); },
+  };
+})();
+"""
+
+
+class _Interceptor(QWebEngineUrlRequestInterceptor):
+    """Blocks every request that is not the library's own."""
+
+    def interceptRequest(self, request: QWebEngineUrlRequestInfo) -> None:  # noqa: N802
+        """Qt calls this for each request of the profile."""
+        allowed = request.requestUrl().scheme() in ("bookwheel", "data", "about")
+        if not allowed or request.requestMethod().data() not in (b"GET", b"HEAD"):
+            request.block(True)
+
+
+def make_profile(shelf: scheme.Shelf, parent: QObject) -> QWebEngineProfile:
+    """The one off-the-record profile; keep it, the shelf and the interceptor as long as the application."""
+    profile = QWebEngineProfile(parent)
+    profile.installUrlSchemeHandler(scheme.NAME, shelf)
+    profile.setUrlRequestInterceptor(_Interceptor(profile))
+    profile.downloadRequested.connect(lambda request: request.cancel())
+    script = QWebEngineScript()
+    script.setName("bookwheel")
+    script.setSourceCode(_SCRIPT)
+    script.setWorldId(_WORLD)
+    script.setInjectionPoint(QWebEngineScript.InjectionPoint.DocumentReady)
+    script.setRunsOnSubFrames(False)
+    profile.scripts().insert(script)
+    settings, attribute = profile.settings(), QWebEngineSettings.WebAttribute
+    for each in (
+        attribute.JavascriptEnabled,
+        attribute.PluginsEnabled,
+        attribute.LocalStorageEnabled,
+        attribute.LocalContentCanAccessFileUrls,
+        attribute.LocalContentCanAccessRemoteUrls,
+        attribute.HyperlinkAuditingEnabled,
+        attribute.NavigateOnDropEnabled,
+        attribute.ErrorPageEnabled,
+        attribute.DnsPrefetchEnabled,
+        attribute.PdfViewerEnabled,
+        attribute.ScreenCaptureEnabled,
+        attribute.WebGLEnabled,
+    ):
+        settings.setAttribute(each, False)
+    settings.setAttribute(attribute.FocusOnNavigationEnabled, False)
+    settings.setAttribute(attribute.ScrollAnimatorEnabled, True)
+    return profile
+
+
+class ShutInPage(QWebEnginePage):
+    """A page that goes nowhere by itself: whatever is clicked is told by `link_clicked`."""
+
+    link_clicked = Signal(QUrl, bool)
+    """An address, and whether a new tab was asked for."""
+
+    def __init__(self, profile: QWebEngineProfile, parent: QObject | None = None) -> None:
+        super().__init__(profile, parent)
+        self._expected = QUrl()
+        self.permissionRequested.connect(lambda permission: permission.deny())
+
+    def show_address(self, address: QUrl) -> None:
+        """Load one of our own pages."""
+        self._expected = address
+        self.load(address)
+
+    def acceptNavigationRequest(  # noqa: N802
+        self, url: QUrl | str, kind: QWebEnginePage.NavigationType, is_main_frame: bool
+    ) -> bool:
+        """Let our own load pass; queue any other for the window (loading from in here kills the process)."""
+        if is_main_frame and url == self._expected:
+            return True
+        if is_main_frame and kind == QWebEnginePage.NavigationType.NavigationTypeLinkClicked:
+            in_new_tab = bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier)
+            QTimer.singleShot(0, self, lambda: self.link_clicked.emit(QUrl(url), in_new_tab))
+        return False
+
+    def createWindow(self, _kind: QWebEnginePage.WebWindowType) -> QWebEnginePage:  # noqa: N802
+        """A link that wants a new window (middle click) opens a tab: a passing page tells its address."""
+        passing = _PassingPage(self.profile(), self)
+        passing.link_clicked.connect(lambda url: self.link_clicked.emit(url, True))
+        return passing
+
+    def javaScriptConsoleMessage(self, *_args: object) -> None:  # noqa: N802
+        """What a page says to its console is nobody's business."""
+
+
+class _PassingPage(QWebEnginePage):
+    link_clicked = Signal(QUrl)
+
+    def acceptNavigationRequest(  # noqa: N802
+        self, url: QUrl | str, _kind: QWebEnginePage.NavigationType, _is_main_frame: bool
+    ) -> bool:
+        """Tell where it would have gone, and go."""
+        QTimer.singleShot(0, self, lambda: (self.link_clicked.emit(QUrl(url)), self.deleteLater()))
+        return False
+
+
+class PageView(QWebEngineView):
+    """The reader's web view, named Page."""
+
+    def __init__(self, profile: QWebEngineProfile, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAccessibleName("Page")
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setAcceptDrops(False)
+        self._own = ShutInPage(profile)
+        self.setPage(self._own)
+
+    @property
+    def own(self) -> ShutInPage:
+        """The page, as what it is."""
+        return self._own
+
+    def set_ground(self, colour: str) -> None:
+        """What shows before a page is painted."""
+        self._own.setBackgroundColor(QColor(colour))
+
+    def call(self, name: str, *values: object, then: Callable[[object], None] | None = None) -> None:
+        """Run one of our scripts in the application's world; `then` takes what it returns (None without a page)."""
+        words = ", ".join(json.dumps(each) for each in values)
+        source = f"window.bookwheel ? JSON.stringify(window.bookwheel.{name}({words}) ?? null) : 'null'"
+        if then is None:
+            self._own.runJavaScript(source, _WORLD)
+        else:
+            # As text: PySide turns an array into an empty string.
+            self._own.runJavaScript(source, _WORLD, lambda text: then(json.loads(text) if text else None))
+
+    def leave(self) -> None:
+        """Delete the page, which must go before its profile."""
+        delete(self._own)

@@ -1,0 +1,385 @@
+"""The window: its parts put together, and what passes between them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QMainWindow, QMessageBox, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from bookwheel import paths
+from bookwheel.client.connection import Client
+from bookwheel.domain.collection import CollectionsAnswer
+from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
+from bookwheel.domain.query import Hit
+from bookwheel.domain.reading import PageAnswer
+from bookwheel.domain.service import (
+    ActivityRequest,
+    Empty,
+    Event,
+    EventKind,
+    PauseAgentsRequest,
+    StatusAnswer,
+)
+from bookwheel.gui import desktop, look
+from bookwheel.gui.actions import Actions
+from bookwheel.gui.activity_dock import ActivityDock
+from bookwheel.gui.adding import Adding
+from bookwheel.gui.calls import Calls
+from bookwheel.gui.choosing import Choosing
+from bookwheel.gui.empty import EmptyState
+from bookwheel.gui.library_dock import LibraryDock
+from bookwheel.gui.link import Link
+from bookwheel.gui.notice import NoticeBar
+from bookwheel.gui.outline_dock import OutlineDock
+from bookwheel.gui.palette import Palette
+from bookwheel.gui.places import Place, place_of
+from bookwheel.gui.reader import Reader
+from bookwheel.gui.search import Search
+from bookwheel.gui.search_panel import BoxKeys, SearchPanel
+from bookwheel.gui.session import Session
+from bookwheel.gui.status import StatusBar
+from bookwheel.gui.tabs import TabStrip
+from bookwheel.gui.top_bar import TopBar
+
+_DOCK_FEATURES_LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
+_RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
+
+
+class Window(QMainWindow):
+    """One window on one library."""
+
+    def __init__(self, library: paths.LibraryPaths, session: Session, skin: look.Look) -> None:
+        super().__init__()
+        self.setWindowTitle("Bookwheel")
+        self.setAcceptDrops(True)
+        self.setDockNestingEnabled(True)
+        self.resize(QSize(1440, 900))
+        self.session = session
+        self.skin = skin
+        self._client: Client | None = None
+        self._known: tuple[str, ...] = ()
+        self._pending: list[str] = []
+        self._is_restored = False
+        self.calls = Calls(parent=self)
+        self.link = Link(library, self)
+        self._build()
+        self.adding = Adding(self)
+        self.actions_ = Actions(self)
+        self.choosing = Choosing(self)
+        self._wire()
+        self._show_trail()
+        if not session.geometry.isEmpty():
+            self.restoreGeometry(session.geometry)
+        if not session.docks.isEmpty():
+            self.restoreState(session.docks)
+        self._show_side_bars()
+
+    # --- building ----------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        skin = self.skin
+        self.bar = TopBar(skin, self)
+        self.setMenuWidget(self.bar)
+        self.search = Search(self.calls, self)
+        self.library = LibraryDock(skin, self.calls, self)
+        self.outline = OutlineDock(skin, self)
+        self.activity = ActivityDock(skin, self)
+        self.addDockWidget(_DOCK_FEATURES_LEFT, self.library)
+        self.addDockWidget(_RIGHT, self.outline)
+        self.addDockWidget(_RIGHT, self.activity)
+        self.splitDockWidget(self.outline, self.activity, Qt.Orientation.Vertical)
+        self.resizeDocks([self.library, self.outline], [268, 292], Qt.Orientation.Horizontal)
+        self.resizeDocks([self.outline, self.activity], [520, 240], Qt.Orientation.Vertical)
+        self.tabs = TabStrip(skin)
+        self.reader = Reader(skin, self.calls, self.tabs)
+        self.reader.zoom = self.session.zoom
+        self.empty = EmptyState(skin)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.empty)
+        self.stack.addWidget(self.reader)
+        self.hits = SearchPanel(skin, self.search)
+        self.hits.hide()
+        self.split = QSplitter()
+        self.split.setHandleWidth(1)
+        self.split.setChildrenCollapsible(False)
+        self.split.addWidget(self.hits)
+        self.split.addWidget(self.stack)
+        self.split.setStretchFactor(0, 0)
+        self.split.setStretchFactor(1, 1)
+        self.notice = NoticeBar(skin)
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for each in (self.tabs, self.notice):
+            column.addWidget(each)
+        column.addWidget(self.split, 1)
+        self.tabs.hide()
+        self.setCentralWidget(centre)
+        self.status = StatusBar(skin)
+        foot = self.statusBar()
+        foot.setSizeGripEnabled(False)
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.addPermanentWidget(self.status, 1)
+        foot.setStyleSheet("QStatusBar::item { border: none; } QStatusBar { min-height: 28px; }")
+        self.palette_ = Palette(skin, self)
+
+    def _wire(self) -> None:
+        self.link.connected.connect(self._meet)
+        self.link.lost.connect(self.status.show_lost)
+        self.link.event_received.connect(self._hear)
+        self.calls.failed.connect(self._tell)
+        self.bar.box.textChanged.connect(self.search.set_words)
+        self._keys = BoxKeys(self.search, self)
+        self.bar.box.installEventFilter(self._keys)
+        self._keys.left.connect(self.leave_search)
+        self._keys.entered.connect(lambda: self.hits.setVisible(bool(self.search.words)))
+        self.search.answered.connect(lambda _answer: self._show_hits())
+        self.search.failed.connect(lambda _error: self._show_hits())
+        self.search.cleared.connect(self.hits.hide)
+        self.search.hit_opened.connect(self.open_hit)
+        self.hits.left.connect(self.leave_search)
+        self.library.document_chosen.connect(lambda doc, new: self.open(Place(doc), in_new_tab=new))
+        self.library.add_wanted.connect(self.adding.ask_for_folder)
+        self.library.collections_came.connect(self._take_collections)
+        self.empty.add_wanted.connect(self.adding.ask_for_folder)
+        self.empty.sample_wanted.connect(self.adding.add_sample)
+        self.outline.section_chosen.connect(self._jump)
+        self.reader.outline_came.connect(self.outline.set_outline)
+        self.reader.section_reached.connect(self.outline.follow)
+        self.reader.document_opened.connect(self._show_document)
+        self.reader.trail_changed.connect(self._show_trail)
+        self.reader.external_link_clicked.connect(self.ask_about)
+        self.reader.menu_wanted.connect(lambda: self.actions_.page_menu().popup(self.cursor().pos()))
+        self.tabs.about_to_change.connect(self.reader.leave_tab)
+        self.activity.passage_chosen.connect(self._open_passage)
+        self.activity.pause_wanted.connect(self._pause_agents)
+        self.status.problems_wanted.connect(self.choosing.problems)
+        for dock in (self.library, self.outline, self.activity):
+            dock.visibilityChanged.connect(lambda _on: self._show_side_bars())
+
+    # --- life --------------------------------------------------------------------------------------------------
+
+    def begin(self, folders: list[str]) -> None:
+        """Look for the service, and add these folders once it is there."""
+        self._pending = folders
+        self.link.start()
+
+    def end(self) -> None:
+        """Leave the service and delete the page; call after the window has closed."""
+        self.link.close()
+        self.calls.close()
+        self.reader.leave()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+        """Remember where everything was."""
+        self.reader.remember()
+        if self._is_restored:
+            self.session.keep(
+                geometry=self.saveGeometry(),
+                docks=self.saveState(),
+                places=self.reader.places,
+                current=max(0, self.tabs.current),
+                zoom=self.reader.zoom,
+            )
+        super().closeEvent(event)
+
+    def _meet(self, client: Client) -> None:
+        self._client = client
+        self.reader.set_client(client)
+        self.search.set_client(client)
+        self.library.set_client(client)
+        self.refresh_status()
+        self.calls.ask(
+            lambda: client.activity(ActivityRequest()), lambda answer: self.activity.model.set_calls(answer.activity)
+        )
+        for each in self._pending:
+            place = place_of(each)
+            if place is not None:
+                self._is_restored = True
+                self.open(place)
+            else:
+                self.adding.add(each)
+        self._pending = []
+
+    def _take_collections(self, answer: CollectionsAnswer) -> None:
+        self._known = tuple(card.slug for card in answer.collections)
+        self.hits.set_names({card.slug: card.name for card in answer.collections})
+        self.empty.show_for(has_library=bool(answer.collections))
+        if not self._is_restored:
+            self._is_restored = True
+            places, current = self.session.tabs
+            kept = [place for place in places if place.doc.partition("/")[0] in self._known]
+            if kept and self.reader.here is None:
+                self._show_reader()
+                self.reader.open_tabs(kept, current)
+        QTimer.singleShot(400, self, self._warm)
+
+    def _warm(self) -> None:
+        """Start the web engine while nothing else is asked of the window."""
+        self.reader.warm()
+
+    def _hear(self, event: Event) -> None:
+        kind = event.kind
+        if kind is EventKind.PROGRESSED and event.progress is not None:
+            self.status.show_progress(event.progress)
+            self.status.show_problems(event.progress.problems)
+        elif kind is EventKind.PUBLISHED:
+            self.status.show_revision(event.revision)
+            self.library.refresh_soon()
+            self.refresh_status()
+            self.search.refresh()
+            shown = self.reader.page
+            if (shown is None and self.reader.here is not None) or (shown is not None and shown.doc in event.docs):
+                self.reader.reload()
+        elif kind is EventKind.COLLECTIONS_CHANGED:
+            self.library.refresh_soon()
+            self.refresh_status()
+        elif kind is EventKind.ACTIVITY_LOGGED and event.activity is not None:
+            self.activity.model.add(event.activity)
+        elif kind is EventKind.AGENTS_CHANGED:
+            self.refresh_status()
+        elif kind is EventKind.NOTICE_RAISED and event.message:
+            self.notice.say(event.message)
+        elif kind is EventKind.STOPPING:
+            self.status.show_lost("The background service is stopping.")
+        elif kind is EventKind.RESYNC:
+            self.library.refresh_soon()
+            self.refresh_status()
+
+    def refresh_status(self) -> None:
+        """Ask how the service is."""
+        client = self._client
+        if client is not None:
+            self.calls.ask(lambda: client.status(Empty()), self._show_status, self._tell, slot="status")
+
+    def _show_status(self, status: StatusAnswer) -> None:
+        self.status.show_status(status)
+        self.activity.set_paused(status.agents_paused)
+
+    def _tell(self, error: BookwheelError) -> None:
+        if isinstance(error, ServiceUnavailable):
+            self.status.show_lost(error.message)
+            self.link.reconnect()
+        else:
+            self.notice.say(error.message)
+
+    @property
+    def client(self) -> Client | None:
+        """The client while there is one."""
+        return self._client
+
+    @property
+    def collection_names(self) -> dict[str, str]:
+        """The collections' names by slug."""
+        return {slug: card.name for slug, card in self.library.model.cards().items()}
+
+    # --- reading -----------------------------------------------------------------------------------------------
+
+    def open(self, place: Place, *, in_new_tab: bool = False) -> None:
+        """Go to a place and read."""
+        self._show_reader()
+        self.reader.open(place, in_new_tab=in_new_tab)
+
+    def open_hit(self, hit: Hit, words: str) -> None:
+        """Go to a hit: its section, with the words marked."""
+        self.open(Place(hit.doc, hit.section.partition("#")[2], words, title=hit.document_title))
+        self.reader.setFocus()
+
+    def leave_search(self) -> None:
+        """Go back to the page."""
+        self.hits.hide()
+        (self.reader if self.stack.currentWidget() is self.reader else self.empty).setFocus()
+
+    def _show_reader(self) -> None:
+        self.stack.setCurrentWidget(self.reader)
+        self.tabs.show()
+
+    def _show_hits(self) -> None:
+        if not self.hits.isVisible() and self.search.words:
+            self.hits.show()
+            width = min(520, self.split.width() // 2)
+            self.split.setSizes([width, self.split.width() - width])
+
+    def _jump(self, anchor: str) -> None:
+        self.reader.jump(anchor)
+
+    def _open_passage(self, section: str) -> None:
+        doc, _, anchor = section.partition("#")
+        self.open(Place(doc, anchor))
+
+    def _show_document(self, page: PageAnswer) -> None:
+        self.setWindowTitle(f"{page.title} – Bookwheel")
+        self.library.follow(page.doc)
+
+    def _show_trail(self) -> None:
+        self.bar.back.setEnabled(self.reader.trail.can_go_back)
+        self.bar.forward.setEnabled(self.reader.trail.can_go_forward)
+
+    def ask_about(self, url: str) -> None:
+        """Ask before an outside address is opened in the browser."""
+        box = QMessageBox(self)
+        box.setText("Open this link in your browser?")
+        box.setInformativeText(url)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        yes = box.addButton("Open", QMessageBox.ButtonRole.AcceptRole)
+        copy = box.addButton("Copy link", QMessageBox.ButtonRole.ActionRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(yes)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+        def chosen(button: object) -> None:
+            if button is yes:
+                desktop.open_address(url)
+            elif button is copy:
+                QGuiApplication.clipboard().setText(url)
+
+        box.buttonClicked.connect(chosen)
+        box.open()
+
+    def _pause_agents(self, is_paused: bool) -> None:
+        client = self._client
+        if client is not None:
+            self.calls.ask(
+                lambda: client.pause_agents(PauseAgentsRequest(is_paused)), lambda _done: self.refresh_status()
+            )
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        """Folders and files may be dropped."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+            self.empty.set_under_drag(True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: N802
+        """Nothing was dropped."""
+        self.empty.set_under_drag(False)
+        super().dragLeaveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        """Take what was dropped."""
+        self.empty.set_under_drag(False)
+        for url in event.mimeData().urls():
+            if url.isLocalFile():
+                self.adding.add(url.toLocalFile())
+        event.acceptProposedAction()
+
+    # --- side bars ---------------------------------------------------------------------------------------------
+
+    def toggle_left(self) -> None:
+        """Show or hide the left side bar."""
+        self.library.setVisible(not self.library.isVisible())
+
+    def toggle_right(self) -> None:
+        """Show or hide the right side bar."""
+        is_shown = self.outline.isVisible() or self.activity.isVisible()
+        self.outline.setVisible(not is_shown)
+        self.activity.setVisible(not is_shown)
+
+    def toggle_activity(self) -> None:
+        """Show or hide the activity of agents."""
+        self.activity.setVisible(not self.activity.isVisible())
+
+    def _show_side_bars(self) -> None:
+        self.bar.left.setChecked(self.library.isVisible())
+        self.bar.agents.setChecked(self.activity.isVisible())
+        self.bar.right.setChecked(self.outline.isVisible())
