@@ -88,7 +88,7 @@ def _guessed(content: bytes) -> Decoded:
     text = content.decode("utf-8", "replace")
     broken = text.count("\ufffd")
     whole = sum(1 for one in text[:_SAMPLE_BYTES] if one > "\x7f") - text.count("\ufffd", 0, _SAMPLE_BYTES)
-    if whole > 4 * text.count("\ufffd", 0, _SAMPLE_BYTES):
+    if whole > text.count("\ufffd", 0, _SAMPLE_BYTES):
         return Decoded(_normalised(text), (f"{broken} broken characters were replaced.",))
     encoding = _encoding_of_few(content) or _detected(content)
     if not encoding:
@@ -113,17 +113,22 @@ def _encoding_of_few(content: bytes) -> str:
         return ""
     if len(letters) < 1.5 * len(runs):
         return "cp1252"
-    for encoding in ("cp1251", "koi8_r"):
-        words = [run.decode(encoding, "replace") for run in runs]
-        if all(word.isalpha() and (word.islower() or word.istitle()) and word > "\u0400" for word in words):
-            return encoding
+    if _is_cyrillic(runs, "cp1251"):
+        return "cp1251"
     if all(len(run) % 2 == 0 and all(0xB0 <= lead <= 0xF7 for lead in run[::2]) for run in runs):
         return "gb18030"
+    if _is_cyrillic(runs, "koi8_r"):
+        return "koi8_r"
     try:
         content.decode("shift_jis")
     except UnicodeDecodeError:
         return ""
     return "shift_jis"
+
+
+def _is_cyrillic(runs: list[bytes], encoding: str) -> bool:
+    words = [run.decode(encoding, "replace") for run in runs]
+    return all(word.isalpha() and (word.islower() or word.istitle()) and word > "\u0400" for word in words)
 
 
 def _telling(content: bytes) -> bytes:

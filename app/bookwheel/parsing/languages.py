@@ -9,6 +9,7 @@ from bookwheel.parsing.stop_words import LANGUAGES_BY_WORD
 
 _SAMPLE_LETTERS = 2000
 _LEAST_LETTERS = 12
+_LEAST_OF_SCRIPT = 8
 _MOST_VOTES = 12
 _WORD = re.compile(r"[^\W\d_]+")
 _KANA = re.compile(r"[\u3040-\u30ff]")
@@ -79,6 +80,8 @@ def _by_script(sample: str) -> str:
     if letters < _LEAST_LETTERS:
         return ""
     kana, hangul, han = (len(pattern.findall(sample)) for pattern in (_KANA, _HANGUL, _HAN))
+    if max(hangul, kana + han) < _LEAST_OF_SCRIPT:
+        hangul = kana = han = 0
     if hangul > max(0.2 * letters, han, kana):
         return "ko"
     if kana > 0.05 * letters and kana > 0.1 * (han + kana):
@@ -86,7 +89,7 @@ def _by_script(sample: str) -> str:
     if han > 0.15 * letters:
         return "zh"
     for code, pattern in _SCRIPTS:
-        if len(pattern.findall(sample)) > 0.3 * letters:
+        if len(pattern.findall(sample)) > max(0.3 * letters, _LEAST_OF_SCRIPT):
             return _within_script(code, sample)
     return ""
 

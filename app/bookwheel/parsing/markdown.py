@@ -52,12 +52,12 @@ def read(body: str, dialect: Dialect) -> Reading:
     source = _admonitions_as_quotes(body) if dialect is Dialect.MKDOCS else body
     try:
         events = cast(Events, pyromark.events_with_range(source, options=options, merge_text=True))
-        return _Reader(source, dialect).read(events)
+        return Reader(source, dialect).read(events)
     except BaseException as panic:
         # PyO3 derives a Rust panic from BaseException and does not export its class.
         if type(panic).__name__ != "PanicException":
             raise
-    reading = _Reader(source, dialect).read(fallback_events(source))
+    reading = Reader(source, dialect).read(fallback_events(source))
     reading.warnings.append("The fast parser failed on this file; its links are known by block only.")
     return reading
 
@@ -91,7 +91,7 @@ def _cleanings(body: str, dialect: Dialect) -> list[Callable[[str], str]]:
     return needed
 
 
-class _Reader:
+class Reader:
     """One pass over one body. Offsets are bytes of the body, lines count from 0."""
 
     def __init__(self, body: str, dialect: Dialect) -> None:
