@@ -28,7 +28,7 @@ class KeywordSettings:
     tags: float = _setting(1.0, "Weight of words in tags, categories and keywords.", 0, 100)
     k1: float = _setting(2.0, "How soon repeated words stop counting (BM25 k1).", 0, 10)
     b: float = _setting(0.75, "How much long sections are held back (BM25 b).", 0, 1)
-    siblings: float = _setting(0.15, "Share of a document's other matching sections added to its best one.", 0, 1)
+    siblings: float = _setting(0.1, "Share of a document's next best section added to its best one.", 0, 1)
     prefix: float = _setting(0.5, "Weight of words found by their beginning.", 0, 1)
 
 
@@ -138,7 +138,9 @@ def changed(settings: Settings, name: str, value: str) -> Settings:
     known = {one.name: one for one in fields(group)} if group is not None else {}
     if own_name not in known:
         names = [setting.name for setting in listed(settings)]
-        near = [each for each in names if own_name and own_name in each] or [each for each in names if group_name in each]
+        near = [each for each in names if own_name and own_name in each] or [
+            each for each in names if group_name in each
+        ]
         raise NotFound(f"There is no setting {name}.", did_you_mean=near[:5], next="bookwheel settings get")
     one = known[own_name]
     parsed = _parsed(name, value, get_type_hints(type(group))[own_name])

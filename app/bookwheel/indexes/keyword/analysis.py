@@ -14,6 +14,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 import Stemmer
 
@@ -54,11 +55,12 @@ _SCRIPT_OF = {
 }
 _LATIN = "en"
 
-_UNSPACED = (
+UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
     "\u3005-\u3007\u3040-\u30fa\u30fc-\u30ff\u31f0-\u31ff"  # kana, without the middle dot
     "\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003134f"  # Han, Hangul
 )
+"""Characters of scripts written without spaces (and Hangul), for a regular expression's set."""
 _MARKS = "".join(
     chr(code)
     for start, end in ((0x300, 0x370), (0x483, 0x488), (0x591, 0x1CFF), (0x20D0, 0x20F1), (0xA8E0, 0xAAF7))
@@ -67,7 +69,7 @@ _MARKS = "".join(
 )
 _WORD_ASCII = re.compile(r"\b[A-Za-z](?:\+\+|#)(?!\w)|\w+", re.ASCII)
 _WORD = re.compile(rf"\b[A-Za-z](?:\+\+|#)(?!\w)|[\w{_MARKS}\u200c]+")
-_PIECE = re.compile(rf"(?P<run>[{_UNSPACED}{_MARKS}]*[{_UNSPACED}][{_UNSPACED}{_MARKS}]*)|[^{_UNSPACED}]+")
+_PIECE = re.compile(rf"(?P<run>[{UNSPACED}{_MARKS}]*[{UNSPACED}][{UNSPACED}{_MARKS}]*)|[^{UNSPACED}]+")
 _UNSEEN = re.compile(
     "[\u00ad\u061c\u0640\u180e\u200b\u200d-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u064b-\u0652\u0670\ufe00-\ufe0f]"
 )
@@ -117,7 +119,7 @@ def language_of(word: str, language: str) -> str:
 
 
 class Analyser:
-    """Turns texts into weighted terms; keeps what it has learnt about each word (not for use by two threads)."""
+    """Turns texts into weighted terms; keeps what it has learnt about each word. Any thread."""
 
     def __init__(self, language: str = "", *, is_stemmed: bool = True) -> None:
         self._language = language
@@ -222,12 +224,13 @@ def parts(identifier: str) -> list[str]:
 
 
 class QueryAnalyser:
-    """Finds the index terms of a query's words in every language present (not for use by two threads)."""
+    """Finds the index terms of a query's words in every language present."""
 
     def __init__(self, languages: Iterable[str]) -> None:
         chosen = dict.fromkeys(("", *(each for each in languages if each in STEMMERS)))
         self._stemmed = [Analyser(each) for each in chosen]
         self._plain = Analyser(is_stemmed=False)
+        self._documents: dict[str, frozenset[bytes]] = {}
 
     def forms(self, word: str) -> list[tuple[str, Forms]]:
         """The terms of a word as typed: one entry for a word, one for each bigram of a run without spaces.
@@ -243,6 +246,18 @@ class QueryAnalyser:
                 found.append((text, self._of_word(text)))
         return found
 
+    def document_forms(self, word: str) -> frozenset[bytes]:
+        """Every term under which a word, as a document has it, may be found, in any of the languages."""
+        found = self._documents.get(word)
+        if found is None:
+            whole = normalised(word)
+            readings = (*self._stemmed, self._plain) if whole else ()
+            found = frozenset(term for analyser in readings for term, _ in analyser.forms(whole))
+            if len(self._documents) > 50_000:
+                self._documents.clear()
+            self._documents[word] = found
+        return found
+
     def _of_word(self, word: str) -> Forms:
         best: dict[bytes, float] = {}
         whole = word.replace("\u200c", "").lower()
@@ -250,6 +265,12 @@ class QueryAnalyser:
             for term, weight in analyser.forms(whole):
                 best[term] = max(best.get(term, 0.0), weight)
         return tuple(best.items())
+
+
+@lru_cache(8)
+def query_analyser(languages: tuple[str, ...]) -> QueryAnalyser:
+    """The analyser for queries over documents in some languages; one is kept for each set of them."""
+    return QueryAnalyser(languages)
 
 
 def _at_least(terms: dict[str, float], term: str, weight: float) -> None:

@@ -92,14 +92,15 @@ class KeywordWriter:
         except DAMAGE as error:
             raise damaged(self._folder, error) from error
 
-    def optimise(self) -> bool:
+    def optimise(self, *, is_thorough: bool = False) -> bool:
         """Merge small segments when nobody waits; whether there was something to do.
 
-        Segments are put together up to 100,000 sections; one with many deleted sections is written anew.
+        Segments are put together up to 100,000 sections; one with many deleted sections is written anew, and
+        with `is_thorough` every one with any, so that no deleted word is left in a file.
         """
         try:
             toc = self._index._read_toc()
-            chosen = _worth_merging(toc.segments)
+            chosen = _worth_merging(toc.segments, 0.0 if is_thorough else 0.2)
             if not chosen:
                 return False
             writer = LeanWriter(self._index)
@@ -188,7 +189,7 @@ def damaged(folder: Path, error: BaseException) -> IndexDamaged:
     )
 
 
-def _worth_merging(segments: Sequence[W3Segment]) -> set[str]:
+def _worth_merging(segments: Sequence[W3Segment], holes: float) -> set[str]:
     chosen: set[str] = set()
     together = 0
     for each in sorted(segments, key=lambda one: one.doc_count()):
@@ -196,5 +197,5 @@ def _worth_merging(segments: Sequence[W3Segment]) -> set[str]:
             break
         together += each.doc_count()
         chosen.add(each.segment_id())
-    holey = {each.segment_id() for each in segments if each.deleted_count() > 0.2 * each.doc_count_all()}
-    return chosen if len(chosen) > 1 else holey
+    holey = {each.segment_id() for each in segments if each.deleted_count() > holes * each.doc_count_all()}
+    return chosen | holey if len(chosen) > 1 else holey

@@ -1,0 +1,94 @@
+"""Cursors: short opaque names of lists that are kept for ten minutes, so that a second page continues the first."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import secrets
+import struct
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from bookwheel.domain.errors import BadRequest, RevisionChanged
+
+KEPT_S = 600.0
+MOST_LISTS = 500
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    stamp: str
+    content: object
+    at: float
+
+
+class Cursors:
+    """The lists of one process; any thread. `clock` counts seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Start empty, with a secret of its own: cursors of another process are refused."""
+        self._clock = clock
+        self._secret = secrets.token_bytes(32)
+        self._lock = threading.Lock()
+        self._lists: OrderedDict[bytes, _Kept] = OrderedDict()
+
+    def keep(self, stamp: str, content: object, offset: int) -> str:
+        """A cursor into a new list. `stamp` says what was asked and by whom; only the same question may go on."""
+        name = secrets.token_bytes(9)
+        now = self._clock()
+        with self._lock:
+            self._lists[name] = _Kept(stamp, content, now)
+            while self._lists:
+                oldest = next(iter(self._lists.values()))
+                if len(self._lists) <= MOST_LISTS and now - oldest.at <= KEPT_S:
+                    break
+                self._lists.popitem(last=False)
+        return self._signed(name, offset)
+
+    def moved(self, cursor: str, offset: int) -> str:
+        """The same list's cursor at another place."""
+        return self._signed(self._opened(cursor)[0], offset)
+
+    def resume(self, cursor: str, stamp: str, kind: type[T]) -> tuple[T, int]:
+        """The list that a cursor names, and the place where it goes on.
+
+        Raises:
+            BadRequest: for what is no cursor of this process, or one of another question.
+            RevisionChanged: when the list is gone.
+        """
+        name, offset = self._opened(cursor)
+        with self._lock:
+            kept = self._lists.get(name)
+            if kept is None or self._clock() - kept.at > KEPT_S:
+                self._lists.pop(name, None)
+                raise RevisionChanged(
+                    "This list is gone; ask again from the start.", next="the same call without cursor"
+                )
+        if kept.stamp != stamp or not isinstance(kept.content, kind):
+            raise BadRequest("This cursor belongs to another question; give the same arguments as before.")
+        return kept.content, offset
+
+    def _signed(self, name: bytes, offset: int) -> str:
+        body = name + struct.pack("!I", offset)
+        return base64.urlsafe_b64encode(body + self._signature(body)).decode().rstrip("=")
+
+    def _opened(self, cursor: str) -> tuple[bytes, int]:
+        try:
+            raw = base64.urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4))
+        except (ValueError, binascii.Error):
+            raw = b""
+        body, signature = raw[:13], raw[13:]
+        if len(raw) != 23 or not hmac.compare_digest(signature, self._signature(body)):
+            raise BadRequest("This is not a cursor of this service; ask again without one.")
+        return body[:9], struct.unpack("!I", body[9:])[0]
+
+    def _signature(self, body: bytes) -> bytes:
+        return hmac.new(self._secret, body, hashlib.sha256).digest()[:10]

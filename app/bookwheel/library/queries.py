@@ -1,0 +1,180 @@
+"""Queries: the words a person types, with their operators, as a frozen value. No query is an error."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bookwheel.domain.query import Filter
+from bookwheel.indexes.keyword import analysis
+
+LONGEST = 2000
+"""Characters of a query that count."""
+
+MOST_WORDS = 64
+
+FIELDS = {
+    "tag": "tag", "tags": "tag", "type": "type", "path": "path", "category": "category", "before": "before",
+    "after": "after", "language": "language", "lang": "language", "collection": "collection", "level": "level",
+}  # fmt: skip
+"""Operators that filter, by what is typed before the colon."""
+
+_TOKEN = re.compile(
+    rf"(?P<sign>(?<!\S)[-+](?![-+\s]))?"
+    rf"(?:(?P<field>(?:{'|'.join(FIELDS)})):(?:\"(?P<quoted>[^\"]*)\"|(?P<value>[^\s\"]+))"
+    rf"|\"(?P<phrase>[^\"]*)\"|(?P<word>[^\s\"]+)|(?P<lone>\"))",
+    re.IGNORECASE,
+)
+_QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‟": '"', "＂": '"', "\x00": " "})
+_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?$")
+_LEVEL = re.compile(r"[hH]?[0-6]$")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word as typed; a run of CJK characters is one word."""
+
+    text: str
+    is_prefix: bool = False
+    is_fuzzy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words that must stand together, in order."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Any one of its parts answers it. A negated clause excludes; a required one must be answered."""
+
+    parts: tuple[Word | Phrase, ...]
+    is_required: bool = False
+    is_negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What was asked: `text` is the bounded, normalised query; `name` is that when it has no operators, else empty."""
+
+    text: str
+    name: str
+    clauses: tuple[Clause, ...]
+    filters: tuple[Filter, ...] = ()
+    notices: tuple[str, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is asked for but what filters and exclusions leave."""
+        return all(clause.is_negated for clause in self.clauses)
+
+
+@dataclass(slots=True)
+class _Draft:
+    clauses: list[Clause]
+    filters: list[Filter]
+    notices: list[str]
+    words: int = 0
+    has_operators: bool = False
+    joins: str = ""
+    is_excluding: bool = False
+
+
+def parse(text: str, *, is_prefix: bool = False) -> Query:
+    """A query from what was typed; with `is_prefix` the last word is unfinished.
+
+    Operators: `"a phrase"`, `-without`, `NOT without`, `+needed`, `a OR b`, `a AND b`, `begin*`, `~nearly`, and
+    `tag: type: path: category: before: after: language: collection: level:` (several values with commas).
+    """
+    draft = _Draft([], [], [])
+    if len(text) > LONGEST:
+        draft.notices.append(f"The query is very long; its first {LONGEST:,} characters were used.")
+    bounded = " ".join(analysis.normalised(text[:LONGEST]).translate(_QUOTES).split())
+    for token in _TOKEN.finditer(bounded):
+        if draft.words >= MOST_WORDS:
+            draft.notices.append(f"The query has many words; its first {MOST_WORDS} were used.")
+            break
+        _take(draft, token)
+    if is_prefix and bounded and analysis.words(bounded[-1]):
+        _leave_open(draft)
+    name = "" if draft.has_operators else bounded
+    return Query(bounded, name, tuple(draft.clauses), tuple(draft.filters), tuple(draft.notices))
+
+
+def _take(draft: _Draft, token: re.Match[str]) -> None:
+    sign = token["sign"] or ""
+    word = token["word"] or ""
+    if not sign and word in ("OR", "||", "|") and draft.clauses:
+        draft.joins, draft.has_operators = "OR", True
+        return
+    if not sign and word in ("AND", "&&") and draft.clauses:
+        draft.joins, draft.has_operators = "AND", True
+        return
+    if not sign and word == "NOT":
+        draft.is_excluding = draft.has_operators = True
+        return
+    if token["field"]:
+        _filter(draft, token["field"].lower(), token["quoted"] or token["value"] or "", is_negated=sign == "-")
+        return
+    parts = _parts(token, draft)
+    if not parts:
+        return
+    is_negated = sign == "-" or draft.is_excluding
+    is_phrase = isinstance(parts[0], Phrase)
+    draft.has_operators = draft.has_operators or bool(sign) or is_negated or is_phrase
+    joins, draft.joins, draft.is_excluding = draft.joins, "", False
+    draft.words += sum(len(part.words) if isinstance(part, Phrase) else 1 for part in parts)
+    if is_negated:
+        draft.clauses.append(Clause(_together(parts), is_negated=True))
+    elif joins == "OR" and draft.clauses and not draft.clauses[-1].is_negated:
+        before = draft.clauses.pop()
+        draft.clauses.append(Clause((*before.parts, *_together(parts)), is_required=True))
+    else:
+        is_required = is_phrase or sign == "+" or joins == "AND"
+        if joins == "AND" and draft.clauses and not draft.clauses[-1].is_negated:
+            draft.clauses[-1] = Clause(draft.clauses[-1].parts, is_required=True)
+        draft.clauses.extend(Clause((part,), is_required=is_required) for part in parts)
+
+
+def _parts(token: re.Match[str], draft: _Draft) -> list[Word | Phrase]:
+    if token["phrase"] is not None:
+        words = tuple(analysis.words(token["phrase"])[:MOST_WORDS])
+        return [Phrase(words)] if words else []
+    word = token["word"] or ""
+    is_open = word.endswith("*") and len(word) > 1
+    is_fuzzy = word.startswith("~") or bool(re.search(r"\w~[12]?$", word))
+    if is_fuzzy:
+        word = re.sub(r"~[12]?$", "", word)
+    words = analysis.words(word)[:MOST_WORDS]
+    draft.has_operators = draft.has_operators or ((is_open or is_fuzzy) and bool(words))
+    return [Word(each, is_open and at == len(words) - 1, is_fuzzy) for at, each in enumerate(words)]
+
+
+def _together(parts: list[Word | Phrase]) -> tuple[Word | Phrase, ...]:
+    """A name such as kube-proxy stays whole where an operator takes one thing."""
+    words = [part.text for part in parts if isinstance(part, Word)]
+    return (Phrase(tuple(words)),) if len(words) > 1 else tuple(parts)
+
+
+def _filter(draft: _Draft, typed: str, text: str, *, is_negated: bool) -> None:
+    field = FIELDS[typed]
+    draft.has_operators = True
+    values = tuple(value.strip() for value in text.split(",") if value.strip())
+    usable = {"before": _DATE, "after": _DATE, "level": _LEVEL}.get(field)
+    if not values or (usable and not all(usable.match(value) for value in values)):
+        wanted = {"level": "a number from 0 to 6"}.get(field, "a date such as 2025-03-31" if usable else "a value")
+        draft.notices.append(f"{typed}: needs {wanted}; it was left out.")
+        return
+    draft.filters.append(Filter(field, values, is_negated))
+
+
+def _leave_open(draft: _Draft) -> None:
+    if not draft.clauses or draft.clauses[-1].is_negated:
+        return
+    last = draft.clauses[-1]
+    part = last.parts[-1]
+    if isinstance(part, Word) and not part.is_fuzzy:
+        parts = (*last.parts[:-1], Word(part.text, is_prefix=True))
+        draft.clauses[-1] = Clause(parts, last.is_required, last.is_negated)

@@ -1,0 +1,262 @@
+"""Search: a request becomes ranked sections with snippets, counts, notices and reasons."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from urllib.parse import quote
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookwheel.domain.document import TOP
+from bookwheel.domain.query import (
+    Explanation,
+    FacetCount,
+    Hit,
+    LegScore,
+    Mode,
+    Scope,
+    SearchAnswer,
+    SearchRequest,
+)
+from bookwheel.indexes.catalogue import DocumentRow, SectionRow
+from bookwheel.indexes.keyword.analysis import normalised, query_analyser, words
+from bookwheel.library.cursors import Cursors
+from bookwheel.library.fusion import Leg, Ranking, fuse
+from bookwheel.library.queries import Query, parse
+from bookwheel.library.ranking import KeywordLeg, Matches
+from bookwheel.library.snapshots import Snapshot
+from bookwheel.library.snippets import Matcher, cleaned, snippet
+from bookwheel.settings import KeywordSettings
+
+MOST_HITS = 100
+MOST_KEPT = 2000
+"""Hits that a cursor can page through."""
+
+_MISSING = {
+    Mode.SEMANTIC: "The meaning leg is not part of this library yet; words ranked this answer.",
+    Mode.GRAPH: "The graph leg is not part of this library yet; words ranked this answer.",
+    Mode.HYBRID: "The meaning and graph legs are not part of this library yet; words ranked this answer.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HitList:
+    """What a cursor names: section keys and scores, best first, of the question's revision."""
+
+    keys: NDArray[np.int64]
+    scores: NDArray[np.float32]
+    total: int
+
+
+def search(
+    request: SearchRequest,
+    scope: Scope,
+    snapshot: Snapshot,
+    weights: KeywordSettings,
+    cursors: Cursors | None = None,
+) -> SearchAnswer:
+    """The sections that answer a request, best first. No query is an error; without `cursors` there are no next pages.
+
+    Raises:
+        BadRequest: for a filter or a cursor that means nothing.
+        RevisionChanged: for a cursor whose list is gone.
+    """
+    began = time.perf_counter()
+    query = parse(request.query, is_prefix=request.is_prefix)
+    filters = (*request.filters, *query.filters)
+    leg = KeywordLeg(snapshot, weights, snapshot.facets.mask(filters, scope))
+    notices = [*query.notices, *([_MISSING[request.mode]] if request.mode in _MISSING else [])]
+    stamp = repr((query.text, request.filters, request.is_prefix, scope))
+    limit = max(1, min(request.limit, MOST_HITS))
+    offset, matches, facets, suggestions, more = 0, None, (), (), {}
+    if request.cursor and cursors is not None:
+        hits, offset = cursors.resume(request.cursor, stamp, HitList)
+        if request.explain:
+            matches = leg.match(query)
+    else:
+        matches = leg.match(query)
+        if not len(matches.numbers) and not query.is_empty:
+            more = leg.nearest(query)
+            matches = leg.match(query, more) if more else matches
+            notices += _loosened(leg, snapshot, more, matches, bool(filters))
+            suggestions = _suggestions(leg, snapshot, query, more)
+        hits = _hit_list(leg, matches)
+        facets = _facets(request.facets, snapshot, leg, matches)
+    matcher = Matcher(query, leg.analyser, [form for forms in more.values() for form in forms])
+    page, end = _page(hits, offset, limit, snapshot, matcher)
+    if request.explain and matches is not None:
+        reasons = _Reasons(leg, matches, snapshot)
+        page = [(key, reasons.explained(key, hit)) for key, hit in page]
+    cursor = ""
+    if cursors is not None and end < len(hits.keys):
+        cursor = cursors.moved(request.cursor, end) if request.cursor else cursors.keep(stamp, hits, end)
+    return SearchAnswer(
+        tuple(hit for _, hit in page),
+        hits.total,
+        cursor,
+        snapshot.revision,
+        snapshot.pending,
+        0.0,
+        tuple(notices),
+        facets,
+        suggestions,
+        round((time.perf_counter() - began) * 1000, 3),
+    )
+
+
+def marker(query: str, snapshot: Snapshot) -> Callable[[str], list[tuple[int, int]]]:
+    """Finds what a query matches in any plain text: character ranges, in order and apart."""
+    return Matcher(parse(query), query_analyser(snapshot.facets.languages())).spans
+
+
+def uri_of(doc: str, anchor: str) -> str:
+    """The address of a section in the window."""
+    return f"bookwheel://doc/{quote(doc, safe='/')}#{quote(anchor, safe='')}"
+
+
+def _hit_list(leg: KeywordLeg, matches: Matches) -> HitList:
+    top = matches.numbers[:MOST_KEPT]
+    ranking = Ranking(leg.reader.keys[top], matches.scores[:MOST_KEPT])
+    fused = fuse([Leg("keyword", ranking)])
+    return HitList(fused.keys, fused.scores, len(matches.numbers))
+
+
+def _page(
+    hits: HitList, offset: int, limit: int, snapshot: Snapshot, matcher: Matcher
+) -> tuple[list[tuple[int, Hit]], int]:
+    """The next hits that still have a row, and where the page after them starts."""
+    page: list[tuple[int, Hit]] = []
+    at = offset
+    with snapshot.catalogue.snapshot():
+        while len(page) < limit and at < len(hits.keys):
+            keys = hits.keys[at : at + limit - len(page)].tolist()
+            rows = snapshot.catalogue.section_rows(keys)
+            documents = snapshot.catalogue.document_rows(sorted({row.document_key for row in rows.values()}))
+            for place, key in enumerate(keys, at):
+                row = rows.get(key)
+                document = documents.get(row.document_key) if row else None
+                if row and document:
+                    page.append((key, _hit(row, document, float(hits.scores[place]), snapshot, matcher)))
+            at += len(keys)
+    return page, at
+
+
+def _hit(row: SectionRow, document: DocumentRow, score: float, snapshot: Snapshot, matcher: Matcher) -> Hit:
+    text, spans = snippet((row.prose, row.code, document.description), matcher)
+    return Hit(
+        row.doc,
+        f"{row.doc}#{row.anchor}",
+        cleaned(row.title) or cleaned(document.title),
+        cleaned(document.title),
+        breadcrumb(row, document, snapshot),
+        (row.start_line, row.end_line),
+        text,
+        spans,
+        round(score, 4),
+        uri_of(row.doc, row.anchor),
+        document.collection,
+        document.type,
+    )
+
+
+def breadcrumb(row: SectionRow, document: DocumentRow, snapshot: Snapshot) -> tuple[str, ...]:
+    """Collection, folders, document and the headings above a section, outermost first."""
+    collection = snapshot.collections.get(document.collection)
+    folders = document.path.split("/")[:-1]
+    title = cleaned(document.title)
+    headings = [cleaned(each) for each in row.heading_path]
+    if headings and headings[0] == title:
+        headings = headings[1:]
+    is_document = row.anchor == TOP or (row.level == 1 and cleaned(row.title) == title)
+    return (
+        collection.name if collection else document.collection,
+        *folders,
+        *(() if is_document else (title,)),
+        *headings,
+    )
+
+
+def _facets(fields: Sequence[str], snapshot: Snapshot, leg: KeywordLeg, matches: Matches) -> tuple[FacetCount, ...]:
+    keys = leg.reader.keys[matches.numbers] if fields else np.zeros(0, np.int64)
+    return tuple(
+        FacetCount(field, value, count)
+        for field in dict.fromkeys(fields)
+        for value, count in snapshot.facets.counts(field, keys)
+    )
+
+
+def _loosened(
+    leg: KeywordLeg, snapshot: Snapshot, more: dict[str, tuple[bytes, ...]], matches: Matches, is_filtered: bool
+) -> list[str]:
+    notices: list[str] = []
+    for word, terms in more.items() if len(matches.numbers) else ():
+        shown = [f"“{each}”" for each in dict.fromkeys(_surface(leg, snapshot, term) for term in terms[:3]) if each]
+        if shown:
+            notices.append(f"Nothing matches “{word}”; {', '.join(shown)} stood in for it.")
+    if not len(matches.numbers) and is_filtered:
+        notices.append("Nothing matches within these filters.")
+    return notices
+
+
+def _suggestions(
+    leg: KeywordLeg, snapshot: Snapshot, query: Query, more: dict[str, tuple[bytes, ...]]
+) -> tuple[str, ...]:
+    found: list[str] = []
+    for word, terms in more.items():
+        for term in terms[:3]:
+            surface = _surface(leg, snapshot, term)
+            if surface:
+                found.append(query.text.replace(word, surface) if query.name else surface)
+    return tuple(dict.fromkeys(found))[:5]
+
+
+def _surface(leg: KeywordLeg, snapshot: Snapshot, term: bytes) -> str:
+    """A term as a visible document writes it; empty when none can be shown."""
+    row = next(iter(snapshot.catalogue.section_rows([leg.holder(term)]).values()), None)
+    if row is None:
+        return ""
+    document = snapshot.catalogue.document_rows([row.document_key]).get(row.document_key)
+    texts = (row.title, document.title if document else "", row.prose[:20_000], row.code[:20_000])
+    for text in texts:
+        for word in words(normalised(text)):
+            if term in leg.analyser.document_forms(word):
+                return cleaned(word.lower())
+    return ""
+
+
+class _Reasons:
+    """Explains the hits of one answer."""
+
+    def __init__(self, leg: KeywordLeg, matches: Matches, snapshot: Snapshot) -> None:
+        self._leg = leg
+        self._matches = matches
+        self._snapshot = snapshot
+        top = matches.numbers[:MOST_KEPT]
+        self._place_of = {int(key): place for place, key in enumerate(leg.reader.keys[top].tolist())}
+        self._best = float(matches.scores[0]) if len(matches.scores) else 1.0
+
+    def explained(self, key: int, hit: Hit) -> Hit:
+        """The hit with its explanation."""
+        place = self._place_of.get(key)
+        if place is None:
+            return hit
+        number = int(self._matches.numbers[place])
+        score = float(self._matches.scores[place])
+        terms = self._leg.term_scores(number, self._matches.asked)
+        weight = float(self._snapshot.facets.weight_of[key])
+        added = self._matches.boosts.get(number, ())
+        own = sum(term.score for term in terms) * weight
+        siblings = score - own - sum(amount for _, amount in added)
+        boosts = list(added)
+        if weight != 1.0:
+            boosts.append(("collection weight", round(weight, 4)))
+        if siblings > 1e-3 and terms:
+            boosts.append(("other sections", round(siblings, 4)))
+        leg = LegScore("keyword", place + 1, round(score, 4), round(score / self._best, 4), terms)
+        return Hit(
+            hit.doc, hit.section, hit.title, hit.document_title, hit.breadcrumb, hit.lines, hit.snippet, hit.spans,
+            hit.score, hit.uri, hit.collection, hit.type, Explanation((leg,), tuple(boosts)),
+        )  # fmt: skip
