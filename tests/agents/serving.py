@@ -97,7 +97,10 @@ class Served:
 
     def token(self, name: str, *collections: str) -> str:
         """A client's token; without collections it sees everything."""
-        return self.tokens.make(name, collections or None)
+        known = next((client for client in self.tokens.all() if client.name == name), None)
+        token = self.tokens.token_of(name)
+        is_same = known is not None and known.collections == (collections or None)
+        return token if token and is_same else self.tokens.make(name, collections or None)
 
 
 @contextlib.contextmanager

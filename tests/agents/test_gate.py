@@ -162,6 +162,11 @@ def test_a_refusal_reaches_nobody_and_names_no_token(guarded: Guarded, status: i
         b'{"a":' + b"[" * 100 + b"]" * 100 + b"}",
         b"[" * 200_000,
         b'{"a":NaN}',
+        b'{"jsonrpc":"1.0","id":1,"method":"ping"}',
+        b'{"jsonrpc":"2.0","id":null,"method":"ping"}',
+        b'{"jsonrpc":"2.0","id":true,"method":"ping"}',
+        b'{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}',
+        b'{"jsonrpc":"2.0","id":1,"result":{}}',
     ],
 )
 def test_a_malformed_body_is_refused(guarded: Guarded, body: bytes):
@@ -172,7 +177,8 @@ def test_a_malformed_body_is_refused(guarded: Guarded, body: bytes):
 
 
 def test_the_deepest_json_allowed_passes(guarded: Guarded):
-    body = b'{"a":' + b"[" * 99 + b"]" * 99 + b',"b":"' + b"[" * 500 + b'"}'
+    head = b'{"jsonrpc":"2.0","id":1,"method":"ping","a":'
+    body = head + b"[" * 99 + b"]" * 99 + b',"b":"' + b"[" * 500 + b'"}'
     assert asyncio.run(guarded.ask(body))[0] == 200
 
 

@@ -63,8 +63,8 @@ def test_an_agent_finds_its_way_from_a_query_to_the_text(served: Served, era: st
         assert hit["section"] in [entry["section"] for entry in outline["sections"]]
         read = (await client.call_tool("read", {"sections": [hit["section"]]})).structured_content
         [passage] = read["passages"]
-        assert passage["text"] == "### Symbols\n\nA manicule points at what matters.\n" or "manicule" in passage["text"]
-        assert passage["lines"] == hit["lines"] or passage["lines"][0] == hit["lines"][0]
+        assert passage["text"].startswith("### Symbols\n\nA manicule points at what matters.")
+        assert passage["lines"][0] == hit["lines"][0]
         again = (await client.call_tool("read", {"docs": [hit["doc"]], "lines": passage["lines"]})).structured_content
         assert again["passages"][0]["text"].strip() == passage["text"].strip()
 

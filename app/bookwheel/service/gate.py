@@ -259,17 +259,25 @@ def _too_large() -> _Refused:
 
 
 def _call_of(body: bytes) -> _Call:
+    """What the message asks; its envelope is checked here, because the SDK's refusals quote its own models."""
     message = _decoded(body)
     if not isinstance(message, dict):
         raise _Refused(400, BadRequest("Send one message at a time."), _INVALID_REQUEST)
     table = cast("dict[str, object]", message)
-    id, method, parameters = table.get("id"), table.get("method"), table.get("params")
-    tool: object = None
-    if method == "tools/call" and isinstance(parameters, dict):
-        tool = cast("dict[str, object]", parameters).get("name")
+    id, method, parameters = table.get("id", 0), table.get("method"), table.get("params", {})
+    is_whole = (
+        table.get("jsonrpc") == "2.0"
+        and isinstance(method, str)
+        and isinstance(id, str | int)
+        and not isinstance(id, bool)
+        and isinstance(parameters, dict)
+    )
+    if not is_whole:
+        raise _Refused(400, BadRequest("The message is not a JSON-RPC 2.0 request."), _INVALID_REQUEST)
+    tool = cast("dict[str, object]", parameters).get("name") if method == "tools/call" else ""
     return _Call(
-        id if isinstance(id, str | int) and not isinstance(id, bool) else None,
-        method[:64] if isinstance(method, str) else "",
+        cast("str | int", id) if "id" in table else None,
+        str(method)[:64],
         tool[:64] if isinstance(tool, str) else "",
     )
 

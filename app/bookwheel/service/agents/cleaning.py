@@ -19,6 +19,7 @@ _ESCAPES = re.compile(
     "|(?:\x1b[\\]PX^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\\\|\x9c|$)"  # OSC and other strings
     "|\x1b[ -/]*[0-~]?"
 )
+_ESCAPED = re.compile(r"\\[bfru]")
 _QUOTED = re.compile(r"(?:%[0-9A-F]{2})+")
 _IDS = frozenset({"doc", "section", "uri", "cursor", "id"})
 
@@ -49,7 +50,7 @@ def original_id(id: str) -> str:
 
 def is_safe(encoded: str) -> bool:
     """Whether JSON text holds nothing unsafe, plain or escaped; a cheap question that may say no too often."""
-    return "\\u" not in encoded and _UNSAFE.search(encoded) is None
+    return _ESCAPED.search(encoded) is None and _UNSAFE.search(encoded) is None
 
 
 def cleaned(value: object, name: str = "") -> object:
