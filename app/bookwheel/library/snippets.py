@@ -175,7 +175,7 @@ def _start(text: str, start: int, earliest: int) -> int:
         return 0
     ends = [found.end() for found in _SENTENCE_END.finditer(text, earliest, start)]
     if ends:
-        return ends[0]
+        return ends[-1]
     space = text.find(" ", earliest, start)
     return space + 1 if space >= 0 else max(earliest, start - 40)
 

@@ -1,0 +1,289 @@
+"""Search over a real small library: ranking, operators, scope, paging, reasons."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bookwheel.domain.errors import BadRequest, RevisionChanged
+from bookwheel.domain.query import EVERYTHING, Filter, Hit, Mode, Scope, SearchAnswer, SearchRequest
+from bookwheel.library import search as searching
+from bookwheel.library.cursors import KEPT_S, Cursors
+from bookwheel.library.search import marker, search, uri_of
+from bookwheel.settings import KeywordSettings
+from tests.library.conftest import Shelf, changed
+
+Write = Callable[[Path, str, str], Path]
+
+PAGES = {
+    "guides/pods.md": "---\ntitle: Pods\ntags: [net, core]\ntype: guide\n---\n# Pods\n\nA pod runs containers.\n\n"
+    "## Lifecycle\n\nThe pod lifecycle begins with authentication.\n\n## Networking\n\nPods talk over the network.\n",
+    "guides/nodes.md": "---\ntitle: Nodes\naliases: [Worker machines]\ntype: guide\n---\n# Nodes\n\nA node runs pods and "
+    "holds containers. See `kubectl get nodes`.\n\n```sh\nkubectl drain worker --dry-run\n```\n",
+    "reference/api.md": "# API reference\n\n## Lifecycle\n\nHooks run postStart and preStop. The imagePullSecrets field.\n",
+    "fr.md": "---\nlang: fr\n---\n# Le café\n\nUn café noir et des bibliothèques.\n",
+    "ja.md": "---\nlang: ja\n---\n# 検索\n\n日本語の全文検索を試す。猫もいる。\n",
+    "ru.md": "---\nlang: ru\n---\n# Книги\n\nМы читаем книги вечером.\n",
+}
+
+
+@pytest.fixture
+def full(shelf: Shelf, write: Write) -> Shelf:
+    root = shelf.add("notes")
+    for path, text in PAGES.items():
+        write(root, path, text)
+    other = shelf.add("secret", weight=1.0)
+    write(other, "plans.md", "# Plans\n\nThe zanzibar project about pods is hidden.\n")
+    shelf.index()
+    return shelf
+
+
+def ask(shelf: Shelf, query: str, scope: Scope = EVERYTHING, **fields: object) -> SearchAnswer:
+    return shelf.library.search(SearchRequest(query, **fields), scope)  # type: ignore[arg-type]
+
+
+def sections(answer: SearchAnswer) -> list[str]:
+    return [hit.section for hit in answer.hits]
+
+
+def first(answer: SearchAnswer) -> Hit:
+    assert answer.hits, answer.notices
+    return answer.hits[0]
+
+
+def test_hit_has_all_that_a_list_shows(full: Shelf):
+    hit = first(ask(full, "lifecycle authentication"))
+    assert hit.section == "notes/guides/pods.md#lifecycle"
+    assert (hit.title, hit.document_title, hit.type, hit.collection) == ("Lifecycle", "Pods", "guide", "notes")
+    assert hit.breadcrumb == ("Notes", "guides", "Pods")
+    assert hit.uri == "bookwheel://doc/notes/guides/pods.md#lifecycle"
+    assert [hit.snippet[start:end] for start, end in hit.spans] == ["lifecycle", "authentication"]
+    assert hit.lines[0] < hit.lines[1]
+    assert hit.explanation is None
+
+
+def test_exact_title_or_alias_comes_first(full: Shelf):
+    assert first(ask(full, "nodes")).doc == "notes/guides/nodes.md"
+    assert first(ask(full, "worker MACHINES")).doc == "notes/guides/nodes.md"
+    explained = first(ask(full, "nodes", explain=True)).explanation
+    assert explained is not None
+    assert explained.boosts[0][0] == "exact title"
+
+
+def test_equal_heading_comes_next(full: Shelf):
+    assert {each.rpartition("#")[2] for each in sections(ask(full, "lifecycle"))[:2]} == {"lifecycle"}
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("cafe", "notes/fr.md"),
+        ("bibliothèque", "notes/fr.md"),
+        ("книга", "notes/ru.md"),
+        ("全文検索", "notes/ja.md"),
+        ("猫", "notes/ja.md"),
+        ("imagepullsecrets", "notes/reference/api.md"),
+        ("pull", "notes/reference/api.md"),
+        ("drain", "notes/guides/nodes.md"),
+    ],
+)
+def test_words_of_every_kind_are_found(full: Shelf, query: str, expected: str):
+    hit = first(ask(full, query))
+    assert hit.doc == expected
+    assert hit.spans
+
+
+def test_prefix_and_typing_find_longer_words(full: Shelf):
+    assert first(ask(full, "auth*")).section.endswith("#lifecycle")
+    assert first(ask(full, "authentic", is_prefix=True)).section.endswith("#lifecycle")
+    assert first(ask(full, "authenticati", is_prefix=True)).section.endswith("#lifecycle")
+    assert not ask(full, '"auth"').hits
+
+
+def test_phrase_must_stand_together(full: Shelf):
+    assert sections(ask(full, '"pod lifecycle"')) == ["notes/guides/pods.md#lifecycle"]
+    assert not ask(full, '"lifecycle pod"').hits
+    assert sections(ask(full, '"全文検索"')) == ["notes/ja.md#検索"]
+
+
+def test_exclusion_requirement_and_choice(full: Shelf):
+    assert "notes/guides/nodes.md" not in {hit.doc for hit in ask(full, "containers -kubectl").hits}
+    assert {hit.doc for hit in ask(full, "+containers +kubectl").hits} == {"notes/guides/nodes.md"}
+    assert {hit.doc for hit in ask(full, "猫 OR café").hits} == {"notes/ja.md", "notes/fr.md"}
+
+
+def test_filters_alone_list_documents(full: Shelf):
+    answer = ask(full, "type:guide")
+    assert {hit.doc for hit in answer.hits} == {"notes/guides/pods.md", "notes/guides/nodes.md"}
+    assert answer.total == 2
+
+
+def test_facets_count_documents_of_all_matches(full: Shelf):
+    answer = ask(full, "pods", limit=1, facets=("type", "tag", "collection"))
+    counts = {(each.field, each.value): each.count for each in answer.facets}
+    assert counts["type", "guide"] == 2
+    assert counts["tag", "net"] == 1
+    assert counts["collection", "secret"] == 1
+    assert answer.total > 1
+
+
+def test_scope_hides_hits_counts_and_suggestions(full: Shelf):
+    scope = Scope(("notes",))
+    assert ask(full, "zanzibar").total == 1
+    for query in ("zanzibar", "zanzibr", "zanzib*", "~zanzibr", '"zanzibar project"'):
+        answer = ask(full, query, scope, facets=("collection",), is_prefix=True, explain=True)
+        assert (answer.total, answer.hits, answer.facets, answer.suggestions) == (0, (), (), ())
+        assert "zanzibar" not in json.dumps([each for each in answer.notices if query != "zanzibar"])
+    assert ask(full, "pods", scope, facets=("collection",)).facets[0].value == "notes"
+    assert ask(full, "collection:secret", scope).total == 0
+
+
+def test_filters_of_the_request_apply(full: Shelf):
+    assert {hit.doc for hit in ask(full, "pods", filters=(Filter("tag", ("core",)),)).hits} == {"notes/guides/pods.md"}
+    assert ask(full, "pods", filters=(Filter("tag", ("none",)),)).notices
+
+
+def test_typo_is_forgiven_only_when_nothing_matches(full: Shelf):
+    answer = ask(full, "authentcation")
+    assert first(answer).section.endswith("#lifecycle")
+    assert "authentication" in answer.notices[0]
+    assert answer.suggestions == ("authentication",)
+    assert not ask(full, "pods authentcation").suggestions
+    assert first(ask(full, "~lifecicle")).title == "Lifecycle"
+
+
+def test_missing_legs_are_named(full: Shelf):
+    for mode in (Mode.SEMANTIC, Mode.GRAPH, Mode.HYBRID):
+        answer = ask(full, "pods", mode=mode)
+        assert answer.hits
+        assert "not part of this library yet" in answer.notices[0]
+    assert not ask(full, "pods").notices
+
+
+def test_explanation_adds_up(full: Shelf):
+    answer = ask(full, "pod lifecycle begins", explain=True)
+    for hit in answer.hits:
+        assert hit.explanation is not None
+        leg = hit.explanation.legs[0]
+        added = sum(amount for name, amount in hit.explanation.boosts if name != "collection weight")
+        assert leg.score == pytest.approx(sum(term.score for term in leg.terms) + added, abs=0.01)
+        assert hit.score == pytest.approx(leg.score, abs=0.01)
+    best = first(answer).explanation
+    assert best is not None
+    assert (best.legs[0].rank, best.legs[0].share) == (1, 1.0)
+    assert {term.term for term in best.legs[0].terms} == {"pod", "lifecycle", "begins"}
+    assert dict(best.legs[0].terms[1].fields)["headings"] >= 1
+
+
+def test_collection_weight_multiplies(full: Shelf):
+    before = {hit.doc: hit.score for hit in ask(full, "hidden zanzibar pods").hits}
+    full.collections = tuple(replace(each, weight=5.0 if each.slug == "secret" else 1.0) for each in full.collections)
+    full.library.refresh(full.revision)
+    after = {hit.doc: hit.score for hit in ask(full, "hidden zanzibar pods").hits}
+    assert after["secret/plans.md"] == pytest.approx(5 * before["secret/plans.md"], rel=0.01)
+
+
+def test_weights_take_effect_at_query_time(full: Shelf):
+    before = first(ask(full, "lifecycle pods")).score
+    full.library.settings = replace(full.library.settings, keyword=KeywordSettings(headings=0, title=0, tags=0))
+    assert first(ask(full, "lifecycle pods")).score < before
+
+
+def test_pages_follow_each_other_without_doubles(full: Shelf):
+    whole = sections(ask(full, "pods containers lifecycle", limit=100))
+    seen: list[str] = []
+    cursor = ""
+    while True:
+        answer = ask(full, "pods containers lifecycle", limit=2, cursor=cursor, explain=True)
+        assert answer.total == len(whole)
+        assert all(hit.explanation for hit in answer.hits)
+        seen += sections(answer)
+        cursor = answer.cursor
+        if not cursor:
+            break
+    assert seen == whole
+
+
+def test_cursor_belongs_to_its_question_and_its_asker(full: Shelf):
+    cursor = ask(full, "pods", limit=1).cursor
+    with pytest.raises(BadRequest):
+        ask(full, "nodes", limit=1, cursor=cursor)
+    with pytest.raises(BadRequest):
+        ask(full, "pods", Scope(("notes",)), limit=1, cursor=cursor)
+    with pytest.raises(BadRequest):
+        ask(full, "pods", limit=1, cursor=cursor[:-2] + "xx")
+    for torn in ("nonsense", "é", "=" * 50):
+        with pytest.raises(BadRequest):
+            ask(full, "pods", cursor=torn)
+
+
+def test_cursor_outlives_a_revision_and_drops_what_is_gone(full: Shelf):
+    answer = ask(full, "pods", limit=1)
+    (full.folder / "notes" / "guides" / "nodes.md").unlink()
+    full.index(changed("notes", ["guides/nodes.md"]))
+    rest = ask(full, "pods", limit=100, cursor=answer.cursor)
+    assert rest.hits
+    assert "notes/guides/nodes.md" not in {hit.doc for hit in rest.hits}
+
+
+def test_cursor_is_gone_after_ten_minutes():
+    now = [0.0]
+    cursors = Cursors(lambda: now[0])
+    cursor = cursors.keep("question", ("list",), 3)
+    assert cursors.resume(cursor, "question", tuple) == (("list",), 3)
+    assert cursors.resume(cursors.moved(cursor, 9), "question", tuple)[1] == 9
+    now[0] = KEPT_S + 1
+    with pytest.raises(RevisionChanged):
+        cursors.resume(cursor, "question", tuple)
+    with pytest.raises(BadRequest):
+        Cursors().resume(cursor, "question", tuple)
+
+
+def test_deleted_text_is_never_found(full: Shelf, write: Write):
+    root = full.folder / "notes"
+    for number in range(3):
+        write(root, "guides/pods.md", f"# Pods\n\nversion{number} of the page.\n")
+        full.index(changed("notes", ["guides/pods.md"]))
+    assert not ask(full, "authentication").hits
+    assert not ask(full, '"version0"').hits
+    assert ask(full, '"version2"').total == 1
+
+
+def test_marker_finds_matches_in_plain_text(full: Shelf):
+    with_snapshot = full.library
+    find = marker('pods "life cycle" -node', with_snapshot._now())  # type: ignore[arg-type]
+    text = "A pod, two PODS, a node, life."
+    assert [text[start:end] for start, end in find(text)] == ["pod", "PODS", "life"]
+
+
+def test_addresses_are_percent_encoded():
+    assert uri_of("c/a b/ü#?.md", "x y/z") == "bookwheel://doc/c/a%20b/%C3%BC%23%3F.md#x%20y%2Fz"
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", "   ", '"', '""', "-", "*", "~", "-pods", "OR", "tag:", "(((", "\x00\x1b[31m", "a" * 100_000, "💥 ‮", "\ud800",
+     "NOT NOT", "+-+-", '-"', "'; DROP TABLE documents; --", "日" * 5000, "\u0301\u0301", "tag:x -tag:x after:0000"],
+)  # fmt: skip
+def test_hostile_query_is_answered(full: Shelf, query: str):
+    for is_prefix in (False, True):
+        answer = ask(full, query, is_prefix=is_prefix, explain=True, facets=("type", "nonsense"))
+        assert isinstance(answer, SearchAnswer)
+        json.dumps([hit.snippet for hit in answer.hits])
+
+
+def test_empty_library_answers(shelf: Shelf):
+    shelf.add("empty")
+    shelf.index()
+    assert ask(shelf, "anything").hits == ()
+
+
+def test_search_without_cursors_has_no_second_page(full: Shelf):
+    snapshot = full.library._now()
+    assert snapshot is not None
+    assert search(SearchRequest("pods", limit=1), EVERYTHING, snapshot, KeywordSettings()).cursor == ""
+    assert searching.MOST_HITS == 100
