@@ -22,9 +22,10 @@ Write = Callable[[Path, str, str], Path]
 PAGES = {
     "guides/pods.md": "---\ntitle: Pods\ntags: [net, core]\ntype: guide\n---\n# Pods\n\nA pod runs containers.\n\n"
     "## Lifecycle\n\nThe pod lifecycle begins with authentication.\n\n## Networking\n\nPods talk over the network.\n",
-    "guides/nodes.md": "---\ntitle: Nodes\naliases: [Worker machines]\ntype: guide\n---\n# Nodes\n\nA node runs pods and "
-    "holds containers. See `kubectl get nodes`.\n\n```sh\nkubectl drain worker --dry-run\n```\n",
-    "reference/api.md": "# API reference\n\n## Lifecycle\n\nHooks run postStart and preStop. The imagePullSecrets field.\n",
+    "guides/nodes.md": "---\ntitle: Nodes\naliases: [Worker machines]\ntype: guide\n---\n# Nodes\n\nA node runs pods "
+    "and holds containers. See `kubectl get nodes`.\n\n```sh\nkubectl drain worker --dry-run\n```\n",
+    "reference/api.md": "# API reference\n\n## Lifecycle\n\nHooks run postStart and preStop. "
+    "The imagePullSecrets field.\n",
     "fr.md": "---\nlang: fr\n---\n# Le café\n\nUn café noir et des bibliothèques.\n",
     "ja.md": "---\nlang: ja\n---\n# 検索\n\n日本語の全文検索を試す。猫もいる。\n",
     "ru.md": "---\nlang: ru\n---\n# Книги\n\nМы читаем книги вечером.\n",

@@ -107,17 +107,16 @@ class KeywordLeg:
         return tuple(given)
 
     def nearest(self, query: Query) -> dict[str, tuple[bytes, ...]]:
-        """For each word that no visible section has, the terms most like it that one has."""
+        """For each word that no visible section has, the terms most like it that one has; phrases stay as they are."""
         found: dict[str, tuple[bytes, ...]] = {}
         for clause in query.clauses:
             if clause.is_negated:
                 continue
             for part in clause.parts:
-                for word in part.words if isinstance(part, Phrase) else (part.text,):
-                    if len(word) > 2 and not self._is_seen(word):
-                        terms = self._near(word)
-                        if terms:
-                            found[word] = terms
+                if isinstance(part, Word) and len(part.text) > 2 and not self._is_seen(part.text):
+                    terms = self._near(part.text)
+                    if terms:
+                        found[part.text] = terms
         return found
 
     def shows(self, term: bytes) -> bool:
