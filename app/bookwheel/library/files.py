@@ -52,12 +52,16 @@ class _Level:
 
 @dataclass(slots=True)
 class Rules:
-    """What a collection takes in; keeps the .gitignore files that it has read until `forget_ignores`."""
+    """What a collection takes in; keeps the .gitignore files that it has read until `forget_ignores`.
+
+    `source` holds the collection's own patterns to ignore and to include.
+    """
 
     root: Path
     ignore: GitIgnoreSpec
     include: GitIgnoreSpec
     include_patterns: tuple[str, ...]
+    source: tuple[tuple[str, ...], tuple[str, ...]]
     levels: dict[str, tuple[_Level, ...]] = field(default_factory=dict[str, "tuple[_Level, ...]"])
 
     @classmethod
@@ -68,6 +72,7 @@ class Rules:
             GitIgnoreSpec.from_lines(collection.ignore),
             GitIgnoreSpec.from_lines(collection.include),
             tuple(pattern for pattern in collection.include if pattern and not pattern.startswith(("#", "!"))),
+            (collection.ignore, collection.include),
         )
 
     def forget_ignores(self) -> None:

@@ -255,9 +255,12 @@ class _Indexer:
         self._collections.pop(slug, None)
         if len(self._gathering):
             self._flush()
-        revision = self._stores.drop_collection(slug)
-        self._report(Report(ReportKind.PUBLISHED, revision=revision, is_partial=True))
-        self._stores.erase_traces()
+        revision = self._stores.catalogue.revision
+        if slug in self._stores.catalogue.collections():
+            revision = self._stores.drop_collection(slug)
+            self._report(Report(ReportKind.PUBLISHED, revision=revision, is_partial=True))
+            self._stores.erase_traces()
+            self._report(Report(ReportKind.PUBLISHED, revision=revision, is_partial=True))
         self._report(Report(ReportKind.FORGOTTEN, revision=revision, collection=slug))
 
     def _found(self, problem: Problem) -> None:

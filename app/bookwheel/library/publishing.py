@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import shutil
 from collections.abc import Iterator, Sequence
@@ -61,8 +60,10 @@ class Stores:
 
     def erase_traces(self) -> None:
         """Rewrite both stores so that nothing deleted is left in their files."""
-        with contextlib.suppress(IndexDamaged):
+        try:
             self._keyword.optimise(is_thorough=True)
+        except IndexDamaged as error:
+            self._mend(error)
         self.catalogue.compact()
 
     def _publish(self, written: Unpublished) -> None:

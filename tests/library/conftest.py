@@ -1,0 +1,95 @@
+"""A small real library on disk, indexed in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bookwheel.domain.collection import Collection
+from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.library import indexing
+from bookwheel.library.library import Library
+from bookwheel.paths import LibraryPaths
+from bookwheel.settings import Settings
+
+
+class Shelf:
+    """One library with collections; `index` runs the indexer until it has nothing left to do."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.paths = LibraryPaths(folder / "library")
+        self.collections: tuple[Collection, ...] = ()
+        self.reports: list[Report] = []
+        self._library: Library | None = None
+
+    def add(self, slug: str = "notes", **fields: object) -> Path:
+        root = self.folder / slug
+        root.mkdir(exist_ok=True)
+        self.collections = (*self.collections, replace(Collection(slug, slug.title(), str(root)), **fields))
+        return root
+
+    def index(self, *commands: Command, largest_file_mb: float = 20.0, batch_files: int = 200) -> list[Report]:
+        configure = Command(
+            Verb.CONFIGURE,
+            collections=self.collections,
+            largest_file_mb=largest_file_mb,
+            batch_files=batch_files,
+        )
+        waiting = [configure, *(commands or (Command(Verb.SCAN),))]
+        reports: list[Report] = []
+
+        def inbox(timeout_s: float | None) -> Command | None:
+            if timeout_s == 0:
+                return None
+            if not waiting and timeout_s is not None:
+                return None
+            return waiting.pop(0) if waiting else Command(Verb.STOP)
+
+        indexing.run(self.paths, inbox, reports.append)
+        self.reports = reports
+        if self._library is not None:
+            self._library.refresh(self.revision)
+        return reports
+
+    @property
+    def revision(self) -> int:
+        return max(report.revision for report in self.reports)
+
+    @property
+    def library(self) -> Library:
+        if self._library is None:
+            self._library = Library(self.paths, Settings(), lambda: self.collections)
+        return self._library
+
+    def published(self) -> list[Report]:
+        return [report for report in self.reports if report.kind is ReportKind.PUBLISHED]
+
+    def close(self) -> None:
+        if self._library is not None:
+            self._library.close()
+
+
+@pytest.fixture
+def shelf(tmp_path: Path):
+    one = Shelf(tmp_path)
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def write() -> Callable[[Path, str, str], Path]:
+    def written(root: Path, path: str, text: str) -> Path:
+        full = root / path
+        full.parent.mkdir(parents=True, exist_ok=True)
+        full.write_text(text, "utf-8")
+        return full
+
+    return written
+
+
+def changed(slug: str, paths: Sequence[str]) -> Command:
+    return Command(Verb.CHANGED, collection=slug, paths=tuple(paths))

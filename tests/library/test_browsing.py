@@ -1,0 +1,168 @@
+"""Lists and counts."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.domain.query import Filter, NamesRequest, Scope
+from bookwheel.domain.reading import BrowseRequest, Sort, TreeRequest, View
+from bookwheel.library import browsing
+
+from .conftest import Shelf
+
+
+def _page(title: str = "", **fields: object) -> str:
+    header = "".join(f"{name}: {value}\n" for name, value in fields.items())
+    return f"---\n{header}---\n# {title or 'Page'}\n\ntext\n"
+
+
+@pytest.fixture
+def library(shelf, write):
+    one, two = shelf.add("one"), shelf.add("two")
+    write(
+        one, "guides/a.md", _page("Apple", category="food/fruit", tags="[red, Sweet]", date="2024-05-01", author="Ada")
+    )
+    write(one, "b.md", _page("Berry", category="food", date="2025-01-01"))
+    write(two, "c.md", _page("Cherry", type="recipe", tags="[red]"))
+    os.utime(two / "c.md", (1_000_000_000, 1_000_000_000))
+    shelf.index()
+    return shelf.library
+
+
+def _titles(library, *filters: Filter, **fields: object) -> list[str]:
+    return [card.title for card in library.browse(BrowseRequest(View.DOCUMENTS, filters, **fields)).documents]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "titles"),
+    [
+        ("category", "food", ["Apple", "Berry"]),
+        ("category", "food/fruit", ["Apple"]),
+        ("TAG", "red", ["Apple", "Cherry"]),
+        ("tags", "sweet", ["Apple"]),
+        ("author", "ada", ["Apple"]),
+        ("collection", "two", ["Cherry"]),
+        ("path", "guides/", ["Apple"]),
+        ("path", "one/guides", ["Apple"]),
+        ("path", "*.md", ["Apple", "Berry", "Cherry"]),
+        ("path", "guides/*.md", ["Apple"]),
+        ("path", "**/a.md", ["Apple"]),
+        ("before", "2024-12-31", ["Apple", "Cherry"]),
+        ("after", "2024-05", ["Apple", "Berry"]),
+        ("type", "recipe", ["Cherry"]),
+        ("nosuch", "x", []),
+    ],
+)
+def test_a_filter_chooses_documents(library, field, value, titles):
+    assert _titles(library, Filter(field, (value,))) == titles
+
+
+def test_filters_join_by_and_values_by_or_and_negate(library):
+    assert _titles(library, Filter("tag", ("red",)), Filter("collection", ("one",))) == ["Apple"]
+    assert _titles(library, Filter("category", ("food/fruit",)), Filter("tag", ("nope", "red"))) == ["Apple"]
+    assert _titles(library, Filter("tag", ("red",), is_negated=True)) == ["Berry"]
+
+
+def test_a_date_that_is_none_is_refused(library):
+    with pytest.raises(BadRequest):
+        _titles(library, Filter("before", ("soon",)))
+
+
+def test_documents_are_sorted_as_asked(library):
+    assert _titles(library, sort=Sort.DATE)[0] == "Berry"
+    assert _titles(library, sort=Sort.CATEGORY) == ["Berry", "Apple", "Cherry"]
+
+
+def test_a_cursor_continues_the_list(library):
+    first = library.browse(BrowseRequest(View.DOCUMENTS, limit=2))
+    second = library.browse(BrowseRequest(View.DOCUMENTS, limit=2, cursor=first.cursor))
+    assert [card.title for card in (*first.documents, *second.documents)] == ["Apple", "Berry", "Cherry"]
+    assert (first.total, second.cursor) == (3, "")
+
+
+def test_the_scope_hides_collections_and_their_counts(library):
+    answer = library.browse(BrowseRequest(View.COLLECTIONS), Scope(("two",)))
+    assert [card.slug for card in answer.collections] == ["two"]
+    assert {facet.value for facet in answer.facets if facet.field == "collection"} == {"two"}
+    assert library.names(NamesRequest("apple"), Scope(("two",))).documents == ()
+    assert library.names(NamesRequest(""), Scope(())).documents == ()
+    with pytest.raises(NotFound) as caught:
+        library.tree(TreeRequest("one"), Scope(("two",)))
+    assert caught.value.did_you_mean == ("two",)
+
+
+def test_the_tree_comes_in_pages(library, monkeypatch):
+    monkeypatch.setattr(browsing, "PAGE", 1)
+    first = library.tree(TreeRequest("one"))
+    second = library.tree(TreeRequest("one", cursor=first.cursor))
+    assert [entry.path for entry in (*first.entries, *second.entries)] == ["b.md", "guides/a.md"]
+    assert (first.total, second.cursor) == (2, "")
+
+
+@pytest.mark.parametrize(("typed", "best"), [("apple", "Apple"), ("ber", "Berry"), ("chry", "Cherry"), ("c", "Cherry")])
+def test_quick_open_finds_names_by_beginning_or_letters_in_order(library, typed, best):
+    assert library.names(NamesRequest(typed)).documents[0].title == best
+
+
+def test_quick_open_starts_with_what_was_modified_last(library):
+    assert library.names(NamesRequest()).documents[-1].title == "Cherry"
+
+
+def test_facets_follow_changes_without_a_reload(shelf, library, write):
+    write(shelf.folder / "one", "b.md", _page("Berry", category="drink"))
+    (shelf.folder / "two" / "c.md").unlink()
+    shelf.index()
+    categories = library.browse(BrowseRequest(View.CATEGORIES)).values
+    assert [(one.value, one.count) for one in categories] == [("drink", 1), ("food/fruit", 1)]
+    assert library.names(NamesRequest("cherry")).documents == ()
+
+
+def test_an_empty_library_answers_with_empty_lists(shelf):
+    shelf.add("one")
+    for view in View:
+        assert shelf.library.browse(BrowseRequest(view)).documents == ()
+    assert shelf.library.tree(TreeRequest("one")).total == 0
+    assert shelf.library.names(NamesRequest("x")).documents == ()
+
+
+_DOCUMENTS = st.lists(
+    st.tuples(
+        st.sampled_from(["", "guide", "recipe"]),
+        st.sampled_from(["", "a", "a/b", "c"]),
+        st.lists(st.sampled_from(["x", "y", "z"]), unique=True),
+    ),
+    max_size=8,
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(documents=_DOCUMENTS)
+def test_browse_counts_add_up(tmp_path_factory, documents):
+    shelf = Shelf(tmp_path_factory.mktemp("counted"))
+    try:
+        root = shelf.add()
+        for number, (type_, category, tags) in enumerate(documents):
+            fields = {"type": type_, "category": category}
+            kept = {name: value for name, value in fields.items() if value}
+            (root / f"{number}.md").write_text(_page(f"P{number}", **kept, tags=f"[{', '.join(tags)}]"), "utf-8")
+        shelf.index()
+        for view in (View.TYPES, View.CATEGORIES):
+            values = shelf.library.browse(BrowseRequest(view)).values
+            assert sum(one.count for one in values) == len(documents)
+            for one in values:
+                if one.value and view is View.TYPES:
+                    filters = (Filter("type", (one.value,)),)
+                    assert shelf.library.browse(BrowseRequest(View.DOCUMENTS, filters)).total == one.count
+        tags = {one.value: one.count for one in shelf.library.browse(BrowseRequest(View.TAGS)).values}
+        assert sum(tags.values()) == sum(len(tags) for _, _, tags in documents)
+        (card,) = shelf.library.browse(BrowseRequest(View.COLLECTIONS)).collections
+        assert card.documents == shelf.library.browse(BrowseRequest(View.DOCUMENTS)).total == len(documents)
+    finally:
+        shelf.close()
+        shutil.rmtree(shelf.folder)

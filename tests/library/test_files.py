@@ -1,0 +1,108 @@
+"""Which files a collection takes in."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from bookwheel.domain.collection import Collection
+from bookwheel.library.files import Candidate, Refusal, Rules, look_at, read_inside, walk
+
+
+def _taken(root, **fields):
+    return [one.path for one in walk(Rules.of(Collection("c", "C", str(root), **fields))) if isinstance(one, Candidate)]
+
+
+def test_markdown_and_text_are_taken_in_and_the_rest_left_out(tmp_path, write):
+    for path in ("a.md", "b.txt", "c.png", "d.py", "README", "sub/e.markdown"):
+        write(tmp_path, path, "x")
+    assert _taken(tmp_path) == ["README", "a.md", "b.txt", "sub/e.markdown"]
+
+
+def test_hidden_and_dependency_folders_are_left_out(tmp_path, write):
+    for path in (".git/a.md", ".hidden.md", ".obsidian/b.md", "node_modules/c.md", "x/__pycache__/d.md", "e.md"):
+        write(tmp_path, path, "x")
+    assert _taken(tmp_path) == ["e.md"]
+
+
+def test_nested_gitignore_files_hold_below_their_folder(tmp_path, write):
+    write(tmp_path, ".gitignore", "build/\n*.tmp.md\n!keep.tmp.md\n")
+    write(tmp_path, "sub/.gitignore", "draft.md\n/only.md\n!special.tmp.md\n")
+    for path in ("build/a.md", "x.tmp.md", "keep.tmp.md", "draft.md"):
+        write(tmp_path, path, "x")
+    for path in ("sub/draft.md", "sub/only.md", "sub/deep/only.md", "sub/deep/draft.md", "sub/special.tmp.md"):
+        write(tmp_path, path, "x")
+    assert _taken(tmp_path) == ["draft.md", "keep.tmp.md", "sub/deep/only.md", "sub/special.tmp.md"] or sorted(
+        _taken(tmp_path)
+    ) == ["draft.md", "keep.tmp.md", "sub/deep/only.md", "sub/special.tmp.md"]
+
+
+def test_ignore_patterns_win_over_include_patterns(tmp_path, write):
+    for path in ("a.rst", "drafts/b.rst", "c.md"):
+        write(tmp_path, path, "x")
+    assert sorted(_taken(tmp_path, ignore=("drafts/",), include=("*.rst",))) == ["a.rst", "c.md"]
+
+
+def test_include_patterns_reach_into_what_is_left_out(tmp_path, write):
+    write(tmp_path, ".gitignore", "build/\nlog.md\n")
+    for path in (".github/a.md", ".github/b.md", "build/docs/c.md", "build/d.md", "log.md", "node_modules/x.rst"):
+        write(tmp_path, path, "x")
+    taken = _taken(tmp_path, include=(".github/a.md", "build/docs/", "log.md", "*.rst"))
+    assert sorted(taken) == [".github/a.md", "build/docs/c.md", "log.md"]
+
+
+@pytest.mark.parametrize("name", [".env", ".env.local", "server.pem", "id_rsa", "id_rsa.pub.txt", "x.kdbx", ".netrc"])
+def test_secrets_stay_out_unless_they_are_named(tmp_path, write, name):
+    write(tmp_path, name, "x")
+    assert _taken(tmp_path, include=("*", ".*", "**")) == []
+    assert _taken(tmp_path, include=(name,)) == [name]
+
+
+def test_a_page_about_credentials_is_no_secret(tmp_path, write):
+    write(tmp_path, "credentials.md", "x")
+    write(tmp_path, "credentials.txt", "x")
+    assert _taken(tmp_path) == ["credentials.md"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="symlinks need a privilege on Windows")
+def test_symlinks_never_lead_outside_or_around(tmp_path, write):
+    root = tmp_path / "root"
+    write(root, "a.md", "x")
+    secret = write(tmp_path, "outside/secret.md", "x")
+    (root / "loop").symlink_to(root)
+    (root / "again.md").symlink_to(root / "a.md")
+    (root / "out.md").symlink_to(secret)
+    (root / "outdir").symlink_to(tmp_path / "outside")
+    assert _taken(root) == ["a.md"]
+    rules = Rules.of(Collection("c", "C", str(root)))
+    assert look_at(rules, "out.md") is None
+    assert look_at(rules, "outdir/secret.md") is None
+    with pytest.raises(OSError, match="outside"):
+        read_inside(rules.root, "out.md", 100)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no FIFOs here")
+def test_special_files_are_left_out(tmp_path, write):
+    os.mkfifo(tmp_path / "pipe.md")
+    write(tmp_path, "a.md", "x")
+    assert _taken(tmp_path) == ["a.md"]
+    assert look_at(Rules.of(Collection("c", "C", str(tmp_path))), "pipe.md") is None
+
+
+@pytest.mark.skipif(os.name == "nt" or os.uname().sysname == "Darwin", reason="names are always text here")
+def test_an_undecodable_name_is_a_refusal(tmp_path, write):
+    with open(os.fsencode(tmp_path) + b"/bad\xff.md", "wb") as file:
+        file.write(b"x")
+    (refusal,) = walk(Rules.of(Collection("c", "C", str(tmp_path))))
+    assert isinstance(refusal, Refusal)
+    assert refusal.path.startswith("bad")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows forbids these names")
+@pytest.mark.parametrize(
+    "name", ["a b (c).md", "100%25.md", "x#y.md", "q?.md", "back\\slash.md", "-dash.md", "日本語.md"]
+)
+def test_odd_names_are_listed_once(tmp_path, write, name):
+    write(tmp_path, name, "x")
+    assert _taken(tmp_path) == [name]

@@ -1,0 +1,402 @@
+"""Indexing keeps the stores in step with the folders."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import unicodedata
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bookwheel.domain.errors import NotFound
+from bookwheel.domain.indexing import Command, ReportKind, Verb
+from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.reading import BrowseRequest, OutlineRequest, TreeRequest, View
+from bookwheel.domain.service import Empty, NameRequest
+from bookwheel.library import publishing
+
+from .conftest import Shelf, changed
+
+
+def _paths(shelf: Shelf, slug: str = "notes") -> list[str]:
+    return [entry.path for entry in shelf.library.tree(TreeRequest(slug)).entries]
+
+
+def _found(shelf: Shelf, query: str) -> list[str]:
+    return sorted({hit.doc for hit in shelf.library.search(SearchRequest(query)).hits})
+
+
+def test_files_are_found_by_their_words(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# Apples\n\nzebra stripes\n")
+    write(root, "deep/b.txt", "a quokka smiles\n")
+    reports = shelf.index()
+    assert reports[0].kind is ReportKind.STARTED
+    assert reports[-1].kind is ReportKind.IDLED
+    assert _found(shelf, "zebra") == ["notes/a.md"]
+    assert _found(shelf, "quokka") == ["notes/deep/b.txt"]
+
+
+def test_indexing_twice_changes_nothing(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n")
+    write(root, "broken.md", "text\x00\x01\x02" * 50)
+    shelf.index()
+    revision = shelf.revision
+    shelf.index()
+    assert shelf.revision == revision
+    assert not shelf.published()
+
+
+def test_a_touched_file_with_the_same_content_changes_nothing(shelf, write):
+    root = shelf.add()
+    path = write(root, "a.md", "# A\n")
+    shelf.index()
+    os.utime(path, (1, 1))
+    shelf.index()
+    assert not shelf.published()
+
+
+def test_a_changed_file_is_found_by_its_new_words_alone(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n\nzebra\n")
+    shelf.index()
+    write(root, "a.md", "# A\n\nquokka now\n")
+    shelf.index(changed("notes", ["a.md"]))
+    assert _found(shelf, "quokka") == ["notes/a.md"]
+    assert _found(shelf, "zebra") == []
+    assert len(_paths(shelf)) == 1
+
+
+def test_a_deleted_file_leaves_every_store(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n\nzebra\n")
+    write(root, "b.md", "# B\n\nquokka\n")
+    shelf.index()
+    (root / "a.md").unlink()
+    shelf.index()
+    assert _found(shelf, "zebra") == []
+    assert _paths(shelf) == ["b.md"]
+    with pytest.raises(NotFound):
+        shelf.library.outline(OutlineRequest("notes/a.md"))
+
+
+def test_a_deleted_folder_is_noticed_by_its_path(shelf, write):
+    root = shelf.add()
+    for name in ("x/a.md", "x/y/b.md", "xy.md"):
+        write(root, name, f"# {name}\n")
+    shelf.index()
+    shutil.rmtree(root / "x")
+    shelf.index(changed("notes", ["x"]))
+    assert _paths(shelf) == ["xy.md"]
+
+
+def test_a_new_folder_is_noticed_by_its_path(shelf, write):
+    root = shelf.add()
+    shelf.index()
+    write(root, "new/a.md", "# A\n")
+    write(root, "new/deeper/b.md", "# B\n")
+    shelf.index(changed("notes", ["new"]))
+    assert _paths(shelf) == ["new/a.md", "new/deeper/b.md"]
+
+
+def test_a_moved_file_keeps_its_old_id(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n\nzebra\n")
+    shelf.index()
+    (root / "sub").mkdir()
+    (root / "a.md").rename(root / "sub/b.md")
+    shelf.index()
+    assert shelf.library.outline(OutlineRequest("notes/a.md")).doc == "notes/sub/b.md"
+    (root / "sub/b.md").rename(root / "c.md")
+    shelf.index(changed("notes", ["sub/b.md", "c.md"]))
+    assert shelf.library.outline(OutlineRequest("notes/a.md")).doc == "notes/c.md"
+    assert _found(shelf, "zebra") == ["notes/c.md"]
+
+
+def test_a_move_seen_in_two_parts_keeps_the_old_id(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n\nzebra\n")
+    shelf.index()
+    (root / "a.md").rename(root / "b.md")
+    shelf.index(changed("notes", ["a.md"]), changed("notes", ["b.md"]))
+    assert shelf.library.outline(OutlineRequest("notes/a.md")).doc == "notes/b.md"
+
+
+def test_a_new_file_takes_back_the_id_of_a_moved_one(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n\nzebra\n")
+    shelf.index()
+    (root / "a.md").rename(root / "b.md")
+    shelf.index()
+    write(root, "a.md", "# Another\n")
+    shelf.index()
+    assert shelf.library.outline(OutlineRequest("notes/a.md")).title == "Another"
+
+
+def test_a_branch_switch_of_many_files_is_taken_in(shelf, write):
+    root = shelf.add()
+    for number in range(300):
+        write(root, f"d{number % 7}/f{number}.md", f"# Old {number}\n\nbefore\n")
+    shelf.index()
+    for number in range(300):
+        path = root / f"d{number % 7}/f{number}.md"
+        path.unlink() if number % 3 == 0 else path.write_text(f"# New {number}\n\nafter\n", "utf-8")
+    shelf.index(changed("notes", [f"d{n % 7}/f{n}.md" for n in range(300)]), batch_files=100)
+    assert len(_paths(shelf)) == 200
+    assert shelf.library.search(SearchRequest("before")).total == 0
+    assert shelf.library.search(SearchRequest("after")).total == 200
+
+
+def test_the_first_batch_of_a_run_is_small(shelf, write):
+    root = shelf.add()
+    for number in range(120):
+        write(root, f"f{number}.md", f"# {number}\n")
+    shelf.index()
+    assert len(shelf.published()[0].docs) <= 40
+
+
+def test_a_missing_folder_keeps_its_documents(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n")
+    shelf.index()
+    root.rename(root.with_name("away"))
+    shelf.index()
+    (card,) = shelf.library.collections(Empty()).collections
+    assert (card.state, card.documents) == ("missing", 1)
+    root.with_name("away").rename(root)
+    shelf.index()
+    assert shelf.library.collections(Empty()).collections[0].state == "ready"
+    assert not shelf.published()
+
+
+def test_a_changed_path_of_a_missing_folder_drops_nothing(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n")
+    shelf.index()
+    root.rename(root.with_name("away"))
+    shelf.index(changed("notes", ["a.md"]))
+    assert _paths(shelf) == ["a.md"]
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read everything")
+def test_an_unreadable_file_is_a_problem_and_no_stop(shelf, write):
+    root = shelf.add()
+    path = write(root, "a.md", "# A\n")
+    write(root, "b.md", "# B\n")
+    path.chmod(0)
+    shelf.index()
+    assert _paths(shelf) == ["b.md"]
+    path.chmod(0o600)
+    shelf.index()
+    assert shelf.library.problems(NameRequest()).total == 0
+
+
+def test_a_binary_file_is_skipped_with_a_reason_until_it_is_mended(shelf, write):
+    root = shelf.add()
+    (root / "a.md").write_bytes(bytes(range(256)) * 40)
+    shelf.index()
+    (problem,) = shelf.library.problems(NameRequest("notes")).problems
+    assert (problem.path, problem.kind) == ("a.md", "skipped")
+    assert problem.reason
+    write(root, "a.md", "# Mended\n")
+    shelf.index()
+    assert shelf.library.problems(NameRequest()).total == 0
+    (root / "a.md").write_bytes(bytes(range(256)) * 40)
+    shelf.index()
+    assert _paths(shelf) == []
+    (root / "a.md").unlink()
+    shelf.index()
+    assert shelf.library.problems(NameRequest()).total == 0
+
+
+def test_a_large_file_is_left_out_until_the_limit_allows_it(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n\n" + "word " * 4000)
+    shelf.index(largest_file_mb=0.01)
+    (problem,) = shelf.library.problems(NameRequest()).problems
+    assert "0.01 MB" in problem.reason
+    shelf.index()
+    assert _paths(shelf) == ["a.md"]
+    assert shelf.library.problems(NameRequest()).total == 0
+
+
+def test_a_removed_collection_leaves_no_trace_of_its_text(shelf, write):
+    keep, gone = shelf.add("keep"), shelf.add("gone")
+    write(keep, "a.md", "# A\n\nzebra\n")
+    for number in range(30):
+        text = f"---\nauthor: Xylographer\n---\n# Secret\n\nquokkapassword {number}\n" + "more text\n" * 50
+        write(gone, f"f{number}.md", text)
+    shelf.index()
+    assert _found(shelf, "quokkapassword")
+    shelf.collections = shelf.collections[:1]
+    shelf.library.refresh(0)
+    reports = shelf.index(Command(Verb.FORGET, collection="gone"))
+    assert {r.collection for r in reports if r.kind is ReportKind.FORGOTTEN} == {"gone"}
+    assert _found(shelf, "quokkapassword") == []
+    for path in shelf.paths.root.rglob("*"):
+        if path.is_file():
+            content = path.read_bytes().lower()
+            assert b"quokkapass" not in content, path
+            assert b"xylograph" not in content, path
+    assert _found(shelf, "zebra") == ["keep/a.md"]
+
+
+def test_pausing_holds_between_files(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n")
+    reports = shelf.index(Command(Verb.PAUSE), Command(Verb.SCAN), Command(Verb.RESUME))
+    phases = [report.progress.phase for report in reports if report.kind is ReportKind.PROGRESSED]
+    assert "paused" in phases
+    assert _paths(shelf) == ["a.md"]
+
+
+def test_rebuilding_parses_everything_again(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n\nzebra\n")
+    shelf.index()
+    shelf.index(Command(Verb.REBUILD))
+    assert len(shelf.published()) == 1
+    assert _found(shelf, "zebra") == ["notes/a.md"]
+    assert len(_paths(shelf)) == 1
+
+
+# Whoosh leaves a table of contents open that it cannot unpickle.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("how", ["removed", "torn", "old"])
+def test_a_lost_keyword_index_is_rebuilt_from_the_catalogue(shelf, write, how, tmp_path):
+    root = shelf.add()
+    write(root, "a.md", "# A\n\nzebra\n")
+    shelf.index()
+    old = tmp_path / "old"
+    shutil.copytree(shelf.paths.keyword, old)
+    write(root, "b.md", "# B\n\nquokka\n")
+    shelf.index()
+    if how == "torn":
+        for path in shelf.paths.keyword.iterdir():
+            path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    else:
+        shutil.rmtree(shelf.paths.keyword)
+        if how == "old":
+            old.rename(shelf.paths.keyword)
+    reports = shelf.index()
+    assert "keyword index" in reports[0].message
+    assert _found(shelf, "zebra") == ["notes/a.md"]
+    assert _found(shelf, "quokka") == ["notes/b.md"]
+    assert not shelf.published()
+
+
+@pytest.mark.parametrize("how", ["garbage", "version", "torn"])
+def test_a_damaged_catalogue_is_rebuilt_from_the_files(shelf, write, how):
+    root = shelf.add()
+    for number in range(30):
+        write(root, f"a{number}.md", "# A\n\nzebra\n" + f"line {number}\n" * 200)
+    shelf.index()
+    if how == "garbage":
+        shelf.paths.catalogue.write_bytes(b"no catalogue" * 1000)
+    elif how == "torn":
+        content = bytearray(shelf.paths.catalogue.read_bytes())
+        content[8192:60000] = b"\xff" * (60000 - 8192)
+        shelf.paths.catalogue.write_bytes(content)
+    else:
+        connection = sqlite3.connect(shelf.paths.catalogue)
+        connection.execute("PRAGMA user_version=99")
+        connection.close()
+    reports = shelf.index()
+    assert "rebuilt" in reports[0].message
+    assert len(_paths(shelf)) == 30
+    assert shelf.library.search(SearchRequest("zebra")).total == 30
+
+
+def test_a_batch_left_unpublished_is_published_on_start(shelf, write, monkeypatch):
+    root = shelf.add()
+    write(root, "a.md", "# A\n\nzebra\n")
+    shelf.index()
+    write(root, "a.md", "# A\n\nquokka\n")
+
+    class Killed(BaseException):
+        pass
+
+    def killed(*_: object, **__: object) -> None:
+        raise Killed
+
+    for step in ("apply", "publish"):
+        owner = publishing.KeywordWriter if step == "apply" else publishing.CatalogueWriter
+        with monkeypatch.context() as patched:
+            patched.setattr(owner, step, killed)
+            with pytest.raises(Killed):
+                shelf.index()
+        shelf.library.refresh(0)
+        assert len(_paths(shelf)) == 1
+        shelf.index()
+        assert _found(shelf, "quokka") == ["notes/a.md"]
+        assert _found(shelf, "zebra") == []
+        assert len(_paths(shelf)) == 1
+        write(root, "a.md", "# A\n\nquokka again\n")
+
+
+def test_keys_are_never_used_again(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n")
+    shelf.index()
+    catalogue = sqlite3.connect(shelf.paths.catalogue)
+    before = catalogue.execute("SELECT max(key) FROM sections").fetchone()[0]
+    (root / "a.md").unlink()
+    shelf.index()
+    write(root, "b.md", "# B\n")
+    shelf.index()
+    after = catalogue.execute("SELECT min(key) FROM sections").fetchone()[0]
+    catalogue.close()
+    assert after > before
+
+
+def test_another_language_setting_parses_the_collection_anew(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n\nwords\n")
+    shelf.index()
+    shelf.collections = (type(shelf.collections[0])("notes", "Notes", str(root), language="de"),)
+    shelf.index()
+    values = shelf.library.browse(BrowseRequest(View.DOCUMENTS)).facets
+    assert [each.value for each in values if each.field == "language"] == ["de"]
+
+
+def test_names_in_both_normal_forms_are_two_documents(shelf, write):
+    root = shelf.add()
+    nfc, nfd = "Caf\u00e9.md", "Cafe\u0301.md"
+    write(root, nfc, "# One\n\nzebra\n")
+    write(root, nfd, "# Two\n\nquokka\n")
+    if len(list(root.iterdir())) < 2:
+        pytest.skip("this file system folds normal forms")
+    shelf.index()
+    assert sorted(_paths(shelf)) == sorted([nfc, nfd])
+    (root / nfc).unlink()
+    shelf.index()
+    assert _found(shelf, "quokka") == [f"notes/{unicodedata.normalize('NFC', nfd)}"]
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    files=st.dictionaries(
+        st.from_regex(r"[a-c]{1,2}(/[a-c]{1,2})?\.(md|txt)", fullmatch=True), st.text(max_size=60), max_size=5
+    )
+)
+def test_indexing_any_files_twice_changes_nothing(tmp_path_factory, files):
+    shelf = Shelf(tmp_path_factory.mktemp("any"))
+    try:
+        root = shelf.add()
+        for path, text in files.items():
+            full = root / path
+            if full.parent.is_dir() or not full.parent.exists():
+                full.parent.mkdir(parents=True, exist_ok=True)
+                full.write_bytes(text.encode("utf-8", "surrogatepass"))
+        shelf.index()
+        revision, tree = shelf.revision, _paths(shelf)
+        shelf.index()
+        assert (shelf.revision, _paths(shelf)) == (revision, tree)
+        assert not shelf.published()
+    finally:
+        shelf.close()
+        shutil.rmtree(shelf.folder)
