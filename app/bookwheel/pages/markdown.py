@@ -112,11 +112,12 @@ def _placed(tokens: list[Token], lost: list[tuple[int, Heading]], source: Source
 
 def _bounds(state: StateCore) -> None:
     for token in state.tokens:
-        if token.type == "inline" and (len(token.content) > LONGEST_LINE or _is_tangled(token.content)):
+        if token.type == "inline" and (len(token.content) > LONGEST_LINE or is_tangled(token.content)):
             token.type, token.content = "html_block", escape(token.content, quote=False)
 
 
-def _is_tangled(text: str) -> bool:
+def is_tangled(text: str) -> bool:
+    """Whether a paragraph has more open brackets than are searched for links."""
     if text.count("[") <= DEEPEST_BRACKETS:
         return False
     depth = 0
@@ -213,8 +214,8 @@ def _math(content: str, options: dict[str, Any]) -> str:
         return highlighting.block(content.strip("\n"), "math")
     if not _MATH.search(content):
         return f"${escape(content)}$"
-    set_in = _RAISED.sub(_raise, escape(content)) if "\\" not in content else escape(content)
-    return f'<code class="math">{set_in}</code>'
+    words = _RAISED.sub(_raise, escape(content)) if "\\" not in content else escape(content)
+    return f'<code class="math">{words}</code>'
 
 
 def _raise(match: re.Match[str]) -> str:

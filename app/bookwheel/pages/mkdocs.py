@@ -10,7 +10,7 @@ import markdown
 
 from bookwheel.pages.callouts import kind_of
 from bookwheel.pages.contract import Heading
-from bookwheel.pages.markdown import place_of
+from bookwheel.pages.markdown import is_tangled, place_of
 
 _ALWAYS = (
     "abbr", "admonition", "attr_list", "def_list", "footnotes", "md_in_html", "sane_lists", "tables",
@@ -31,13 +31,13 @@ _ADMONITION = re.compile(
     r'(?=\n?<(?:p class="admonition-title"|p class="callout-title"|summary))'
 )
 
-LONGEST_BLOCK = 20_000
+LONGEST_BLOCK = 10_000
 """Characters between two blank lines that Python-Markdown is given; it takes quadratic time on some longer ones."""
 
 
 def can_set(text: str) -> bool:
-    """Whether every block is short enough for Python-Markdown, which took 12 s on 400 kB of backticks."""
-    return all(len(block) <= LONGEST_BLOCK for block in text.split("\n\n"))
+    """Whether Python-Markdown is fast on it: it took 12 s on 400 kB of backticks and 90 s on 20 kB of open brackets."""
+    return all(len(block) <= LONGEST_BLOCK and not is_tangled(block) for block in text.split("\n\n"))
 
 
 def to_html(text: str, headings: Sequence[Heading], seal: str, extensions: Mapping[str, object]) -> str:

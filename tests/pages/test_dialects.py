@@ -1,0 +1,197 @@
+from __future__ import annotations
+
+import pytest
+
+from bookwheel.domain.document import Dialect
+from tests.pages.rendering import Elements, html, page
+
+NOTES = (Dialect.GFM, Dialect.OBSIDIAN)
+
+
+@pytest.mark.parametrize("dialect", [*NOTES, Dialect.MKDOCS])
+def test_tables_scroll_in_a_box_and_keep_their_alignment(dialect: Dialect):
+    shown = html("| a | b |\n|--:|:-:|\n| 1 | 2 |\n", dialect)
+    assert '<div class="table"><table>' in shown
+    assert shown.count("<table>") == shown.count("</table></div>") == 1
+    assert [cell["align"] for cell in Elements(shown).of("td")] == ["right", "center"]
+
+
+@pytest.mark.parametrize("dialect", [*NOTES, Dialect.MKDOCS])
+def test_tasks_have_boxes_with_a_spoken_state(dialect: Dialect):
+    boxes = [span for span in Elements(html("- [ ] a\n- [x] b\n", dialect)).of("span") if "box" in span["class"]]
+    assert [box["aria-label"] for box in boxes] == ["To do", "Done"]
+
+
+def test_obsidian_tasks_take_any_state():
+    boxes = Elements(html("- [/] a\n- [-] b\n- [>] c", Dialect.OBSIDIAN)).of("span")
+    assert [box["aria-label"] for box in boxes] == ["To do", "Done", "To do"]
+    assert "[/] a" in html("- [/] a", Dialect.GFM)
+
+
+@pytest.mark.parametrize("dialect", [*NOTES, Dialect.MKDOCS])
+def test_footnotes_lead_there_and_back(dialect: Dialect):
+    shown = Elements(html("Text.[^n]\n\n[^n]: Note.\n", dialect))
+    targets = {link["href"].removeprefix("#") for link in shown.of("a")}
+    assert len(targets) == 2
+    assert targets <= set(shown.ids())
+
+
+@pytest.mark.parametrize("dialect", NOTES)
+def test_marked_quotes_become_callouts(dialect: Dialect):
+    shown = html("> [!WARNING]\n> Mind *this*.", dialect)
+    assert '<div class="callout warning">' in shown
+    assert '<p class="callout-title">Warning</p>' in shown
+    assert "<em>this</em>" in shown
+    assert "blockquote" not in shown
+
+
+def test_callouts_have_titles_and_folds():
+    folded = html("> [!tip]- A *title*\n> inside", Dialect.OBSIDIAN)
+    assert '<details class="callout tip">' in folded
+    assert '<summary class="callout-title">A <em>title</em></summary>' in folded
+    assert '<details class="callout note" open="">' in html("> [!note]+ Open\n> x", Dialect.OBSIDIAN)
+
+
+def test_callouts_nest_and_may_be_titles_alone():
+    shown = html("> [!note] Outer\n> > [!bug] Inner\n> > x\n\n> [!tip] Only a title")
+    assert shown.count('class="callout ') == 3
+    assert "danger" in shown
+
+
+def test_containers_become_callouts():
+    shown = html(
+        "::: tip Try it\nwords\n:::\n\n:::danger\nx\n:::\n\n::: details More\ny\n:::\n\n:::note[Title]\nz\n:::"
+    )
+    assert '<div class="callout tip">\n<p class="callout-title">Try it</p>' in shown
+    assert '<p class="callout-title">Danger</p>' in shown
+    assert '<details class="callout note">\n<summary class="callout-title">More</summary>' in shown
+    assert '<p class="callout-title">Title</p>' in shown
+    assert ":::" not in shown
+
+
+def test_admonitions_of_mkdocs_become_callouts():
+    shown = html('!!! warning "Mind"\n    words\n\n??? note "Fold"\n    more\n', Dialect.MKDOCS)
+    assert '<div class="callout warning">\n<p class="callout-title">Mind</p>' in shown
+    assert '<details class="callout note">\n<summary class="callout-title">Fold</summary>' in shown
+
+
+def test_mkdocs_tabs_stand_below_each_other_with_their_names():
+    shown = html('=== "Linux"\n    apt\n\n=== "macOS"\n    brew\n', Dialect.MKDOCS)
+    assert shown.index("Linux") < shown.index("apt") < shown.index("macOS") < shown.index("brew")
+    assert "<input" not in shown
+
+
+def test_mkdocs_snippets_are_never_read():
+    assert "root:" not in html('--8<-- "/etc/passwd"\n', Dialect.MKDOCS)
+
+
+def test_wikilinks_are_links_with_their_words():
+    shown = Elements(html("[[A note]] [[b#C d|words]] [[#here]]", Dialect.OBSIDIAN))
+    hrefs = [link["href"] for link in shown.of("a")]
+    assert hrefs == ["bookwheel://doc/docs/A note", "bookwheel://doc/docs/b#C d", "bookwheel://doc/docs/#here"]
+    assert shown.words.strip() == "A note words here"
+
+
+def test_wikilinks_in_code_are_code():
+    assert "<a" not in html("`[[a]]`\n\n```\n[[b]]\n```", Dialect.OBSIDIAN)
+
+
+def test_broken_links_say_so():
+    link = Elements(html("[x](missing.md)")).of("a")[0]
+    assert link["class"] == "broken"
+    assert "missing.md" in link["title"]
+    assert "href" not in link
+
+
+def test_double_brackets_that_lead_nowhere_stay_words_outside_vaults():
+    assert Elements(html("if [[ -f missing ]] then")).words.strip() == "if [[-f missing]] then"
+    assert "broken" in html("[[missing]]", Dialect.OBSIDIAN)
+
+
+def test_external_links_are_marked():
+    link = Elements(html("https://example.org/a")).of("a")[0]
+    assert link["class"] == "external"
+    assert link["rel"] == "noopener noreferrer"
+
+
+def test_embedded_notes_are_set_in_place():
+    shown = page("![[Other]]", Dialect.OBSIDIAN, embed=lambda name: f"# {name}\n\nIts *words*.").html
+    assert '<div class="embed">' in shown
+    assert "<em>words</em>" in shown
+    assert "<p></p>" not in shown
+
+
+def test_notes_that_embed_each_other_end():
+    asked: list[str] = []
+
+    def embed(name: str) -> str:
+        asked.append(name)
+        return "![[b]]\n\n![[a]]"
+
+    shown = page("![[a]]", Dialect.OBSIDIAN, embed=embed).html
+    assert 1 < len(asked) < 10
+    assert shown.count('class="embed"') == len(asked)
+
+
+def test_many_embeds_are_bounded():
+    asked: list[str] = []
+
+    def embed(name: str) -> str:
+        asked.append(name)
+        return "x\n\n" + "\n\n".join(f"![[{name}{number}]]" for number in range(30))
+
+    page("\n\n".join(f"![[n{number}]]" for number in range(30)), Dialect.OBSIDIAN, embed=embed)
+    assert len(asked) == 40
+
+
+def test_embedded_pictures_take_their_width():
+    image = Elements(html("![[a b.png|300]]", Dialect.OBSIDIAN)).of("img")[0]
+    assert image["width"] == "300"
+    assert image["src"].endswith("href=a b.png")
+
+
+def test_vault_marks_are_set():
+    shown = html("==seen *and* kept== #tag/sub %%hidden%% end ^id-1\n\n%%\nall hidden\n%%", Dialect.OBSIDIAN)
+    assert "<mark>seen <em>and</em> kept</mark>" in shown
+    assert '<span class="tag">#tag/sub</span>' in shown
+    assert 'id="^id-1"' in shown
+    assert "hidden" not in shown
+    assert "^id" not in Elements(shown).words
+
+
+def test_comment_marks_in_code_are_code():
+    assert "100%% sure" in html("`100%% sure` and `50%% more`\n\n```\n%%kept%%\n```", Dialect.OBSIDIAN)
+    assert "%%kept%%" in html("```\n%%kept%%\n```", Dialect.OBSIDIAN)
+
+
+def test_maths_is_set_apart_and_money_is_not():
+    shown = html(r"$x^2$ and $\alpha$ cost $5 and $6." + "\n\n$$\na = b\n$$")
+    assert '<code class="math">x<sup>2</sup></code>' in shown
+    assert r'<code class="math">\alpha</code>' in shown
+    assert "cost $5 and $6." in shown
+    assert 'data-language="math"' in shown
+
+
+def test_code_is_coloured_by_its_language():
+    shown = html('```python title="a.py"\ndef f(): return "<"\n```')
+    assert '<p class="filename">a.py</p>' in shown
+    assert '<span class="k">def</span>' in shown
+    assert Elements(shown).words.strip().endswith('def f(): return "<"')
+
+
+def test_diagrams_are_shown_as_their_source():
+    assert "graph TD" in html("```mermaid\ngraph TD\n```")
+
+
+def test_titled_picture_alone_is_a_figure():
+    shown = html('![alt](p.png "A caption")')
+    assert "<figure><img" in shown
+    assert "<figcaption>A caption</figcaption></figure>" in shown
+
+
+def test_heading_ids_are_not_shown():
+    assert Elements(html("## Title {#own-id}\n\n## Other {: #x }")).words.split() == ["Title", "Other"]
+
+
+def test_definition_lists_are_set():
+    assert "<dt>Word</dt>" in html("Word\n: Meaning")
