@@ -61,9 +61,9 @@ class Actions:
             ("Larger", ["Ctrl+=", "Ctrl++"], lambda: reader.set_zoom(reader.zoom + 0.1)),
             ("Smaller", ["Ctrl+-"], lambda: reader.set_zoom(reader.zoom - 0.1)),
             ("Actual size", ["Ctrl+0"], lambda: reader.set_zoom(1.0)),
-            ("Left side bar", ["Ctrl+B"], w.toggle_left),
-            ("Right side bar", ["Ctrl+Shift+B"], w.toggle_right),
-            ("Activity of agents", [], w.toggle_activity),
+            ("Left side bar", ["Ctrl+B"], w.side_bars.toggle_left),
+            ("Right side bar", ["Ctrl+Shift+B"], w.side_bars.toggle_right),
+            ("Activity of agents", [], w.side_bars.toggle_activity),
             ("Full screen", ["F11"], self._full_screen),
         )
         self._theme_menu()
@@ -71,11 +71,12 @@ class Actions:
             ("Next pane", ["F6"], lambda: self._next_pane(1)),
             ("Previous pane", ["Shift+F6"], lambda: self._next_pane(-1)),
             ("Keyboard shortcuts", ["F1"], lambda: w.choosing.commands()),
+            ("Quit", ["Ctrl+Q"], w.close),
         )
         w.bar.set_menu(self._menu)
-        w.bar.left.clicked.connect(w.toggle_left)
-        w.bar.right.clicked.connect(w.toggle_right)
-        w.bar.agents.clicked.connect(w.toggle_activity)
+        w.bar.left.clicked.connect(w.side_bars.toggle_left)
+        w.bar.right.clicked.connect(w.side_bars.toggle_right)
+        w.bar.agents.clicked.connect(w.side_bars.toggle_activity)
         w.bar.back.clicked.connect(lambda: reader.step(-1))
         w.bar.forward.clicked.connect(lambda: reader.step(1))
         w.bar.theme.clicked.connect(self._toggle_theme)
@@ -173,7 +174,7 @@ class Actions:
 
     def _search_panel(self) -> None:
         if self._window.search.words:
-            self._window.hits.show()
+            self._window.show_hits()
             self._window.hits.view.setFocus()
         else:
             self._search()

@@ -154,10 +154,13 @@ class ActivityDock(Dock):
         self.pause.clicked.connect(self.pause_wanted)
         self.add_to_title(self.pause)
         self.hold(self.view)
-        skin.changed.connect(lambda _dark: self.view.viewport().update())
+        skin.changed.connect(self._redraw)
         self.model.modelReset.connect(self._say_if_empty)
         self.model.rowsInserted.connect(self._say_if_empty)
         self._say_if_empty()
+
+    def _redraw(self, _is_dark: bool) -> None:
+        self.view.viewport().update()
 
     def set_paused(self, is_paused: bool) -> None:
         """Show whether agents are held."""

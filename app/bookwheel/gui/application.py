@@ -15,6 +15,9 @@ def prepare_environment() -> None:
     flags = os.environ.get("QTWEBENGINE_CHROMIUM_FLAGS", "").split()
     wanted = _CHROMIUM if sys.platform.startswith("linux") else ()
     os.environ["QTWEBENGINE_CHROMIUM_FLAGS"] = " ".join([*flags, *(each for each in wanted if each not in flags)])
+    if sys.platform.startswith("linux"):
+        # With the graphics card in play, the first page makes Qt replace the whole native window.
+        os.environ.setdefault("QT_QUICK_BACKEND", "software")
     if getattr(os, "geteuid", lambda: 1)() == 0:
         os.environ.setdefault("QTWEBENGINE_DISABLE_SANDBOX", "1")
 

@@ -20,7 +20,7 @@ class IconButton(QToolButton):
         self.setMinimumSize(28, 28)
         self.set_words(words)
         self._paint()
-        skin.changed.connect(lambda _dark: self._paint())
+        skin.changed.connect(self._paint)
 
     def set_words(self, words: str) -> None:
         """What the button is called and says on hovering."""
@@ -32,7 +32,7 @@ class IconButton(QToolButton):
         self._icon_name = name
         self._paint()
 
-    def _paint(self) -> None:
+    def _paint(self, _is_dark: bool = False) -> None:
         colours = self._skin.colours
         self.setIcon(icons.icon(self._icon_name, colours["soft"], colours["line"], colours["accent"]))
 
@@ -45,9 +45,9 @@ class IconLabel(QLabel):
         self._skin = skin
         self._what = (name, colour, size)
         self._paint()
-        skin.changed.connect(lambda _dark: self._paint())
+        skin.changed.connect(self._paint)
 
-    def _paint(self) -> None:
+    def _paint(self, _is_dark: bool = False) -> None:
         name, colour, size = self._what
         self.setPixmap(icons.pixmap(name, self._skin.colours[colour], size))
 

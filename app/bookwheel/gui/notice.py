@@ -31,6 +31,11 @@ class NoticeBar(QWidget):
         self._timer.timeout.connect(self.hide)
         self.hide()
 
+    @property
+    def sentence(self) -> str:
+        """What was said last."""
+        return self._label.text()
+
     def say(self, sentence: str) -> None:
         """Show a sentence."""
         self._label.setText(sentence)

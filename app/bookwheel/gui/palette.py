@@ -130,6 +130,11 @@ class Palette(QFrame):
         if self._runs_on_rows and rows:
             self._run(0)
 
+    @property
+    def words(self) -> list[str]:
+        """The rows shown, as words."""
+        return [each.words for each in self._model.rows]
+
     def dismiss(self) -> None:
         """Go away and give the focus back."""
         if self.isVisible():

@@ -50,6 +50,7 @@ class Reader(QWidget):
         self._landing: Place | None = None
         self._hit_at = 0
         self._hit_total = 0
+        self._scroll = 0.0
         self.anchor = TOP
         self.zoom = 1.0
         self.shelf = Shelf(calls, lambda: self._client, self)
@@ -259,9 +260,12 @@ class Reader(QWidget):
             return
         self._landing = None
 
-        def arrived(_answer: object = None) -> None:
-            self._spy.start()
+        def settled(where: object) -> None:
+            self._reached(where)
             self.landed.emit(place)
+
+        def arrived(_answer: object = None) -> None:
+            view.call("spy", then=settled)
 
         def marked(answer: object) -> None:
             self._show_hit(answer)
@@ -286,14 +290,14 @@ class Reader(QWidget):
         if self.view is not None and self._shown is not None:
             self.view.call("spy", then=self._reached)
 
-    def _reached(self, anchor: object) -> None:
-        if isinstance(anchor, str):
-            self.anchor = anchor
-            self.section_reached.emit(anchor)
+    def _reached(self, where: object) -> None:
+        if isinstance(where, list) and self._shown is not None:
+            self.anchor, self._scroll = str(where[0]), float(where[1])
+            self.section_reached.emit(self.anchor)
 
     def _remember_scroll(self) -> None:
-        if self.view is not None and self._landing is None and self.here is not None:
-            self.trail.amend(scroll=self.view.own.scrollPosition().y() / self.zoom)
+        if self._landing is None and self.here is not None:
+            self.trail.amend(scroll=self._scroll)
 
     def remember(self) -> None:
         """Note how far the page is scrolled, as before a session is kept."""

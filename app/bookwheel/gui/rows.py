@@ -102,7 +102,10 @@ class RowTree(QTreeView):
         self.setItemDelegate(RowDelegate(skin, self, fills=False))
         self.setTabKeyNavigation(False)
         self.header().setStretchLastSection(True)
-        skin.changed.connect(lambda _dark: self.viewport().update())
+        skin.changed.connect(self._redraw)
+
+    def _redraw(self, _is_dark: bool) -> None:
+        self.viewport().update()
 
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802
         """The tint goes under the whole row, then branch and words."""

@@ -201,6 +201,7 @@ class Search(QObject):
             self._ask()
 
     def _ask(self) -> None:
+        self._rest.stop()
         client = self._client
         if client is None or not self._words:
             return

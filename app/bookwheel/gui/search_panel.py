@@ -32,7 +32,10 @@ class HitsView(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        skin.changed.connect(lambda _dark: self.viewport().update())
+        skin.changed.connect(self._redraw)
+
+    def _redraw(self, _is_dark: bool) -> None:
+        self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Heights follow the width."""
@@ -107,6 +110,11 @@ class SearchPanel(QWidget):
     def sizeHint(self) -> QSize:  # noqa: N802
         """As wide as in the pictures."""
         return QSize(520, 600)
+
+    @property
+    def empty_words(self) -> str:
+        """What is said while there are no hits."""
+        return self._empty.text() if not self._empty.isHidden() else ""
 
     def set_names(self, names: dict[str, str]) -> None:
         """The collections' names by slug, for their chips."""

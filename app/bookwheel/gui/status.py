@@ -30,7 +30,10 @@ class _Dot(QWidget):
         self._skin = skin
         self._tone = "faint"
         self.setFixedSize(QSize(9, 9))
-        skin.changed.connect(lambda _dark: self.update())
+        skin.changed.connect(self._redraw)
+
+    def _redraw(self, _is_dark: bool) -> None:
+        self.update()
 
     def set_tone(self, tone: str) -> None:
         """Take the colour of a token."""

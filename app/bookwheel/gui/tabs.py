@@ -32,7 +32,10 @@ class TabStrip(QTabBar):
         self.setMouseTracking(True)
         self.setMovable(False)
         self.currentChanged.connect(self._changed)
-        skin.changed.connect(lambda _dark: self.update())
+        skin.changed.connect(self._redraw)
+
+    def _redraw(self, _is_dark: bool) -> None:
+        self.update()
 
     @property
     def current(self) -> int:

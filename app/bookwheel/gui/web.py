@@ -32,10 +32,10 @@ _SCRIPT = """
     spy() {
       let here = '';
       for (const heading of headings()) {
-        if (heading.getBoundingClientRect().top > Math.max(96, innerHeight * 0.42)) break;
+        if (heading.getBoundingClientRect().top > Math.max(96, innerHeight * 0.5)) break;
         here = heading.id;
       }
-      return here || 'top';
+      return [here || 'top', scrollY];
     },
     at(anchor) {
       if (!anchor || anchor === 'top') { scrollTo({top: 0, behavior: 'instant'}); return true; }
@@ -65,6 +65,17 @@ _SCRIPT = """
       return this.current(found);
     },
     theme(name) { document.documentElement.dataset.theme = name; },
+    theme_name() { return document.documentElement.dataset.theme; },
+    marked() {
+      const mark = document.querySelector('mark.hit.here');
+      const above = mark && headings().filter((each) => each.compareDocumentPosition(mark) & 4).pop();
+      return above ? above.textContent : '';
+    },
+    press(words) {
+      const found = [...document.links].find((each) => each.textContent.includes(words));
+      if (found) found.click();
+      return Boolean(found);
+    },
     marks_total() { return marks().length; },
     scroll(top) { scrollTo({top, behavior: 'instant'}); },
   };

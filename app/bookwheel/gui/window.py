@@ -37,11 +37,14 @@ from bookwheel.gui.reader import Reader
 from bookwheel.gui.search import Search
 from bookwheel.gui.search_panel import BoxKeys, SearchPanel
 from bookwheel.gui.session import Session
+from bookwheel.gui.side_bars import SideBars
 from bookwheel.gui.status import StatusBar
 from bookwheel.gui.tabs import TabStrip
 from bookwheel.gui.top_bar import TopBar
 
 _DOCK_FEATURES_LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
+_ROOM_FOR_BOTH = 1040
+"""Pixels in which the list of hits and a page of full measure stand side by side."""
 _RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
 
@@ -72,7 +75,6 @@ class Window(QMainWindow):
             self.restoreGeometry(session.geometry)
         if not session.docks.isEmpty():
             self.restoreState(session.docks)
-        self._show_side_bars()
 
     # --- building ----------------------------------------------------------------------------------------------
 
@@ -90,6 +92,7 @@ class Window(QMainWindow):
         self.splitDockWidget(self.outline, self.activity, Qt.Orientation.Vertical)
         self.resizeDocks([self.library, self.outline], [268, 292], Qt.Orientation.Horizontal)
         self.resizeDocks([self.outline, self.activity], [520, 240], Qt.Orientation.Vertical)
+        self.side_bars = SideBars(self.bar, self.library, self.outline, self.activity)
         self.tabs = TabStrip(skin)
         self.reader = Reader(skin, self.calls, self.tabs)
         self.reader.zoom = self.session.zoom
@@ -133,10 +136,10 @@ class Window(QMainWindow):
         self._keys = BoxKeys(self.search, self)
         self.bar.box.installEventFilter(self._keys)
         self._keys.left.connect(self.leave_search)
-        self._keys.entered.connect(lambda: self.hits.setVisible(bool(self.search.words)))
-        self.search.answered.connect(lambda _answer: self._show_hits())
-        self.search.failed.connect(lambda _error: self._show_hits())
-        self.search.cleared.connect(self.hits.hide)
+        self._keys.entered.connect(self.show_hits)
+        self.search.answered.connect(lambda _answer: self.show_hits())
+        self.search.failed.connect(lambda _error: self.show_hits())
+        self.search.cleared.connect(self._hide_hits)
         self.search.hit_opened.connect(self.open_hit)
         self.hits.left.connect(self.leave_search)
         self.library.document_chosen.connect(lambda doc, new: self.open(Place(doc), in_new_tab=new))
@@ -155,8 +158,6 @@ class Window(QMainWindow):
         self.activity.passage_chosen.connect(self._open_passage)
         self.activity.pause_wanted.connect(self._pause_agents)
         self.status.problems_wanted.connect(self.choosing.problems)
-        for dock in (self.library, self.outline, self.activity):
-            dock.visibilityChanged.connect(lambda _on: self._show_side_bars())
 
     # --- life --------------------------------------------------------------------------------------------------
 
@@ -174,6 +175,7 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Remember where everything was."""
         self.reader.remember()
+        self._hide_hits()
         if self._is_restored:
             self.session.keep(
                 geometry=self.saveGeometry(),
@@ -288,18 +290,27 @@ class Window(QMainWindow):
 
     def leave_search(self) -> None:
         """Go back to the page."""
-        self.hits.hide()
+        self._hide_hits()
         (self.reader if self.stack.currentWidget() is self.reader else self.empty).setFocus()
 
     def _show_reader(self) -> None:
         self.stack.setCurrentWidget(self.reader)
         self.tabs.show()
 
-    def _show_hits(self) -> None:
-        if not self.hits.isVisible() and self.search.words:
-            self.hits.show()
-            width = min(520, self.split.width() // 2)
-            self.split.setSizes([width, self.split.width() - width])
+    def show_hits(self) -> None:
+        """Put the list beside the page; where both would be narrow, the right side bars make room meanwhile."""
+        if self.hits.isVisible() or not self.search.words:
+            return
+        width = self.split.width()
+        if width < _ROOM_FOR_BOTH:
+            width += self.side_bars.tuck()
+        self.hits.show()
+        wanted = min(520, width * 2 // 5 + 60)
+        self.split.setSizes([wanted, width - wanted])
+
+    def _hide_hits(self) -> None:
+        self.hits.hide()
+        self.side_bars.untuck()
 
     def _jump(self, anchor: str) -> None:
         self.reader.jump(anchor)
@@ -362,24 +373,3 @@ class Window(QMainWindow):
             if url.isLocalFile():
                 self.adding.add(url.toLocalFile())
         event.acceptProposedAction()
-
-    # --- side bars ---------------------------------------------------------------------------------------------
-
-    def toggle_left(self) -> None:
-        """Show or hide the left side bar."""
-        self.library.setVisible(not self.library.isVisible())
-
-    def toggle_right(self) -> None:
-        """Show or hide the right side bar."""
-        is_shown = self.outline.isVisible() or self.activity.isVisible()
-        self.outline.setVisible(not is_shown)
-        self.activity.setVisible(not is_shown)
-
-    def toggle_activity(self) -> None:
-        """Show or hide the activity of agents."""
-        self.activity.setVisible(not self.activity.isVisible())
-
-    def _show_side_bars(self) -> None:
-        self.bar.left.setChecked(self.library.isVisible())
-        self.bar.agents.setChecked(self.activity.isVisible())
-        self.bar.right.setChecked(self.outline.isVisible())

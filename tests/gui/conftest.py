@@ -1,0 +1,70 @@
+"""A window on a tiny library with a real service."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QSettings, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from bookwheel import paths
+from bookwheel.client.connection import Client, connect
+from bookwheel.domain.collection import AddRequest
+from bookwheel.gui import look, scheme
+from bookwheel.gui.application import prepare_environment
+from bookwheel.gui.session import Session
+from bookwheel.gui.window import Window
+from tests.gui.shelves import write_shelves
+from tests.gui.waiting import until
+
+prepare_environment()
+scheme.register()
+QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
+
+
+@pytest.fixture(scope="session")
+def skin(qapp: QApplication) -> look.Look:
+    """The look, with its fonts."""
+    look.load_fonts()
+    return look.Look(qapp, "light")
+
+
+@pytest.fixture(scope="module")
+def shelves(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of documents."""
+    return write_shelves(tmp_path_factory.mktemp("documents") / "shelves")
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory, shelves: Path) -> Iterator[Client]:
+    """A client of a real service that has read the folder."""
+    client = connect(paths.LibraryPaths(tmp_path_factory.mktemp("served")), client="test")
+    client.add(AddRequest(str(shelves), name="Shelves"))
+    until(lambda: client.status().documents >= 4 and client.status().state == "ready")
+    yield client
+    client.stop()
+    client.close()
+
+
+@pytest.fixture
+def session(served: Client, tmp_path: Path) -> Session:
+    """What the window remembers, in a folder of the test."""
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path))
+    return Session(paths.LibraryPaths(Path(served.status().library)))
+
+
+@pytest.fixture
+def window(qtbot: QtBot, served: Client, session: Session, skin: look.Look) -> Iterator[Window]:
+    """A shown window that has met the service and seen its collections."""
+    opened = Window(paths.LibraryPaths(Path(served.status().library)), session, skin)
+    opened.resize(1300, 820)
+    with qtbot.waitSignal(opened.library.collections_came, timeout=20_000):
+        opened.show()
+        opened.begin([])
+    yield opened
+    opened.close()
+    opened.end()
+    opened.deleteLater()
