@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -191,3 +192,9 @@ def test_folder_full_of_wikilinks_is_read_as_a_vault(tmp_path: Path):
 def test_same_bytes_give_the_same_document():
     content = b"---\nt: 1\n---\n# A\n#x [[y]]\n"
     assert parse(content, "a.md") == parse(content, "a.md")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_pipe_named_like_a_page_blocks_nothing(tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe.md")
+    assert detect(tmp_path) is Dialect.GFM

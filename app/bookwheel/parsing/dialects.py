@@ -49,9 +49,11 @@ def _first_pages(root: Path) -> Iterator[bytes]:
     for folder, below, names in os.walk(root):
         below[:] = sorted(name for name in below if not name.startswith("."))[:50]
         for name in sorted(names)[:20]:
-            if name.lower().endswith(".md"):
+            path = os.path.join(folder, name)
+            # A pipe would block, a link may lead outside.
+            if name.lower().endswith(".md") and os.path.isfile(path) and not os.path.islink(path):
                 try:
-                    with open(os.path.join(folder, name), "rb") as file:
+                    with open(path, "rb") as file:
                         yield file.read(_SAMPLE_BYTES)
                 except OSError:
                     continue
