@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sys
 from collections.abc import Sequence
@@ -10,7 +9,10 @@ from collections.abc import Sequence
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the window, the service, the bridge, a child or a verb; returns the exit code."""
-    multiprocessing.freeze_support()
+    if getattr(sys, "frozen", False):
+        import multiprocessing  # noqa: PLC0415 - in a bundle alone
+
+        multiprocessing.freeze_support()
     library, rest = _without_library(list(sys.argv[1:] if words is None else words))
     if library:
         os.environ["BOOKWHEEL_LIBRARY"] = library

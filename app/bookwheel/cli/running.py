@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import time
 
 from bookwheel.cli.output import Output, clean, lasting, shortened, sized
 from bookwheel.client.connection import Client, connect
@@ -43,20 +42,14 @@ def stop(places: LibraryPaths, output: Output) -> int:
         else:
             output.line("No service runs for this library.")
         return 1
-    status = client.status()
-    client.stop()
-    until = time.monotonic() + STOP_S
-    while time.monotonic() < until:
-        try:
-            time.sleep(0.05)
-            connect(places, client="cli", start=False).close()
-        except ServiceUnavailable:
-            break
+    pid = client.pid
+    if not client.stop(STOP_S):
+        raise ServiceUnavailable(f"The service (process {pid}) did not end in {STOP_S:g} s.")
     client.close()
     if output.is_json:
-        output.json({"is_stopped": True, "pid": status.pid})
+        output.json({"is_stopped": True, "pid": pid})
     else:
-        output.line(f"The service (process {status.pid}) has ended.")
+        output.line(f"The service (process {pid}) has ended.")
     return 0
 
 

@@ -71,9 +71,9 @@ class Client:
         """Close every connection and end the event streams; the service goes on."""
         self._transport.close()
 
-    def stop(self) -> None:
-        """Ask the service to end; nothing is started again."""
-        self._transport.stop()
+    def stop(self, timeout_s: float = 0.0) -> bool:
+        """End the service; nothing is started again. Waits up to `timeout_s` and says whether it was gone by then."""
+        return self._transport.stop(timeout_s)
 
     def events(self, last: int = 0) -> Iterator[Event]:
         """Events as they come, after the sequence number `last`; blocks in between, and ends with `close`.

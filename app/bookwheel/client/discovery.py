@@ -7,6 +7,7 @@ import http.client
 import os
 import subprocess
 import sys
+import threading
 import time
 from urllib.parse import urlsplit
 
@@ -93,7 +94,7 @@ def launch(paths: LibraryPaths) -> subprocess.Popen[bytes]:
     if sys.platform == "win32":
         flags = subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP
     with (paths.log / "service.err").open("ab") as errors:
-        return subprocess.Popen(
+        process = subprocess.Popen(
             words,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -102,6 +103,8 @@ def launch(paths: LibraryPaths) -> subprocess.Popen[bytes]:
             start_new_session=True,
             creationflags=flags,
         )
+    threading.Thread(target=process.wait, name="service reaper", daemon=True).start()  # else it would stay a zombie
+    return process
 
 
 def drain(record: wire.Discovery, paths: LibraryPaths) -> None:
@@ -109,6 +112,17 @@ def drain(record: wire.Discovery, paths: LibraryPaths) -> None:
     with contextlib.suppress(OSError, http.client.HTTPException):
         _call(record, paths, "stop", PING_S)
     time.sleep(0.2)
+
+
+def wait_until_gone(paths: LibraryPaths, timeout_s: float) -> bool:
+    """Whether the service let go of the library in time: its stores are closed then."""
+    from filelock import FileLock, Timeout  # noqa: PLC0415 - only needed at a service's end
+
+    try:
+        with FileLock(paths.lock, timeout=timeout_s, poll_interval=0.02, is_singleton=False):
+            return True
+    except Timeout:
+        return False
 
 
 def headers(record: wire.Discovery, paths: LibraryPaths, client: str) -> dict[str, str]:

@@ -35,7 +35,7 @@ class Transport:
         self._paths, self._client, self._start, self._timeout_s = paths, client, start, timeout_s
         self._local = threading.local()
         self._lock = threading.Lock()
-        self._open: set[http.client.HTTPConnection] = set()
+        self._open: dict[http.client.HTTPConnection, bool] = {}
         self._is_closed = False
         self._record = self._found()
 
@@ -48,9 +48,11 @@ class Transport:
         """Close every connection and end the event streams; the service goes on."""
         self._is_closed = True
         with self._lock:
-            connections, self._open = self._open, set()
-        for connection in connections:
+            connections, self._open = self._open, {}
+        for connection, is_stream in connections.items():
             _shut(connection)
+            if not is_stream:
+                connection.close()
 
     def call(self, method: str, request: object, kind: type[T]) -> T:
         """One method's answer; a service that died is started again, and the call repeated once.
@@ -71,48 +73,50 @@ class Transport:
             raise _error(status, content)
         return wire.decode(content, kind)
 
-    def stop(self) -> None:
-        """End the service; nothing is started again."""
+    def stop(self, timeout_s: float) -> bool:
+        """End the service; nothing is started again. Whether it was gone in time."""
         with contextlib.suppress(*_LOST):
             status, content = self._exchange("stop", wire.encode(Empty()))
             if status != 200:
                 raise _error(status, content)
+        return timeout_s <= 0 or discovery.wait_until_gone(self._paths, timeout_s)
 
     def events(self, last: int = 0) -> Iterator[Event]:
         """Events as they come, after the sequence number `last`; blocks in between, and ends with `close`.
 
-        A stream that breaks is taken up again where it ended; RESYNC says that events were missed.
+        A stream that breaks is taken up again where it ended; RESYNC says that events were missed. After STOPPING it
+        waits for the next service and starts none.
         """
-        is_first = True
+        is_stopped = False
         while not self._is_closed:
             try:
                 for event in self._stream(last):
-                    last, is_first = event.sequence, False
+                    last, is_stopped = event.sequence, event.kind is EventKind.STOPPING
                     yield event
             except (*_LOST, BookwheelError):
                 pass
             if self._is_closed:
                 return
-            time.sleep(0.2)
+            time.sleep(0.5 if is_stopped else 0.1)
+            before = self._record
             with contextlib.suppress(BookwheelError):
-                before = self._record
-                self._renew()
-                if last == 0 and not is_first and self._record != before:
-                    yield Event(0, EventKind.RESYNC, 0)
+                self._renew(start=not is_stopped)
+            if not last and self._record is not before:
+                yield Event(0, EventKind.RESYNC, 0)
 
     def _stream(self, last: int) -> Iterator[Event]:
-        connection = self._connected(SILENCE_S)
+        connection = self._connected(SILENCE_S, is_stream=True)
         try:
             headers = discovery.headers(self._record, self._paths, self._client)
             if last:
                 headers["Last-Event-ID"] = str(last)
             connection.request("GET", "/events", headers=headers)
-            response = connection.getresponse()
-            if response.status != 200:
-                raise _error(response.status, response.read())
-            while line := response.readline():
-                if line.startswith(b"data: "):
-                    yield wire.decode(line[6:], Event)
+            with connection.getresponse() as response:
+                if response.status != 200:
+                    raise _error(response.status, response.read())
+                while line := response.readline():
+                    if line.startswith(b"data: "):
+                        yield wire.decode(line[6:], Event)
         finally:
             self._drop(connection)
 
@@ -141,28 +145,28 @@ class Transport:
             self._local.connection = kept
         return kept
 
-    def _connected(self, timeout_s: float) -> http.client.HTTPConnection:
+    def _connected(self, timeout_s: float, *, is_stream: bool = False) -> http.client.HTTPConnection:
         connection = http.client.HTTPConnection(*discovery.address(self._record), timeout=timeout_s)
         connection.connect()
         connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         with self._lock:
-            self._open.add(connection)
+            self._open[connection] = is_stream
         return connection
 
     def _drop(self, connection: http.client.HTTPConnection) -> None:
         with self._lock:
-            self._open.discard(connection)
+            self._open.pop(connection, None)
         connection.close()
 
-    def _renew(self) -> None:
+    def _renew(self, *, start: bool = True) -> None:
         """Find the service again, or start it, after a call was lost."""
         if self._is_closed:
             raise ServiceUnavailable("This client is closed.")
         with self._lock:
-            self._record = self._found()
+            self._record = self._found(start)
 
-    def _found(self) -> wire.Discovery:
-        if self._start:
+    def _found(self, start: bool = True) -> wire.Discovery:
+        if self._start and start:
             return discovery.ensure(self._paths, self._timeout_s)
         record = discovery.find(self._paths)
         if record is None:

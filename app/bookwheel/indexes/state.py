@@ -28,8 +28,7 @@ _MIGRATIONS = (
         sequence INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, client TEXT NOT NULL, record TEXT NOT NULL
     );
     CREATE INDEX activity_at ON activity (at);
-    CREATE TABLE activity_collection (sequence INTEGER NOT NULL, slug TEXT NOT NULL, PRIMARY KEY (slug, sequence))
-        WITHOUT ROWID;
+    CREATE TABLE activity_collection (slug TEXT NOT NULL, sequence INTEGER NOT NULL, PRIMARY KEY (slug, sequence));
     CREATE TABLE forgetting (slug TEXT PRIMARY KEY);
     """,
 )
@@ -51,7 +50,7 @@ class State:
             IndexDamaged: when the file cannot be opened and there is no room to make another.
         """
         self.notices: tuple[str, ...] = ()
-        self._path, self._backup = path, backup
+        self._path, self._backup, self._damaged = path, backup, path.with_suffix(".damaged.sqlite")
         self._lock = threading.RLock()
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
@@ -92,6 +91,7 @@ class State:
             connection.execute("DELETE FROM activity_collection WHERE slug = ?", (slug,))
         with self._lock:
             self._connection.execute("VACUUM")
+        self._damaged.unlink(missing_ok=True)
         self.back_up()
 
     def forgetting(self) -> tuple[str, ...]:
@@ -185,9 +185,8 @@ class State:
         return datetime.now(UTC) - made_at > _BACKUP_EVERY
 
     def _restored(self) -> sqlite3.Connection:
-        aside = self._path.with_suffix(".damaged.sqlite")
         with contextlib.suppress(OSError):
-            self._path.replace(aside)
+            self._path.replace(self._damaged)
         if self._backup.is_file():
             shutil.copy2(self._backup, self._path)
             with contextlib.suppress(sqlite3.DatabaseError, IndexDamaged):
@@ -205,7 +204,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     try:
         for pragma in ("secure_delete = ON", "journal_mode = TRUNCATE", "synchronous = NORMAL"):
             connection.execute(f"PRAGMA {pragma}").fetchall()
-        faults = [row[0] for row in connection.execute("PRAGMA quick_check").fetchall() if row[0] != "ok"]
+        faults = [row[0] for row in connection.execute("PRAGMA integrity_check").fetchall() if row[0] != "ok"]
         connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
     except sqlite3.DatabaseError:
         connection.close()

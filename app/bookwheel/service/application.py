@@ -23,6 +23,7 @@ class Later:
 
     def __init__(self) -> None:
         """Nothing is loaded."""
+        self.is_asked = asyncio.Event()
         self._loaded: asyncio.Future[Application] | None = None
         self._open = 0
         self._called_at = 0.0
@@ -46,6 +47,7 @@ class Later:
         """Pass a request on as soon as there is something to pass it to."""
         is_bridge = any(name == b"bookwheel-client" for name, _ in scope["headers"])
         self._open += 1
+        self.is_asked.set()
         try:
             application = await asyncio.shield(self._future())
             await application(scope, receive, send)

@@ -10,12 +10,12 @@ import queue
 import signal
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import BinaryIO
+from typing import IO
 
 from bookwheel import log, paths
-from bookwheel.domain.indexing import Command, Report, ReportKind
+from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.library import indexing
 from bookwheel.service import frames, lock
 
@@ -37,11 +37,10 @@ def main(words: Sequence[str], library: str | None) -> int:
     if held is None:
         logging.getLogger(__name__).error("Another indexer does not let go of the library.")
         return 1
-    inbox = _Inbox(commands)
-    outbox = _Outbox(reports, lambda: inbox.taken)
+    ends = _Ends(_Inbox(commands), reports)
     try:
         with contextlib.suppress(EOFError):
-            indexing.run(places, inbox.next, outbox.send)
+            indexing.run(places, ends.next, ends.send)
     except BaseException:
         logging.getLogger(__name__).exception("The indexer failed.")
         raise
@@ -50,7 +49,7 @@ def main(words: Sequence[str], library: str | None) -> int:
     return 0
 
 
-def _own_pipes() -> tuple[BinaryIO, BinaryIO]:
+def _own_pipes() -> tuple[IO[bytes], IO[bytes]]:
     """The frames' pipes; whatever else is printed goes to the error stream."""
     commands = os.fdopen(os.dup(0), "rb")
     reports = os.fdopen(os.dup(1), "wb")
@@ -62,12 +61,18 @@ def _own_pipes() -> tuple[BinaryIO, BinaryIO]:
 class _Inbox:
     """Commands as they come; a thread reads them, so that the service never waits for a busy indexer."""
 
-    def __init__(self, pipe: BinaryIO) -> None:
+    def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe = pipe
         self._queue: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._is_over = False
+        self.is_paused = False
         self.taken = 0
         threading.Thread(target=self._read, name="inbox", daemon=True).start()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no command waits."""
+        return self._queue.empty()
 
     def next(self, timeout_s: float | None) -> Command | None:
         """The next command, None when none came in time; EOFError when the service is gone."""
@@ -81,6 +86,8 @@ class _Inbox:
             self._is_over = True
             raise EOFError
         self.taken += 1
+        if command.verb in (Verb.PAUSE, Verb.RESUME):
+            self.is_paused = command.verb is Verb.PAUSE
         return command
 
     def _read(self) -> None:
@@ -90,18 +97,29 @@ class _Inbox:
         self._queue.put(None)
 
 
-class _Outbox:
-    """Reports as they go. IDLED says in its message how many commands were taken, so that the service knows which ones
-    it answers."""
+class _Ends:
+    """Both ends as the indexer sees them. IDLED says in its message how many commands it answers.
 
-    def __init__(self, pipe: BinaryIO, taken: Callable[[], int]) -> None:
-        self._pipe, self._taken = pipe, taken
+    An indexer that waits for a command has done all earlier ones, so IDLED is said for it where nothing was to be done.
+    """
+
+    def __init__(self, inbox: _Inbox, pipe: IO[bytes]) -> None:
+        self._inbox, self._pipe = inbox, pipe
+        self._answered = 0
         self._lock = threading.Lock()
+
+    def next(self, timeout_s: float | None) -> Command | None:
+        """The next command."""
+        inbox = self._inbox
+        if timeout_s != 0 and inbox.is_empty and not inbox.is_paused and inbox.taken > self._answered:
+            self.send(Report(ReportKind.IDLED))
+        return inbox.next(timeout_s)
 
     def send(self, report: Report) -> None:
         """Send a report; EOFError when the service is gone."""
         if report.kind is ReportKind.IDLED:
-            report = replace(report, message=str(self._taken()))
+            self._answered = self._inbox.taken
+            report = replace(report, message=str(self._answered))
         try:
             with self._lock:
                 frames.write(self._pipe, report)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import BinaryIO, TypeVar
+from typing import IO, TypeVar
 
 from bookwheel import wire
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 _LENGTH = struct.Struct(">I")
 
 
-def write(pipe: BinaryIO, value: object) -> None:
+def write(pipe: IO[bytes], value: object) -> None:
     """Send one value.
 
     Raises:
@@ -23,7 +23,7 @@ def write(pipe: BinaryIO, value: object) -> None:
     pipe.flush()
 
 
-def read(pipe: BinaryIO, kind: type[T]) -> T:
+def read(pipe: IO[bytes], kind: type[T]) -> T:
     """The next value.
 
     Raises:
@@ -33,7 +33,7 @@ def read(pipe: BinaryIO, kind: type[T]) -> T:
     return wire.decode(_exactly(pipe, size), kind)
 
 
-def _exactly(pipe: BinaryIO, size: int) -> bytes:
+def _exactly(pipe: IO[bytes], size: int) -> bytes:
     content = pipe.read(size)
     if len(content) < size:
         raise EOFError

@@ -49,6 +49,7 @@ class Intake:
         self.deadly: tuple[Problem, ...] = ()
         self.progress = Progress(is_paused=self.is_paused)
         self.revision = 0
+        self.notices: tuple[str, ...] = ()
         words = [*places.command(), "child", "indexer", "--library", str(paths.root)]
         self._indexer = Indexer(words, paths.log, self._opening, self._reported, self._crashed, self._idle_s)
         self._watcher = Watcher(self._changed)
@@ -96,7 +97,7 @@ class Intake:
         gone = threading.Event()
         collection = self._collections.remove(named)
         self._gone[collection.slug] = gone
-        self.configure()
+        self._watch()
         self._indexer.send(Command(Verb.FORGET, collection.slug))
         self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
         gone.wait(FORGET_S)
@@ -161,7 +162,9 @@ class Intake:
             self._events.publish(Event(0, EventKind.PROBLEM_FOUND, self.revision, problem=problem))
 
     def _reported(self, report: Report) -> None:
-        if report.kind is ReportKind.PUBLISHED:
+        if report.kind is ReportKind.STARTED:
+            self._started(report)
+        elif report.kind is ReportKind.PUBLISHED:
             self._published(report)
         elif report.kind is ReportKind.FORGOTTEN:
             self._forgotten(report.collection)
@@ -172,6 +175,14 @@ class Intake:
             self._progressed(Progress(problems=problems, is_paused=self.progress.is_paused))
         elif report.progress is not None:
             self._progressed(report.progress)
+
+    def _started(self, report: Report) -> None:
+        if report.revision > self.revision:
+            self._library.refresh(report.revision)
+            self.revision = report.revision
+        if report.message:
+            self.notices = (*self.notices, report.message)
+            self._events.publish(Event(0, EventKind.NOTICE_RAISED, self.revision, message=report.message))
 
     def _published(self, report: Report) -> None:
         self._library.refresh(report.revision)

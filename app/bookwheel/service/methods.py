@@ -78,7 +78,7 @@ class Methods:
             uptime_s=round(time.monotonic() - parts.started, 3),
             memory_bytes=sizes.resident_bytes(),
             size_bytes=sizes.folder_bytes(parts.paths.root),
-            notices=parts.notices,
+            notices=(*parts.notices, *(opened.intake.notices if opened is not None else ())),
         )
 
     def add(self, request: AddRequest) -> AddAnswer:

@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from typing import Any
+from typing import Any, cast
 
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, NotFound, ProtocolMismatch
@@ -57,7 +57,7 @@ class Rpc:
             method = self._methods.get(name)
             if method is None:
                 raise NotFound(f"There is no method {name}.")
-            request = wire.decode(await _body(receive), wire.METHODS[name][0])
+            request: object = wire.decode(await _body(receive), cast("type[object]", wire.METHODS[name][0]))
             client = headers.get(b"bookwheel-client", b"other").decode("latin-1")[:40]
             loop = asyncio.get_running_loop()
             return 200, await loop.run_in_executor(self._threads, self._call, name, method, request, client)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import socket
 import threading
@@ -30,6 +31,9 @@ THREADS = 6
 """Calls that run at the same time."""
 
 TICK_S = 0.2
+
+AGENTS_AFTER_S = 2.0
+"""What serves agents is loaded this long after the start, unless one calls before: the first answers come first."""
 
 GRACE_S = 8
 """Seconds that calls in flight have for finishing."""
@@ -104,18 +108,38 @@ class Service:
         self._server.should_exit = True
 
     async def _serve_agents(self) -> None:
-        """Load what serves agents once the library answers, and keep its life inside this one task."""
-        try:
-            application = await asyncio.to_thread(self._load_agents)
-        except BookwheelError:
+        """Load what serves agents, when one calls or after a while, and keep its life inside this one task."""
+        loop = asyncio.get_running_loop()
+        loaded: asyncio.Future[AgentsApp] = loop.create_future()
+
+        def load() -> None:
+            with contextlib.suppress(BookwheelError, RuntimeError):  # no library; or the loop has ended
+                application = self._loaded_agents()
+                loop.call_soon_threadsafe(loaded.set_result, application)
+
+        if not await self._is_asked_or_quiet():
             return
+        threading.Thread(target=load, name="load agents", daemon=True).start()
+        draining = asyncio.ensure_future(self._is_draining.wait())
+        await asyncio.wait((loaded, draining), return_when=asyncio.FIRST_COMPLETED)
+        if not loaded.done():
+            return
+        application = loaded.result()
         async with application.running():
             self._agents.load(application)
-            await self._is_draining.wait()
+            await draining
             application.close()
             await self._has_drained.wait()
 
-    def _load_agents(self) -> AgentsApp:
+    async def _is_asked_or_quiet(self) -> bool:
+        """Wait for the first agent, a while at most; False when the service drains before."""
+        waits = [asyncio.ensure_future(event.wait()) for event in (self._agents.is_asked, self._is_draining)]
+        await asyncio.wait(waits, timeout=AGENTS_AFTER_S, return_when=asyncio.FIRST_COMPLETED)
+        for wait in waits:
+            wait.cancel()
+        return not self._is_draining.is_set()
+
+    def _loaded_agents(self) -> AgentsApp:
         opened, parts = self._parts.wait(600.0), self._parts
         from bookwheel.service.agents import app  # noqa: PLC0415 - the SDK takes 0.8 s to load
 

@@ -1,0 +1,216 @@
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bookwheel import paths, wire
+from bookwheel.client.connection import Client, connect
+from bookwheel.domain.collection import AddRequest, RemoveRequest
+from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.service import RebuildRequest, SettingChange, StatusAnswer
+from bookwheel.paths import LibraryPaths
+from tests.end_to_end.conftest import wait_for
+
+needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+
+
+def _ready(client: Client) -> StatusAnswer:
+    wait_for(lambda: client.status().state == "ready")
+    return client.status()
+
+
+def _add(client: Client, folder: Path) -> StatusAnswer:
+    client.add(AddRequest(str(folder)))
+    return _ready(client)
+
+
+def _found(client: Client, query: str) -> list[str]:
+    return [hit.section for hit in client.search(SearchRequest(query, limit=100)).hits]
+
+
+def _many(folder: Path, count: int) -> Path:
+    folder.mkdir()
+    for number in range(count):
+        sections = "\n\n".join(f"## Part {part}\n\nword{number} wheel part{part}" for part in range(8))
+        (folder / f"page{number:03}.md").write_text(f"# Page {number}\n\n{sections}\n", "utf-8")
+    return folder
+
+
+def _indexer_pid(library: LibraryPaths) -> int:
+    """The indexer, a child of the service."""
+    import psutil  # noqa: PLC0415
+
+    record = wire.decode(library.discovery.read_bytes(), wire.Discovery)
+    children = psutil.Process(record.pid).children()
+    return children[0].pid if children else 0
+
+
+@contextlib.contextmanager
+def _clean(root: Path, folder: Path) -> Iterator[Client]:
+    """Another library that took the folder in undisturbed."""
+    client = connect(LibraryPaths(root), client="cli")
+    _add(client, folder)
+    try:
+        yield client
+    finally:
+        client.stop(20)
+        client.close()
+
+
+def test_added_folder_is_found_and_its_changes_follow(client: Client, notes: Path):
+    assert _add(client, notes).documents == 12
+    assert _found(client, "spoke7") == ["notes/page7.md#spokes"]
+    (notes / "new.md").write_text("# Hubs\n\nNaves of elm.\n", "utf-8")
+    (notes / "page7.md").write_text("# Page 7\n\nNothing here.\n", "utf-8")
+    (notes / "page8.md").unlink()
+    wait_for(lambda: _found(client, "elm") == ["notes/new.md#hubs"])
+    wait_for(lambda: not {"notes/page7.md#spokes", "notes/page8.md#spokes"} & set(_found(client, "ash")))
+    assert _ready(client).documents == 12
+
+
+def test_changes_made_while_no_service_ran_are_seen_at_its_start(client: Client, notes: Path, library: LibraryPaths):
+    _add(client, notes)
+    client.stop(20)
+    (notes / "new.md").write_text("# Hubs\n\nNaves of elm.\n", "utf-8")
+    (notes / "page8.md").unlink()
+    wait_for(lambda: _found(client, "elm") and "notes/page8.md#spokes" not in _found(client, "ash"))
+
+
+@needs_signals
+def test_kills_while_indexing_lose_nothing_and_double_nothing(client: Client, library: LibraryPaths, tmp_path: Path):
+    folder = _many(tmp_path / "many", 240)
+    client.set(SettingChange("indexing.batch_files", "10"))
+    client.add(AddRequest(str(folder)))
+    wait_for(lambda: client.status().documents >= 10)
+    os.kill(_indexer_pid(library), signal.SIGKILL)
+    wait_for(lambda: client.status().documents >= 60)
+    os.kill(client.pid, signal.SIGKILL)
+    wait_for(lambda: client.status().state == "ready" and client.status().documents == 240)
+    assert client.status().sections == 240 * 9
+    with closing(sqlite3.connect(library.catalogue)) as catalogue:
+        assert catalogue.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    with _clean(tmp_path / "clean", folder) as clean:
+        for query in ("word123", "wheel"):
+            request = SearchRequest(query, limit=100)
+            assert client.search(request).total == clean.search(request).total
+        assert sorted(_found(client, "word123")) == sorted(_found(clean, "word123"))
+
+
+def test_paused_indexing_waits_and_stays_paused_over_a_restart(client: Client, notes: Path):
+    client.pause()
+    client.add(AddRequest(str(notes)))
+    wait_for(lambda: client.status().state == "paused")
+    client.stop(20)
+    assert client.status().state in ("starting", "paused")
+    wait_for(lambda: client.status().state == "paused")
+    assert client.status().documents == 0
+    client.resume()
+    wait_for(lambda: client.status().documents == 12)
+
+
+def test_rebuilding_changes_no_answer(client: Client, notes: Path):
+    before = _add(client, notes)
+    hits = _found(client, "wheel")
+    client.rebuild(RebuildRequest("notes"))
+    after = _ready(client)
+    assert (after.documents, after.sections) == (before.documents, before.sections)
+    assert _found(client, "wheel") == hits
+
+
+def test_removed_collection_leaves_no_trace_in_any_file(client: Client, library: LibraryPaths, tmp_path: Path):
+    secret = tmp_path / "hidden"
+    secret.mkdir()
+    text = "# Xylographerix\n\nThe quintessentionalism of vermiculatories, tag #ultracrepidary.\n"
+    for number in range(3):
+        (secret / f"obnubilation{number}.md").write_text(text, "utf-8")
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    (kept / "a.md").write_text("# Kept\n\nThis stays.\n", "utf-8")
+    _add(client, kept)
+    _add(client, secret)
+    assert len(_found(client, "quintessentionalism")) == 3
+    client.remove(RemoveRequest("hidden"))
+    assert _found(client, "vermiculatories") == []
+    assert _found(client, "stays") == ["kept/a.md#kept"]
+    traces = ("xylographer", "quintessent", "vermiculat", "ultracrepid", "obnubilat")
+    client.stop(20)
+    for path in [each for each in library.root.rglob("*") if each.is_file()]:
+        content = path.read_bytes().lower()
+        for trace in traces:
+            for encoding in ("utf-8", "utf-16-le", "utf-16-be"):
+                is_query = trace == "vermiculat" and path.name.startswith("state")
+                assert is_query or trace.encode(encoding) not in content, (path.name, trace)
+
+
+def test_collections_of_one_name_are_kept_apart_and_found_together(client: Client, tmp_path: Path):
+    for place in ("here", "there"):
+        folder = tmp_path / place / "docs"
+        folder.mkdir(parents=True)
+        (folder / "a.md").write_text(f"# Same\n\nThe wheel is {place}.\n", "utf-8")
+        _add(client, folder)
+    assert sorted(_found(client, "wheel")) == ["docs-2/a.md#same", "docs/a.md#same"]
+    assert _found(client, "wheel there")[0] == "docs-2/a.md#same"
+
+
+def test_idle_indexer_rests_and_comes_back(client: Client, notes: Path, library: LibraryPaths):
+    client.set(SettingChange("service.indexer_idle_minutes", "0.01"))
+    _add(client, notes)
+    wait_for(lambda: not _indexer_pid(library))
+    (notes / "new.md").write_text("# Hubs\n\nNaves of elm.\n", "utf-8")
+    wait_for(lambda: _found(client, "elm"))
+
+
+def test_events_follow_a_publication_and_replay(client: Client, notes: Path, library: LibraryPaths):
+    listener = connect(library, client="window", start=False)
+    stream = listener.events()
+    client.search(SearchRequest("nothing yet"))
+    client.add(AddRequest(str(notes)))
+    first = next(stream)
+    seen = [first]
+    while seen[-1].kind.value != "published":
+        seen.append(next(stream))
+    assert [event.sequence for event in seen] == list(range(first.sequence, first.sequence + len(seen)))
+    assert seen[-1].revision >= 1
+    assert any(doc.startswith("notes/") for doc in seen[-1].docs)
+    again = connect(library, client="window", start=False)
+    replayed = again.events(last=first.sequence)
+    assert [next(replayed) for _ in seen[1:]] == seen[1:]
+    for stream_or_client in (stream, replayed, listener, again):
+        stream_or_client.close()
+
+
+def test_missing_folder_is_shown_and_keeps_its_documents(client: Client, notes: Path, tmp_path: Path):
+    _add(client, notes)
+    notes.rename(tmp_path / "away")
+    wait_for(lambda: client.collections().collections[0].state == "missing")
+    assert client.status().documents == 12
+    assert not any(check.state == "good" for check in client.doctor(_doctor()).checks if check.name == "folder notes")
+
+
+def _doctor(repair: bool = False):
+    from bookwheel.domain.service import DoctorRequest  # noqa: PLC0415
+
+    return DoctorRequest(repair)
+
+
+@needs_signals
+def test_doctor_finds_and_mends(client: Client, notes: Path, library: LibraryPaths):
+    _add(client, notes)
+    assert client.doctor(_doctor()).is_healthy
+    library.admin_token.chmod(0o644)
+    library.state_backup.unlink()
+    bad = {check.name for check in client.doctor(_doctor()).checks if check.state == "bad"}
+    assert bad == {"admin.token", "state"}
+    mended = client.doctor(_doctor(repair=True))
+    assert mended.is_healthy
+    assert {check.name for check in mended.checks if check.state == "mended"} == bad
+    assert library.admin_token.stat().st_mode & 0o077 == 0
+    assert paths.library(library.root) == library

@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bookwheel import paths, wire
+from bookwheel.client import discovery
+from bookwheel.client.connection import Client, connect
+from bookwheel.domain.errors import ProtocolMismatch, ServiceUnavailable
+from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.service import Event, EventKind, SettingChange
+from bookwheel.paths import LibraryPaths
+from tests.end_to_end.conftest import wait_for
+
+needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+
+
+def test_twelve_starts_at_once_leave_one_owner_and_eleven_that_adopt(library: LibraryPaths):
+    command = [sys.executable, "-m", "bookwheel", "serve", "--detach", "--json"]
+    starts = [subprocess.Popen(command, stdout=subprocess.PIPE) for _ in range(12)]
+    answers = [json.loads(start.communicate(timeout=60)[0]) for start in starts]
+    assert [start.returncode for start in starts] == [0] * 12
+    assert len({answer["pid"] for answer in answers}) == 1
+    assert discovery.announced(library) is not None
+
+
+def test_second_serve_says_who_owns_the_library(client: Client):
+    served = subprocess.run([sys.executable, "-m", "bookwheel", "serve"], capture_output=True, text=True, check=False)
+    assert served.returncode == 0
+    assert f"already served at {client.url} (process {client.pid})" in served.stdout
+
+
+@needs_signals
+def test_client_restarts_a_killed_service_and_its_port_stays(client: Client):
+    pid, url = client.pid, client.url
+    os.kill(pid, signal.SIGKILL)
+    assert client.status().pid != pid
+    assert client.url == url
+
+
+def test_discovery_and_admin_token_are_private_and_apart(client: Client, library: LibraryPaths):
+    token = discovery.token(library)
+    assert token not in library.discovery.read_text("utf-8")
+    if sys.platform != "win32":
+        assert [path.stat().st_mode & 0o077 for path in (library.discovery, library.admin_token)] == [0, 0]
+
+
+def test_stale_discovery_file_is_ignored(library: LibraryPaths):
+    library.root.mkdir(exist_ok=True)
+    stale = wire.Discovery(os.getpid(), "http://127.0.0.1:9", wire.PROTOCOL, "0", "2026-01-01T00:00:00+00:00")
+    paths.make_private(library.admin_token, "x" * 40)
+    paths.make_private(library.discovery, wire.encode(stale).decode())
+    with pytest.raises(ServiceUnavailable):
+        connect(library, client="cli", start=False)
+    client = connect(library, client="cli")
+    assert client.pid != os.getpid()
+    client.close()
+
+
+def test_client_of_another_protocol_is_told_so(client: Client, library: LibraryPaths):
+    record = discovery.announced(library)
+    assert record is not None
+    newer = wire.Discovery(record.pid, record.url, wire.PROTOCOL + 1, record.version, record.started_at)
+    assert discovery._call(newer, library, "status", 5) == 426
+    paths.make_private(library.discovery, wire.encode(newer).decode())
+    with pytest.raises(ProtocolMismatch, match="newer Bookwheel"):
+        connect(library, client="cli")
+    paths.make_private(library.discovery, wire.encode(record).decode())
+
+
+def test_newer_client_drains_the_older_service_and_starts_its_own(
+    client: Client, library: LibraryPaths, monkeypatch: pytest.MonkeyPatch
+):
+    older = client.pid
+    monkeypatch.setenv("PYTHONPATH", str(_newer(library.root.parent / "newer")))
+    monkeypatch.setattr(wire, "PROTOCOL", wire.PROTOCOL + 1)
+    newer = connect(library, client="cli")
+    assert newer.pid != older
+    assert newer.status().protocol == wire.PROTOCOL
+    newer.stop(20)
+    newer.close()
+
+
+def _newer(folder: Path) -> Path:
+    """The program as its next protocol would have it."""
+    folder.mkdir(parents=True)
+    source = Path(wire.__file__).parent
+    package = folder / "bookwheel"
+    package.mkdir()
+    for part in source.iterdir():
+        if part.name == "wire.py":
+            text = part.read_text("utf-8").replace(f"PROTOCOL = {wire.PROTOCOL}\n", f"PROTOCOL = {wire.PROTOCOL + 1}\n")
+            (package / "wire.py").write_text(text, "utf-8")
+        elif part.name != "__pycache__":
+            (package / part.name).symlink_to(part)
+    return folder
+
+
+def test_idle_service_ends_itself(client: Client, library: LibraryPaths):
+    client.set(SettingChange("service.idle_minutes", "0.01"))
+    client.close()
+    assert discovery.wait_until_gone(library, 15)
+    assert not library.discovery.exists()
+
+
+def test_listener_keeps_the_service_up(client: Client, library: LibraryPaths):
+    client.set(SettingChange("service.idle_minutes", "0.01"))
+    with _listening(library):
+        assert not discovery.wait_until_gone(library, 1.5)
+    client.close()
+    assert discovery.wait_until_gone(library, 15)
+
+
+@contextlib.contextmanager
+def _listening(library: LibraryPaths) -> Iterator[list[Event]]:
+    """A client that follows the events until the end of the block."""
+    listener = connect(library, client="window", start=False)
+    seen: list[Event] = []
+    thread = threading.Thread(target=lambda: seen.extend(iter(listener.events())), daemon=True)
+    thread.start()
+    yield seen
+    listener.close()
+    thread.join(10)
+    assert not thread.is_alive()
+
+
+@needs_signals
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_signals_drain_the_service_cleanly(library: LibraryPaths, number: signal.Signals):
+    served = subprocess.Popen([sys.executable, "-m", "bookwheel", "serve"], stdout=subprocess.PIPE)
+    wait_for(lambda: discovery.announced(library) is not None)
+    connect(library, client="cli", start=False).close()
+    served.send_signal(number)
+    assert served.wait(15) == 0
+    assert not library.discovery.exists()
+    assert served.stdout is not None
+    served.stdout.close()
+    assert "Ended" in (library.log / "service.log").read_text("utf-8")
+
+
+def test_stopping_says_so_to_listeners_and_starts_nothing(client: Client, library: LibraryPaths):
+    with _listening(library) as seen:
+        wait_for(lambda: client.search(SearchRequest("anything")) and seen)
+        assert client.stop(20)
+        wait_for(lambda: seen[-1].kind is EventKind.STOPPING)
+        assert discovery.announced(library) is None

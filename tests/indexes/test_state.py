@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bookwheel.domain.collection import Collection
+from bookwheel.domain.service import Activity
+from bookwheel.indexes.state import State
+
+
+def _open(folder: Path) -> State:
+    return State(folder / "state.sqlite", folder / "state.backup.sqlite")
+
+
+def _call(sequence: int, section: str = "notes/a.md#top", at: str = "2026-11-21T10:00:00+00:00") -> Activity:
+    return Activity(sequence, at, "cli", "search", "wheel", (section,), 1, 10, 1.5)
+
+
+def test_collections_and_marks_survive_reopening(tmp_path: Path):
+    state = _open(tmp_path)
+    notes = Collection("notes", "Notes", "/notes", ignore=("*.tmp",))
+    state.put_collection(notes)
+    state.set_mark("port", "4711")
+    state.close()
+    again = _open(tmp_path)
+    assert again.collections() == (notes,)
+    assert again.mark("port") == "4711"
+    assert again.mark("unknown") == ""
+    again.close()
+
+
+def test_activity_is_newest_first_and_pages(tmp_path: Path):
+    state = _open(tmp_path)
+    state.log_activity([_call(number) for number in range(1, 6)])
+    assert [call.sequence for call in state.activity(2)] == [5, 4]
+    assert [call.sequence for call in state.activity(2, before=4)] == [3, 2]
+    assert state.last_call() == 5
+    state.close()
+
+
+def test_old_activity_is_pruned_and_numbers_are_not_used_again(tmp_path: Path):
+    state = _open(tmp_path)
+    state.log_activity([_call(1, at="2026-01-01T00:00:00+00:00"), _call(2)])
+    state.prune_activity(30, datetime(2026, 11, 21, tzinfo=UTC))
+    assert [call.sequence for call in state.activity(10)] == [2]
+    state.prune_activity(0, datetime(2027, 11, 21, tzinfo=UTC))
+    assert state.last_call() == 2
+    state.close()
+
+
+def test_dropped_collection_leaves_no_bytes_in_state_or_backup(tmp_path: Path):
+    state = _open(tmp_path)
+    state.put_collection(Collection("secret", "Secretname", "/secretroot"))
+    state.log_activity([_call(1, "secret/zanzibar.md#top"), _call(2)])
+    state.back_up()
+    state.drop_collection("secret")
+    assert state.forgetting() == ("secret",)
+    state.forgotten("secret")
+    state.close()
+    for path in tmp_path.iterdir():
+        content = path.read_bytes()
+        assert b"zanzibar" not in content, path
+        assert b"secretroot" not in content.lower(), path
+    again = _open(tmp_path)
+    assert [call.sequence for call in again.activity(10)] == [2]
+    again.close()
+
+
+@pytest.mark.parametrize("content", [b"this is no database", b"SQLite format 3\0" + b"\xff" * 5000])
+def test_damaged_state_is_restored_from_its_backup_with_a_notice(tmp_path: Path, content: bytes):
+    state = _open(tmp_path)
+    state.put_collection(Collection("notes", "Notes", "/notes"))
+    state.back_up()
+    state.close()
+    (tmp_path / "state.sqlite").write_bytes(content)
+    again = _open(tmp_path)
+    assert [one.slug for one in again.collections()] == ["notes"]
+    assert "restored" in again.notices[0]
+    again.close()
+
+
+def test_damaged_state_without_backup_starts_empty_and_says_so(tmp_path: Path):
+    (tmp_path / "state.sqlite").write_bytes(b"broken" * 100)
+    state = _open(tmp_path)
+    assert state.collections() == ()
+    assert "add your folders again" in state.notices[0]
+    state.close()
+
+
+def test_files_are_for_their_owner_alone(tmp_path: Path):
+    state = _open(tmp_path)
+    assert [path.stat().st_mode & 0o077 for path in tmp_path.iterdir()] == [0] * len(list(tmp_path.iterdir()))
+    state.close()

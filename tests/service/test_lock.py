@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from bookwheel.service import lock
+
+HOLD = """
+import pathlib, sys
+from bookwheel.service import lock
+held = lock.take(pathlib.Path(sys.argv[1]))
+print(bool(held), flush=True)
+sys.stdin.read()
+"""
+
+
+def test_lock_is_held_by_one_process_and_freed_when_it_is_killed(tmp_path: Path):
+    path = tmp_path / "service.lock"
+    holder = subprocess.Popen([sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert holder.stdout is not None and holder.stdin is not None
+    assert holder.stdout.readline() == b"True\n"
+    assert lock.take(path) is None
+    assert not lock.wait_until_free(path, 0.1)
+    holder.kill()
+    holder.communicate()
+    assert lock.wait_until_free(path, 5)
+    held = lock.take(path)
+    assert held is not None
+    assert not lock.is_free(path)
+    held.release()
