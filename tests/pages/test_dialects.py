@@ -195,3 +195,10 @@ def test_heading_ids_are_not_shown():
 
 def test_definition_lists_are_set():
     assert "<dt>Word</dt>" in html("Word\n: Meaning")
+
+
+def test_lines_of_ideographs_are_joined_without_a_space():
+    assert "中文日本語" in html("中文\n日本語")
+    assert "<strong>中</strong>文" in html("**中**\n文")
+    assert "中文\nwords" in html("中文\nwords")
+    assert "한국\n말" in html("한국\n말")

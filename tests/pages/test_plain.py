@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from bookwheel.pages.render import Heading
 from tests.pages.rendering import Elements, page
 
 
@@ -31,3 +32,10 @@ def test_rules_and_addresses():
 
 def test_markup_is_words():
     assert shown("<b>*x*</b> & [[y]]").strip() == "<p>&lt;b&gt;*x*&lt;/b&gt; &amp; [[y]]</p>"
+
+
+def test_a_section_named_after_its_first_words_has_no_heading():
+    headings = [Heading("top", "", 0, 1), Heading("then-it", "Then it went on...", 2, 3)]
+    set_page = page("First.\n\n* * *\n\nThen it went on and on.", format="text", headings=headings).html
+    assert "<h2" not in set_page
+    assert Elements(set_page).ids() == ["top", "then-it"]

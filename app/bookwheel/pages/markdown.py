@@ -36,6 +36,7 @@ _EMBED = re.compile(r"!\[\[([^\[\]\n|]{1,400})(?:\|[^\[\]\n]*)?\]\]\s*\Z")
 _IMAGE = re.compile(r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|mp4|webm|mp3|ogg|wav|pdf|canvas|base)\Z", re.IGNORECASE)
 _EXPLICIT_ID = re.compile(r"[ \t]*\{:?[ \t]*#[^{}\n]*\}[ \t]*\Z")
 _BRACKETS = re.compile(r"[\[\]]")
+_IDEOGRAPH = re.compile("[\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff9f]")
 _INCLUDED = re.compile(r"\s*(?:\[included: [^\]\n]*\]\s*)+\Z")
 _RAISED = re.compile(r"([\^_])(?:\{([^{}]{1,40})\}|(\w))")
 _MATH = re.compile(r"[\\^_=+<>{}]|\A[A-Za-z]\Z")
@@ -227,7 +228,23 @@ def _math_block(_renderer: object, tokens: Sequence[Token], index: int, *_: obje
     return highlighting.block(tokens[index].content.strip("\n") + "\n", "math")
 
 
+def _soft_break(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
+    """A line's end in the source; none between Chinese or Japanese characters, which are not parted by spaces."""
+    before = next((tokens[at].content for at in range(index - 1, -1, -1) if tokens[at].content), "")
+    after = next((tokens[at].content for at in range(index + 1, len(tokens)) if tokens[at].content), "")
+    return "" if _IDEOGRAPH.match(before[-1:]) and _IDEOGRAPH.match(after[:1]) else "\n"
+
+
+def _footnotes_open(*_: object) -> str:
+    return '<section class="footnotes">\n<ol>\n'
+
+
+def _footnote_caption(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
+    return str(tokens[index].meta["id"] + 1)
+
+
 _RULES = {
+    "softbreak": _soft_break, "footnote_block_open": _footnotes_open, "footnote_caption": _footnote_caption,
     "fence": _fence, "code_block": _code, "th_open": _cell, "td_open": _cell,
     "math_block": _math_block, "math_block_label": _math_block,
 }  # fmt: skip

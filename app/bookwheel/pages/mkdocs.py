@@ -53,6 +53,7 @@ def to_html(text: str, headings: Sequence[Heading], seal: str, extensions: Mappi
 
 def _with_callouts(html: str) -> str:
     html = _CODE.sub(lambda match: f'<div class="code" data-language="{match[1] or ""}">', html)
+    html = html.replace('<div class="footnote">\n<hr>', '<div class="footnotes">')
     html = html.replace("<pre><span></span><code>", "<pre><code>")
     html = html.replace('class="admonition-title"', 'class="callout-title"')
     html = html.replace("<summary>", '<summary class="callout-title">')

@@ -8,7 +8,7 @@ from html import escape
 
 from bookwheel.pages.contract import Heading
 
-_RULE = re.compile(r"[ \t]*([=\-~*_#^])\1{2,}[ \t]*\Z")
+_RULE = re.compile(r"[ \t]*([=\-~*_#^])(?:[ \t]*\1){2,}[ \t]*\Z")
 _LIST = re.compile(r"[ \t]*(?:[-*•–]|\(?\d{1,3}[.)])[ \t]+\S")
 _COLUMNS = re.compile(r"\S(?: {3,}|\t+)\S")
 _URL = re.compile(r"https?://[^\s<>\"']{1,2000}[^\s<>\"'.,;:!?)\]]")
@@ -24,7 +24,7 @@ def to_html(text: str, first_line: int, headings: Sequence[Heading], seal: str) 
     made: list[str] = []
     for line, block in _blocks(text, first_line, by_line):
         here = by_line.pop(line, [])
-        title = next((heading for heading in here if heading.level), None)
+        title = next((heading for heading in here if _is_written(heading, block[0])), None)
         made += [_place(seal, heading) for heading in here if heading is not title]
         made.append(_heading(block, title, seal) if title else _paragraph(block))
     made += [_place(seal, heading) for here in by_line.values() for heading in here]
@@ -35,6 +35,12 @@ def _place(seal: str, heading: Heading) -> str:
     return f'<span data-anchor="{escape(seal + heading.anchor)}"></span>'
 
 
+def _is_written(heading: Heading, line: str) -> bool:
+    """Whether the line is the heading's own; a section between two rules is named after its first words instead."""
+    words = " ".join(line.split())
+    return bool(heading.level and words) and not _RULE.match(line) and heading.title.startswith(words)
+
+
 def _blocks(text: str, first_line: int, starts: dict[int, list[Heading]]) -> Iterator[tuple[int, list[str]]]:
     """Runs of lines between blank lines, cut before every heading and after its line and underline."""
     block: list[str] = []
@@ -42,7 +48,7 @@ def _blocks(text: str, first_line: int, starts: dict[int, list[Heading]]) -> Ite
     is_heading = False
     for line, words in enumerate(text.split("\n"), first_line):
         is_underline = is_heading and len(block) == 1 and bool(_RULE.match(words))
-        starts_heading = any(heading.level for heading in starts.get(line, []))
+        starts_heading = any(_is_written(heading, words) for heading in starts.get(line, []))
         if block and (not words.strip() or starts_heading or (is_heading and not is_underline)):
             yield begun, block
             block = []
