@@ -129,8 +129,10 @@ def _pruned(value: object) -> object:
     if isinstance(value, dict):
         shaped: dict[str, object] = {}
         for name, part in cast("dict[str, object]", value).items():
-            kept = _pruned(part)
-            if name not in _INWARD and (name in _KEPT or kept not in ("", None, [], {})):
+            if name in _INWARD:
+                continue
+            kept = part if isinstance(part, str) else _pruned(part)
+            if name in _KEPT or kept not in ("", None, [], {}):
                 shaped[name] = kept
         return shaped
     if isinstance(value, list | tuple):

@@ -57,6 +57,11 @@ class Cursors:
         """The same list's cursor at another place."""
         return self._signed(self._opened(cursor)[0], offset)
 
+    def back(self, cursor: str, count: int) -> str:
+        """The same list's cursor, some places earlier."""
+        name, offset = self._opened(cursor)
+        return self._signed(name, max(0, offset - count))
+
     def resume(self, cursor: str, stamp: str, kind: type[T]) -> tuple[T, int]:
         """The list that a cursor names, and the place where it goes on.
 

@@ -66,21 +66,24 @@ class Library:
         self._paths, self._collections_now = paths, collections
         self._cursors = Cursors()
         self._lock = threading.Lock()
+        self._refreshing = threading.Lock()
         self._snapshot: Snapshot | None = None
         self._names: Names | None = None
-        self._fault = ""
+        self._retired: list[CatalogueReader] = []
         self._known: tuple[Collection, ...] = ()
         self.refresh(0)
 
     def refresh(self, revision: int) -> None:
         """Open the published revision (at least `revision`); questions under way keep the one that they began with."""
-        with self._lock:
+        with self._refreshing:
             try:
-                self._snapshot = self._opened(self._snapshot)
-                self._fault = ""
+                opened = self._opened(self._snapshot)
             except IndexDamaged as error:
                 log.warning("revision %d cannot be opened: %s", revision, error.message)
-                self._fault = error.message
+                return
+            with self._lock:
+                self._snapshot = opened
+                self._known = tuple(opened.collections.values()) if opened else ()
 
     def close(self) -> None:
         """Close every store."""
@@ -89,6 +92,8 @@ class Library:
         if snapshot is not None:
             snapshot.catalogue.close()
             snapshot.keyword.close()
+        for catalogue in self._retired:
+            catalogue.close()
 
     @property
     def revision(self) -> int:
@@ -173,6 +178,10 @@ class Library:
         shown = tuple(problem for problem in found if is_visible(problem.collection, scope))
         return ProblemsAnswer(shown, total if scope.collections is None else len(shown))
 
+    def cursor_before(self, cursor: str, count: int) -> str:
+        """A cursor of an answer, moved to where that answer's last `count` rows begin: for who shows fewer of them."""
+        return self._cursors.back(cursor, count)
+
     def _asked(self, *docs: str) -> Snapshot:
         snapshot = self._now()
         if snapshot is None:
@@ -197,10 +206,9 @@ class Library:
         if not self._paths.catalogue.exists():
             return None
         if previous is not None and previous.catalogue.is_replaced:
-            previous.catalogue.close()
+            self._retired.append(previous.catalogue)
             previous = None
-        self._known = self._collections_now()
-        collections = {collection.slug: collection for collection in self._known}
+        collections = {collection.slug: collection for collection in self._collections_now()}
         catalogue = previous.catalogue if previous else CatalogueReader(self._paths.catalogue)
         keyword = KeywordReader.open(self._paths.keyword, previous.keyword if previous else None)
         facets = previous.facets.updated(catalogue, collections) if previous else Facets.load(catalogue, collections)

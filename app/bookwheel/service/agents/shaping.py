@@ -19,7 +19,11 @@ TOKEN = 4
 SEARCH_TOKENS, OUTLINE_TOKENS, BROWSE_TOKENS = 1000, 800, 1000
 READ_TOKENS, READ_TOKENS_MOST = 4000, 8000
 
+Back = Callable[[str, int], str]
+"""Moves a cursor back by a number of rows."""
+
 _SNIPPET_LEAST = 90
+_CURSOR_LONGEST = 40
 _NOTICE = 160
 _FACETS = 5
 _TRIES = 4
@@ -57,64 +61,69 @@ def _encoded(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def search(ask: Callable[[int], SearchAnswer], limit: int, tokens: int = SEARCH_TOKENS) -> Shaped:
+def search(ask: Callable[[int], SearchAnswer], back: Back, limit: int, tokens: int = SEARCH_TOKENS) -> Shaped:
     """A search within its budget: snippets give way first, then hits from the end, which the cursor brings later.
 
-    `ask` searches with a limit; it is called again with a smaller one when hits must go, so that the cursor fits.
+    `ask` searches with a limit; `back` moves a cursor before the hits that are left out.
     """
     answer = ask(limit)
+    whole = shaped(answer)
+    if len(whole.text) <= tokens * TOKEN:
+        return _with_hits(whole, answer, len(answer.hits))
+    rows = cast("list[dict[str, object]]", whole.content["hits"])
+    room = tokens * TOKEN - len(_encoded({**whole.content, "hits": []})) - _CURSOR_LONGEST
+    sizes = [len(_encoded({**row, "snippet": ""})) + 1 for row in rows]
+    texts = [len(_encoded(row["snippet"])) for row in rows]
+    count = max(1, _fitting(sizes, texts, room))
+    room -= sum(sizes[:count])
+    content = dict(whole.content)
+    if count < len(rows):
+        content["cursor"] = back(answer.cursor, len(rows) - count) if answer.cursor else ask(count).cursor
+    text, length = whole.text, _longest(texts[:count], room)
     for _ in range(_TRIES):
-        fitted = _with_short_snippets(answer, tokens * TOKEN)
-        if fitted is not None or len(answer.hits) <= 1:
-            kept = fitted or shaped(replace(answer, hits=tuple(replace(hit, snippet="") for hit in answer.hits)))
-            sections = tuple(hit.section for hit in answer.hits)
-            return replace(kept, sections=sections, hits=answer.total)
-        fewer = _fitting(answer.hits, tokens * TOKEN - _frame(answer) - _NOTICE)
-        answer = ask(max(1, min(fewer, len(answer.hits) - 1)))
-        notice = f"Shortened to {len(answer.hits)} hits to stay within {tokens} tokens; the cursor brings the next."
-        answer = replace(answer, notices=(*answer.notices, notice))
-    return shaped(replace(answer, hits=answer.hits[:1]), tuple(hit.section for hit in answer.hits[:1]), answer.total)
+        content["hits"] = [
+            {**row, "snippet": _excerpt(hit, str(row["snippet"]), length)}
+            for row, hit in zip(rows[:count], answer.hits, strict=False)
+        ]
+        text = _encoded(content)
+        if len(text) <= tokens * TOKEN:
+            break
+        # Characters that JSON escapes take more room than they count.
+        length = length * 3 // 4
+    return _with_hits(Shaped(content, text), answer, count)
 
 
-def _frame(answer: SearchAnswer) -> int:
-    return len(_encoded(wire.compact(replace(answer, hits=()))))
+def _with_hits(answered: Shaped, answer: SearchAnswer, count: int) -> Shaped:
+    return replace(answered, sections=tuple(hit.section for hit in answer.hits[:count]), hits=answer.total)
 
 
-def _fitting(hits: Sequence[Hit], room: int) -> int:
+def _fitting(sizes: Sequence[int], texts: Sequence[int], room: int) -> int:
     """How many hits fit with snippets of the least length."""
-    for count, hit in enumerate(hits):
-        bare = replace(hit, snippet=hit.snippet[:_SNIPPET_LEAST])
-        room -= len(_encoded(wire.compact(bare))) + 1
+    for count, (size, text) in enumerate(zip(sizes, texts, strict=True)):
+        room -= size + min(text, _SNIPPET_LEAST)
         if room < 0:
             return count
-    return len(hits)
+    return len(sizes)
 
 
-def _with_short_snippets(answer: SearchAnswer, budget: int) -> Shaped | None:
-    whole = shaped(answer)
-    excess = len(whole.text) - budget
-    if excess <= 0:
-        return whole
-    longest = max((len(hit.snippet) for hit in answer.hits), default=0)
-    while longest > _SNIPPET_LEAST:
-        over = [len(hit.snippet) for hit in answer.hits if len(hit.snippet) >= longest]
-        longest = max(_SNIPPET_LEAST, longest - max(1, -(-excess // max(1, len(over)))))
-        hits = tuple(replace(hit, snippet=_excerpt(hit, longest)) for hit in answer.hits)
-        tried = shaped(replace(answer, hits=hits))
-        excess = len(tried.text) - budget
-        if excess <= 0:
-            return tried
-    return None
+def _longest(texts: Sequence[int], room: int) -> int:
+    """The length to which snippets must be cut so that all of them fit."""
+    open_, left = sorted(texts), room
+    for number, text in enumerate(open_):
+        share = left // (len(open_) - number)
+        if text > share:
+            return max(0, share)
+        left -= text
+    return max(texts, default=0)
 
 
-def _excerpt(hit: Hit, length: int) -> str:
+def _excerpt(hit: Hit, text: str, length: int) -> str:
     """The part of a snippet around its first match, cut between words."""
-    text = hit.snippet
-    if len(text) <= length:
+    if len(text) + 2 <= length:
         return text
-    first = hit.spans[0][0] if hit.spans else 0
-    start = max(0, min(first - length // 4, len(text) - length + 2))
-    end = min(len(text), start + length - 2)
+    first = min(hit.spans[0][0] if hit.spans else 0, len(text))
+    start = max(0, min(first - length // 4, len(text) - length + 4))
+    end = max(start, min(len(text), start + length - 4))
     if start:
         space = text.find(" ", start, first)
         start = space + 1 if space >= 0 else start
@@ -156,28 +165,24 @@ def _shorter_outline(answer: OutlineAnswer, budget: int) -> Shaped:
     return shaped(replace(answer, sections=tuple(entries), notices=tuple(notices)))
 
 
-def browse(ask: Callable[[int], BrowseAnswer], limit: int, tokens: int = BROWSE_TOKENS) -> Shaped:
-    """A list within its budget: asked again with a smaller limit, so that the cursor brings the rest."""
-    budget = tokens * TOKEN
+def browse(ask: Callable[[int], BrowseAnswer], back: Back, limit: int, tokens: int = BROWSE_TOKENS) -> Shaped:
+    """A list within its budget: rows give way from the end, which the cursor brings later."""
     answer = _brief(ask(limit))
-    tried = shaped(answer)
-    for _ in range(_TRIES):
-        count = max(len(answer.documents), len(answer.values), len(answer.collections))
-        if len(tried.text) <= budget or count <= 1:
-            break
-        frame = len(_encoded(wire.compact(replace(answer, documents=(), values=(), collections=()))))
-        share = (len(tried.text) - frame) / count
-        limit = max(1, min(count - 1, int((budget - frame - _NOTICE) / share)))
-        if answer.collections:
-            # Collections come all at once, without a cursor.
-            notice = f"Only {limit} of {answer.total} collections are shown; filter by collection for another."
-            answer = replace(answer, collections=answer.collections[:limit], notices=(notice,))
-        else:
-            notice = f"Shortened to {limit} to stay within {tokens} tokens; the cursor brings the next."
-            answer = _brief(ask(limit))
-            answer = replace(answer, notices=(*answer.notices, notice))
-        tried = shaped(answer)
-    return replace(tried, sections=tuple(card.doc for card in answer.documents), hits=answer.total)
+    whole = shaped(answer)
+    named = tuple(card.doc for card in answer.documents)
+    if len(whole.text) <= tokens * TOKEN:
+        return replace(whole, sections=named, hits=answer.total)
+    name = next(each for each in ("documents", "values", "collections") if whole.content.get(each))
+    rows = cast("list[object]", whole.content[name])
+    room = tokens * TOKEN - len(_encoded({**whole.content, name: []})) - _CURSOR_LONGEST - _NOTICE
+    count = max(1, _fitting([len(_encoded(row)) + 1 for row in rows], [0] * len(rows), room))
+    content = {**whole.content, name: rows[:count]}
+    if name == "collections":
+        # They come all at once, without a cursor.
+        content["notices"] = [f"Only {count} of {answer.total} collections are shown; filter by collection for others."]
+    elif count < len(rows):
+        content["cursor"] = back(answer.cursor, len(rows) - count) if answer.cursor else ask(count).cursor
+    return Shaped(content, _encoded(content), named[:count], answer.total)
 
 
 def _brief(answer: BrowseAnswer) -> BrowseAnswer:

@@ -41,7 +41,7 @@ def _browse(given: Given, library: Library, scope: Scope) -> Shaped:
     def ask(limit: int) -> BrowseAnswer:
         return library.browse(BrowseRequest(view, filters, sort, limit, cursor), scope)
 
-    return shaping.browse(ask, given.number("limit"))
+    return shaping.browse(ask, library.cursor_before, given.number("limit"))
 
 
 def _search(given: Given, library: Library, scope: Scope) -> Shaped:
@@ -52,7 +52,7 @@ def _search(given: Given, library: Library, scope: Scope) -> Shaped:
     def ask(limit: int) -> SearchAnswer:
         return library.search(SearchRequest(query, mode, filters, limit, cursor, explain), scope)
 
-    return shaping.search(ask, given.number("limit"))
+    return shaping.search(ask, library.cursor_before, given.number("limit"))
 
 
 def _outline(given: Given, library: Library, scope: Scope) -> Shaped:
