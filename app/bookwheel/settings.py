@@ -5,15 +5,17 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import get_type_hints
+from typing import Any, TypeVar, cast, get_type_hints
 
 import tomli_w
 
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.service import Setting
 
+T = TypeVar("T")
 
-def _setting(default: object, about: str, least: float | None = None, most: float | None = None):  # noqa: ANN202
+
+def _setting(default: T, about: str, least: float | None = None, most: float | None = None) -> T:
     return field(default=default, metadata={"about": about, "least": least, "most": most})
 
 
@@ -79,12 +81,12 @@ def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
         return Settings(), ()
     except (OSError, ValueError) as error:
         return Settings(), (f"The settings file could not be read ({error}); the defaults are in force.",)
-    settings, notices = Settings(), []
+    settings, notices = Settings(), list[str]()
     for group, values in table.items():
         if not isinstance(values, dict):
             notices.append(f"Unknown setting {group} was ignored.")
             continue
-        for name, value in values.items():
+        for name, value in cast("dict[str, object]", values).items():
             try:
                 settings = changed(settings, f"{group}.{name}", _as_text(value))
             except (BadRequest, NotFound) as error:
@@ -112,7 +114,7 @@ def listed(settings: Settings) -> tuple[Setting, ...]:
     rows: list[Setting] = []
     for group in fields(settings):
         values = getattr(settings, group.name)
-        types = get_type_hints(type(values))
+        types = get_type_hints(cast("type[object]", type(values)))
         rows.extend(
             Setting(
                 f"{group.name}.{one.name}",
@@ -134,8 +136,9 @@ def changed(settings: Settings, name: str, value: str) -> Settings:
         BadRequest: for a value of the wrong kind or out of range.
     """
     group_name, _, own_name = name.partition(".")
-    group = getattr(settings, group_name, None)
-    known = {one.name: one for one in fields(group)} if group is not None else {}
+    is_group = group_name in {one.name for one in fields(settings)}
+    group: Any = getattr(settings, group_name) if is_group else None
+    known = {one.name: one for one in fields(group)} if is_group else {}
     if own_name not in known:
         names = [setting.name for setting in listed(settings)]
         near = [each for each in names if own_name and own_name in each] or [
@@ -143,7 +146,7 @@ def changed(settings: Settings, name: str, value: str) -> Settings:
         ]
         raise NotFound(f"There is no setting {name}.", did_you_mean=near[:5], next="bookwheel settings get")
     one = known[own_name]
-    parsed = _parsed(name, value, get_type_hints(type(group))[own_name])
+    parsed = _parsed(name, value, get_type_hints(cast("type[object]", type(group)))[own_name])
     least, most = one.metadata["least"], one.metadata["most"]
     if least is not None and not least <= parsed <= most:
         raise BadRequest(f"{name} must lie between {least:g} and {most:g}, not {value}.")

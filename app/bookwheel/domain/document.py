@@ -57,7 +57,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A reference as written: `target` is the path, name or URL without its `#fragment`; `section` indexes the sections."""
+    """A reference as written: `target` is the path, name or URL without its `#fragment`; `section` is an index."""
 
     kind: LinkKind
     target: str
@@ -83,8 +83,8 @@ class Document:
 
     `path` is POSIX and relative to its collection's root; `text` is the whole normalised source (no BOM, `\\n` lines);
     `fields` are the front matter's values as facets, flattened to strings, names lower case; `header_json` is the front
-    matter as a JSON object; `date` is ISO 8601 or empty; `language` an ISO 639-1 code or empty; `warnings` are sentences
-    about what could not be read. There is always at least one section, and the sections are in source order.
+    matter as a JSON object; `date` is ISO 8601 or empty; `language` an ISO 639-1 code or empty; `warnings` are
+    sentences about what could not be read. There is always at least one section, and the sections are in source order.
     """
 
     path: str

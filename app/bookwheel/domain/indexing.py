@@ -26,8 +26,8 @@ class Verb(StrEnum):
 class Command:
     """One request to the indexer.
 
-    CONFIGURE replaces the collections and limits and comes first; SCAN reconciles `collection` (all when empty) with its
-    folder; CHANGED names paths relative to the collection's root; FORGET drops a collection from every store.
+    CONFIGURE replaces the collections and limits and comes first; SCAN reconciles `collection` (all when empty) with
+    its folder; CHANGED names paths relative to the collection's root; FORGET drops a collection from every store.
     """
 
     verb: Verb

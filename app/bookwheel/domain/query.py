@@ -43,8 +43,8 @@ EVERYTHING = Scope()
 class SearchRequest:
     """A query with operators in its words (`"phrase" -not OR prefix* tag:x type: path: category: before: after:`).
 
-    `limit` is 1 to 100 sections; `facets` names the fields to count over everything that matches; `is_prefix` treats the
-    last word as unfinished, as while typing.
+    `limit` is 1 to 100 sections; `facets` names the fields to count over everything that matches; `is_prefix` treats
+    the last word as unfinished, as while typing.
     """
 
     query: str
@@ -88,7 +88,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One section that answers a query. `lines` are first and last; `spans` are character ranges of matches in `snippet`.
+    """One section that answers a query. `lines` are first and last; `spans` are matches' character ranges in `snippet`.
 
     `breadcrumb` holds collection name, folders' and document's titles and the headings above, outermost first.
     """

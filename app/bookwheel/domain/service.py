@@ -167,7 +167,7 @@ class PauseAgentsRequest:
 
 @dataclass(frozen=True, slots=True)
 class StatusAnswer:
-    """How the service is. `coverage` is of meaning; sizes are in bytes; `state` is starting, ready, indexing, paused or draining."""
+    """How the service is: `state` is starting, ready, indexing, paused or draining; sizes are in bytes."""
 
     version: str
     protocol: int
