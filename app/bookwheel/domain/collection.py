@@ -12,7 +12,8 @@ class Collection:
     """One root folder. `slug` is fixed at adding; `weight` multiplies its scores (1 is neutral, 0 to 10).
 
     `ignore` and `include` are patterns in .gitignore syntax: what to leave out, and what to take in besides Markdown
-    and plain text (or although a .gitignore leaves it out). `added_at` is ISO 8601 in UTC. `language` overrides the vote.
+    and plain text (or although a .gitignore leaves it out). `added_at` is ISO 8601 in UTC. `language` overrides
+    the vote.
     """
 
     slug: str
