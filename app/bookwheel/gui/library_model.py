@@ -121,7 +121,7 @@ class LibraryModel(QAbstractItemModel):
 
     def front_page(self, at: Index) -> str:
         """The document to show first: an index or README at the root of a collection, else its first one."""
-        names = ("index.md", "readme.md", "_index.md", "welcome.md", "start.md")
+        names = ("index.md", "readme.md", "_index.md", "start-here.md", "welcome.md")
         here = [each for each in self.node(at).children if each.kind is Kind.DOCUMENT]
         ranked = sorted(here, key=lambda node: _rank(node.key.rpartition("/")[2].casefold(), names))
         if ranked:

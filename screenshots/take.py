@@ -1,0 +1,173 @@
+"""Take the README's pictures of the window: on a virtual screen, with a library of their own, light and dark.
+
+python screenshots/take.py [--docs FOLDER] [--query WORDS] [--into FOLDER]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+WIDTH, HEIGHT = 1440, 900
+QUERY = "keep the slope while turning"
+CHINESE, ARABIC = "elsewhere/读书之法.md", "elsewhere/صحبة-الكتاب.md"
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--docs", default="", help="another folder than the sample")
+    arguments.add_argument("--query", default=QUERY)
+    arguments.add_argument("--into", default=str(Path(__file__).parent))
+    arguments.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    chosen = arguments.parse_args()
+    if chosen.inside:
+        return Taker(chosen.docs, chosen.query, Path(chosen.into)).run()
+    if shutil.which("Xvfb") is None:
+        print("The pictures need a virtual screen: install the package xvfb.", file=sys.stderr)
+        return 1
+    reading, writing = os.pipe()
+    size = f"{WIDTH}x{HEIGHT}x24"
+    screen = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp"],
+        pass_fds=(writing,),
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    with os.fdopen(reading) as file:
+        display = f":{file.readline().strip()}"
+    settings = {**os.environ, "DISPLAY": display, "QT_QPA_PLATFORM": "xcb"}
+    try:
+        return subprocess.run(
+            [sys.executable, __file__, *sys.argv[1:], "--inside"], env=settings, check=False
+        ).returncode
+    finally:
+        screen.terminate()
+        screen.wait(10)
+
+
+class Taker:
+    """Walks the window from picture to picture; each step is a wait for something to be so."""
+
+    def __init__(self, docs: str, query: str, into: Path) -> None:
+        self._docs = docs
+        self._query = query
+        self._into = into
+
+    def run(self) -> int:
+        from bookwheel.gui.application import prepare_environment  # noqa: PLC0415 - before Qt is imported
+
+        prepare_environment()
+        from PySide6.QtCore import QCoreApplication, QSettings, Qt, QTimer  # noqa: PLC0415
+
+        from bookwheel import paths  # noqa: PLC0415
+        from bookwheel.gui import scheme  # noqa: PLC0415
+
+        scheme.register()
+        from PySide6.QtWidgets import QApplication  # noqa: PLC0415
+
+        from bookwheel.gui import look  # noqa: PLC0415
+        from bookwheel.gui.session import Session  # noqa: PLC0415
+        from bookwheel.gui.window import Window  # noqa: PLC0415
+
+        QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
+        with tempfile.TemporaryDirectory() as folder:
+            QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, folder)
+            library = paths.LibraryPaths(Path(folder) / "library")
+            app = QApplication([])
+            look.load_fonts()
+            self._skin = look.Look(app, "light")
+            self._window = Window(library, Session(library), self._skin)
+            self._window.setGeometry(0, 0, WIDTH, HEIGHT)
+            self._window.show()
+            self._window.begin([])
+            self._steps = self._walk()
+            self._until: Callable[[], object] = lambda: True
+            self._waits = 0
+            timer = QTimer(interval=50)
+            timer.timeout.connect(self._tick)
+            timer.start()
+            code = app.exec()
+            timer.stop()
+            client = self._window.client
+            if client is not None:
+                client.stop()
+            self._window.close()
+            self._window.end()
+            return code
+
+    def _tick(self) -> None:
+        from PySide6.QtWidgets import QApplication  # noqa: PLC0415
+
+        self._waits += 1
+        if self._waits > 1200:
+            print("A picture did not come about in a minute.", file=sys.stderr)
+            QApplication.exit(1)
+        elif self._until():
+            self._waits = 0
+            try:
+                self._until = next(self._steps)
+            except StopIteration:
+                QApplication.exit(0)
+
+    def _walk(self) -> Iterator[Callable[[], object]]:
+        from bookwheel.gui.places import Place  # noqa: PLC0415
+
+        window = self._window
+        model = window.library.model
+        yield lambda: window.client is not None
+        yield self._rest(20)
+        for theme in ("light", "dark"):
+            self._skin.set_theme(theme)
+            yield self._rest(10)
+            self._take(f"empty-{theme}")
+        self._skin.set_theme("light")
+        if self._docs:
+            window.adding.add(str(Path(self._docs).expanduser().resolve()))
+        else:
+            window.adding.add_sample()
+        yield lambda: window.reader.page is not None and model.rowCount() == 1
+        yield self._rest(30)
+        slug = model.node(model.index(0, 0)).key
+        for theme in ("light", "dark"):
+            self._skin.set_theme(theme)
+            if not self._docs:
+                window.open(Place(f"{slug}/foundations/the-bookwheel.md"))
+            yield self._rest(30)
+            self._take(f"reading-{theme}")
+            window.bar.box.setText(self._query)
+            yield lambda: window.hits.isVisible() and not window.search.is_waiting
+            window.search.open()
+            yield self._rest(30)
+            self._take(f"search-{theme}")
+            window.bar.box.clear()
+            window.leave_search()
+            window.choosing.documents()
+            window.palette_.box.setText("the" if self._docs else "read")
+            yield self._rest(16)
+            self._take(f"quick-open-{theme}")
+            window.palette_.dismiss()
+            for name, path in (("chinese", CHINESE), ("arabic", ARABIC)):
+                if not self._docs:
+                    window.open(Place(f"{slug}/{path}"))
+                    yield self._rest(24)
+                    self._take(f"{name}-{theme}")
+
+    def _rest(self, ticks: int) -> Callable[[], bool]:
+        left = iter(range(ticks))
+        return lambda: next(left, None) is None
+
+    def _take(self, name: str) -> None:
+        picture = self._window.screen().grabWindow(0)
+        self._into.mkdir(parents=True, exist_ok=True)
+        picture.save(str(self._into / f"{name}.png"))
+        print(name)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
