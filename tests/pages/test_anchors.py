@@ -51,6 +51,11 @@ def test_headings_carry_the_anchors_of_the_outline(dialect: Dialect):
     assert [level for level, _ in shown.found] == ["h1", "h2", "h2", "h2"]
 
 
+def test_a_place_is_not_lost_in_a_footnote():
+    text, first_line, headings = headings_of("[^n]: one\n\n[^n]: two\n\nx[^n]\n", Dialect.OBSIDIAN)
+    assert "top" in Elements(page(text, headings=headings, first_line=first_line).html).ids()
+
+
 def test_front_matter_is_not_shown():
     assert page("---\nsecret: x\n---\nBody", first_line=4).html.strip() == "<p>Body</p>"
 

@@ -102,11 +102,13 @@ def _anchors(state: StateCore) -> None:
 
 def _placed(tokens: list[Token], lost: list[tuple[int, Heading]], source: Source) -> list[Token]:
     made: list[Token] = []
+    depth = 0
     for token in tokens:
-        while lost and token.level == 0 and token.nesting >= 0 and token.map:
+        while lost and depth == 0 and token.nesting >= 0 and token.map:
             if lost[0][0] > token.map[0] + source.first_line:
                 break
             made.append(_place(lost.pop(0)[1], source))
+        depth += token.nesting
         made.append(token)
     return made + [_place(heading, source) for _, heading in lost]
 
