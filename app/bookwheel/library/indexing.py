@@ -29,6 +29,7 @@ PROGRESS_S = 0.1
 REPORTED_DOCS = 200
 MERGE_AFTER_S = 3.0
 MERGE_AFTER_COMMITS = 8
+MOST_RECOVERIES = 3
 
 
 def run(paths: LibraryPaths, inbox: Callable[[float | None], Command | None], report: Callable[[Report], None]) -> None:
@@ -62,6 +63,7 @@ class _Indexer:
         self._is_paused = self._is_stopping = False
         self._is_first_batch = True
         self._commits = 0
+        self._recoveries = 0
         self._unlinked: set[str] = set()
         self._open()
 
@@ -78,8 +80,8 @@ class _Indexer:
                 log.exception("the catalogue cannot be used")
                 self._recover(error)
 
-    def _open(self, notice: str = "") -> None:
-        self._stores = Stores(self._paths)
+    def _open(self, notice: str = "", *, is_suspect: bool = False) -> None:
+        self._stores = Stores(self._paths, is_suspect=is_suspect)
         self._intake = Intake(self._stores.catalogue, self._gathering, self._found)
         notices = " ".join([notice, *self._stores.notices]).strip()
         revision = self._stores.catalogue.revision
@@ -87,10 +89,13 @@ class _Indexer:
 
     def _recover(self, error: IndexDamaged) -> None:
         """Start again from the files, with a catalogue that is checked and, where it must be, replaced."""
+        self._recoveries += 1
+        if self._recoveries > MOST_RECOVERIES:
+            raise error
         self._stores.close()
         self._works.clear()
         self._gathering = Gathering()
-        self._open(error.message)
+        self._open(error.message, is_suspect=True)
         self._scans.update(dict.fromkeys(self._collections, True))
 
     def _turn(self) -> None:

@@ -20,12 +20,15 @@ REBUILD_DOCUMENTS = 4000
 class Stores:
     """The catalogue and the keyword index as the indexer writes them."""
 
-    def __init__(self, paths: LibraryPaths) -> None:
-        """Open both, finish what was left unpublished, and rebuild what cannot be used; `notices` say what was done."""
+    def __init__(self, paths: LibraryPaths, *, is_suspect: bool = False) -> None:
+        """Open both, finish what was left unpublished, and rebuild what cannot be used; `notices` say what was done.
+
+        A catalogue that is suspect is checked whole.
+        """
         self._paths = paths
         self.notices: list[str] = []
         self._keyword = self._open_keyword()
-        self.catalogue = CatalogueWriter(paths.catalogue, revision=self._keyword.revision)
+        self.catalogue = CatalogueWriter(paths.catalogue, self._keyword.revision, is_suspect=is_suspect)
         if self.catalogue.notice:
             self.notices.append(self.catalogue.notice)
         self._replay()

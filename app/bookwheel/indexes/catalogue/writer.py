@@ -26,17 +26,17 @@ VALUE_LENGTH = 200
 class CatalogueWriter:
     """Writes what was parsed; one per library, in the indexer's thread."""
 
-    def __init__(self, path: Path, revision: int = 0) -> None:
+    def __init__(self, path: Path, revision: int = 0, *, is_suspect: bool = False) -> None:
         """Open the catalogue, or make one that stands at `revision`; `is_new` says which, `notice` why.
 
-        A catalogue that is damaged or of another version is set aside.
+        A catalogue that is damaged or of another version is set aside; `is_suspect` has it checked whatever its size.
         """
         self.path = path
         self.notice = ""
         path.parent.mkdir(parents=True, exist_ok=True)
         self.is_new = not path.exists()
         if not self.is_new:
-            self.notice = _fault_of(path)
+            self.notice = _fault_of(path, is_suspect=is_suspect)
             if self.notice:
                 set_aside(path)
                 self.is_new = True
@@ -328,14 +328,14 @@ def set_aside(path: Path) -> None:
     path.replace(path.with_name(f"{path.stem}.damaged.sqlite"))
 
 
-def _fault_of(path: Path) -> str:
+def _fault_of(path: Path, *, is_suspect: bool) -> str:
     try:
         connection = schema.connect(path, is_writer=True)
         try:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             if version != schema.VERSION:
                 return "The catalogue was made by another version of Bookwheel; it is rebuilt from the files."
-            if path.stat().st_size <= CHECKED_BYTES:
+            if is_suspect or path.stat().st_size <= CHECKED_BYTES:
                 state = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
                 if state != "ok":
                     return "The catalogue was damaged; it is rebuilt from the files."

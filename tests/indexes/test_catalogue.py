@@ -1,0 +1,110 @@
+"""The catalogue shows its readers one published revision at a time."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from bookwheel.domain.errors import IndexDamaged
+from bookwheel.indexes.catalogue import Batch, CatalogueReader, CatalogueWriter, FileRow, NewDocument, fold_name
+from bookwheel.parsing.documents import parse
+
+
+def _new(path: str, text: str) -> NewDocument:
+    return NewDocument("c", parse(text.encode(), path), FileRow(path, "", len(text), 1, "hash"))
+
+
+@pytest.fixture
+def writer(tmp_path):
+    one = CatalogueWriter(tmp_path / "catalogue.sqlite")
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def reader(writer):
+    one = CatalogueReader(writer.path)
+    yield one
+    one.close()
+
+
+def _publish(writer, batch):
+    written = writer.write(batch)
+    writer.publish(written.revision)
+    return written
+
+
+def test_a_written_batch_is_unseen_until_it_is_published(writer, reader):
+    _publish(writer, Batch(added=[_new("a.md", "# Old\n")]))
+    old = reader.document("c/a.md")
+    written = writer.write(Batch(added=[_new("a.md", "# New\n"), _new("b.md", "# B\n")], dropped=[old.key]))
+    assert reader.document("c/a.md").title == "Old"
+    assert reader.document("c/b.md") is None
+    assert reader.document_keys() == [old.key]
+    assert reader.exact("new") == []
+    assert reader.revision() == 1
+    writer.publish(written.revision)
+    assert reader.document("c/a.md").title == "New"
+    assert len(reader.document_keys()) == 2
+    assert reader.section_rows([1]) == {}
+    assert reader.changes_since(1) == (list(written.document_keys), [old.key])
+
+
+def test_a_reader_keeps_its_revision_inside_a_snapshot(writer, reader):
+    _publish(writer, Batch(added=[_new("a.md", "# Old\n")]))
+    with reader.snapshot():
+        assert reader.revision() == 1
+        _publish(writer, Batch(added=[_new("b.md", "# B\n")]))
+        assert reader.revision() == 1
+        assert reader.document("c/b.md") is None
+    assert reader.revision() == 2
+
+
+def test_many_threads_read_at_once(writer, reader):
+    _publish(writer, Batch(added=[_new(f"{n}.md", f"# Page {n}\n\ntext {n}\n") for n in range(20)]))
+    failures: list[BaseException] = []
+
+    def read() -> None:
+        try:
+            for n in range(20):
+                row = reader.document(f"c/{n}.md")
+                assert reader.text_of(row.key) == f"# Page {n}\n\ntext {n}\n"
+                assert [one.title for one in reader.sections_of(row.key)] == [f"Page {n}"]
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=read) for _ in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert not failures
+
+
+def test_an_unpublished_batch_is_remembered_by_the_next_writer(writer, reader):
+    _publish(writer, Batch(added=[_new("a.md", "# Old\n")]))
+    written = writer.write(Batch(added=[_new("a.md", "# New\n")], dropped=[1]))
+    again = CatalogueWriter(writer.path)
+    assert again.unpublished() == written
+    again.close()
+
+
+def test_texts_for_the_keyword_index_carry_headings_and_labels(writer):
+    text = "---\ntitle: T\ntags: [red]\naliases: [Other]\n---\n# One\n\n## Two\n\nwords\n"
+    written = _publish(writer, Batch(added=[_new("a.md", text)]))
+    rows = {row[2].split("\n")[-1]: row for row in writer.keyword_texts(written.document_keys)}
+    assert rows["Two"][2] == "One\nTwo"
+    assert {"red", "Other"} <= set(rows["Two"][5].split("\n"))
+
+
+def test_a_catalogue_that_is_none_cannot_be_read(tmp_path):
+    path = tmp_path / "x.sqlite"
+    path.write_bytes(b"nothing of the kind" * 100)
+    with pytest.raises(IndexDamaged):
+        CatalogueReader(path)
+
+
+@pytest.mark.parametrize("name", ["Éclair  Au Café", "ＦＵＬＬ width", "straße", "plain Name", "日本語", "ﬁne"])
+def test_folding_a_name_twice_changes_nothing(name):
+    assert fold_name(fold_name(name)) == fold_name(name)
