@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 from bookwheel.__main__ import main
 from bookwheel.client.connection import connect
 from bookwheel.domain.collection import AddRequest
+from bookwheel.domain.errors import ServiceUnavailable
 from bookwheel.paths import LibraryPaths
 
 SOURCES = Path(__file__).parents[2] / "app"
@@ -32,8 +34,12 @@ def home(tmp_path: Path, library_folder: Path, monkeypatch: pytest.MonkeyPatch) 
     try:
         yield tmp_path
     finally:
-        client.stop()
         client.close()
+        # The bridge may have started another one since.
+        with contextlib.suppress(ServiceUnavailable):
+            last = connect(LibraryPaths(library_folder), client="cli", start=False)
+            last.stop()
+            last.close()
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
