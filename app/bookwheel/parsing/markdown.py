@@ -127,6 +127,10 @@ class Reader:
                         self._collect_tags(text)
                     append(text)
                 continue
+            code = event.get("Code")
+            if code is not None:
+                append(code.replace("{{", _HELD) if "{{" in code else code)
+                continue
             ((kind, value),) = event.items()
             if kind == "Start":
                 name = value if value.__class__ is str else next(iter(value))
@@ -182,8 +186,6 @@ class Reader:
                     html = None
                 elif name in _CONTAINERS:
                     self._depth -= 1
-            elif kind == "Code":
-                append(value.replace("{{", _HELD) if "{{" in value else value)
             elif kind == "Html":
                 if html is None:
                     self._add_html(value, span["start"])

@@ -64,8 +64,8 @@ def _summary(sample: str, counts: Counter[str]) -> str:
         sentence = sentence.strip()
         if not 25 <= len(sentence) <= _LONGEST_SENTENCE or " | " in sentence or sentence[-1] in ":,;":
             continue
-        words = set(_WORD.findall(sentence.lower())) or set(_han_words(sentence))
-        weight = sum(counts[word] for word in words if word in counts)
+        words = set(sentence.lower().split()) if " " in sentence else set(_han_words(sentence))
+        weight = sum(map(counts.__getitem__, words & counts.keys()))
         ends = 1.0 if sentence[-1] in ".!?。！？؟।…" else 0.5
         scored.append((ends * weight / (len(words) + 6) / (1 + 0.1 * len(scored)), place, sentence))
         if len(scored) == _SENTENCES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import PurePosixPath
 from urllib.parse import unquote
 
@@ -78,10 +79,14 @@ def type_of(path: str, given: str) -> str:
         if pattern.fullmatch(stem):
             return name
     for folder in reversed(where.parts[:-1]):
-        for pattern, name in _TYPES_BY_FOLDER:
-            if pattern.fullmatch(folder.lower()):
-                return name
+        if kind := _type_of_folder(folder):
+            return kind
     return ""
+
+
+@lru_cache(maxsize=4096)
+def _type_of_folder(folder: str) -> str:
+    return next((name for pattern, name in _TYPES_BY_FOLDER if pattern.fullmatch(folder.lower())), "")
 
 
 def description_of(given: str, prose: str) -> str:
