@@ -9,8 +9,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def section(title: str) -> str:
-    """The text under a second-level heading of the README."""
-    parts = re.split(r"^## +(.+)$", (ROOT / "README.md").read_text("utf-8"), flags=re.MULTILINE)
+    """The text under a heading of the README, up to the next."""
+    parts = re.split(r"^##+ +(.+)$", (ROOT / "README.md").read_text("utf-8"), flags=re.MULTILINE)
     found = dict(zip(parts[1::2], parts[2::2], strict=True))
     return found[title]
 

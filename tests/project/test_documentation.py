@@ -9,6 +9,7 @@ import re
 
 from bookwheel import settings
 from bookwheel.cli import program
+from bookwheel.domain.errors import BY_CODE
 from bookwheel.service.agents.tools import TOOLS
 from tests.project.readme import ROOT, named, section
 
@@ -24,8 +25,23 @@ def test_every_setting_stands_in_the_readme_with_its_default() -> None:
         assert f"| `{setting.name}` | {setting.default} | {setting.about} |" in text
 
 
-def test_every_agents_tool_stands_in_the_readme() -> None:
-    assert named("Connect an agent") == set(TOOLS)
+def test_every_agents_tool_stands_in_the_readme_with_its_arguments() -> None:
+    said: dict[str, set[str]] = {}
+    for line in section("Tools").splitlines():
+        if line.startswith("| `"):
+            _, tool, arguments, _ = line.split("|", 3)
+            said[tool.strip(" `")] = set(re.findall(r"`(\w+)`", arguments))
+    assert said == {name: {argument.name for argument in tool.arguments} for name, tool in TOOLS.items()}
+
+
+def test_every_picture_named_in_the_readme_is_there() -> None:
+    pictures = re.findall(r"screenshots/[\w-]+\.png", (ROOT / "README.md").read_text("utf-8"))
+    assert pictures
+    assert [name for name in pictures if not (ROOT / name).is_file()] == []
+
+
+def test_every_error_named_in_the_readme_is_one_of_the_program() -> None:
+    assert named("Errors") <= set(BY_CODE)
 
 
 def test_every_verb_stands_in_the_readme_with_its_options() -> None:
