@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 from typing import Any, cast
@@ -54,7 +54,6 @@ class Source:
     embed: Embed
     embeds: int = 0
     chain: tuple[str, ...] = ()
-    placed: set[str] = field(default_factory=set[str])
 
 
 def to_html(text: str, dialect: Dialect, source: Source) -> str:
@@ -89,11 +88,16 @@ def _anchors(state: StateCore) -> None:
         _hide_explicit_ids(state.tokens)
         return
     waiting = dict(source.headings)
+    footnotes = 0
     for token in state.tokens:
-        if token.type == "heading_open" and token.map:
-            for heading in waiting.pop(token.map[0] + source.first_line, []):
+        if token.type.startswith("footnote_reference_"):
+            footnotes += token.nesting
+        if token.type == "heading_open" and token.map and not footnotes:
+            line = token.map[0] + source.first_line
+            heading = next((one for one in waiting.get(line, []) if one.level), None)
+            if heading:
                 token.attrSet("data-anchor", source.seal + heading.anchor)
-                source.placed.add(heading.anchor)
+                waiting[line] = [one for one in waiting[line] if one is not heading]
     _hide_explicit_ids(state.tokens)
     lost = [(line, heading) for line in sorted(waiting) for heading in waiting[line]]
     if lost:
@@ -132,7 +136,6 @@ def is_tangled(text: str) -> bool:
 
 
 def _place(heading: Heading, source: Source) -> Token:
-    source.placed.add(heading.anchor)
     return Token("html_block", "", 0, content=place_of(source.seal + heading.anchor))
 
 
