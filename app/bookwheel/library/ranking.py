@@ -22,6 +22,18 @@ from bookwheel.settings import KeywordSettings
 MOST_CHECKED = 1000
 """Sections whose text is looked through for one phrase, the best first."""
 
+COMMON = 0.3
+"""Share of all sections beyond which a word is common."""
+
+FEW = 100
+"""Sections below which no word is called common."""
+
+MOST_RANKED = 2000
+"""Matches that are put in order."""
+
+MOST_NAMED = 50
+"""Documents of exactly the name asked for that are looked at."""
+
 LOOKED_AT = 512
 """Sections, the best first, among which those of one document strengthen each other."""
 
@@ -41,7 +53,8 @@ class Asked:
 class Matches:
     """What the keyword leg found, by document number of the reader.
 
-    `numbers` are the matching sections, best first, with their `scores`; `boosts` name what was added to single ones.
+    `numbers` are the matching sections with their `scores`, the first 2,000 best first; `boosts` name what
+    was added to single ones.
     """
 
     numbers: NDArray[np.intp]
@@ -69,17 +82,25 @@ class KeywordLeg:
         asked: list[Asked] = []
         is_open = self.is_visible
         positive = [clause for clause in query.clauses if not clause.is_negated]
+        optional: list[tuple[Bools, list[Asked]]] = []
         for clause in positive:
             answered = np.zeros(size, np.bool_)
+            found_by_clause: list[Asked] = []
             for part in clause.parts:
                 found = [Asked(term, find(self.reader, term, self._weights)) for term in self._terms(part, replaced)]
-                asked.extend(found)
-                answered |= (
-                    self._phrase(part, found) if isinstance(part, Phrase) else self._word(found, clause.is_required)
-                )
+                found_by_clause.extend(found)
+                is_phrase = isinstance(part, Phrase)
+                answered |= self._phrase(part, found) if is_phrase else self._word(found, clause.is_required)
+            asked.extend(found_by_clause)
             if clause.is_required:
                 is_open = is_open & answered
-            matching |= answered
+                matching |= answered
+            else:
+                optional.append((answered, found_by_clause))
+        common = common_words(asked, size)
+        for answered, found in optional:
+            if not all(each.term.text in common for each in found):
+                matching |= answered
         for clause in query.clauses:
             if clause.is_negated:
                 is_open = is_open & ~self._excluded(clause.parts)
@@ -213,7 +234,11 @@ class KeywordLeg:
             own = _with_siblings(own, documents, self._weights.siblings)
         if query.name and len(numbers):
             self._lift_names(query.name, numbers, documents, own, boosts)
-        best = np.lexsort((keys, -own))
+        top = _best(own, MOST_RANKED)
+        ranked = top[np.lexsort((keys[top], -own[top]))]
+        rest = np.ones(len(numbers), np.bool_)
+        rest[ranked] = False
+        best = np.concatenate([ranked, np.flatnonzero(rest)])
         return Matches(numbers[best], own[best].astype(np.float32), asked, boosts)
 
     def _lift_names(
@@ -228,12 +253,12 @@ class KeywordLeg:
         if len(name) > 300:
             return
         catalogue = self._snapshot.catalogue
-        present = np.intersect1d(np.array(catalogue.exact(name), np.int64), documents)[:20]
-        if not len(present):
+        present = [key for key in catalogue.exact(name)[:MOST_NAMED] if (documents == key).any()]
+        if not present:
             return
         wanted = fold_name(name)
         top = float(own.max())
-        for key, row in catalogue.document_rows(present.tolist()).items():
+        for key, row in catalogue.document_rows(present).items():
             places = np.flatnonzero(documents == key)
             if wanted in {fold_name(each) for each in (row.title, *row.aliases)}:
                 chosen, added, reason = [int(places[np.argmax(own[places])])], 2 * top, "exact title"
@@ -245,6 +270,13 @@ class KeywordLeg:
             for place in chosen:
                 own[place] += added
                 boosts[int(numbers[place])] = ((reason, round(added, 4)),)
+
+
+def common_words(asked: Sequence[Asked], size: int) -> frozenset[str]:
+    """Words of the query that stand nearly everywhere, if it has rarer ones: not worth marking."""
+    common = frozenset(each.term.text for each in asked if len(each.hits.documents) > COMMON * size)
+    has_rarer = any(0 < len(each.hits.documents) <= COMMON * size for each in asked)
+    return common if has_rarer and size > FEW else frozenset()
 
 
 def phrase_pattern(words: Sequence[str]) -> re.Pattern[str]:
@@ -276,14 +308,19 @@ def _all(size: int, found: Sequence[Asked]) -> Bools:
     return answered
 
 
+def _best(own: Floats, most: int) -> NDArray[np.intp]:
+    """Where the best scores stand, in no order."""
+    return np.argpartition(own, len(own) - most)[len(own) - most :] if len(own) > most else np.arange(len(own))
+
+
 def _with_siblings(own: Floats, documents: NDArray[np.int32], share: float) -> Floats:
     """The best section of each document gains from the others of its document, each next best by a further share.
 
     With scores a ≥ b ≥ c … it is a + share·b + share²·c …: a long document cannot win by its length, as it does when
     all are summed (known items, MRR: .53 summed at .15, .78 without).
     """
-    near_top = np.argsort(-own, kind="stable")[:LOOKED_AT]
-    order = near_top[np.argsort(documents[near_top], kind="stable")]
+    near_top = _best(own, LOOKED_AT)
+    order = near_top[np.lexsort((-own[near_top], documents[near_top]))]
     groups = documents[order]
     starts = np.flatnonzero(np.r_[True, groups[1:] != groups[:-1]])
     place = np.arange(len(order)) - np.repeat(starts, np.diff(np.r_[starts, len(order)]))

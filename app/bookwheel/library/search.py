@@ -22,19 +22,16 @@ from bookwheel.domain.query import (
     SearchRequest,
 )
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
-from bookwheel.indexes.keyword.analysis import normalised, query_analyser, words
+from bookwheel.indexes.keyword.analysis import normalised, words
 from bookwheel.library.cursors import Cursors
 from bookwheel.library.fusion import Leg, Ranking, fuse
 from bookwheel.library.queries import Query, parse
-from bookwheel.library.ranking import KeywordLeg, Matches
+from bookwheel.library.ranking import MOST_RANKED, KeywordLeg, Matches, common_words
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.library.snippets import Matcher, cleaned, snippet
 from bookwheel.settings import KeywordSettings
 
 MOST_HITS = 100
-MOST_KEPT = 2000
-"""Hits that a cursor can page through."""
-
 _MISSING = {
     Mode.SEMANTIC: "The meaning leg is not part of this library yet; words ranked this answer.",
     Mode.GRAPH: "The graph leg is not part of this library yet; words ranked this answer.",
@@ -49,6 +46,7 @@ class HitList:
     keys: NDArray[np.int64]
     scores: NDArray[np.float32]
     total: int
+    common: frozenset[str] = frozenset()
 
 
 def search(
@@ -64,6 +62,17 @@ def search(
         BadRequest: for a filter or a cursor that means nothing.
         RevisionChanged: for a cursor whose list is gone.
     """
+    with snapshot.catalogue.snapshot():
+        return _answered(request, scope, snapshot, weights, cursors)
+
+
+def _answered(
+    request: SearchRequest,
+    scope: Scope,
+    snapshot: Snapshot,
+    weights: KeywordSettings,
+    cursors: Cursors | None,
+) -> SearchAnswer:
     began = time.perf_counter()
     query = parse(request.query, is_prefix=request.is_prefix)
     filters = (*request.filters, *query.filters)
@@ -85,7 +94,7 @@ def search(
             suggestions = _suggestions(leg, snapshot, query, more)
         hits = _hit_list(leg, matches)
         facets = _facets(request.facets, snapshot, leg, matches)
-    matcher = Matcher(query, leg.analyser, [form for forms in more.values() for form in forms])
+    matcher = Matcher(query, leg.analyser, [form for forms in more.values() for form in forms], hits.common)
     page, end = _page(hits, offset, limit, snapshot, matcher)
     if request.explain and matches is not None:
         reasons = _Reasons(leg, matches, snapshot)
@@ -109,7 +118,10 @@ def search(
 
 def marker(query: str, snapshot: Snapshot) -> Callable[[str], list[tuple[int, int]]]:
     """Finds what a query matches in any plain text: character ranges, in order and apart."""
-    return Matcher(parse(query), query_analyser(snapshot.facets.languages())).spans
+    parsed = parse(query)
+    leg = KeywordLeg(snapshot, KeywordSettings(), None)
+    common = common_words(leg.match(parsed).asked, leg.reader.size)
+    return Matcher(parsed, leg.analyser, common=common).spans
 
 
 def uri_of(doc: str, anchor: str) -> str:
@@ -118,10 +130,10 @@ def uri_of(doc: str, anchor: str) -> str:
 
 
 def _hit_list(leg: KeywordLeg, matches: Matches) -> HitList:
-    top = matches.numbers[:MOST_KEPT]
-    ranking = Ranking(leg.reader.keys[top], matches.scores[:MOST_KEPT])
+    top = matches.numbers[:MOST_RANKED]
+    ranking = Ranking(leg.reader.keys[top], matches.scores[:MOST_RANKED])
     fused = fuse([Leg("keyword", ranking)])
-    return HitList(fused.keys, fused.scores, len(matches.numbers))
+    return HitList(fused.keys, fused.scores, len(matches.numbers), common_words(matches.asked, leg.reader.size))
 
 
 def _page(
@@ -130,17 +142,16 @@ def _page(
     """The next hits that still have a row, and where the page after them starts."""
     page: list[tuple[int, Hit]] = []
     at = offset
-    with snapshot.catalogue.snapshot():
-        while len(page) < limit and at < len(hits.keys):
-            keys = hits.keys[at : at + limit - len(page)].tolist()
-            rows = snapshot.catalogue.section_rows(keys)
-            documents = snapshot.catalogue.document_rows(sorted({row.document_key for row in rows.values()}))
-            for place, key in enumerate(keys, at):
-                row = rows.get(key)
-                document = documents.get(row.document_key) if row else None
-                if row and document:
-                    page.append((key, _hit(row, document, float(hits.scores[place]), snapshot, matcher)))
-            at += len(keys)
+    while len(page) < limit and at < len(hits.keys):
+        keys = hits.keys[at : at + limit - len(page)].tolist()
+        rows = snapshot.catalogue.section_rows(keys)
+        documents = snapshot.catalogue.document_rows(sorted({row.document_key for row in rows.values()}))
+        for place, key in enumerate(keys, at):
+            row = rows.get(key)
+            document = documents.get(row.document_key) if row else None
+            if row and document:
+                page.append((key, _hit(row, document, float(hits.scores[place]), snapshot, matcher)))
+        at += len(keys)
     return page, at
 
 
@@ -234,7 +245,7 @@ class _Reasons:
         self._leg = leg
         self._matches = matches
         self._snapshot = snapshot
-        top = matches.numbers[:MOST_KEPT]
+        top = matches.numbers[:MOST_RANKED]
         self._place_of = {int(key): place for place, key in enumerate(leg.reader.keys[top].tolist())}
         self._best = float(matches.scores[0]) if len(matches.scores) else 1.0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from bookwheel.indexes.keyword.analysis import UNSPACED, QueryAnalyser, folded
 from bookwheel.library.queries import Phrase, Query
@@ -15,8 +15,11 @@ LONGEST = 500
 AIM = 320
 """Characters of text that a snippet shows, if its sentences allow."""
 
-SEARCHED = 60_000
+SEARCHED = 20_000
 """Characters of a section that are looked through."""
+
+MOST_MARKS = 400
+"""Matches from which the densest window is chosen."""
 
 Span = tuple[int, int]
 
@@ -32,14 +35,17 @@ _SENTENCE_END = re.compile(r"[.!?…:;]['\"”’)\]]*\s+|[。！？；]\s*")
 
 def cleaned(text: str) -> str:
     """One line of text without control characters, direction marks and terminal sequences."""
-    return " ".join(_UNWANTED.sub("", text).split())
+    line = " ".join(text.split())
+    return line if line.isprintable() else " ".join(_UNWANTED.sub("", line).split())
 
 
 class Matcher:
     """Knows which words of a text a query finds: the same word, other forms, beginnings, CJK runs. Any thread."""
 
-    def __init__(self, query: Query, analyser: QueryAnalyser, more: Iterable[bytes] = ()) -> None:
-        """Learn the query's words; `more` are further terms that stood for them."""
+    def __init__(
+        self, query: Query, analyser: QueryAnalyser, more: Iterable[bytes] = (), common: Container[str] = ()
+    ) -> None:
+        """Learn the query's words; `more` are further terms that stood for them, `common` words are not marked."""
         self._analyser = analyser
         self._number_of: dict[bytes, int] = {}
         self._beginnings: list[tuple[str, int]] = []
@@ -53,6 +59,8 @@ class Matcher:
                 for word in part.words if isinstance(part, Phrase) else (part.text,):
                     for text, forms in analyser.forms(word):
                         number += 1
+                        if text in common and not isinstance(part, Phrase):
+                            continue
                         if _UNSPACED.search(text):
                             self._runs.append((folded(text), number))
                         for form, _ in forms:
@@ -62,13 +70,19 @@ class Matcher:
         for form in more:
             self._number_of.setdefault(form, 0)
         self._wanted = frozenset(self._number_of)
+        beginnings = (each[:2] for each, _ in self._beginnings)
+        self._heads = {form.decode("utf-8", "replace")[:2] for form in self._number_of}.union(beginnings)
 
     def marks(self, text: str) -> list[tuple[int, int, int]]:
         """Start, end and the number of the query's word for each match in a text, in order and apart."""
         if not (self._number_of or self._runs):
             return []
         found: list[tuple[int, int, int]] = []
+        heads = self._heads
         for letters in set(_WORD.findall(text)):
+            # A word and its stem begin alike; only names with humps and accented words need a closer look.
+            if letters[:2].lower() not in heads and letters[1:].islower() and letters.isascii():
+                continue
             number = self._known.get(letters)
             if number is None:
                 number = self._known[letters] = self._number(letters)
@@ -155,7 +169,7 @@ def _densest(marks: Sequence[tuple[int, int, int]]) -> tuple[int, int]:
     """The first and last character of the window that holds most different words, then most words."""
     best, best_score = (marks[0][0], marks[0][1]), -1.0
     starts = [start for start, _, _ in marks]
-    for first, (start, _, _) in enumerate(marks[:2000]):
+    for first, (start, _, _) in enumerate(marks[:MOST_MARKS]):
         last = bisect_right(starts, start + AIM * 3 // 4) - 1
         inside = marks[first : last + 1]
         score = len({number for _, _, number in inside}) * 10 + min(len(inside), 9)
