@@ -10,6 +10,7 @@ from bookwheel import wire
 from bookwheel.cli import library
 from bookwheel.cli.output import Output, clean, shortened
 from bookwheel.client.connection import Client
+from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.query import Filter, Hit, Mode, SearchRequest
 from bookwheel.domain.reading import BrowseRequest, OutlineRequest, ReadRequest, Sort, View
 
@@ -169,17 +170,15 @@ def read(client: Client, args: argparse.Namespace, output: Output) -> int:
 
 
 def _filter_argument(parser: argparse.ArgumentParser) -> None:
-    about = "only where K is V (several values: V,W); K!=V for all but these; repeat to narrow"
+    about = "only where K is V, or V|W for either; K!=V for all but these; repeat to narrow"
     parser.add_argument("--filter", metavar="K=V", action="append", type=_filter, default=[], help=about)
 
 
 def _filter(text: str) -> Filter:
-    name, sign, values = text.partition("=")
-    is_negated = name.endswith("!")
-    name = name.removesuffix("!").strip()
-    if not sign or not name or not values:
-        raise argparse.ArgumentTypeError(f"write it as K=V, not {text}")
-    return Filter(name.lower(), tuple(value.strip() for value in values.split(",") if value.strip()), is_negated)
+    try:
+        return wire.filter_of(text)
+    except BadRequest as error:
+        raise argparse.ArgumentTypeError(error.message) from None
 
 
 def _lines(text: str) -> tuple[int, int]:

@@ -28,6 +28,10 @@ DEADLY = 2
 """Crashes over one file after which it is left out."""
 
 
+WORRYING = 5
+"""Crashes in a row after which the person is told."""
+
+
 class Intake:
     """What turns folders into an index. Safe to use from any thread."""
 
@@ -49,6 +53,7 @@ class Intake:
         self.deadly: tuple[Problem, ...] = ()
         self.progress = Progress(is_paused=self.is_paused)
         self.revision = 0
+        self._crashes = 0
         self.notices: tuple[str, ...] = ()
         words = [*places.command(), "child", "indexer", "--library", str(paths.root)]
         self._indexer = Indexer(words, paths.log, self._opening, self._reported, self._crashed, self._idle_s)
@@ -151,6 +156,9 @@ class Intake:
         self._indexer.send(Command(Verb.CHANGED, slug, tuple(sorted(paths))))
 
     def _crashed(self, slug: str, path: str) -> None:
+        self._crashes += 1
+        if self._crashes == WORRYING:
+            self._notify("The indexer ended again and again; the library's log has the details.")
         if not path:
             return
         self._deadly[slug, path] += 1
@@ -171,6 +179,7 @@ class Intake:
         elif report.kind is ReportKind.PROBLEM_FOUND:
             self._events.publish(Event(0, EventKind.PROBLEM_FOUND, self.revision, problem=report.problem))
         if report.kind is ReportKind.IDLED:
+            self._crashes = 0
             problems = report.progress.problems if report.progress else self.progress.problems
             self._progressed(Progress(problems=problems, is_paused=self.progress.is_paused))
         elif report.progress is not None:
@@ -181,8 +190,11 @@ class Intake:
             self._library.refresh(report.revision)
             self.revision = report.revision
         if report.message:
-            self.notices = (*self.notices, report.message)
-            self._events.publish(Event(0, EventKind.NOTICE_RAISED, self.revision, message=report.message))
+            self._notify(report.message)
+
+    def _notify(self, sentence: str) -> None:
+        self.notices = (*self.notices, sentence)
+        self._events.publish(Event(0, EventKind.NOTICE_RAISED, self.revision, message=sentence))
 
     def _published(self, report: Report) -> None:
         self._library.refresh(report.revision)

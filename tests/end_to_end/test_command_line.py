@@ -1,0 +1,153 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bookwheel import wire
+from bookwheel.client.connection import Client
+from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.reading import OutlineRequest
+from bookwheel.domain.service import ActivityRequest
+from bookwheel.paths import LibraryPaths
+from tests.end_to_end.conftest import Verb, wait_for
+
+
+def test_a_folder_is_added_found_read_and_removed(verb: Verb, notes: Path):
+    added = verb("add", str(notes), "--wait", "keyword")
+    assert (added.returncode, added.stderr) == (0, "")
+    assert "Added" in added.stdout and "12 documents" in added.stdout
+    found = verb("search", "spoke7", "--json")
+    hit = json.loads(found.stdout)["hits"][0]
+    assert set(hit) >= {"doc", "section", "title", "breadcrumb", "lines", "snippet", "score", "uri"}
+    assert hit["section"] == "notes/page7.md#spokes"
+    assert verb("read", hit["section"]).stdout == "## Spokes\n\nSpoke7 is made of ash.\n"
+    assert "Spokes" in verb("outline", "notes/page7.md").stdout
+    assert "12 documents" in verb("browse").stdout
+    assert verb("remove", "notes").returncode == 0
+    assert verb("collections").returncode == 1
+    assert verb("read", hit["section"]).returncode == 4
+
+
+def test_command_line_and_rpc_give_the_same_hits(verb: Verb, client: Client, notes: Path):
+    verb("add", str(notes), "--wait", "all")
+    shown = json.loads(verb("search", "wheel turns", "--limit", "20", "--filter", "collection=notes", "--json").stdout)
+    answer = client.search(SearchRequest("wheel turns", limit=20))
+    assert [hit["section"] for hit in shown["hits"]] == [hit.section for hit in answer.hits]
+    assert shown["total"] == answer.total
+    assert [hit["score"] for hit in shown["hits"]] == [round(hit.score, 4) for hit in answer.hits]
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("status",), 3),
+        (("stop",), 1),
+        (("search",), 2),
+        (("search", "x", "--filter", "nonsense"), 2),
+        (("nonsense", "--help"), 2),
+    ],
+)
+def test_exit_codes_without_a_service(verb: Verb, words: tuple[str, ...], code: int):
+    assert verb(*words).returncode == code
+
+
+def test_exit_codes_with_a_service(verb: Verb, client: Client):
+    assert verb("status").returncode == 0
+    assert verb("search", "nothinghere").returncode == 1
+    assert verb("outline", "no/such.md").returncode == 4
+    assert verb("add", "/nowhere/at/all").returncode == 4
+    assert verb("settings", "set", "keyword.title", "many").returncode == 4
+    assert verb("doctor").returncode == 0
+    assert verb("stop").returncode == 0
+
+
+def test_failures_are_json_where_json_was_asked_for(verb: Verb, client: Client):
+    failed = verb("settings", "get", "keyword.titel", "--json")
+    assert failed.returncode == 4
+    assert json.loads(failed.stdout)["code"] == "not_found"
+
+
+def test_library_may_be_named_before_or_after_the_verb(
+    verb: Verb, client: Client, library: LibraryPaths, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.delenv("BOOKWHEEL_LIBRARY")
+    for words in (
+        ("--library", str(library.root), "status", "--json"),
+        ("status", f"--library={library.root}", "--json"),
+    ):
+        assert json.loads(verb(*words).stdout)["pid"] == client.pid
+
+
+def test_settings_are_kept_and_take_effect_at_once(verb: Verb, client: Client, library: LibraryPaths):
+    assert verb("settings", "set", "keyword.title", "5").returncode == 0
+    row = json.loads(verb("settings", "get", "keyword.title", "--json").stdout)["settings"][0]
+    assert (row["value"], row["default"]) == ("5", "8")
+    assert "title = 5" in library.settings.read_text("utf-8")
+
+
+def test_calls_that_a_person_counts_are_in_the_activity_list(verb: Verb, client: Client, notes: Path):
+    verb("add", str(notes), "--wait", "keyword")
+    verb("search", "spoke3")
+    verb("outline", "notes/page3.md")
+    client.status()
+    client.collections()
+    calls = client.activity(ActivityRequest()).activity
+    assert [(call.tool, call.query, call.client) for call in calls] == [
+        ("outline", "notes/page3.md", "cli"),
+        ("search", "spoke3", "cli"),
+    ]
+    assert calls[1].hits >= 1
+    assert "spoke3" in verb("activity").stdout
+
+
+def test_text_that_would_act_on_a_terminal_is_made_harmless(verb: Verb, tmp_path: Path):
+    folder = tmp_path / "nasty"
+    folder.mkdir()
+    (folder / "a.md").write_text("# Bell\x1b[2J\n\nring\x07 \u202eback\n", "utf-8")
+    verb("add", str(folder), "--wait", "keyword")
+    shown = verb("search", "ring").stdout + verb("read", "nasty/a.md").stdout
+    assert "ring" in shown
+    assert not {"\x1b", "\x07", "\u202e"} & set(shown)
+
+
+def test_logs_hold_neither_text_nor_tokens(verb: Verb, client: Client, notes: Path, library: LibraryPaths):
+    verb("add", str(notes), "--wait", "keyword")
+    verb("search", "spoke5")
+    client.outline(OutlineRequest("notes/page5.md"))
+    token = library.admin_token.read_text("utf-8")
+    verb("stop")
+    for path in library.log.iterdir():
+        content = path.read_text("utf-8").lower()
+        assert token.lower() not in content
+        assert "spoke5" not in content and "wheel turns" not in content
+
+
+def test_help_names_every_verb_and_exit_code(verb: Verb):
+    shown = verb("--help").stdout
+    for word in ("serve", "stop", "status", "add", "search", "browse", "outline", "read", "doctor", "connect", "mcp"):
+        assert f"    {word} " in shown
+    assert "exit codes:" in shown
+
+
+def test_verb_starts_without_what_it_does_not_need():
+    script = "import sys; from bookwheel import __main__; from bookwheel.cli import program; print(*sys.modules)"
+    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=os.environ)
+    heavy = {"numpy", "whoosh", "mcp", "uvicorn", "starlette", "PySide6", "filelock", "sqlite3", "asyncio"}
+    assert heavy.isdisjoint(shown.stdout.split())
+
+
+def test_unknown_methods_and_torn_requests_are_refused_in_words(client: Client):
+    from bookwheel.domain.errors import BadRequest, NotFound  # noqa: PLC0415
+    from bookwheel.domain.service import Empty  # noqa: PLC0415
+
+    with pytest.raises(NotFound, match="no method"):
+        client._transport.call("nonsense", Empty(), Empty)
+    with pytest.raises(BadRequest, match="does not fit SearchRequest"):
+        client._transport.call("search", {"query": 7}, Empty)
+    assert set(wire.METHODS) == {name for name in wire.METHODS if hasattr(client, name)}
+    wait_for(lambda: client.status().state == "ready")

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.service.children import Indexer
+
+CHILD = """
+import os, sys
+from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.domain.service import Progress
+from bookwheel.service import frames
+pipe, out, taken = sys.stdin.buffer, sys.stdout.buffer, 0
+while True:
+    command = frames.read(pipe, Command)
+    taken += 1
+    heard = f"{os.getpid()} {command.verb.value} {command.collection}"
+    frames.write(out, Report(ReportKind.PROBLEM_FOUND, message=heard))
+    if command.verb is Verb.STOP:
+        sys.exit(0)
+    if command.collection == "deadly":
+        frames.write(out, Report(ReportKind.PROGRESSED, progress=Progress(collection="c", current_file="a.md")))
+        os._exit(9)
+    if command.verb is Verb.SCAN:
+        frames.write(out, Report(ReportKind.IDLED, message=str(taken)))
+"""
+
+
+class _Watched:
+    """An indexer with everything that it told."""
+
+    def __init__(self, log: Path, idle_s: float):
+        self.heard: list[list[str]] = []
+        self.crashes: list[tuple[str, str]] = []
+        self.indexer = Indexer(
+            [sys.executable, "-c", CHILD],
+            log,
+            lambda: [Command(Verb.CONFIGURE)],
+            self._report,
+            lambda *in_hand: self.crashes.append(in_hand),
+            lambda: idle_s,
+        )
+
+    def _report(self, report: Report) -> None:
+        if report.kind is ReportKind.PROBLEM_FOUND:
+            self.heard.append(report.message.split())
+
+    @property
+    def verbs(self) -> list[str]:
+        return [words[1] for words in self.heard]
+
+
+@pytest.fixture
+def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., _Watched]]:
+    monkeypatch.setenv("PYTHONPATH", str(Path(sys.modules["bookwheel"].__file__ or "").parents[1]))
+    started: list[_Watched] = []
+
+    def one(idle_s: float = 60) -> _Watched:
+        started.append(_Watched(tmp_path / "log", idle_s))
+        return started[-1]
+
+    yield one
+    for watched in started:
+        watched.indexer.close()
+    assert not [thread for thread in threading.enumerate() if thread.name == "indexer reports" and _lingers(thread)]
+
+
+def _lingers(thread: threading.Thread) -> bool:
+    thread.join(5)
+    return thread.is_alive()
+
+
+def _wait(condition: Callable[[], object]) -> None:
+    until = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_child_starts_with_the_first_command_and_is_configured_before(start: Callable[..., _Watched]):
+    watched = start()
+    assert watched.indexer.pid == 0
+    watched.indexer.send(Command(Verb.SCAN))
+    assert watched.indexer.is_busy
+    _wait(lambda: not watched.indexer.is_busy)
+    assert watched.verbs == ["configure", "scan"]
+
+
+def test_crashed_child_is_started_again_with_what_was_unfinished(start: Callable[..., _Watched]):
+    watched = start()
+    watched.indexer.send(Command(Verb.REBUILD, "deadly"))
+    _wait(lambda: len(watched.crashes) >= 2)
+    assert watched.crashes[:2] == [("c", "a.md")] * 2
+    assert watched.verbs[:4] == ["configure", "rebuild", "configure", "rebuild"]
+    assert len({words[0] for words in watched.heard}) >= 2
+    assert watched.indexer.is_busy
+
+
+def test_idle_child_is_stopped_and_comes_back_on_demand(start: Callable[..., _Watched]):
+    watched = start(idle_s=0.05)
+    watched.indexer.send(Command(Verb.SCAN))
+    _wait(lambda: watched.verbs == ["configure", "scan", "stop"] and watched.indexer.pid == 0)
+    watched.indexer.send(Command(Verb.SCAN))
+    _wait(lambda: watched.verbs[3:5] == ["configure", "scan"])
+    assert not watched.crashes
+
+
+def test_closing_stops_the_child_and_starts_no_other(start: Callable[..., _Watched]):
+    watched = start()
+    watched.indexer.send(Command(Verb.SCAN))
+    _wait(lambda: not watched.indexer.is_busy)
+    watched.indexer.close()
+    watched.indexer.send(Command(Verb.SCAN))
+    _wait(lambda: watched.verbs == ["configure", "scan", "stop"])
+    assert not watched.crashes
