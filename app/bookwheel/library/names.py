@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from bookwheel.indexes.catalogue import CatalogueReader, fold_name
 
+LETTERS_ALONE = 5
+"""The rank of a name that has no more than the query's letters, in order."""
+
 
 @dataclass(frozen=True, slots=True)
 class Names:
@@ -42,18 +45,18 @@ class Names:
         equals the shorter name comes first.
         """
         folded = fold_name(query)
-        words = folded.split()
-        letters = re.compile(".*?".join(re.escape(letter) for letter in folded if letter != " "))
+        first, *more = folded.split() or [""]
         ranked: list[tuple[int, int, str, int]] = []
         for key, names in self.of_document.items():
-            if all(word in names for word in words):
-                rank, length = min((_rank(name, folded, words), len(name)) for name in names.split("\n"))
-            elif letters.search(names):
-                rank, length = 5, len(names)
-            else:
-                continue
-            if is_allowed(key):
+            if first in names and all(word in names for word in more) and is_allowed(key):
+                rank, length = min((_rank(name, folded, [first, *more]), len(name)) for name in names.split("\n"))
                 ranked.append((rank, length, names, key))
+        if len(ranked) < limit:
+            known = {key for *_, key in ranked}
+            letters = re.compile(".*?".join(re.escape(letter) for letter in folded if letter != " "))
+            for key, names in self.of_document.items():
+                if letters.search(names) and key not in known and is_allowed(key):
+                    ranked.append((LETTERS_ALONE, len(names), names, key))
         ranked.sort()
         return [key for *_, key in ranked[:limit]]
 
@@ -67,7 +70,7 @@ def _rank(name: str, folded: str, words: list[str]) -> int:
         return 2
     if folded in name:
         return 3
-    return 4 if all(word in name for word in words) else 5
+    return 4 if all(word in name for word in words) else LETTERS_ALONE
 
 
 def _joined(pairs: Iterable[tuple[str, int]]) -> dict[int, str]:

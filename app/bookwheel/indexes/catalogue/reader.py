@@ -221,7 +221,7 @@ class CatalogueReader:
         with self.snapshot() as connection:
             return connection.execute(
                 "SELECT key, title, category, CASE date WHEN '' THEN modified_at ELSE date END FROM documents"
-                f" WHERE key <= {_SHOWN}"
+                f" WHERE +key <= {_SHOWN}"
             ).fetchall()
 
     def recent(self, collections: Sequence[str] | None, limit: int) -> list[int]:
@@ -229,7 +229,7 @@ class CatalogueReader:
         chosen = "" if collections is None else f"AND collection IN ({','.join('?' * len(collections))})"
         with self.snapshot() as connection:
             rows = connection.execute(
-                f"SELECT key FROM documents WHERE key <= {_SHOWN} {chosen} ORDER BY modified_at DESC, key LIMIT ?",
+                f"SELECT key FROM documents WHERE +key <= {_SHOWN} {chosen} ORDER BY modified_at DESC, key LIMIT ?",
                 (*(collections or ()), limit),
             )
             return [key for (key,) in rows]
@@ -238,7 +238,7 @@ class CatalogueReader:
         """Documents, sections and words of each collection that has any."""
         with self.snapshot() as connection:
             rows = connection.execute(
-                f"SELECT collection, count(*), sum(sections), sum(words) FROM documents WHERE key <= {_SHOWN}"
+                f"SELECT collection, count(*), sum(sections), sum(words) FROM documents WHERE +key <= {_SHOWN}"
                 " GROUP BY collection"
             )
             return {slug: (documents, sections, words) for slug, documents, sections, words in rows}

@@ -22,7 +22,9 @@ CREATE TABLE documents (
     tags TEXT NOT NULL, aliases TEXT NOT NULL, words INTEGER NOT NULL, sections INTEGER NOT NULL,
     modified_at TEXT NOT NULL, dialect TEXT NOT NULL, format TEXT NOT NULL, summary TEXT NOT NULL,
     keywords TEXT NOT NULL, header_json TEXT NOT NULL, size_bytes INTEGER NOT NULL, revision INTEGER NOT NULL);
-CREATE INDEX documents_by_path ON documents (collection, path);
+CREATE INDEX documents_by_path ON documents (collection, path, title, sections, words);
+CREATE INDEX documents_by_time ON documents (modified_at);
+CREATE INDEX documents_for_sorting ON documents (title, category, date, modified_at);
 CREATE INDEX documents_by_revision ON documents (revision);
 CREATE TABLE texts (document_key INTEGER PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE sections (
