@@ -53,7 +53,7 @@ class Service:
     def _found(self) -> tuple[str, int] | None:
         try:
             record = json.loads(self._library.discovery.read_bytes())
-            url = urlsplit(record["url"])
+            url = urlsplit(str(record["url"]))
             address = (str(url.hostname), int(url.port or 0))
             socket.create_connection(address, timeout=2).close()
         except (OSError, ValueError, KeyError, TypeError):

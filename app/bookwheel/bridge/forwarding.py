@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 from queue import SimpleQueue
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 from urllib.parse import quote
 
 from bookwheel.bridge.finding import Service, Unavailable
@@ -58,18 +58,19 @@ class Bridge:
 
     def _take(self, raw: bytes) -> None:
         try:
-            message = json.loads(raw)
+            received: object = json.loads(raw)
         except (ValueError, RecursionError):
             self._refuse(None, "The message is not JSON in UTF-8.", _PARSE_ERROR)
             return
-        if not isinstance(message, dict):
+        if not isinstance(received, dict):
             self._refuse(None, "Send one message at a time.", _INVALID_REQUEST)
             return
+        message = _table(cast("object", received))
         id, method = message.get("id"), message.get("method")
         if len(raw) > LARGEST_MESSAGE:
             self._refuse(id, "The message is larger than 4 MiB.", _INVALID_REQUEST)
         elif method == "notifications/cancelled":
-            self._cancel((message.get("params") or {}).get("requestId"))
+            self._cancel(_table(message.get("params")).get("requestId"))
         elif method == "initialize":
             # What follows speaks the version that this answer names.
             self._note_open(id)
@@ -195,8 +196,7 @@ class Bridge:
         return True
 
     def _headers(self, message: Message, token: str) -> dict[str, str]:
-        method, parameters = message.get("method"), message.get("params")
-        parameters = parameters if isinstance(parameters, dict) else {}
+        method, parameters = message.get("method"), _table(message.get("params"))
         headers = {
             "Authorization": f"Bearer {token}",
             "Content-Type": "application/json",
@@ -204,8 +204,7 @@ class Bridge:
             "Bookwheel-Client": "bridge",
             "Bookwheel-Directory": self._directory,
         }
-        meta = parameters.get("_meta")
-        version = meta.get(_VERSION_KEY) if isinstance(meta, dict) else None
+        version = _table(parameters.get("_meta")).get(_VERSION_KEY)
         if version:
             headers["MCP-Protocol-Version"] = _as_header(str(version))
             headers["Mcp-Method"] = _as_header(str(method))
@@ -238,11 +237,11 @@ class Bridge:
             if id is not None and status >= 400:
                 self._fail(id, f"The Bookwheel service refused the message ({status}).")
             return True
-        received = json.loads(content)
+        received: Message = json.loads(content)
         is_answer = "result" in received or "error" in received
         if is_answer:
             if message.get("method") == "initialize":
-                self._version = str((received.get("result") or {}).get("protocolVersion", ""))
+                self._version = str(_table(received.get("result")).get("protocolVersion", ""))
             if id is None or self._is_cancelled(id):
                 return True
             if received.get("id") is None:
@@ -265,9 +264,12 @@ class Bridge:
 
 
 def _writes(message: Message) -> bool:
-    parameters = message.get("params")
-    name = parameters.get("name") if isinstance(parameters, dict) else None
-    return message.get("method") == "tools/call" and name in _WRITING_TOOLS
+    return message.get("method") == "tools/call" and _table(message.get("params")).get("name") in _WRITING_TOOLS
+
+
+def _table(value: object) -> Message:
+    """A JSON object, empty where there is none."""
+    return cast("Message", value) if isinstance(value, dict) else {}
 
 
 def _is_stale(sock: socket.socket) -> bool:
