@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from bookwheel.gui.window import Window
 
 _LOOK_MS, _LOOKS = 150, 60
+_SAMPLE_NAME = "The craft of reading"
+
+
+def _sample() -> Path:
+    return paths.resources() / "sample"
 
 
 class Adding:
@@ -36,7 +41,7 @@ class Adding:
 
     def add_sample(self) -> None:
         """Add the bundled sample library and open its front page."""
-        self._send(str(paths.resources() / "sample"))
+        self._send(str(_sample()))
 
     def add(self, path: str) -> None:
         """Add a folder; of a lone file, offer its folder; a known folder is focused."""
@@ -76,7 +81,8 @@ class Adding:
                 window.open(Place(answer.document))
             self._show(slug, opens=not answer.document and (not answer.is_known or window.reader.here is None))
 
-        window.calls.ask(lambda: client.add(AddRequest(path)), done)
+        name = _SAMPLE_NAME if Path(path) == _sample() else ""
+        window.calls.ask(lambda: client.add(AddRequest(path, name)), done)
 
     def _show(self, slug: str, *, opens: bool, looks: int = _LOOKS) -> None:
         """Focus a collection once its row is here, and open its front page if nothing else is open."""

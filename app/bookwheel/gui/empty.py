@@ -25,6 +25,7 @@ class EmptyState(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._title = QLabel()
         self._title.setObjectName("emptyTitle")
+        self._title.setFont(look.font(28, 600, look.SERIF))
         self._text = QLabel()
         self._text.setObjectName("emptyText")
         self._add = QPushButton("Add a folder")

@@ -92,6 +92,8 @@ class LibraryDock(Dock):
         at = self.index_of(slug)
         if at is not None:
             self.tree.expand(at)
+            if slug not in self.model.filled():
+                self._bring(slug)
             self.tree.setCurrentIndex(at)
             self.tree.scrollTo(at)
 
@@ -101,7 +103,7 @@ class LibraryDock(Dock):
         self.say("" if answer.collections else "Add a folder to begin.")
         self.collections_came.emit(answer)
         if is_first and len(answer.collections) == 1:
-            self.tree.expand(self.model.index(0, 0))
+            self.focus_collection(answer.collections[0].slug)
         if self._followed:
             self.follow(self._followed)
 

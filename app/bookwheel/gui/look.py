@@ -139,5 +139,5 @@ class Look(QObject):
         self._is_dark = is_dark
         of = tokens(is_dark)
         self._app.setPalette(_palette(of))
-        self._app.setStyleSheet(SHEET.format(serif=SERIF, **of))
+        self._app.setStyleSheet(SHEET.format(**of))
         self.changed.emit(is_dark)

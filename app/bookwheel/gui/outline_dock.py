@@ -128,7 +128,7 @@ class OutlineView(QListView):
         self.setItemDelegate(_OutlineDelegate(skin, self))
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
-        self.setContentsMargins(8, 0, 8, 0)
+        self.setObjectName("outlineView")
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.clicked.connect(lambda at: self.chosen.emit(model.anchor(at)))

@@ -94,15 +94,15 @@ def ago(moment: str, now: datetime) -> str:
 
 
 def _labels(answer: PageAnswer, now: datetime) -> str:
-    tags = "".join(f"<b>#&thinsp;{escape(each)}</b>" for each in answer.tags[:8])
+    tags = "".join(f"<b><bdi>#&thinsp;{escape(each)}</bdi></b>" for each in answer.tags[:8])
     changed = ago(answer.modified_at, now)
     facts = [
         answer.type,
         f"{answer.reading_minutes} min" if answer.reading_minutes else "",
         f"changed {changed}" if changed else "",
     ]
-    spans = "".join(f"<span>{escape(each)}</span>" for each in facts if each)
-    return f'<div class="sheet-labels" dir="ltr">{tags}{spans}</div>'
+    spans = "".join(f"<span><bdi>{escape(each)}</bdi></span>" for each in facts if each)
+    return f'<div class="sheet-labels">{tags}{spans}</div>'
 
 
 def _page(title: str, inner: str, *, is_dark: bool, language: str = "en", direction: str = "ltr") -> bytes:

@@ -98,6 +98,9 @@ class StatusBar(QWidget):
     def show_status(self, status: StatusAnswer) -> None:
         """Take how the service is."""
         self._documents = status.documents
+        if status.state == "starting":
+            self.show_lost("The background service is starting.")
+            return
         self._say_ready()
         self.show_progress(status.progress)
         self.show_problems(status.problems)

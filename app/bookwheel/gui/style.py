@@ -56,7 +56,8 @@ QPushButton#quiet:focus {{ border-color: {accent}; }}
   font-size: 15px; background: transparent; }}
 #notice {{ background: {tint}; border-bottom: 1px solid {line}; }}
 #notice QLabel {{ color: {text}; }}
-#emptyTitle {{ font-family: "{serif}"; font-size: 26px; font-weight: 600; color: {text}; }}
+#emptyTitle {{ color: {text}; }}
+#outlineView {{ padding: 0 8px 0 16px; }}
 #emptyText {{ color: {soft}; font-size: 14px; }}
 #soft {{ color: {soft}; }}
 QMenu {{ background: {page}; border: 1px solid {line}; border-radius: 8px; padding: 4px; }}

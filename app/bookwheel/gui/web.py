@@ -30,9 +30,13 @@ _SCRIPT = """
   const show = (each) => each.scrollIntoView({block: 'center', behavior: 'instant'});
   window.bookwheel = {
     spy() {
+      const mark = document.querySelector('mark.hit.here');
+      const at = mark ? mark.getBoundingClientRect().top : -1;
+      // The line above which a heading counts as passed: the current hit while it is seen, else a third down.
+      const line = at >= 0 && at < innerHeight ? at + 1 : Math.min(innerHeight * 0.36, 110 + scrollY);
       let here = '';
       for (const heading of headings()) {
-        if (heading.getBoundingClientRect().top > Math.max(96, innerHeight * 0.5)) break;
+        if (heading.getBoundingClientRect().top > line) break;
         here = heading.id;
       }
       return [here || 'top', scrollY];

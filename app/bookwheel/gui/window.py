@@ -124,6 +124,10 @@ class Window(QMainWindow):
         foot.setSizeGripEnabled(False)
         foot.setContentsMargins(0, 0, 0, 0)
         foot.addPermanentWidget(self.status, 1)
+        layout = foot.layout()
+        if layout is not None:
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(0)
         foot.setStyleSheet("QStatusBar::item { border: none; } QStatusBar { min-height: 28px; }")
         self.palette_ = Palette(skin, self)
 
@@ -257,6 +261,8 @@ class Window(QMainWindow):
 
     def _show_status(self, status: StatusAnswer) -> None:
         self.status.show_status(status)
+        if status.state == "starting":
+            QTimer.singleShot(300, self, self.refresh_status)
         self.activity.set_paused(status.agents_paused)
 
     def _tell(self, error: BookwheelError) -> None:
