@@ -23,10 +23,10 @@ def _setting(default: T, about: str, least: float | None = None, most: float | N
 class KeywordSettings:
     """Weights of the keyword leg, applied at query time.
 
-    The defaults lie on a plateau over two kinds of collection. MRR@10 on known items of a documentation tree (all / hard)
-    and nDCG@10 on two sets of abstracts: these .779 / .699, .526, .371; body alone, k1 1.2: .622 / .492, .454, .343; title
-    1, k1 1.2: .751 / .654, .502, .354; k1 3: .782 / .707, .527, .374 (but less on short paragraphs in other languages); b
-    .6 or .9: .775 / .694. Lengths are normalised in each field by itself; another b for single fields gained nothing.
+    The defaults lie on a plateau over two kinds of collection. MRR@10 on known items of a document tree (all / hard)
+    and nDCG@10 on two sets of abstracts: these .779 / .699, .526, .371; body alone with k1 1.2 .622 / .492, .454, .343;
+    title 1 with k1 1.2 .751 / .654, .502, .354; k1 3 .782 / .707, .527, .374, but less on short paragraphs in other
+    languages; b .6 or .9 .775 / .694. Each field's length is normalised by itself; a b for each gained nothing.
     """
 
     title: float = _setting(8.0, "Weight of words in a document's title.", 0, 100)

@@ -88,6 +88,29 @@ def test_merging_keeps_the_living_and_drops_the_deleted(tmp_path: Path):
     assert after.lengths().sum() == before.lengths()[:, before.is_living].sum()
 
 
+def test_merging_leaves_a_large_segment_alone_for_a_small_one(tmp_path: Path):
+    writer = KeywordWriter(tmp_path)
+    writer.apply(1, [row(key, "alpha") for key in range(100)])
+    large = KeywordReader.open(tmp_path).segments[0].name
+    for revision in range(2, 5):
+        writer.apply(revision, [row(1000 + revision, "alpha")])
+    assert writer.optimise()
+    assert not writer.optimise()
+    reader = KeywordReader.open(tmp_path)
+    assert sorted(segment.size for segment in reader.segments) == [3, 100]
+    assert large in {segment.name for segment in reader.segments}
+
+
+def test_thorough_merge_leaves_no_deleted_word_in_the_files(tmp_path: Path):
+    writer = KeywordWriter(tmp_path)
+    writer.apply(1, [row(key, f"alpha unique{key}word") for key in range(100)])
+    writer.apply(2, [], [7])
+    assert not writer.optimise()
+    assert writer.optimise(is_thorough=True)
+    assert found(KeywordReader.open(tmp_path), "alpha") == [key for key in range(100) if key != 7]
+    assert not any(b"unique7word" in file.read_bytes() for file in tmp_path.iterdir())
+
+
 def test_segment_in_which_everything_is_deleted_is_forgotten(tmp_path: Path):
     writer = KeywordWriter(tmp_path)
     writer.apply(1, [row(1, "secret")])

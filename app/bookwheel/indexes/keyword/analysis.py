@@ -61,12 +61,22 @@ UNSPACED = (
     "\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003134f"  # Han, Hangul
 )
 """Characters of scripts written without spaces (and Hangul), for a regular expression's set."""
-_MARKS = "".join(
-    chr(code)
-    for start, end in ((0x300, 0x370), (0x483, 0x488), (0x591, 0x1CFF), (0x20D0, 0x20F1), (0xA8E0, 0xAAF7))
-    for code in range(start, end)
-    if unicodedata.category(chr(code)) in ("Mn", "Mc")
-)
+
+
+def _marks() -> str:
+    """Combining marks as ranges of a regular expression's set: Python's \\w leaves them out."""
+    blocks = ((0x300, 0x370), (0x483, 0x488), (0x591, 0x1CFF), (0x20D0, 0x20F1), (0xA8E0, 0xAAF7))
+    ranges: list[list[int]] = []
+    for code in (code for block in blocks for code in range(*block)):
+        if unicodedata.category(chr(code)) in ("Mn", "Mc"):
+            if ranges and ranges[-1][1] == code - 1:
+                ranges[-1][1] = code
+            else:
+                ranges.append([code, code])
+    return "".join(f"{chr(start)}-{chr(end)}" for start, end in ranges)
+
+
+_MARKS = _marks()
 _WORD_ASCII = re.compile(r"\b[A-Za-z](?:\+\+|#)(?!\w)|\w+", re.ASCII)
 _WORD = re.compile(rf"\b[A-Za-z](?:\+\+|#)(?!\w)|[\w{_MARKS}\u200c]+")
 _PIECE = re.compile(rf"(?P<run>[{UNSPACED}{_MARKS}]*[{UNSPACED}][{UNSPACED}{_MARKS}]*)|[^{UNSPACED}]+")

@@ -26,6 +26,9 @@ from bookwheel.indexes.keyword.schema import ANALYSIS, KeywordRow, StampedSchema
 LARGEST_SEGMENT = 100_000
 """Sections that a merge puts together at most."""
 
+UNLIKE = 3
+"""A segment this many times larger than all smaller ones together is left alone by a merge."""
+
 DAMAGE = (
     WhooshError, OSError, EOFError, ValueError, TypeError, AttributeError, KeyError, AssertionError, ImportError,
     struct.error, pickle.UnpicklingError,
@@ -190,12 +193,14 @@ def damaged(folder: Path, error: BaseException) -> IndexDamaged:
 
 
 def _worth_merging(segments: Sequence[W3Segment], holes: float) -> set[str]:
+    """Small segments of like size, so that a large one is not rewritten for each saved file, and those with holes."""
     chosen: set[str] = set()
     together = 0
     for each in sorted(segments, key=lambda one: one.doc_count()):
-        if together + each.doc_count() > LARGEST_SEGMENT:
+        size = each.doc_count()
+        if together + size > LARGEST_SEGMENT or (together and size > UNLIKE * together):
             break
-        together += each.doc_count()
+        together += size
         chosen.add(each.segment_id())
     holey = {each.segment_id() for each in segments if each.deleted_count() > holes * each.doc_count_all()}
     return chosen | holey if len(chosen) > 1 else holey
