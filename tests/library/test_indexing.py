@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bookwheel.domain.errors import NotFound
-from bookwheel.domain.indexing import Command, ReportKind, Verb
+from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.reading import BrowseRequest, OutlineRequest, TreeRequest, View
 from bookwheel.domain.service import Empty, NameRequest
-from bookwheel.library import publishing
+from bookwheel.library import indexing, publishing
 
 from .conftest import Shelf, changed
 
@@ -400,3 +400,26 @@ def test_indexing_any_files_twice_changes_nothing(tmp_path_factory, files):
     finally:
         shelf.close()
         shutil.rmtree(shelf.folder)
+
+
+def test_a_second_scan_counts_no_file_twice(shelf, write):
+    root = shelf.add()
+    for number in range(20):
+        write(root, f"f{number}.md", f"# {number}\n")
+    waiting = [Command(Verb.CONFIGURE, collections=shelf.collections), Command(Verb.SCAN)]
+    turns: list[int] = []
+    reports: list[Report] = []
+
+    def inbox(timeout_s: float | None) -> Command | None:
+        turns.append(1)
+        if len(turns) == 12:
+            return Command(Verb.SCAN)
+        if timeout_s == 0:
+            return None
+        return waiting.pop(0) if waiting else Command(Verb.STOP)
+
+    indexing.run(shelf.paths, inbox, reports.append)
+    progressed = [report.progress for report in reports if report.progress is not None]
+    assert max(progress.files_total for progress in progressed) == 20
+    assert all(progress.files_done <= progress.files_total for progress in progressed)
+    assert len(_paths(shelf)) == 20

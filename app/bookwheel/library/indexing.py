@@ -138,6 +138,8 @@ class _Indexer:
         collection = self._collections.get(slug)
         if collection is None:
             return
+        if len(self._gathering):
+            self._flush()
         self._tell(phase="scanning", collection=slug)
         work = scan_work(collection, self._rules[slug], self._stores.catalogue, self._found, is_forced=is_forced)
         if work is not None:
@@ -148,8 +150,7 @@ class _Indexer:
             self._works.appendleft(work)
         else:
             self._works.append(work)
-        total = self._progress.files_total + work.total
-        self._tell(phase="indexing", files_total=total, files_done=self._progress.files_done + work.unchanged)
+        self._tell(phase="indexing", files_total=self._progress.files_total + len(work.waiting))
 
     def _is_due(self) -> bool:
         files = len(self._gathering)

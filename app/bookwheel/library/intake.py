@@ -38,8 +38,6 @@ class Work:
     dialect: Dialect
     waiting: deque[Candidate]
     gone: dict[str, FileRow]
-    total: int
-    unchanged: int = 0
     is_forced: bool = False
 
 
@@ -64,7 +62,6 @@ def scan_work(
     known = catalogue.files(slug)
     waiting: deque[Candidate] = deque()
     refused: set[str] = set()
-    unchanged = 0
     dialect = _dialect_of(collection, rules)
     fingerprint = f"{dialect.value} {collection.language}"
     is_forced = is_forced or (bool(known) and catalogue.fingerprint(slug) != fingerprint)
@@ -76,9 +73,7 @@ def scan_work(
                 found(_problem(slug, each.path, "failed", each.reason))
                 continue
             file = gone.pop(each.path, None)
-            if file is not None and not is_forced and _is_unchanged(each, file):
-                unchanged += 1
-            else:
+            if file is None or is_forced or not _is_unchanged(each, file):
                 waiting.append(each)
     except OSError as error:
         found(
@@ -93,7 +88,7 @@ def scan_work(
     mended = {path for path in troubled if path not in known and path not in refused}
     if mended:
         catalogue.clear_problems(slug, mended)
-    return Work(collection, rules, dialect, waiting, gone, len(waiting) + unchanged, unchanged, is_forced)
+    return Work(collection, rules, dialect, waiting, gone, is_forced)
 
 
 def changed_work(
@@ -128,7 +123,7 @@ def changed_work(
     candidates = deque(waiting.values())
     if not candidates and not gone:
         return None
-    return Work(collection, rules, _dialect_of(collection, rules), candidates, gone, len(candidates))
+    return Work(collection, rules, _dialect_of(collection, rules), candidates, gone)
 
 
 class Intake:
