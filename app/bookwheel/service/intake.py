@@ -52,7 +52,7 @@ class Intake:
         self._gone: dict[str, threading.Event] = {}
         self.deadly: tuple[Problem, ...] = ()
         self.progress = Progress(is_paused=self.is_paused)
-        self.revision = 0
+        self.revision = library.revision
         self._crashes = 0
         self.notices: tuple[str, ...] = ()
         words = [*places.command(), "child", "indexer", "--library", str(paths.root)]

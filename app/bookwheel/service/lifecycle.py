@@ -25,6 +25,9 @@ UNAVAILABLE = 3
 GRACE_S = 10
 """Seconds that calls in flight have for finishing."""
 
+Say = Callable[[str, int, str], None]
+"""Tells where the service is: its URL, its process, and both in a sentence."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -32,19 +35,26 @@ def main(words: Sequence[str], library: str | None) -> int:
     """`bookwheel serve`: own the library until the end, or say who owns it already."""
     parser = argparse.ArgumentParser("bookwheel serve")
     parser.add_argument("--headless", action="store_true")
+    parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args(words)
     places = paths.library(library)
+
+    def say(url: str, pid: int, sentence: str) -> None:
+        where = {"pid": pid, "url": url, "mcp": f"{url}/mcp", "library": str(places.root)}
+        with contextlib.suppress(OSError, ValueError):  # nobody may be reading
+            print(wire.encode(where).decode() if arguments.json else sentence, flush=True)
+
     try:
-        owner = run(places, stays=arguments.headless, say=_say)
+        owner = run(places, stays=arguments.headless, say=say)
     except (BookwheelError, OSError) as error:
         print(f"bookwheel: {error}", file=sys.stderr)
         return UNAVAILABLE
     if owner is not None:
-        _say(f"This library is already served at {owner.url} (process {owner.pid}).")
+        say(owner.url, owner.pid, f"This library is already served at {owner.url} (process {owner.pid}).")
     return 0
 
 
-def run(places: LibraryPaths, *, stays: bool, say: Callable[[str], None]) -> wire.Discovery | None:
+def run(places: LibraryPaths, *, stays: bool, say: Say) -> wire.Discovery | None:
     """Own the library until the end; None then, or how to find the service that already owns it.
 
     `stays` keeps the service up however long nobody connects.
@@ -85,7 +95,7 @@ def _take(places: LibraryPaths) -> FileLock | wire.Discovery:
             raise ServiceUnavailable("Another process holds the library but does not answer; end it first.")
 
 
-async def _serve(places: LibraryPaths, stays: bool, say: Callable[[str], None]) -> None:
+async def _serve(places: LibraryPaths, stays: bool, say: Say) -> None:
     # Loaded only now: the lock comes before whatever takes time.
     from bookwheel.indexes.state import State  # noqa: PLC0415
     from bookwheel.service import discovery  # noqa: PLC0415
@@ -96,18 +106,14 @@ async def _serve(places: LibraryPaths, stays: bool, say: Callable[[str], None]) 
     service = Service(places, state, sock, stays)
     discovery.announce(places, service.url)
     logger.info("Serving at %s.", service.url)
-    say(f"Serving {places.root} at {service.url}; agents connect at {service.url}/mcp. Ctrl+C ends it.")
+    sentence = f"Serving {places.root} at {service.url}; agents connect at {service.url}/mcp. Ctrl+C ends it."
+    say(service.url, os.getpid(), sentence)
     try:
         await service.serve()
     finally:
         discovery.withdraw(places)
         service.close()
         logger.info("Ended.")
-
-
-def _say(sentence: str) -> None:
-    with contextlib.suppress(OSError, ValueError):  # nobody may be reading
-        print(sentence, flush=True)
 
 
 def _is_alive(pid: int) -> bool:

@@ -72,7 +72,7 @@ class Parts:
     @property
     def revision(self) -> int:
         """The newest published revision known."""
-        return self._opened.intake.revision if self._opened is not None else 0
+        return self._opened.library.revision if self._opened is not None else 0
 
     def open(self) -> None:
         """Load and open the library, then begin to take in what changed."""
