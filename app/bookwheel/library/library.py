@@ -207,6 +207,7 @@ class Library:
             return None
         if previous is not None and previous.catalogue.is_replaced:
             self._retired.append(previous.catalogue)
+            self._names = None
             previous = None
         collections = {collection.slug: collection for collection in self._collections_now()}
         catalogue = previous.catalogue if previous else CatalogueReader(self._paths.catalogue)
@@ -216,7 +217,7 @@ class Library:
 
     def _names_at(self, snapshot: Snapshot) -> Names:
         names = self._names
-        if names is None or names.revision > snapshot.revision:
+        if names is None:
             names = Names.load(snapshot.catalogue)
         elif names.revision < snapshot.revision:
             names = names.updated(snapshot.catalogue)
