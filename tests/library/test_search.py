@@ -117,6 +117,13 @@ def test_exclusion_requirement_and_choice(full: Shelf):
     assert {hit.doc for hit in ask(full, "猫 OR café").hits} == {"notes/ja.md", "notes/fr.md"}
 
 
+def test_stop_words_neither_match_by_themselves_nor_are_marked(full: Shelf):
+    answer = ask(full, "the lifecycle of authentication")
+    assert {hit.title for hit in answer.hits} == {"Lifecycle"}
+    assert "the" not in {hit.snippet[start:end] for hit in answer.hits for start, end in hit.spans}
+    assert ask(full, "the").total > 0
+
+
 def test_filters_alone_list_documents(full: Shelf):
     answer = ask(full, "type:guide")
     assert {hit.doc for hit in answer.hits} == {"notes/guides/pods.md", "notes/guides/nodes.md"}

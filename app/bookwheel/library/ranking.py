@@ -17,16 +17,17 @@ from bookwheel.indexes.keyword.reader import KeywordReader
 from bookwheel.indexes.keyword.scorer import Term, TermHits, find, frequencies_at, scores_of, union
 from bookwheel.library.queries import Phrase, Query, Word
 from bookwheel.library.snapshots import Snapshot
+from bookwheel.parsing.stop_words import STOP_WORDS
 from bookwheel.settings import KeywordSettings
 
 MOST_CHECKED = 1000
 """Sections whose text is looked through for one phrase, the best first."""
 
-COMMON = 0.3
+COMMON = 0.6
 """Share of all sections beyond which a word is common."""
 
 FEW = 100
-"""Sections below which no word is called common."""
+"""Sections below which no word is common by its frequency."""
 
 MOST_RANKED = 2000
 """Matches that are put in order."""
@@ -97,7 +98,7 @@ class KeywordLeg:
                 matching |= answered
             else:
                 optional.append((answered, found_by_clause))
-        common = common_words(asked, size)
+        common = self.common_words(asked)
         for answered, found in optional:
             if not all(each.term.text in common for each in found):
                 matching |= answered
@@ -110,6 +111,22 @@ class KeywordLeg:
             scores[each.hits.documents] += scores_of(each.hits, each.term, self._weights)
         matching &= is_open
         return self._ordered(query, np.flatnonzero(matching), scores, tuple(asked))
+
+    def common_words(self, asked: Sequence[Asked]) -> frozenset[str]:
+        """Stop words and words that stand nearly everywhere, if the query has others: not to be matched or marked.
+
+        What a vote on language leaves open is read as English, as in the index.
+        """
+        size = self.reader.size
+        stops = [STOP_WORDS.get(language, frozenset()) for language in ("en", *self._snapshot.facets.languages())]
+        common = frozenset(
+            each.term.text
+            for each in asked
+            if any(each.term.text.lower() in words for words in stops)
+            or (size > FEW and len(each.hits.documents) > COMMON * size)
+        )
+        has_others = any(len(each.hits.documents) and each.term.text not in common for each in asked)
+        return common if has_others else frozenset()
 
     def term_scores(self, number: int, asked: Sequence[Asked]) -> tuple[TermScore, ...]:
         """What each term gave one section."""
@@ -270,13 +287,6 @@ class KeywordLeg:
             for place in chosen:
                 own[place] += added
                 boosts[int(numbers[place])] = ((reason, round(added, 4)),)
-
-
-def common_words(asked: Sequence[Asked], size: int) -> frozenset[str]:
-    """Words of the query that stand nearly everywhere, if it has rarer ones: not worth marking."""
-    common = frozenset(each.term.text for each in asked if len(each.hits.documents) > COMMON * size)
-    has_rarer = any(0 < len(each.hits.documents) <= COMMON * size for each in asked)
-    return common if has_rarer and size > FEW else frozenset()
 
 
 def phrase_pattern(words: Sequence[str]) -> re.Pattern[str]:

@@ -26,7 +26,7 @@ from bookwheel.indexes.keyword.analysis import normalised, words
 from bookwheel.library.cursors import Cursors
 from bookwheel.library.fusion import Leg, Ranking, fuse
 from bookwheel.library.queries import Query, parse
-from bookwheel.library.ranking import MOST_RANKED, KeywordLeg, Matches, common_words
+from bookwheel.library.ranking import MOST_RANKED, KeywordLeg, Matches
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.library.snippets import Matcher, cleaned, snippet
 from bookwheel.settings import KeywordSettings
@@ -120,7 +120,7 @@ def marker(query: str, snapshot: Snapshot) -> Callable[[str], list[tuple[int, in
     """Finds what a query matches in any plain text: character ranges, in order and apart."""
     parsed = parse(query)
     leg = KeywordLeg(snapshot, KeywordSettings(), None)
-    common = common_words(leg.match(parsed).asked, leg.reader.size)
+    common = leg.common_words(leg.match(parsed).asked)
     return Matcher(parsed, leg.analyser, common=common).spans
 
 
@@ -133,7 +133,7 @@ def _hit_list(leg: KeywordLeg, matches: Matches) -> HitList:
     top = matches.numbers[:MOST_RANKED]
     ranking = Ranking(leg.reader.keys[top], matches.scores[:MOST_RANKED])
     fused = fuse([Leg("keyword", ranking)])
-    return HitList(fused.keys, fused.scores, len(matches.numbers), common_words(matches.asked, leg.reader.size))
+    return HitList(fused.keys, fused.scores, len(matches.numbers), leg.common_words(matches.asked))
 
 
 def _page(
