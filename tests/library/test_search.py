@@ -119,7 +119,8 @@ def test_exclusion_requirement_and_choice(full: Shelf):
 
 def test_stop_words_neither_match_by_themselves_nor_are_marked(full: Shelf):
     answer = ask(full, "the lifecycle of authentication")
-    assert {hit.title for hit in answer.hits} == {"Lifecycle"}
+    assert first(answer).title == "Lifecycle"
+    assert "Plans" not in {hit.title for hit in answer.hits}
     assert "the" not in {hit.snippet[start:end] for hit in answer.hits for start, end in hit.spans}
     assert ask(full, "the").total > 0
 
