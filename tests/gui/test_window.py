@@ -7,7 +7,8 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from bookwheel.domain.query import SearchAnswer
+from bookwheel.client.connection import Client
+from bookwheel.domain.query import SearchAnswer, SearchRequest
 from bookwheel.gui.look import Look
 from bookwheel.gui.places import Place
 from bookwheel.gui.rows import IS_HERE
@@ -60,9 +61,17 @@ def test_answers_to_older_words_never_show(qtbot: QtBot, window: Window) -> None
         window.bar.box.setText(words)
         window.search._ask()
     qtbot.waitUntil(lambda: bool(answers) and not window.search.is_waiting, timeout=10_000)
-    qtbot.wait(300)
-    assert len(answers) == 1
-    assert {hit.doc for hit in answers[0].hits} == {WHEEL, DESK}
+    qtbot.wait(400)
+    assert all({hit.doc for hit in answer.hits} == {WHEEL, DESK} for answer in answers)
+
+
+def test_the_list_settles_on_what_an_agent_would_get(qtbot: QtBot, window: Window, served: Client) -> None:
+    for words, is_prefix in (("shelf turn", False), ("unusual zanz", True)):
+        window.bar.box.setText(words)
+        qtbot.wait(500)
+        wanted = served.search(SearchRequest(words, is_prefix=is_prefix))
+        shown = [window.search.model.hit(row) for row in range(window.search.model.rowCount())]
+        assert [hit.section for hit in wanted.hits] == [hit.section for hit in shown if hit is not None]
 
 
 def test_words_that_find_nothing_are_answered_in_words(qtbot: QtBot, window: Window) -> None:

@@ -17,6 +17,11 @@ _KEPT = 500
 _OWN = ("window", "cli", "")
 
 
+def spoken(client: str) -> str:
+    """A client's name as a person writes it: `claude-code` is Claude Code."""
+    return client.replace("-", " ").title() if client.islower() else client
+
+
 def sentence(call: Activity) -> str:
     """What a call asked, as a person would say it."""
     if call.query:
@@ -74,7 +79,7 @@ class ActivityModel(QAbstractListModel):
         if role == CALL:
             return call
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{call.client}: {sentence(call)}"
+            return f"{spoken(call.client)}: {sentence(call)}"
         if role in (Qt.ItemDataRole.AccessibleDescriptionRole, Qt.ItemDataRole.ToolTipRole):
             return f"{sentence(call)}\n{cost(call)} · {call.took_ms:.0f} ms\n{call.at}"
         return None
@@ -114,7 +119,7 @@ class _CallDelegate(QStyledItemDelegate):
         painter.drawText(line, right, f"{call.took_ms:.0f} ms" if call.took_ms >= 1 else f"{call.took_ms:.1f} ms")
         painter.setFont(look.font(12.6, 600))
         painter.setPen(QColor(colours["text"]))
-        painter.drawText(line.adjusted(20, 0, -60, 0), left, call.client)
+        painter.drawText(line.adjusted(20, 0, -60, 0), left, spoken(call.client))
         for row, (words, tone) in enumerate(
             ((sentence(call), "text"), (cost(call), "warm" if call.error else "soft")), 1
         ):
@@ -128,8 +133,8 @@ class _CallDelegate(QStyledItemDelegate):
 class ActivityDock(Dock):
     """The calls of agents, and a button that holds them all."""
 
-    passage_chosen = Signal(str)
-    """A section's or document's id."""
+    passage_chosen = Signal(str, str)
+    """A section's or document's id, and the words that found it."""
     pause_wanted = Signal(bool)
 
     def __init__(self, skin: look.Look, parent: QWidget) -> None:
@@ -173,4 +178,4 @@ class ActivityDock(Dock):
     def _choose(self, at: QModelIndex) -> None:
         call: Activity = at.data(CALL)
         if call.sections:
-            self.passage_chosen.emit(call.sections[0])
+            self.passage_chosen.emit(call.sections[0], call.query if call.tool == "search" else "")

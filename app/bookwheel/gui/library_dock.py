@@ -124,10 +124,17 @@ class LibraryDock(Dock):
 
         def done(entries: list[TreeEntry]) -> None:
             self.model.set_tree(slug, entries)
+            self._open_only_child(slug)
             if self._followed.startswith(f"{slug}/") and self.model.index_of(self._followed).isValid():
                 self.follow(self._followed)
 
         self._calls.ask(fetch, done, slot=f"tree {slug}")
+
+    def _open_only_child(self, slug: str) -> None:
+        """A folder that is alone in its collection is no choice: open it."""
+        at = self.index_of(slug)
+        if at is not None and self.tree.isExpanded(at) and self.model.rowCount(at) == 1:
+            self.tree.expand(self.model.index(0, 0, at))
 
     def _choose(self, at: QModelIndex) -> None:
         node = self.model.node(at)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from os.path import commonprefix
+
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
 
 from bookwheel.client.connection import Client
@@ -12,7 +14,7 @@ from bookwheel.gui.calls import Calls
 Index = QModelIndex | QPersistentModelIndex
 HIT = Qt.ItemDataRole.UserRole + 1
 FACETS = ("collection", "type", "category", "tag", "language")
-_DEBOUNCE_MS = 40
+_DEBOUNCE_MS, _SETTLE_MS = 40, 220
 _PAGE = 40
 _NOWHERE = QModelIndex()
 
@@ -77,6 +79,9 @@ class HitsModel(QAbstractListModel):
 class Search(QObject):
     """What is typed, asked after a short rest; answers to older words are dropped.
 
+    While typing, the last word counts as unfinished. Once the person rests or reaches for the list, the words are asked
+    as they stand, as an agent would ask them, and that answer stays, unless it does not know the last word.
+
     `hit_opened` is told once Return is pressed and the answer to the full text is there: the chosen hit, else the
     first.
     """
@@ -103,6 +108,10 @@ class Search(QObject):
         self._opens_on_answer = False
         self._rest = QTimer(self, singleShot=True, interval=_DEBOUNCE_MS)
         self._rest.timeout.connect(self._ask)
+        self._is_final = False
+        self._is_unknown = False
+        self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
+        self._settling.timeout.connect(self._settle)
 
     @property
     def words(self) -> str:
@@ -139,6 +148,8 @@ class Search(QObject):
         self._row = -1
         self._opens_on_answer = False
         self._answer = None
+        self._is_final = self._is_unknown = False
+        self._settling.stop()
         self._calls.drop("search")
         self._calls.drop("search more")
         if words:
@@ -164,29 +175,32 @@ class Search(QObject):
 
     def refresh(self) -> None:
         """Ask the same again, as after the library grew."""
-        if self._words and self._answer is not None and self._row < 0:
-            self._ask()
+        if self._words and self._answer is not None and self._asked is not None and self._row < 0:
+            self._send(is_prefix=self._asked.is_prefix)
 
     def move(self, by: int) -> None:
         """Choose the next or the previous row; before the answer is here, the choice waits for it."""
-        last = self.model.rowCount() - 1 if self._answer is not None else max(self._row + by, 0)
+        last = self.model.rowCount() - 1 if self._is_final else self._row + by
         self._row = max(0, min(self._row + by, max(last, 0)))
-        if self._answer is not None and self.model.rowCount():
+        if not self._is_final:
+            self._settle()
+        elif self.model.rowCount():
             self.row_chosen.emit(self._row)
 
     def choose(self, row: int) -> None:
-        """Choose a row, as by a click."""
+        """Choose a row of the list as it is, as by a click."""
         self._row = row
+        if row >= 0:
+            self._settling.stop()
+            self._is_final = True
 
     def open(self) -> None:
         """Open the chosen hit, else the first; if the answer is on its way, open it when it comes."""
         if not self._words:
             return
-        if self._answer is None:
+        if not self._is_final:
             self._opens_on_answer = True
-            if self._rest.isActive():
-                self._rest.stop()
-                self._ask()
+            self._settle()
             return
         hit = self.model.hit(max(self._row, 0))
         if hit is not None:
@@ -197,16 +211,29 @@ class Search(QObject):
     def _again(self) -> None:
         self._row = -1
         self._answer = None
+        self._is_final = self._is_unknown = False
         if self._words:
             self._ask()
 
     def _ask(self) -> None:
+        self._send(is_prefix=True)
+
+    def _settle(self) -> None:
+        """Ask the words as they stand, unless that is under way."""
+        asked = self._asked
+        if asked is None or asked.is_prefix or asked.query != self._words or self._rest.isActive():
+            self._send(is_prefix=False)
+
+    def _send(self, *, is_prefix: bool) -> None:
         self._rest.stop()
+        self._settling.stop()
         client = self._client
         if client is None or not self._words:
             return
         filters = tuple(Filter(field, values) for field, values in self._filters.items())
-        request = SearchRequest(self._words, filters=filters, limit=_PAGE, explain=True, facets=FACETS, is_prefix=True)
+        request = SearchRequest(
+            self._words, filters=filters, limit=_PAGE, explain=True, facets=FACETS, is_prefix=is_prefix
+        )
         self._asked = request
         self._calls.ask(
             lambda: client.search(request), lambda answer: self._take(request, answer), self._fail, slot="search"
@@ -222,7 +249,7 @@ class Search(QObject):
             limit=_PAGE,
             cursor=answer.cursor,
             explain=True,
-            is_prefix=True,
+            is_prefix=request.is_prefix,
         )
 
         def done(next_answer: SearchAnswer) -> None:
@@ -235,11 +262,34 @@ class Search(QObject):
     def _take(self, request: SearchRequest, answer: SearchAnswer) -> None:
         if request is not self._asked or request.query != self._words:
             return
+        if request.is_prefix:
+            self._show(answer)
+            if self._is_unknown:
+                self._conclude()
+            else:
+                self._settling.start()
+            return
+        self._is_unknown = not _knows_last_word(request.query, answer)
+        if self._is_unknown and self._answer is None:
+            self._send(is_prefix=True)
+            return
+        if not self._is_unknown:
+            self._show(answer)
+        self._conclude()
+
+    def _show(self, answer: SearchAnswer) -> None:
+        shown = [hit.section for hit in self._answer.hits] if self._answer is not None else None
         self._answer = answer
-        self.model.set_hits(answer.hits, has_more=bool(answer.cursor))
+        if shown != [hit.section for hit in answer.hits]:
+            self.model.set_hits(answer.hits, has_more=bool(answer.cursor))
         self.answered.emit(answer)
-        if self._row >= 0 and answer.hits:
-            self._row = min(self._row, len(answer.hits) - 1)
+
+    def _conclude(self) -> None:
+        """The list stays as it is now: what was chosen or opened meanwhile happens."""
+        self._is_final, self._is_unknown = True, False
+        count = self.model.rowCount()
+        if self._row >= 0 and count:
+            self._row = min(self._row, count - 1)
             self.row_chosen.emit(self._row)
         if self._opens_on_answer:
             self._opens_on_answer = False
@@ -248,3 +298,13 @@ class Search(QObject):
     def _fail(self, error: BookwheelError) -> None:
         self._opens_on_answer = False
         self.failed.emit(error)
+
+
+def _knows_last_word(query: str, answer: SearchAnswer) -> bool:
+    """Whether a hit holds the last word, by the stems that gave it its score; an operator counts as known."""
+    last = query.casefold().split()[-1]
+    if not last.isalnum() or not answer.hits:
+        return bool(answer.hits)
+    legs = [leg for hit in answer.hits if hit.explanation is not None for leg in hit.explanation.legs]
+    terms = {term.term.casefold() for leg in legs for term in leg.terms}
+    return not terms or any(term in last or commonprefix((term, last))[3:] for term in terms)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QW
 
 from bookwheel.domain.service import Progress, StatusAnswer
 from bookwheel.gui import look
+from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.docks import IconLabel
 
 
@@ -105,7 +106,7 @@ class StatusBar(QWidget):
         self.show_progress(status.progress)
         self.show_problems(status.problems)
         self.show_revision(status.revision)
-        names = ", ".join(status.agents_connected)
+        names = ", ".join(spoken(each) for each in status.agents_connected)
         self._plug.show()
         words = f"Agents: {names}" if names else "No agents connected"
         self._agents.setText(f"{words} (paused)" if status.agents_paused else words)

@@ -321,9 +321,9 @@ class Window(QMainWindow):
     def _jump(self, anchor: str) -> None:
         self.reader.jump(anchor)
 
-    def _open_passage(self, section: str) -> None:
+    def _open_passage(self, section: str, words: str) -> None:
         doc, _, anchor = section.partition("#")
-        self.open(Place(doc, anchor))
+        self.open(Place(doc, anchor, words))
 
     def _show_document(self, page: PageAnswer) -> None:
         self.setWindowTitle(f"{page.title} – Bookwheel")

@@ -1,0 +1,132 @@
+"""The models keep Qt's rules while they change, and the small words and places around them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtTest import QAbstractItemModelTester
+from pytestqt.qtbot import QtBot
+
+from bookwheel.domain.collection import CollectionCard
+from bookwheel.domain.document import Dialect
+from bookwheel.domain.query import Hit
+from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, PageAnswer, TreeEntry
+from bookwheel.domain.service import Activity
+from bookwheel.gui import look, sheet
+from bookwheel.gui.activity_dock import ActivityModel
+from bookwheel.gui.library_model import LibraryModel
+from bookwheel.gui.outline_dock import OutlineModel
+from bookwheel.gui.places import Place, Trail, address, place_of
+from bookwheel.gui.search import HitsModel
+from bookwheel.gui.status import time_left
+
+STRICT = QAbstractItemModelTester.FailureReportingMode.Fatal
+
+
+def card(slug: str, documents: int) -> CollectionCard:
+    return CollectionCard(slug, slug.title(), "root", 1.0, Dialect.GFM, documents, 0, 0, "ready")
+
+
+def entries(*names: str) -> list[TreeEntry]:
+    return [TreeEntry(f"shelves/{name}", name, name.rpartition("/")[2].removesuffix(".md")) for name in names]
+
+
+def titles(model: LibraryModel) -> list[str]:
+    """Every row with its depth, in the order shown."""
+    found: list[str] = []
+
+    def walk(parent: object, depth: int) -> None:
+        for row in range(model.rowCount(parent)):  # type: ignore[arg-type]
+            at = model.index(row, 0, parent)  # type: ignore[arg-type]
+            found.append("  " * depth + str(at.data()))
+            walk(at, depth + 1)
+
+    from PySide6.QtCore import QModelIndex  # noqa: PLC0415
+
+    walk(QModelIndex(), 0)
+    return found
+
+
+def test_library_tree_follows_every_change_by_qts_rules(qtbot: QtBot) -> None:
+    model = LibraryModel()
+    tester = QAbstractItemModelTester(model, STRICT)
+    model.set_collections([card("shelves", 3), card("notes", 0)])
+    model.set_tree("shelves", entries("b.md", "a/x.md", "a/deep/y.md"))
+    assert titles(model) == ["Notes", "Shelves", "  a", "    deep", "      y", "    x", "  b"]
+    model.set_tree("shelves", entries("a/x.md", "a/z.md", "c.md", "b.md"))
+    assert titles(model) == ["Notes", "Shelves", "  a", "    x", "    z", "  b", "  c"]
+    assert model.index_of("shelves/a/z.md").isValid()
+    assert not model.index_of("shelves/a/deep/y.md").isValid()
+    model.set_collections([card("shelves", 4)])
+    assert titles(model)[0] == "Shelves"
+    tester.deleteLater()
+
+
+def test_hits_outline_and_activity_change_by_qts_rules(qtbot: QtBot) -> None:
+    hit = Hit("d", "d#a", "A", "D", ("D",), (1, 2), "words", (), 1.0, "", "d")
+    hits, outline, activity = HitsModel(), OutlineModel(), ActivityModel()
+    testers = [QAbstractItemModelTester(model, STRICT) for model in (hits, outline, activity)]
+    hits.set_hits((hit, hit), has_more=True)
+    hits.add_hits((hit,), has_more=False)
+    assert hits.rowCount() == 3
+    outline.set_outline(OutlineAnswer("d", "D", 2, (OutlineEntry("d#a", "A", 1, 0, 2, 2, (1, 2)),), 1, 0, 0.0))
+    assert outline.set_here("a").row() == 0
+    for sequence, client in ((1, "claude"), (2, "window"), (3, "claude"), (3, "claude")):
+        activity.add(Activity(sequence, "", client, "search", "words", ("d#a",), 1, 10, 2.0))
+    assert activity.rowCount() == 2
+    for tester in testers:
+        tester.deleteLater()
+
+
+def test_a_deep_link_names_the_same_place_again() -> None:
+    for doc, anchor in (("shelves/a b.md", ""), ("书/读书之法.md", "三到"), ("s/a#b?.md", "x y")):
+        assert place_of(address(doc, anchor)) == Place(doc, anchor)
+    assert place_of("https://example.org/") is None
+
+
+def test_a_trail_forgets_what_lay_ahead_once_another_way_is_taken() -> None:
+    trail = Trail()
+    for doc in ("a", "b", "c"):
+        trail.push(Place(doc))
+    assert trail.step(-1) == Place("b")
+    trail.push(Place("d"))
+    assert [place.doc for place in trail.places] == ["a", "b", "d"]
+    assert trail.step(1) is None
+
+
+def test_a_page_is_framed_without_letting_its_words_out() -> None:
+    answer = PageAnswer(
+        *("d", "<b>Title</b>", "<p>Body</p>", ("Shelf", "<i>x</i>"), ("<u>tag</u>",), "essay", "ar"),
+        *(True, 10, 1, "2026-01-01T00:00:00+00:00", "d.md", 0, 1),
+    )
+    html = sheet.framed(answer, is_dark=True, now=datetime(2026, 1, 3, tzinfo=UTC)).decode()
+    assert 'dir="rtl"' in html and 'data-theme="dark"' in html and "changed 2 days ago" in html
+    assert "<b>Title" not in html and "<i>x" not in html and "<u>" not in html
+    assert "script-src" not in sheet.POLICY and "default-src 'none'" in html
+
+
+@pytest.mark.parametrize(("seconds", "words"), [(-1, ""), (2, "a moment left"), (31, "30 s left"), (150, "2 min left")])
+def test_time_left_is_said_in_words(seconds: float, words: str) -> None:
+    assert time_left(seconds) == words
+
+
+@pytest.mark.parametrize("is_dark", [False, True])
+def test_text_is_legible_on_every_ground(is_dark: bool) -> None:
+    of = look.tokens(is_dark)
+    for ground in ("ground", "panel", "page"):
+        for ink in ("text", "soft", "faint", "accent", "warm"):
+            assert contrast(of[ink], of[ground]) >= 4.5, (ink, ground)
+    assert contrast(of["accent"], of["tint"]) >= 4.5
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio of two colours' luminances. Source: WCAG 2.2."""
+
+    def luminance(colour: str) -> float:
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
