@@ -6,9 +6,9 @@ import asyncio
 import difflib
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -74,14 +74,18 @@ class AgentsApp:
         """Answer one request that passed the gate."""
         await self._manager.handle_request(scope, receive, send)
 
-    def running(self) -> AbstractAsyncContextManager[None]:
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None, None]:
         """The life of the application: enter it before the first request, leave it after the last."""
-        return self._manager.run()
+        try:
+            async with self._manager.run():
+                yield
+        finally:
+            self._pool.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
-        """End listening streams with their last word; call it before leaving `running`."""
+        """End listening streams with their last word, so that a drain need not wait; calls go on being answered."""
         self._listeners.close()
-        self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _server(self) -> Server[Any]:
         schemas = {tool.name: cast("dict[str, Any]", arguments.schema(tool.arguments)) for tool in TOOLS.values()}
