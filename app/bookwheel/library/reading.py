@@ -142,7 +142,7 @@ def _line_piece(row: DocumentRow, sections: Sequence[SectionRow], text: str, lin
     first, last = lines
     if first < 1 or last < first:
         raise BadRequest("Lines count from 1, and the last may not come before the first.")
-    if first > len(all_lines):
+    if first > len(all_lines) + 1:  # an empty section at the end of a text stands on the line after its last
         raise BadRequest(f"{row.doc} has {len(all_lines)} lines.")
     start = sum(len(line) + 1 for line in all_lines[: first - 1])
     end = start + sum(len(line) + 1 for line in all_lines[first - 1 : last])
