@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 WIDTH, HEIGHT = 1440, 900
-QUERY = "keep the slope while turning"
+QUERY = "slope throughout the turn"
 CHINESE, ARABIC = "elsewhere/读书之法.md", "elsewhere/صحبة-الكتاب.md"
 
 

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
+import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bookwheel.gui.window import Window
 
 _CHROMIUM = ("--disable-gpu", "--disable-dev-shm-usage")
 
@@ -51,6 +58,33 @@ def main(folders: list[str], library: str | None) -> int:
     asked = [each if each.startswith("bookwheel:") else str(Path(each).expanduser().resolve()) for each in folders]
     QTimer.singleShot(0, window, lambda: window.begin(asked))
     logging.getLogger(__name__).info("The window is open")
+    leave = _close_on_signals(window)
     code = app.exec()
+    leave()
     window.end()
     return code
+
+
+def _close_on_signals(window: Window) -> Callable[[], None]:
+    """Close the window, keeping the session, when the system asks the process to end; what undoes that.
+
+    Python sees a signal only while it runs, so the signal's number also wakes Qt through a socket.
+    """
+    from PySide6.QtCore import QSocketNotifier  # noqa: PLC0415
+
+    heard, woken = socket.socketpair()
+    for each in (heard, woken):
+        each.setblocking(False)
+    before = signal.set_wakeup_fd(woken.fileno())
+    notifier = QSocketNotifier(heard.fileno(), QSocketNotifier.Type.Read, window)
+    notifier.activated.connect(lambda: heard.recv(64))
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda _number, _frame: window.close())
+
+    def leave() -> None:
+        notifier.setEnabled(False)
+        signal.set_wakeup_fd(before)
+        heard.close()
+        woken.close()
+
+    return leave

@@ -14,7 +14,7 @@ from bookwheel.gui import look
 POLICY = "default-src 'none'; img-src bookwheel: data:; style-src bookwheel:; font-src bookwheel:"
 """What a page may load: what the library serves. Nothing else, and no script."""
 
-_TITLE = re.compile(r"\A\s*<h1\b[^>]*>.*?</h1>", re.DOTALL)
+_TITLE = re.compile(r"\A\s*<(h[1-6])\b[^>]*>.*?</\1>", re.DOTALL)
 _PLAIN_NUMBERS = ("leading", "measure", "label_weight", "strong_weight", "heading_weight", "icon_stroke")
 
 _FRAME = """
@@ -24,7 +24,9 @@ html { scrollbar-color: var(--line) transparent; scrollbar-width: thin; }
   font: 12.5px/1.5 var(--face-interface); color: var(--soft); font-variant-numeric: tabular-nums;
 }
 .sheet-crumbs { margin: 0 0 8px; }
-.sheet-crumbs + h1 { margin-top: 0; margin-bottom: 0; }
+.sheet-crumbs + :is(h1, h2, h3, h4, h5, h6) {
+  font: 600 calc(33 * var(--step)) / 1.16 var(--face-serif); letter-spacing: -.012em; color: var(--text); margin: 0;
+}
 .sheet-crumbs i { padding: 0 6px; color: var(--faint); font-style: normal; }
 .sheet-labels { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; margin: 12px 0 24px; }
 .sheet-labels b { font-weight: 500; color: var(--soft); background: var(--code); border-radius: 10px; padding: 0 9px; }

@@ -43,6 +43,8 @@ from bookwheel.gui.tabs import TabStrip
 from bookwheel.gui.top_bar import TopBar
 
 _DOCK_FEATURES_LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
+_KEEP_MS = 2000
+"""Rest after which the session is kept, so that a crash loses little."""
 _ROOM_FOR_BOTH = 1040
 """Pixels in which the list of hits and a page of full measure stand side by side."""
 _RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
@@ -158,6 +160,9 @@ class Window(QMainWindow):
         self.reader.trail_changed.connect(self._show_trail)
         self.reader.external_link_clicked.connect(self.ask_about)
         self.reader.menu_wanted.connect(lambda: self.actions_.page_menu().popup(self.cursor().pos()))
+        self._keeping = QTimer(self, singleShot=True, interval=_KEEP_MS)
+        self._keeping.timeout.connect(self.keep)
+        self.reader.landed.connect(lambda _place: self._keeping.start())
         self.tabs.about_to_change.connect(self.reader.leave_tab)
         self.activity.passage_chosen.connect(self._open_passage)
         self.activity.pause_wanted.connect(self._pause_agents)
@@ -178,8 +183,14 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Remember where everything was."""
-        self.reader.remember()
         self._hide_hits()
+        self.keep()
+        super().closeEvent(event)
+
+    def keep(self) -> None:
+        """Remember in the session where everything is."""
+        self._keeping.stop()
+        self.reader.remember()
         if self._is_restored:
             self.session.keep(
                 geometry=self.saveGeometry(),
@@ -188,7 +199,6 @@ class Window(QMainWindow):
                 current=max(0, self.tabs.current),
                 zoom=self.reader.zoom,
             )
-        super().closeEvent(event)
 
     def _meet(self, client: Client) -> None:
         self._client = client
