@@ -1,0 +1,53 @@
+"""Taking folders and files into an empty library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from bookwheel import paths
+from bookwheel.client.connection import Client, connect
+from bookwheel.gui.window import Window
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """A client of a real service that holds nothing."""
+    client = connect(paths.LibraryPaths(tmp_path_factory.mktemp("served")), client="test")
+    yield client
+    client.stop()
+    client.close()
+
+
+def test_the_sample_opens_in_one_click_and_can_be_searched_at_once(qtbot: QtBot, window: Window) -> None:
+    assert window.empty.isVisible()
+    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+        window.empty.sample_wanted.emit()
+    assert window.reader.page is not None and window.windowTitle().endswith("Bookwheel")
+    assert not window.empty.isVisible()
+    with qtbot.waitSignal(window.search.answered, timeout=10_000):
+        window.bar.box.setText("bookwheel")
+    assert window.search.model.rowCount() > 0
+
+
+def test_a_lone_file_offers_its_folder_and_opens(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    folder = tmp_path / "loose"
+    folder.mkdir()
+    (folder / "leaf.md").write_text("# A leaf\n\nAlone.\n", encoding="utf-8")
+    window.adding.add(str(folder / "leaf.md"))
+    box = window.findChildren(QMessageBox)[-1]
+    assert "loose" in box.text()
+    next(each for each in box.buttons() if each.text() == "Add folder").click()
+    qtbot.waitUntil(lambda: "A leaf" in window.windowTitle(), timeout=20_000)
+    assert {card.name for card in window.library.model.cards().values()} >= {"loose"}
+
+
+def test_the_service_may_die_and_the_window_goes_on(qtbot: QtBot, window: Window, served: Client) -> None:
+    served.stop()
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.bar.box.setText("bookwheel")
+    qtbot.waitUntil(lambda: window.search.model.rowCount() > 0, timeout=20_000)
