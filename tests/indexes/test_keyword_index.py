@@ -17,7 +17,7 @@ from whoosh.query import Term as WhooshTerm
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.keyword import KeywordReader, KeywordRow, KeywordWriter
 from bookwheel.indexes.keyword.analysis import Analyser
-from bookwheel.indexes.keyword.postings import Cache
+from bookwheel.indexes.keyword.postings import new_cache
 from bookwheel.indexes.keyword.scorer import Term, find
 from bookwheel.settings import KeywordSettings
 
@@ -155,13 +155,13 @@ def test_whooshs_own_writer_gives_the_same_postings(tmp_path: Path):
 
 
 def test_cache_stays_within_its_bytes():
-    cache = Cache(limit_bytes=100_000)
+    cache = new_cache(limit_bytes=100_000)
     for number in range(200):
         cache.put(("s", b"%d" % number), ((0, (np.zeros(1000, np.int32), np.zeros(1000, np.float32))),))
     assert cache.size_bytes <= 100_000
     assert cache.get(("s", b"199")) is not None
     assert cache.get(("s", b"0")) is None
-    cache.keep_segments(set())
+    cache.keep(lambda _: False)
     assert cache.size_bytes == 0
 
 

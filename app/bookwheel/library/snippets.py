@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 
 from bookwheel.indexes.keyword.analysis import UNSPACED, QueryAnalyser, folded
 from bookwheel.library.queries import Phrase, Query
@@ -18,7 +18,7 @@ AIM = 320
 SEARCHED = 20_000
 """Characters of a section that are looked through."""
 
-MOST_MARKS = 400
+MOST_MARKS = 150
 """Matches from which the densest window is chosen."""
 
 Span = tuple[int, int]
@@ -71,28 +71,29 @@ class Matcher:
             self._number_of.setdefault(form, 0)
         self._wanted = frozenset(self._number_of)
         beginnings = (each[:2] for each, _ in self._beginnings)
-        self._heads = {form.decode("utf-8", "replace")[:2] for form in self._number_of}.union(beginnings)
+        heads = {form.decode("utf-8", "replace")[:2] for form in self._number_of}.union(beginnings)
+        letters = "|".join(sorted(re.escape(head) for head in heads if head.isascii()))
+        # A word and its stem begin alike; only names with humps and accented words need a closer look.
+        self._likely = re.compile(
+            rf"\b(?:(?:{letters or '(?!)'})\w*|\w*?(?-i:[a-z0-9][A-Z])\w*)", re.IGNORECASE | re.ASCII
+        )
 
     def marks(self, text: str) -> list[tuple[int, int, int]]:
         """Start, end and the number of the query's word for each match in a text, in order and apart."""
         if not (self._number_of or self._runs):
             return []
+        pattern = self._likely if text.isascii() else _WORD
         found: list[tuple[int, int, int]] = []
-        heads = self._heads
-        for letters in set(_WORD.findall(text)):
-            # A word and its stem begin alike; only names with humps and accented words need a closer look.
-            if letters[:2].lower() not in heads and letters[1:].islower() and letters.isascii():
-                continue
-            number = self._known.get(letters)
+        known = self._known
+        for match in pattern.finditer(text):
+            letters = match[0]
+            number = known.get(letters)
             if number is None:
-                number = self._known[letters] = self._number(letters)
-            if number != -1:
-                for start in _places(text, letters):
-                    if number == -2:
-                        found.extend(self._within(letters, start))
-                    else:
-                        found.append((start, start + len(letters), number))
-        found.sort()
+                number = known[letters] = self._number(letters)
+            if number == -2:
+                found.extend(self._within(letters, match.start()))
+            elif number != -1:
+                found.append((match.start(), match.end(), number))
         return found
 
     def spans(self, text: str) -> list[Span]:
@@ -130,20 +131,6 @@ class Matcher:
             else:
                 joined.append((start, end, number))
         return joined
-
-
-def _places(text: str, word: str) -> Iterator[int]:
-    """Where a word stands as a whole word."""
-    at = text.find(word)
-    while at >= 0:
-        end = at + len(word)
-        if not (at and _is_letter(text[at - 1])) and not (end < len(text) and _is_letter(text[end])):
-            yield at
-        at = text.find(word, end)
-
-
-def _is_letter(character: str) -> bool:
-    return character.isalnum() or character == "_"
 
 
 def snippet(texts: Sequence[str], matcher: Matcher) -> tuple[str, tuple[Span, ...]]:

@@ -10,8 +10,9 @@ import struct
 import threading
 import zlib
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from pickle import load, loads
+from typing import Generic, TypeVar
 
 import numpy as np
 from whoosh.codec.whoosh3 import WHOOSH3_HEADER_MAGIC, W3Codec
@@ -20,6 +21,9 @@ from whoosh.util.numeric import byte_to_length
 
 from bookwheel.indexes.keyword.schema import FIELDS
 
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
 Postings = tuple[np.ndarray, np.ndarray]
 """Document numbers within a segment (int32, rising) and weights (float32)."""
 
@@ -27,16 +31,17 @@ _LENGTHS = np.array([byte_to_length(each) for each in range(256)], np.float32)
 _NONE: Postings = (np.zeros(0, np.int32), np.zeros(0, np.float32))
 
 
-class Cache:
-    """Decoded postings by segment and term, least recently used out first, bounded by bytes; any thread."""
+class Recent(Generic[K, V]):
+    """What was asked for lately, least recently used out first, bounded by bytes; any thread."""
 
-    def __init__(self, limit_bytes: int = 64 << 20) -> None:
+    def __init__(self, size_of: Callable[[V], int], limit_bytes: int) -> None:
+        self._size_of = size_of
         self._limit = limit_bytes
         self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[str, bytes], tuple[tuple[int, Postings], ...]] = OrderedDict()
+        self._kept: OrderedDict[K, V] = OrderedDict()
         self.size_bytes = 0
 
-    def get(self, key: tuple[str, bytes]) -> tuple[tuple[int, Postings], ...] | None:
+    def get(self, key: K) -> V | None:
         """What is kept under a key, if anything."""
         with self._lock:
             found = self._kept.get(key)
@@ -44,20 +49,29 @@ class Cache:
                 self._kept.move_to_end(key)
             return found
 
-    def put(self, key: tuple[str, bytes], value: tuple[tuple[int, Postings], ...]) -> None:
+    def put(self, key: K, value: V) -> None:
         """Keep a value, and let go of what was not asked for longest."""
         with self._lock:
             if key not in self._kept:
                 self._kept[key] = value
-                self.size_bytes += _size(value)
+                self.size_bytes += self._size_of(value)
             while self.size_bytes > self._limit and len(self._kept) > 1:
-                self.size_bytes -= _size(self._kept.popitem(last=False)[1])
+                self.size_bytes -= self._size_of(self._kept.popitem(last=False)[1])
 
-    def keep_segments(self, names: set[str]) -> None:
-        """Let go of segments that no longer exist."""
+    def keep(self, is_wanted: Callable[[K], bool]) -> None:
+        """Let go of every key that is not wanted."""
         with self._lock:
-            for key in [each for each in self._kept if each[0] not in names]:
-                self.size_bytes -= _size(self._kept.pop(key))
+            for key in [each for each in self._kept if not is_wanted(each)]:
+                self.size_bytes -= self._size_of(self._kept.pop(key))
+
+
+Cache = Recent[tuple[str, bytes], "tuple[tuple[int, Postings], ...]"]
+"""Decoded postings by segment and term."""
+
+
+def new_cache(limit_bytes: int = 64 << 20) -> Cache:
+    """An empty cache of postings."""
+    return Recent(_size, limit_bytes)
 
 
 class Segment:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -15,12 +16,28 @@ from whoosh.index import TOC, EmptyIndexError
 from whoosh.reading import SegmentReader
 
 from bookwheel.domain.errors import IndexDamaged
-from bookwheel.indexes.keyword.postings import Cache, Segment
+from bookwheel.indexes.keyword.postings import Cache, Recent, Segment, new_cache
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.indexes.keyword.writer import DAMAGE, damaged, deleted_mask
 
 _NAME = "MAIN"
 _TRIES = 20
+
+FOUND_BYTES = 24 << 20
+"""What may be kept of the terms that were asked for lately."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermHits:
+    """Where a term stands: document numbers (rising), its weighted frequency in each (float32), and its idf."""
+
+    documents: np.ndarray
+    frequencies: np.ndarray
+    idf: float
+
+    def size_bytes(self) -> int:
+        """Roughly what it takes in memory."""
+        return 400 + self.documents.nbytes + self.frequencies.nbytes
 
 
 class KeywordReader:
@@ -40,6 +57,7 @@ class KeywordReader:
         self._cache = cache
         self._norms: dict[tuple[float, ...], np.ndarray] = {}
         self._lengths: np.ndarray | None = None
+        self.found: Recent[tuple, TermHits] = Recent(TermHits.size_bytes, FOUND_BYTES)
 
     @classmethod
     def open(cls, folder: Path, previous: KeywordReader | None = None, *, is_plain: bool = False) -> KeywordReader:
@@ -50,7 +68,7 @@ class KeywordReader:
         Raises:
             IndexDamaged: when the index cannot be read.
         """
-        cache = previous._cache if previous is not None else Cache()
+        cache = previous._cache if previous is not None else new_cache()
         known = {segment.name: segment for segment in previous.segments} if previous is not None else {}
         storage = FileStorage(str(folder))
         for attempt in range(_TRIES):
@@ -78,7 +96,8 @@ class KeywordReader:
                 raise damaged(folder, error) from error
         else:
             raise IndexDamaged("The keyword index is written faster than it can be opened.")
-        cache.keep_segments({segment.name for segment, _ in segments})
+        names = {segment.name for segment, _ in segments}
+        cache.keep(lambda key: key[0] in names)
         return cls(getattr(toc.schema, "revision", 0), segments, cache)
 
     def norms(self, b: tuple[float, ...]) -> np.ndarray:
@@ -129,3 +148,4 @@ class KeywordReader:
         self.segments = []
         self.offsets = []
         self._norms = {}
+        self.found.keep(lambda _: False)

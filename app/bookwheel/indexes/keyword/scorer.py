@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bookwheel.indexes.keyword.reader import KeywordReader
+from bookwheel.indexes.keyword.reader import KeywordReader, TermHits
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.settings import KeywordSettings
 
@@ -29,19 +29,18 @@ class Term:
     weight: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class TermHits:
-    """Where a term stands: document numbers (rising), its weighted frequency in each, and its idf."""
-
-    documents: np.ndarray
-    frequencies: np.ndarray
-    idf: float
-
-
 def find(reader: KeywordReader, term: Term, weights: KeywordSettings) -> TermHits:
-    """Every living and deleted document that has a term, with its BM25F frequency (float32)."""
-    by_field = field_weights(weights)
-    norms = reader.norms(field_shares(weights))
+    """Every living and deleted document that has a term, with its BM25F frequency; kept while it is asked for."""
+    by_field, shares = field_weights(weights), field_shares(weights)
+    key = (term.forms, by_field, shares)
+    hits = reader.found.get(key)
+    if hits is None:
+        hits = _found(reader, term, by_field, reader.norms(shares))
+        reader.found.put(key, hits)
+    return hits
+
+
+def _found(reader: KeywordReader, term: Term, by_field: Sequence[float], norms: np.ndarray) -> TermHits:
     found: list[tuple[np.ndarray, np.ndarray]] = []
     for segment, offset in zip(reader.segments, reader.offsets, strict=True):
         for form, share in term.forms:

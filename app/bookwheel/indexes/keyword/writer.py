@@ -20,7 +20,7 @@ from whoosh.reading import SegmentReader
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.keyword.analysis import Analyser
 from bookwheel.indexes.keyword.lean import Counted, LeanWriter
-from bookwheel.indexes.keyword.postings import Cache, Segment
+from bookwheel.indexes.keyword.postings import Segment, new_cache
 from bookwheel.indexes.keyword.schema import ANALYSIS, KeywordRow, StampedSchema, new_schema
 
 LARGEST_SEGMENT = 100_000
@@ -113,7 +113,7 @@ class KeywordWriter:
                     for each in segments:
                         if each.segment_id() in chosen:
                             reader = SegmentReader(lean.storage, lean.schema, each)
-                            segment = Segment(reader, Cache())
+                            segment = Segment(reader, new_cache())
                             lean.add_segment(segment, deleted_mask(each))
                             segment.close()
                     return [each for each in living(lean, segments) if each.segment_id() not in chosen]
@@ -143,7 +143,7 @@ class KeywordWriter:
         self._keys = {name: keys for name, keys in self._keys.items() if name in names}
         for each in segments:
             if each.segment_id() not in self._keys:
-                segment = Segment(SegmentReader(self._storage, schema, each), Cache())
+                segment = Segment(SegmentReader(self._storage, schema, each), new_cache())
                 self._keys[segment.name] = segment.keys
                 segment.close()
 
