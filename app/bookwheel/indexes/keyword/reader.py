@@ -23,6 +23,9 @@ from bookwheel.indexes.keyword.writer import DAMAGE, damaged, deleted_mask
 _NAME = "MAIN"
 _TRIES = 20
 
+FoundKey = tuple[tuple[tuple[bytes, float], ...], tuple[float, ...], tuple[float, ...]]
+"""A term's forms with their shares, the fields' weights, and how far their lengths count."""
+
 FOUND_BYTES = 24 << 20
 """What may be kept of the terms that were asked for lately."""
 
@@ -57,7 +60,7 @@ class KeywordReader:
         self._cache = cache
         self._norms: dict[tuple[float, ...], np.ndarray] = {}
         self._lengths: np.ndarray | None = None
-        self.found: Recent[tuple, TermHits] = Recent(TermHits.size_bytes, FOUND_BYTES)
+        self.found: Recent[FoundKey, TermHits] = Recent(TermHits.size_bytes, FOUND_BYTES)
 
     @classmethod
     def open(cls, folder: Path, previous: KeywordReader | None = None, *, is_plain: bool = False) -> KeywordReader:
