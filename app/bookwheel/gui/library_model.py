@@ -14,6 +14,8 @@ from bookwheel.gui.rows import COUNT, ICON
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
+_MOST_STEPS = 500
+"""Documents that may come or go one by one; beyond it a collection's rows are replaced at once."""
 
 
 class Kind(Enum):
@@ -102,7 +104,11 @@ class LibraryModel(QAbstractItemModel):
         node = next((each for each in self._root.children if each.key == collection), None)
         if node is not None:
             node.is_filled = True
-            self._merge(node, _branch(collection, entries).children, into_documents=True)
+            wanted = list(entries)
+            known = {doc for doc in self._documents if doc.startswith(f"{collection}/")}
+            if len(known ^ {entry.doc for entry in wanted}) > _MOST_STEPS:
+                self._merge(node, [], into_documents=True)
+            self._merge(node, _branch(collection, wanted).children, into_documents=True)
 
     def filled(self) -> list[str]:
         """Slugs of the collections whose documents are here."""
@@ -197,11 +203,18 @@ class LibraryModel(QAbstractItemModel):
         """Make the children of `old` those wanted (both sorted by `order`), telling views of every change."""
         here = self._index(old)
         keep = {(each.kind, each.order) for each in wanted}
-        for row in range(len(old.children) - 1, -1, -1):
-            if (old.children[row].kind, old.children[row].order) not in keep:
-                self.beginRemoveRows(here, row, row)
-                self._forget(old.children.pop(row))
+        last = len(old.children) - 1
+        while last >= 0:
+            first = last
+            while first >= 0 and (old.children[first].kind, old.children[first].order) not in keep:
+                first -= 1
+            if first < last:
+                self.beginRemoveRows(here, first + 1, last)
+                for each in old.children[first + 1 : last + 1]:
+                    self._forget(each)
+                del old.children[first + 1 : last + 1]
                 self.endRemoveRows()
+            last = first - 1
         row = 0
         while row < len(wanted):
             new = wanted[row]
