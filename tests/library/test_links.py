@@ -107,6 +107,19 @@ def test_a_broken_link_is_mended_when_its_document_appears(shelf, write):
     catalogue.close()
 
 
+def test_a_link_breaks_when_its_document_goes(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n\n[later](later.md) and [[Later]]\n")
+    later = write(root, "later.md", "# Later\n")
+    shelf.index()
+    catalogue = sqlite3.connect(shelf.paths.catalogue)
+    assert {row[0] for row in catalogue.execute("SELECT status FROM links")} == {"resolved"}
+    later.unlink()
+    shelf.index()
+    assert set(catalogue.execute("SELECT status, target_path FROM links")) == {("broken", "")}
+    catalogue.close()
+
+
 def test_a_click_on_a_broken_link_offers_near_documents(shelf, write):
     root = shelf.add()
     write(root, "a.md", "# A\n\n[x](zebrra.md)\n")

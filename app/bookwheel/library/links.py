@@ -186,7 +186,7 @@ class Resolver:
 
 
 def resolve_collection(catalogue: CatalogueReader, collection: str, root: Path) -> Iterable[tuple[str, str, str, int]]:
-    """Where the collection's new and formerly broken links lead: (status, path, anchor, link key), if that changed."""
+    """Where links lead that are new, broken or without their document: (status, path, anchor, key), if that changed."""
     rows = catalogue.unresolved_links(collection)
     if not rows:
         return []
@@ -201,7 +201,7 @@ def resolve_collection(catalogue: CatalogueReader, collection: str, root: Path) 
             found = known.get(place)
             if found is None:
                 known[place] = found = resolver.resolve(row.path, row.target, row.fragment, LinkKind(row.kind))
-            if found.status != row.status:
+            if found.status != row.status or found.status == "resolved":
                 targets.append((found.status, found.path, found.anchor, row.key))
     return targets
 

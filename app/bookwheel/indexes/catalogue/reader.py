@@ -286,11 +286,12 @@ class CatalogueReader:
         return (row and row[0]) or path
 
     def unresolved_links(self, collection: str) -> list[LinkRow]:
-        """Links of a collection that are new or were broken when last looked at."""
+        """Links of a collection that are new, were broken when last looked at, or lost the document they led to."""
         with self.snapshot() as connection:
             rows = connection.execute(
                 "SELECT l.key, l.document_key, d.path, l.kind, l.target, l.fragment, l.status FROM links l"
-                " JOIN documents d ON d.key = l.document_key WHERE l.status IN ('new', 'broken') AND d.collection=?",
+                " JOIN documents d ON d.key = l.document_key WHERE d.collection=?1 AND (l.status IN ('new', 'broken')"
+                " OR l.status = 'resolved' AND l.target_path NOT IN (SELECT path FROM documents WHERE collection=?1))",
                 (collection,),
             ).fetchall()
         return [LinkRow(*row) for row in rows]
