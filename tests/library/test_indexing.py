@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
 import unicodedata
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -182,16 +184,31 @@ def test_a_changed_path_of_a_missing_folder_drops_nothing(shelf, write):
     assert _paths(shelf) == ["a.md"]
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read everything")
-def test_an_unreadable_file_is_a_problem_and_no_stop(shelf, write):
+def _refuse(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    """Let the system refuse a file, also to root and on Windows, whom a file's mode does not stop."""
+    opened = os.open
+
+    def refusing(asked, *arguments, **options):
+        if Path(os.fsdecode(asked)) == path:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return opened(asked, *arguments, **options)
+
+    monkeypatch.setattr(os, "open", refusing)
+
+
+def test_an_unreadable_file_is_a_problem_and_no_stop(shelf, write, monkeypatch):
     root = shelf.add()
     path = write(root, "a.md", "# A\n")
     write(root, "b.md", "# B\n")
-    path.chmod(0)
-    shelf.index()
+    with monkeypatch.context() as refused:
+        _refuse(refused, path)
+        shelf.index()
     assert _paths(shelf) == ["b.md"]
-    path.chmod(0o600)
+    (problem,) = shelf.library.problems(NameRequest()).problems
+    assert (problem.path, problem.kind) == ("a.md", "failed")
+    assert "permission" in problem.reason.lower()
     shelf.index()
+    assert _paths(shelf) == ["a.md", "b.md"]
     assert shelf.library.problems(NameRequest()).total == 0
 
 
