@@ -105,6 +105,21 @@ def test_prefix_and_typing_find_longer_words(full: Shelf):
     assert not ask(full, '"auth"').hits
 
 
+def test_short_query_finds_longer_words_and_marks_them(full: Shelf):
+    hit = first(ask(full, "auth"))
+    assert hit.section == "notes/guides/pods.md#lifecycle"
+    assert [hit.snippet[start:end] for start, end in hit.spans] == ["authentication"]
+    assert not ask(full, "authenticationless").hits
+
+
+def test_exact_word_stands_before_longer_ones(shelf: Shelf, write: Write):
+    root = shelf.add("notes")
+    write(root, "long.md", "# Long\n\nA notebook lies here.\n")
+    write(root, "exact.md", "# Exact\n\nA note lies here.\n")
+    shelf.index()
+    assert [hit.doc for hit in ask(shelf, "note").hits] == ["notes/exact.md", "notes/long.md"]
+
+
 def test_phrase_must_stand_together(full: Shelf):
     assert sections(ask(full, '"pod lifecycle"')) == ["notes/guides/pods.md#lifecycle"]
     assert not ask(full, '"lifecycle pod"').hits

@@ -12,13 +12,22 @@ from numpy.typing import NDArray
 from bookwheel.domain.query import TermScore
 from bookwheel.indexes.catalogue import SectionRow, fold_name
 from bookwheel.indexes.keyword.analysis import QueryAnalyser, folded, query_analyser
-from bookwheel.indexes.keyword.lexicon import completions, near
+from bookwheel.indexes.keyword.lexicon import completions, longer, near
 from bookwheel.indexes.keyword.reader import KeywordReader
 from bookwheel.indexes.keyword.scorer import Term, TermHits, find, frequencies_at, scores_of, union
 from bookwheel.library.queries import Phrase, Query, Word
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.parsing.stop_words import STOP_WORDS
 from bookwheel.settings import KeywordSettings
+
+SHORT = 2
+"""Words of a query up to which each also finds longer words that begin with it."""
+
+RARE = 10
+"""Sections with a word up to which it does so in any query (XQuAD in German: nDCG@10 .949 against .943 without)."""
+
+SHORTEST_BEGINNING = 4
+"""Letters of a word that may stand for longer ones."""
 
 MOST_CHECKED = 1000
 """Sections whose text is looked through for one phrase, the best first."""
@@ -74,6 +83,8 @@ class KeywordLeg:
         self.reader: KeywordReader = snapshot.keyword
         self.analyser: QueryAnalyser = query_analyser(snapshot.facets.languages())
         self.is_visible = _visible(snapshot, allowed)
+        languages = ("en", *snapshot.facets.languages())
+        self._stop_words = frozenset[str]().union(*(STOP_WORDS.get(each, frozenset()) for each in languages))
 
     def match(self, query: Query, replaced: dict[str, tuple[bytes, ...]] | None = None) -> Matches:
         """Every visible section that answers the query; `replaced` gives other terms for words that match nothing."""
@@ -83,12 +94,14 @@ class KeywordLeg:
         asked: list[Asked] = []
         is_open = self.is_visible
         positive = [clause for clause in query.clauses if not clause.is_negated]
+        is_short = sum(len(clause.parts) for clause in positive) <= SHORT
         optional: list[tuple[Bools, list[Asked]]] = []
         for clause in positive:
             answered = np.zeros(size, np.bool_)
             found_by_clause: list[Asked] = []
             for part in clause.parts:
-                found = [Asked(term, find(self.reader, term, self._weights)) for term in self._terms(part, replaced)]
+                terms = self._terms(part, replaced, is_short=is_short)
+                found = [Asked(term, find(self.reader, term, self._weights)) for term in terms]
                 found_by_clause.extend(found)
                 is_phrase = isinstance(part, Phrase)
                 answered |= self._phrase(part, found) if is_phrase else self._word(found, clause.is_required)
@@ -118,12 +131,10 @@ class KeywordLeg:
         What a vote on language leaves open is read as English, as in the index.
         """
         size = self.reader.size
-        stops = [STOP_WORDS.get(language, frozenset()) for language in ("en", *self._snapshot.facets.languages())]
         common = frozenset(
             each.term.text
             for each in asked
-            if any(each.term.text.lower() in words for words in stops)
-            or (size > FEW and len(each.hits.documents) > COMMON * size)
+            if each.term.text.lower() in self._stop_words or (size > FEW and len(each.hits.documents) > COMMON * size)
         )
         has_others = any(len(each.hits.documents) and each.term.text not in common for each in asked)
         return common if has_others else frozenset()
@@ -175,7 +186,9 @@ class KeywordLeg:
         best = near(self.reader, [stem.decode("utf-8", "replace") for stem in stems])
         return tuple(term for term in best if self.shows(term))[:5]
 
-    def _terms(self, part: Word | Phrase, replaced: dict[str, tuple[bytes, ...]] | None) -> list[Term]:
+    def _terms(
+        self, part: Word | Phrase, replaced: dict[str, tuple[bytes, ...]] | None, *, is_short: bool = False
+    ) -> list[Term]:
         terms: list[Term] = []
         for word in part.words if isinstance(part, Phrase) else (part.text,):
             if replaced and word in replaced:
@@ -189,7 +202,16 @@ class KeywordLeg:
             elif part.is_prefix or len(part.text) == 1 and part.text > "\u0e00":
                 weight = self._weights.prefix if part.text.isascii() or len(part.text) > 1 else 1.0
                 terms[-1] = self._widened(terms[-1], completions(self.reader, folded(terms[-1].text)), weight)
+            elif self._is_beginning(part.text, terms[-1], is_short=is_short):
+                # In a longer query a word that is nowhere may go beyond a stem; alone, it had better find nothing.
+                beginning = longer if is_short else completions
+                terms[-1] = self._widened(terms[-1], beginning(self.reader, folded(terms[-1].text)))
         return terms
+
+    def _is_beginning(self, word: str, term: Term, *, is_short: bool) -> bool:
+        if len(word) < SHORTEST_BEGINNING or not word.isalpha() or word.lower() in self._stop_words:
+            return False
+        return is_short or len(find(self.reader, term, self._weights).documents) <= RARE
 
     def _widened(self, term: Term, more: Sequence[bytes], weight: float | None = None) -> Term:
         known = {form for form, _ in term.forms}

@@ -47,6 +47,7 @@ class HitList:
     scores: NDArray[np.float32]
     total: int
     common: frozenset[str] = frozenset()
+    forms: tuple[bytes, ...] = ()
 
 
 def search(
@@ -94,7 +95,7 @@ def _answered(
             suggestions = _suggestions(leg, snapshot, query, more)
         hits = _hit_list(leg, matches)
         facets = _facets(request.facets, snapshot, leg, matches)
-    matcher = Matcher(query, leg.analyser, [form for forms in more.values() for form in forms], hits.common)
+    matcher = Matcher(query, leg.analyser, hits.forms, hits.common)
     page, end = _page(hits, offset, limit, snapshot, matcher)
     if request.explain and matches is not None:
         reasons = _Reasons(leg, matches, snapshot)
@@ -120,8 +121,8 @@ def marker(query: str, snapshot: Snapshot) -> Callable[[str], list[tuple[int, in
     """Finds what a query matches in any plain text: character ranges, in order and apart."""
     parsed = parse(query)
     leg = KeywordLeg(snapshot, KeywordSettings(), None)
-    common = leg.common_words(leg.match(parsed).asked)
-    return Matcher(parsed, leg.analyser, common=common).spans
+    hits = _hit_list(leg, leg.match(parsed))
+    return Matcher(parsed, leg.analyser, hits.forms, hits.common).spans
 
 
 def uri_of(doc: str, anchor: str) -> str:
@@ -133,7 +134,9 @@ def _hit_list(leg: KeywordLeg, matches: Matches) -> HitList:
     top = matches.numbers[:MOST_RANKED]
     ranking = Ranking(leg.reader.keys[top], matches.scores[:MOST_RANKED])
     fused = fuse([Leg("keyword", ranking)])
-    return HitList(fused.keys, fused.scores, len(matches.numbers), leg.common_words(matches.asked))
+    common = leg.common_words(matches.asked)
+    forms = (form for each in matches.asked if each.term.text not in common for form, _ in each.term.forms)
+    return HitList(fused.keys, fused.scores, len(matches.numbers), common, tuple(forms))
 
 
 def _page(

@@ -14,14 +14,20 @@ def completions(reader: KeywordReader, begun: str) -> list[bytes]:
 
     The second serves stems: "authenticati" goes beyond "authent", the stem of authentication.
     """
-    found = reader.beginning(begun)
-    if len(found) > MOST_TERMS:
-        found = set(sorted(found, key=lambda term: (len(term), term))[:MOST_TERMS])
-    if not found - {begun.encode("utf-8", "replace")}:
+    found = longer(reader, begun)
+    if not {*found} - {begun.encode("utf-8", "replace")}:
         for length in range(len(begun) - 1, max(3, len(begun) - 8), -1):
             stem = begun[:length].encode("utf-8", "replace")
             if len(reader.documents_of(stem)):
                 return [*found, stem]
+    return found
+
+
+def longer(reader: KeywordReader, begun: str) -> list[bytes]:
+    """Terms that begin with a word, at most 128, the shortest."""
+    found = reader.beginning(begun)
+    if len(found) > MOST_TERMS:
+        found = set(sorted(found, key=lambda term: (len(term), term))[:MOST_TERMS])
     return sorted(found)
 
 
