@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import posixpath
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
@@ -54,10 +54,11 @@ class Resolver:
     """Resolves the links of one collection at the revision that the reader shows; of one thread."""
 
     def __init__(
-        self, catalogue: CatalogueReader, collection: str, root: Path, paths: Container[str] | None = None
+        self, catalogue: CatalogueReader, collection: str, root: Path, paths: frozenset[str] | None = None
     ) -> None:
         """Look up in `catalogue`; `root` is a real path; `paths` are the collection's documents, if at hand."""
         self._catalogue, self._collection, self._root, self._paths = catalogue, collection, root, paths
+        self._folded: dict[str, str] | None = None
 
     def resolve_href(self, from_path: str, href: str, kind: LinkKind = LinkKind.MARKDOWN) -> Resolution:
         """Where an href with its `#fragment` leads, as it was written in the document at `from_path`."""
@@ -102,6 +103,13 @@ class Resolver:
             return path in self._paths
         return self._catalogue.has_path(self._collection, path)
 
+    def _in_any_case(self, path: str) -> str:
+        if self._paths is None:
+            return next(iter(self._catalogue.named(self._collection, path, ("path",))), "")
+        if self._folded is None:
+            self._folded = {fold_name(each): each for each in sorted(self._paths, reverse=True)}
+        return self._folded.get(fold_name(path), "")
+
     def _by_path(self, from_path: str, wanted: str) -> str | None:
         places = list(dict.fromkeys(_places(from_path, wanted)))
         for place in places:
@@ -110,9 +118,9 @@ class Resolver:
                     return spelling
         for place in places:
             for spelling in _spellings(place):
-                found = self._catalogue.named(self._collection, spelling, ("path",))
+                found = self._in_any_case(spelling)
                 if found:
-                    return found[0]
+                    return found
         for place in places[:1]:
             for spelling in _spellings(place):
                 row = self._catalogue.document(f"{self._collection}/{spelling}")
