@@ -1,12 +1,6 @@
 from __future__ import annotations
 
-import contextlib
-import os
-import signal
-import sqlite3
 import sys
-from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -36,14 +30,6 @@ def _found(client: Client, query: str) -> list[str]:
     return [hit.section for hit in client.search(SearchRequest(query, limit=100)).hits]
 
 
-def _many(folder: Path, count: int) -> Path:
-    folder.mkdir()
-    for number in range(count):
-        sections = "\n\n".join(f"## Part {part}\n\nword{number} wheel part{part}" for part in range(8))
-        (folder / f"page{number:03}.md").write_text(f"# Page {number}\n\n{sections}\n", "utf-8")
-    return folder
-
-
 def _indexer_pid(library: LibraryPaths) -> int:
     """The indexer, a child of the service."""
     import psutil  # noqa: PLC0415
@@ -51,18 +37,6 @@ def _indexer_pid(library: LibraryPaths) -> int:
     record = wire.decode(library.discovery.read_bytes(), wire.Discovery)
     children = psutil.Process(record.pid).children()
     return children[0].pid if children else 0
-
-
-@contextlib.contextmanager
-def _clean(root: Path, folder: Path) -> Iterator[Client]:
-    """Another library that took the folder in undisturbed."""
-    client = connect(LibraryPaths(root), client="cli")
-    _add(client, folder)
-    try:
-        yield client
-    finally:
-        client.stop(20)
-        client.close()
 
 
 def test_added_folder_is_found_and_its_changes_follow(client: Client, notes: Path):
@@ -82,26 +56,6 @@ def test_changes_made_while_no_service_ran_are_seen_at_its_start(client: Client,
     (notes / "new.md").write_text("# Hubs\n\nNaves of elm.\n", "utf-8")
     (notes / "page8.md").unlink()
     wait_for(lambda: _found(client, "elm") and "notes/page8.md#spokes" not in _found(client, "ash"))
-
-
-@needs_signals
-def test_kills_while_indexing_lose_nothing_and_double_nothing(client: Client, library: LibraryPaths, tmp_path: Path):
-    folder = _many(tmp_path / "many", 240)
-    client.set(SettingChange("indexing.batch_files", "10"))
-    client.add(AddRequest(str(folder)))
-    wait_for(lambda: client.status().documents >= 10)
-    os.kill(_indexer_pid(library), signal.SIGKILL)
-    wait_for(lambda: client.status().documents >= 60)
-    os.kill(client.pid, signal.SIGKILL)
-    wait_for(lambda: client.status().state == "ready" and client.status().documents == 240)
-    assert client.status().sections == 240 * 9
-    with closing(sqlite3.connect(library.catalogue)) as catalogue:
-        assert catalogue.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    with _clean(tmp_path / "clean", folder) as clean:
-        for query in ("word123", "wheel"):
-            request = SearchRequest(query, limit=100)
-            assert client.search(request).total == clean.search(request).total
-        assert sorted(_found(client, "word123")) == sorted(_found(clean, "word123"))
 
 
 def test_paused_indexing_waits_and_stays_paused_over_a_restart(client: Client, notes: Path):

@@ -1,0 +1,190 @@
+"""Killed without warning, the service or its indexer loses nothing and doubles nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import signal
+import sqlite3
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import psutil
+import pytest
+
+from bookwheel import wire
+from bookwheel.client.connection import Client, connect
+from bookwheel.domain.collection import AddRequest, RemoveRequest
+from bookwheel.domain.errors import NotFound
+from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.service import SettingChange
+from bookwheel.indexes.keyword import KeywordReader
+from bookwheel.paths import LibraryPaths
+from tests.end_to_end.conftest import wait_for
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+
+Kill = Callable[[LibraryPaths], None]
+
+
+def kill_service(library: LibraryPaths) -> None:
+    """End the service as a crash would; its indexer notices."""
+    os.kill(wire.decode(library.discovery.read_bytes(), wire.Discovery).pid, signal.SIGKILL)
+
+
+def kill_indexer(library: LibraryPaths) -> None:
+    """End the indexer, if one runs."""
+    record = wire.decode(library.discovery.read_bytes(), wire.Discovery)
+    for child in psutil.Process(record.pid).children():
+        with contextlib.suppress(psutil.NoSuchProcess):
+            child.kill()
+
+
+KILLS: tuple[Kill, ...] = (kill_indexer, kill_service)
+
+
+def write_pages(folder: Path, numbers: range, word: str = "wheel") -> Path:
+    """Pages of three sections, each with a word of its own."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in numbers:
+        parts = (f"# Page {number}", f"{word} page{number}", "## First", f"first{number} #tag", "## Second")
+        text = "\n\n".join((*parts, "See [[Page 1]].")) + "\n"
+        (folder / f"page{number}.md").write_text(text, "utf-8")
+    return folder
+
+
+def count(client: Client, query: str) -> int:
+    """How many sections answer."""
+    return client.search(SearchRequest(query)).total
+
+
+def rest(client: Client, documents: int) -> None:
+    """Wait until every document is there and nothing is left to do."""
+    wait_for(lambda: client.status().state == "ready" and client.status().documents == documents, 60)
+
+
+Rows = dict[str, list[tuple[object, ...]]]
+
+
+def stored(library: LibraryPaths) -> Rows:
+    """What the catalogue holds, without the keys and times that differ from run to run; it is sound.
+
+    The keyword index holds each of its sections once and nothing besides.
+    """
+    asked = {
+        "sections": "SELECT collection, path, anchor, start_byte, end_byte, text_hash, prose, s.title FROM documents d"
+        " JOIN sections s ON s.document_key = d.key",
+        "texts": "SELECT collection, path, text FROM documents d JOIN texts t ON t.document_key = d.key",
+        "links": "SELECT collection, path, l.target, status, target_path FROM documents d"
+        " JOIN links l ON l.document_key = d.key",
+        "facets": "SELECT collection, path, field, value FROM documents d JOIN facets f ON f.document_key = d.key",
+        "names": "SELECT collection, path, folded, kind FROM documents d JOIN names n ON n.document_key = d.key",
+        "files": "SELECT f.collection, f.path, f.hash FROM files f JOIN documents d ON d.key = f.document_key",
+        "problems": "SELECT collection, path, reason FROM problems",
+        "counts": "SELECT (SELECT count(*) FROM sections), (SELECT count(*) FROM texts), (SELECT count(*) FROM links),"
+        " (SELECT count(*) FROM facets), (SELECT count(*) FROM names), (SELECT count(*) FROM files)",
+    }
+    with closing(sqlite3.connect(library.catalogue)) as catalogue:
+        assert catalogue.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        found = {name: sorted(catalogue.execute(statement).fetchall()) for name, statement in asked.items()}
+        keys = sorted(key for (key,) in catalogue.execute("SELECT key FROM sections"))
+    keyword = KeywordReader.open(library.keyword)
+    assert sorted(keyword.keys[keyword.is_living].tolist()) == keys
+    keyword.close()
+    return found
+
+
+@contextlib.contextmanager
+def undisturbed(root: Path, folder: Path, documents: int) -> Iterator[Client]:
+    """Another library that took the folder in without a kill."""
+    client = connect(LibraryPaths(root), client="cli")
+    client.add(AddRequest(str(folder)))
+    rest(client, documents)
+    yield client
+    assert client.stop(20)
+    client.close()
+
+
+def same_as_undisturbed(client: Client, library: LibraryPaths, root: Path, folder: Path, documents: int) -> None:
+    """Stores and answers are those of a library in which nothing was killed."""
+    with undisturbed(root, folder, documents) as clean:
+        one, other = stored(library), stored(LibraryPaths(root))
+        for name, rows in other.items():
+            assert (sorted(set(one[name]) - set(rows))[:3], sorted(set(rows) - set(one[name]))[:3]) == ([], []), name
+        assert one == other
+        for query in ("page7", "first123", "wheel", "page"):
+            one, other = (each.search(SearchRequest(query, limit=100)) for each in (client, clean))
+            assert one.total == other.total
+            if one.total <= 100:
+                assert {(hit.section, hit.snippet) for hit in one.hits} == {
+                    (hit.section, hit.snippet) for hit in other.hits
+                }
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_kills_at_random_moments_of_indexing_change_nothing(
+    client: Client, library: LibraryPaths, tmp_path: Path, seed: int
+):
+    chance = random.Random(seed)
+    folder = write_pages(tmp_path / "many", range(300))
+    client.set(SettingChange("indexing.batch_files", "10"))
+    client.add(AddRequest(str(folder)))
+    marks = sorted(chance.sample(range(295), 4))
+    for number, mark in enumerate(marks):
+        wait_for(lambda mark=mark: client.status().documents >= mark)
+        threading.Event().wait(chance.uniform(0, 0.03))
+        KILLS[(number + seed) % 2](library)
+    rest(client, 300)
+    same_as_undisturbed(client, library, tmp_path / "clean", folder, 300)
+
+
+def test_kills_while_two_thousand_files_change_leave_the_new_state(
+    client: Client, library: LibraryPaths, tmp_path: Path
+):
+    chance = random.Random(3)
+    folder = write_pages(tmp_path / "branch", range(2000))
+    client.add(AddRequest(str(folder)))
+    rest(client, 2000)
+    write_pages(folder, range(400, 2400), word="carriage")
+    for number in range(100):
+        (folder / f"page{number}.md").unlink()
+    for number in range(100, 200):
+        (folder / f"page{number}.md").rename(folder / f"moved{number}.md")
+    for kill, mark in zip((*KILLS, *KILLS), sorted(chance.sample(range(1, 1900), 4)), strict=True):
+        wait_for(lambda mark=mark: count(client, "carriage") >= mark, 60)
+        kill(library)
+    wait_for(lambda: (count(client, "carriage"), count(client, "wheel")) == (2000, 300), 60)
+    rest(client, 2300)
+    same_as_undisturbed(client, library, tmp_path / "clean", folder, 2300)
+
+
+@pytest.mark.parametrize("kill", KILLS)
+def test_kills_while_a_collection_is_forgotten_leave_nothing_of_it(
+    client: Client, library: LibraryPaths, tmp_path: Path, kill: Kill
+):
+    kept = write_pages(tmp_path / "kept", range(12))
+    gone = tmp_path / "gone"
+    write_pages(gone / "obnubilated", range(300), word="vermiculated")
+    client.add(AddRequest(str(kept)))
+    for delay_s in (0.0, 0.03, 0.1):
+        client.add(AddRequest(str(gone)))
+        rest(client, 312)
+        removing = threading.Thread(target=_remove, args=(library,))
+        removing.start()
+        wait_for(lambda: len(client.collections().collections) == 1)
+        threading.Event().wait(delay_s)
+        kill(library)
+        removing.join(30)
+        rest(client, 12)
+        assert count(client, "vermiculated") == 0
+    same_as_undisturbed(client, library, tmp_path / "clean", kept, 12)
+
+
+def _remove(library: LibraryPaths) -> None:
+    """Remove the collection; when the service dies over it and the call is repeated, it is gone already."""
+    with closing(connect(library, client="cli")) as other, contextlib.suppress(NotFound):
+        other.remove(RemoveRequest("gone"))
