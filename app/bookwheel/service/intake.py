@@ -82,6 +82,8 @@ class Intake:
             for slug in forgetting:
                 self._indexer.send(Command(Verb.FORGET, slug))
             self._indexer.send(Command(Verb.SCAN))
+        else:
+            self._indexer.warm()
 
     def close(self) -> None:
         """Stop watching and the indexer."""

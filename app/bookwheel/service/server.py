@@ -33,7 +33,7 @@ THREADS = 6
 TICK_S = 0.2
 
 AGENTS_AFTER_S = 2.0
-"""What serves agents is loaded this long after the start, unless one calls before: the first answers come first."""
+"""What serves agents is loaded this long after the start and never during indexing, unless one calls before."""
 
 GRACE_S = 8
 """Seconds that calls in flight have for finishing."""
@@ -132,9 +132,14 @@ class Service:
             await self._has_drained.wait()
 
     async def _is_asked_or_quiet(self) -> bool:
-        """Wait for the first agent, a while at most; False when the service drains before."""
+        """Wait for the first agent, or until nothing more pressing goes on; False when the service drains before."""
         waits = [asyncio.ensure_future(event.wait()) for event in (self._agents.is_asked, self._is_draining)]
-        await asyncio.wait(waits, timeout=AGENTS_AFTER_S, return_when=asyncio.FIRST_COMPLETED)
+        is_first = True
+        while is_first or self._is_indexing():
+            is_first = False
+            done, _ = await asyncio.wait(waits, timeout=AGENTS_AFTER_S, return_when=asyncio.FIRST_COMPLETED)
+            if done:
+                break
         for wait in waits:
             wait.cancel()
         return not self._is_draining.is_set()
@@ -164,7 +169,9 @@ class Service:
         self._parts.events.close()
 
     def _is_busy(self, now: float, idle_s: float) -> bool:
-        opened = self._parts.opened
-        is_indexing = opened is not None and opened.intake.is_busy
         is_connected = self._rpc.calls or self._parts.events.listeners or self._agents.is_awake(now, idle_s)
-        return bool(self._stays or is_connected or is_indexing)
+        return bool(self._stays or is_connected or self._is_indexing())
+
+    def _is_indexing(self) -> bool:
+        opened = self._parts.opened
+        return opened is not None and opened.intake.is_busy
