@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import threading
+import time
 
 import pytest
 
@@ -106,3 +109,38 @@ def test_an_undecodable_name_is_a_refusal(tmp_path, write):
 def test_odd_names_are_listed_once(tmp_path, write, name):
     write(tmp_path, name, "x")
     assert _taken(tmp_path) == [name]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs symlinks")
+def test_a_folder_swapped_for_a_symlink_while_it_is_read_gives_nothing_from_outside(tmp_path, write):
+    root = tmp_path / "root"
+    write(tmp_path, "outside/a.md", "outside")
+    write(root, "real/a.md", "inside")
+    (root / "link").symlink_to(tmp_path / "outside")
+    is_done = threading.Event()
+
+    def swap() -> None:
+        while not is_done.is_set():
+            for now in ("real", "link"):
+                with contextlib.suppress(OSError):
+                    os.rename(root / now, root / "sub")
+                with contextlib.suppress(OSError):
+                    os.rename(root / "sub", root / now)
+
+    swapping = threading.Thread(target=swap)
+    swapping.start()
+    seen = set()
+    until = time.monotonic() + 1.5
+    while time.monotonic() < until:
+        with contextlib.suppress(OSError):
+            seen.add(read_inside(root, "sub/a.md", 100)[0])
+    is_done.set()
+    swapping.join()
+    assert seen == {b"inside"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs symlinks")
+def test_a_symlink_inside_the_root_is_followed_when_read(tmp_path, write):
+    write(tmp_path, "deep/er/a.md", "inside")
+    (tmp_path / "link").symlink_to(tmp_path / "deep")
+    assert read_inside(tmp_path, "link/er/a.md", 100)[0] == b"inside"
