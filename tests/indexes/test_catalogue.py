@@ -108,3 +108,12 @@ def test_a_catalogue_that_is_none_cannot_be_read(tmp_path):
 @pytest.mark.parametrize("name", ["Éclair  Au Café", "ＦＵＬＬ width", "straße", "plain Name", "日本語", "ﬁne"])
 def test_folding_a_name_twice_changes_nothing(name):
     assert fold_name(fold_name(name)) == fold_name(name)
+
+
+def test_threads_that_ended_leave_no_connection_open(writer, reader):
+    for _ in range(20):
+        thread = threading.Thread(target=reader.revision)
+        thread.start()
+        thread.join()
+    reader.revision()
+    assert len(reader._connections) <= 2

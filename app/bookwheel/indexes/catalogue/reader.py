@@ -32,7 +32,7 @@ _SHOWN_SECTION = "(SELECT value FROM counters WHERE name='section_key')"
 
 
 class CatalogueReader:
-    """Reads the catalogue; thread-safe, with a connection for each thread.
+    """Reads the catalogue; thread-safe, with a connection for each thread while that lives.
 
     Every call sees one published revision; calls inside one `with reader.snapshot():` see the same one.
     """
@@ -46,7 +46,7 @@ class CatalogueReader:
         self._path = path
         self._local = threading.local()
         self._lock = threading.Lock()
-        self._connections: list[sqlite3.Connection] = []
+        self._connections: dict[threading.Thread, sqlite3.Connection] = {}
         self.identity = _identity_of(path)
         with self.snapshot() as connection:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
@@ -61,7 +61,7 @@ class CatalogueReader:
     def close(self) -> None:
         """Close every thread's connection."""
         with self._lock:
-            for connection in self._connections:
+            for connection in self._connections.values():
                 connection.close()
             self._connections.clear()
         self._local = threading.local()
@@ -183,38 +183,26 @@ class CatalogueReader:
                 (collection, path),
             ).fetchall()
 
-    def text_at(self, collection: str, path: str) -> str:
-        """The text of the document at `path`; empty when there is none."""
-        with self.snapshot() as connection:
-            row = connection.execute(
-                "SELECT text FROM texts WHERE document_key ="
-                f" (SELECT key FROM documents WHERE collection=? AND path=? AND key <= {_SHOWN})",
-                (collection, path),
-            ).fetchone()
-        return row[0] if row else ""
-
-    def containing(self, keys: Sequence[int], phrase: str) -> list[int]:
-        """Which of the sections hold `phrase` in prose, code or title, letter for letter but for ASCII case."""
-        found: list[int] = []
-        with self.snapshot() as connection:
-            for marks in _marks(keys):
-                query = (
-                    f"SELECT key FROM sections WHERE key IN ({marks}) AND instr(lower(prose||' '||code||' '||title), ?)"
-                )
-                found.extend(key for (key,) in connection.execute(query, (phrase.lower(),)))
-        return found
-
     def document_keys(self, collection: str = "") -> list[int]:
         """Keys of all documents, or of one collection's, in order."""
         with self.snapshot() as connection:
             query = f"SELECT key FROM documents WHERE (?1='' OR collection=?1) AND key <= {_SHOWN} ORDER BY key"
             return [key for (key,) in connection.execute(query, (collection,))]
 
-    def tree(self, collection: str) -> list[tuple[str, str]]:
-        """Paths and titles of a collection's documents, by path."""
+    def tree(self, collection: str, *, after: str = "", limit: int = -1) -> list[tuple[str, str]]:
+        """Paths and titles of a collection's documents, by path: those after a path, `limit` at most (-1 for all)."""
         with self.snapshot() as connection:
-            query = f"SELECT path, title FROM documents WHERE collection=? AND key <= {_SHOWN} ORDER BY path"
-            return connection.execute(query, (collection,)).fetchall()
+            query = (
+                f"SELECT path, title FROM documents WHERE collection=? AND path > ? AND key <= {_SHOWN}"
+                " ORDER BY path LIMIT ?"
+            )
+            return connection.execute(query, (collection, after, limit)).fetchall()
+
+    def sizes(self) -> list[tuple[int, int, int]]:
+        """Key, number of sections and number of words of every document."""
+        with self.snapshot() as connection:
+            query = f"SELECT key, sections, words FROM documents WHERE +key <= {_SHOWN}"
+            return connection.execute(query).fetchall()
 
     def sort_rows(self) -> list[tuple[int, str, str, str]]:
         """Key, title, category and date (the header's, else the file's) of every document."""
@@ -361,7 +349,9 @@ class CatalogueReader:
         if connection is None:
             connection = schema.connect(self._path, is_writer=False)
             with self._lock:
-                self._connections.append(connection)
+                for thread in [one for one in self._connections if not one.is_alive()]:
+                    self._connections.pop(thread).close()
+                self._connections[threading.current_thread()] = connection
             self._local.connection = connection
         return connection
 
