@@ -166,3 +166,26 @@ def test_browse_counts_add_up(tmp_path_factory, documents):
     finally:
         shelf.close()
         shutil.rmtree(shelf.folder)
+
+
+def test_the_status_counts_what_the_filters_leave(library):
+    answer = library.browse(BrowseRequest(View.STATUS, (Filter("collection", ("two",)),)))
+    counts = {value.value: value.count for value in answer.values}
+    assert (counts["collections"], counts["documents"], counts["sections"], counts["words"]) == (1, 1, 1, 1)
+
+
+def test_an_empty_collection_is_listed_unless_a_filter_names_another(shelf, library):
+    shelf.add("empty")
+    names = [card.slug for card in library.browse(BrowseRequest()).collections]
+    assert names == ["empty", "one", "two"]
+    chosen = library.browse(BrowseRequest(filters=(Filter("collection", ("two",)),))).collections
+    assert [card.slug for card in chosen] == ["two"]
+
+
+def test_a_tree_keeps_nothing_in_memory_between_its_pages(library, monkeypatch):
+    monkeypatch.setattr(browsing, "PAGE", 1)
+    first = library.tree(TreeRequest("one"))
+    assert (first.total, [entry.path for entry in first.entries]) == (2, ["b.md"])
+    assert "guides" not in repr(library._cursors._lists)
+    second = library.tree(TreeRequest("one", first.cursor))
+    assert ([entry.path for entry in second.entries], second.cursor) == (["guides/a.md"], "")

@@ -173,3 +173,14 @@ def test_read_returns_what_outline_names(tmp_path_factory, lines):
     finally:
         shelf.close()
         shutil.rmtree(shelf.folder)
+
+
+def test_an_id_may_hold_the_sign_that_starts_an_anchor(shelf, write):
+    write(shelf.add("langs"), "C#.md", "# C sharp\n\n## Types\n\nt\n")
+    shelf.index()
+    assert [one.section for one in shelf.library.outline(OutlineRequest("langs/C#.md")).sections] == [
+        "langs/C#.md#c-sharp",
+        "langs/C#.md#types",
+    ]
+    assert shelf.library.outline(OutlineRequest("langs/C#.md#types")).sections[0].title == "Types"
+    assert shelf.library.read(ReadRequest(("langs/C#.md",))).passages[0].text.startswith("# C sharp")

@@ -41,8 +41,8 @@ class _Pairs:
 
 
 @dataclass(frozen=True, slots=True)
-class _Titles:
-    titles: list[tuple[str, str]]
+class _Place:
+    path: str
 
 
 def browse(request: BrowseRequest, scope: Scope, snapshot: Snapshot, cursors: Cursors) -> BrowseAnswer:
@@ -66,11 +66,12 @@ def browse(request: BrowseRequest, scope: Scope, snapshot: Snapshot, cursors: Cu
         answer = BrowseAnswer(request.view, 0, "", snapshot.revision, snapshot.pending, 0.0, facets=facets)
         match request.view:
             case View.COLLECTIONS:
-                return _collections(answer, mask, scope, snapshot)
+                cards = _cards(request, mask, scope, snapshot)
+                return replace(answer, total=len(cards), collections=cards)
             case View.DOCUMENTS:
                 return _documents(answer, request, mask, stamp, snapshot, cursors)
             case View.STATUS:
-                return _status(answer, mask, scope, snapshot)
+                return _status(answer, mask, _cards(request, mask, scope, snapshot), snapshot)
             case View.CATEGORIES | View.TYPES | View.TAGS:
                 return _values(answer, request, mask, stamp, snapshot, cursors)
 
@@ -108,7 +109,7 @@ def card_without_catalogue(
 
 
 def tree(request: TreeRequest, scope: Scope, snapshot: Snapshot, cursors: Cursors) -> TreeAnswer:
-    """A collection's documents by path, 2,000 a page.
+    """A collection's documents by path, 2,000 a page; a cursor goes on after the last path, whatever has changed.
 
     Raises:
         NotFound: for an unknown collection.
@@ -118,17 +119,13 @@ def tree(request: TreeRequest, scope: Scope, snapshot: Snapshot, cursors: Cursor
         near = [each for each in snapshot.collections if is_visible(each, scope)]
         raise NotFound(f"There is no collection {slug}.", did_you_mean=near[:5], next="browse collections")
     stamp = repr((slug, scope))
-    if request.cursor:
-        kept, start = cursors.resume(request.cursor, stamp, _Titles)
-    else:
-        kept, start = _Titles(snapshot.catalogue.tree(slug)), 0
-    rows = kept.titles
-    end = start + PAGE
-    cursor = ""
-    if end < len(rows):
-        cursor = cursors.moved(request.cursor, end) if request.cursor else cursors.keep(stamp, kept, end)
-    entries = tuple(TreeEntry(f"{slug}/{path}", path, title) for path, title in rows[start:end])
-    return TreeAnswer(slug, entries, cursor, len(rows), snapshot.revision)
+    last = cursors.resume(request.cursor, stamp, _Place)[0].path if request.cursor else ""
+    with snapshot.catalogue.snapshot():
+        rows = snapshot.catalogue.tree(slug, after=last, limit=PAGE + 1)
+        total = snapshot.catalogue.totals().get(slug, (0, 0, 0))[0]
+    entries = tuple(TreeEntry(f"{slug}/{path}", path, title) for path, title in rows[:PAGE])
+    cursor = cursors.keep(stamp, _Place(entries[-1].path), 0) if len(rows) > PAGE else ""
+    return TreeAnswer(slug, entries, cursor, total, snapshot.revision)
 
 
 def names(request: NamesRequest, scope: Scope, snapshot: Snapshot, known: Names) -> NamesAnswer:
@@ -158,12 +155,18 @@ def _mask(request: BrowseRequest, scope: Scope, snapshot: Snapshot) -> Bools | N
     return snapshot.facets.document_mask(request.filters, scope)
 
 
-def _collections(answer: BrowseAnswer, mask: Bools | None, scope: Scope, snapshot: Snapshot) -> BrowseAnswer:
+def _cards(request: BrowseRequest, mask: Bools | None, scope: Scope, snapshot: Snapshot) -> tuple[CollectionCard, ...]:
+    """The collections with documents that the filters leave, and empty ones unless a filter asks for others."""
     cards = collection_cards(snapshot, scope)
-    if mask is not None:
-        counted = dict(snapshot.facets.counts_of("collection", mask))
-        cards = tuple(card for card in cards if card.slug in counted or not card.documents)
-    return replace(answer, total=len(cards), collections=cards)
+    if mask is None:
+        return cards
+    counted = dict(snapshot.facets.counts_of("collection", mask))
+    named = {value for each in request.filters if not each.is_negated for value in each.values}
+    return tuple(
+        card
+        for card in cards
+        if card.slug in counted or (not card.documents and (not request.filters or card.slug in named))
+    )
 
 
 def _documents(
@@ -230,14 +233,16 @@ def _values(
     return replace(answer, total=len(pairs), cursor=cursor, values=values)
 
 
-def _status(answer: BrowseAnswer, mask: Bools | None, scope: Scope, snapshot: Snapshot) -> BrowseAnswer:
-    cards = collection_cards(snapshot, scope)
-    documents = len(snapshot.facets.places) if mask is None else int(np.count_nonzero(mask))
+def _status(
+    answer: BrowseAnswer, mask: Bools | None, cards: tuple[CollectionCard, ...], snapshot: Snapshot
+) -> BrowseAnswer:
+    places = snapshot.facets.places
+    sizes = [row for row in snapshot.catalogue.sizes() if row[0] in places and (mask is None or mask[row[0]])]
     counts = {
         "collections": len(cards),
-        "documents": documents,
-        "sections": sum(card.sections for card in cards),
-        "words": sum(card.words for card in cards),
+        "documents": len(sizes),
+        "sections": sum(sections for _, sections, _ in sizes),
+        "words": sum(words for _, _, words in sizes),
         "problems": sum(card.problems for card in cards),
         "pending": snapshot.pending,
         "revision": snapshot.revision,
