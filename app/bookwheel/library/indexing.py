@@ -23,8 +23,8 @@ from bookwheel.paths import LibraryPaths
 
 log = logging.getLogger(__name__)
 
-FIRST_BATCH_FILES = 40
-FIRST_BATCH_S = 0.3
+FIRST_BATCH_FILES = 24
+FIRST_BATCH_S = 0.15
 PROGRESS_S = 0.1
 REPORTED_DOCS = 200
 MERGE_AFTER_S = 3.0

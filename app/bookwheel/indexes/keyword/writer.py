@@ -29,6 +29,7 @@ LARGEST_SEGMENT = 100_000
 UNLIKE = 3
 """A segment this many times larger than all smaller ones together is left alone by a merge."""
 
+_SHARED = ("title", "tags")
 DAMAGE = (
     WhooshError, OSError, EOFError, ValueError, TypeError, AttributeError, KeyError, AssertionError, ImportError,
     struct.error, pickle.UnpicklingError,
@@ -52,6 +53,7 @@ class KeywordWriter:
         self._storage = FileStorage(str(folder))
         self._analysers: dict[tuple[str, bool], Analyser] = {}
         self._keys: dict[str, np.ndarray] = {}
+        self._shared: dict[str, tuple[str, Analyser, Counted]] = {}
         try:
             try:
                 self._index = FileIndex(self._storage)
@@ -154,7 +156,16 @@ class KeywordWriter:
             ("title", row.title, stemmed), ("headings", row.headings, stemmed), ("body", row.body, stemmed),
             ("code", row.code, plain), ("tags", row.tags, stemmed),
         )  # fmt: skip
-        return {name: analyser.counts(text) for name, text, analyser in texts if text}
+        return {name: self._counts(name, text, analyser) for name, text, analyser in texts if text}
+
+    def _counts(self, field: str, text: str, analyser: Analyser) -> Counted:
+        """The counted terms; those of a title and of labels, which all sections of a document share, are kept."""
+        if field not in _SHARED:
+            return analyser.counts(text)
+        shared = self._shared.get(field)
+        if shared is None or shared[0] != text or shared[1] is not analyser:
+            shared = self._shared[field] = (text, analyser, analyser.counts(text))
+        return shared[2]
 
     def _analyser(self, language: str, *, is_stemmed: bool) -> Analyser:
         key = (language, is_stemmed)
