@@ -61,6 +61,7 @@ def write_sources(root: Path) -> tuple[Collection, ...]:
     (notes / "guide" / "reading.md").write_text(GUIDE, "utf-8")
     (notes / "wheel.md").write_text("# Wheel\n\nThe bookwheel of Ramelli keeps many books open.\n", "utf-8")
     (notes / "poison.md").write_text(POISON, "utf-8")
+    (notes / "C#.md").write_text("# C sharp\n\n## Types\n\nValues and references.\n", "utf-8")
     (notes / "名前.md").write_text("# 読書の輪\n\n本を読むための輪。\n", "utf-8")
     long = "\n\n".join(f"## Chapter {n}\n\n" + "A long chapter about turning pages. " * 40 for n in range(1, 80))
     (notes / "long.md").write_text(f"# A long book\n\n{long}\n", "utf-8")

@@ -105,7 +105,7 @@ def test_following_the_cursor_shows_every_document_once(served: Served):
         cursor = answer["cursor"]
         if not cursor:
             break
-    assert len(seen) == len(set(seen)) == answer["total"] == 65
+    assert len(seen) == len(set(seen)) == answer["total"] == 66
 
 
 def test_following_the_cursor_shows_every_hit_once(served: Served):
@@ -294,3 +294,14 @@ def test_a_listening_stream_opens_and_ends(served: Served):
             pass
 
     talk(served, served.token("reader"), "2026-07-28", conversation)
+
+
+def test_a_name_with_the_sign_of_an_anchor_is_outlined(served: Served):
+    token = served.token("notes-only", "notes")
+    whole, is_error = call(served, token, "outline", doc="notes/C#.md")
+    assert not is_error and [row["title"] for row in whole["sections"]] == ["C sharp", "Types"]
+    for named in ({"doc": "notes/C#.md#types"}, {"doc": "notes/C#.md", "section": "types"}):
+        branch, is_error = call(served, token, "outline", **named)
+        assert not is_error and [row["section"] for row in branch["sections"]] == ["notes/C#.md#types"]
+    branch, is_error = call(served, token, "outline", doc="notes/C#.md", section="notes/C#.md#types")
+    assert not is_error and len(branch["sections"]) == 1

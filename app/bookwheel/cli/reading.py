@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import textwrap
+from dataclasses import replace
 
 from bookwheel import wire
 from bookwheel.cli import library
@@ -12,7 +13,7 @@ from bookwheel.cli.output import Output, clean, shortened
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.query import Filter, Hit, Mode, SearchRequest
-from bookwheel.domain.reading import BrowseRequest, OutlineRequest, ReadRequest, Sort, View
+from bookwheel.domain.reading import BrowseRequest, OutlineRequest, Passage, ReadRequest, Sort, View
 
 
 def search_arguments(parser: argparse.ArgumentParser) -> None:
@@ -111,6 +112,8 @@ def browse(client: Client, args: argparse.Namespace, output: Output) -> int:
             output.line(output.styled(f"{shown} of {answer.total:,}; --limit shows more.", "dim"))
         for notice in answer.notices:
             output.line(output.styled(notice, "yellow"))
+        if not answer.total:
+            output.line("There is nothing to list.")
     return 0 if answer.total else 1
 
 
@@ -122,8 +125,7 @@ def outline_arguments(parser: argparse.ArgumentParser) -> None:
 
 def outline(client: Client, args: argparse.Namespace, output: Output) -> int:
     """A document's section tree."""
-    doc, _, section = args.doc.partition("#")
-    answer = client.outline(OutlineRequest(doc, section, args.depth))
+    answer = client.outline(OutlineRequest(args.doc, depth=args.depth))
     if output.is_json:
         output.json(wire.compact(answer))
         return 0
@@ -157,16 +159,28 @@ def read(client: Client, args: argparse.Namespace, output: Output) -> int:
     if output.is_json:
         output.json(wire.compact(answer))
         return 0
+    before: Passage | None = None
     while True:
         for passage in answer.passages:
+            if before is not None:
+                output.part(_between(before, passage))
             if len(args.targets) > 1:
                 output.line(output.styled(f"{passage.section}  lines {passage.lines[0]}-{passage.lines[1]}", "cyan"))
-            if passage.metadata_json:
+            if passage.metadata_json and (before is None or before.doc != passage.doc):
                 output.line(json.dumps(json.loads(passage.metadata_json), ensure_ascii=False, indent=2))
-            output.part(clean(passage.text) + ("" if passage.text.endswith("\n") else "\n"))
+            output.part(clean(passage.text))
+            before = passage
         if not answer.cursor:
+            output.part("" if before is None or before.text.endswith("\n") else "\n")
             return 0
-        answer = client.read(ReadRequest(request.targets, args.subtree, args.lines, cursor=answer.cursor))
+        answer = client.read(replace(request, cursor=answer.cursor))
+
+
+def _between(before: Passage, passage: Passage) -> str:
+    """The end of a passage's last line, unless the next goes on in the middle of it."""
+    if before.is_truncated:
+        return "" if before.lines[1] == passage.lines[0] else "\n"
+    return "" if before.text.endswith("\n") else "\n"
 
 
 def _filter_argument(parser: argparse.ArgumentParser) -> None:

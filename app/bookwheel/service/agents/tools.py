@@ -57,11 +57,6 @@ def _search(given: Given, library: Library, scope: Scope) -> Shaped:
 
 def _outline(given: Given, library: Library, scope: Scope) -> Shaped:
     doc, section = original_id(given.text("doc")), original_id(given.text("section"))
-    if "#" in doc:
-        doc, _, anchor = doc.partition("#")
-        section = section or anchor
-    if section and "#" not in section:
-        section = f"{doc}#{section}"
     answer = library.outline(OutlineRequest(doc, section, given.number("depth")), scope)
     last = original_id(given.text("after"))
     if last:
