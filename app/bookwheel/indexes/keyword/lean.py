@@ -101,7 +101,8 @@ class LeanWriter(SegmentWriter):
 def write_terms(writer: W3FieldWriter, gathered: Mapping[bytes, Sequence[float]], bounds: Sequence[int]) -> None:
     """Write a field's terms in order; each has document numbers and weights by turns, documents rising.
 
-    `bounds` are the least and the greatest length of the field: true bounds for every block, though not the tightest.
+    A term of one document stands in the term index itself, as Whoosh has it. `bounds` are the least and the greatest
+    length of the field: true bounds for every block, though not the tightest.
     """
     file = writer._postfile
     add = writer._tindex.add
@@ -111,11 +112,16 @@ def write_terms(writer: W3FieldWriter, gathered: Mapping[bytes, Sequence[float]]
     position = file.tell()
     for term in sorted(gathered):
         pairs = gathered[term]
-        documents = [int(each) for each in pairs[::2]] if len(pairs) > 2 else [int(pairs[0])]
+        if len(pairs) == 2:
+            document, weight = int(pairs[0]), pairs[1]
+            info = pack(1, weight, 1, shortest, longest, weight, document, document)
+            add(head + term, info + dumps(((document,), (weight,), (b"",)), 2))
+            continue
+        documents = [int(each) for each in pairs[::2]]
         weights = pairs[1::2]
+        info = pack(0, sum(weights), len(documents), shortest, longest, max(weights), documents[0], documents[-1])
         block = _blocks(documents, weights, shortest, longest)
         file.write(block)
-        info = pack(0, sum(weights), len(documents), shortest, longest, max(weights), documents[0], documents[-1])
         add(head + term, info + pack_long(position) + pack_int(len(block)))
         position += len(block)
 
