@@ -57,7 +57,8 @@ class Intake:
         self.notices: tuple[str, ...] = ()
         words = [*places.command(), "child", "indexer", "--library", str(paths.root)]
         self._indexer = Indexer(words, paths.log, self._opening, self._reported, self._crashed, self._idle_s)
-        self._watcher = Watcher(self._changed)
+        self._watcher = Watcher(self._changed, self._notify)
+        self._changing = threading.Lock()
 
     @property
     def is_paused(self) -> bool:
@@ -76,7 +77,8 @@ class Intake:
 
     def start(self) -> None:
         """Reconcile with what changed while no service ran, and follow changes from now on."""
-        self._watch()
+        with self._changing:
+            self._watch()
         forgetting = self._state.forgetting()
         if self._collections.all() or forgetting:
             for slug in forgetting:
@@ -87,7 +89,8 @@ class Intake:
 
     def close(self) -> None:
         """Stop watching and the indexer."""
-        self._watcher.close()
+        with self._changing:
+            self._watcher.close()
         self._indexer.close()
 
     def add(self, request: AddRequest) -> AddAnswer:
@@ -102,10 +105,11 @@ class Intake:
         """Remove a collection from every store, and wait until it is gone."""
         self._activity.flush()
         gone = threading.Event()
-        collection = self._collections.remove(named)
-        self._gone[collection.slug] = gone
-        self._watch()
-        self._indexer.send(Command(Verb.FORGET, collection.slug))
+        with self._changing:
+            collection = self._collections.remove(named)
+            self._gone[collection.slug] = gone
+            self._watch()
+            self._indexer.send(Command(Verb.FORGET, collection.slug))
         self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
         gone.wait(FORGET_S)
         self._gone.pop(collection.slug, None)
@@ -123,9 +127,10 @@ class Intake:
         self._progressed(replace(self.progress, is_paused=is_paused))
 
     def configure(self) -> None:
-        """Tell watcher and indexer of changed collections or limits."""
-        self._watch()
-        self._indexer.tell(self._configuration())
+        """Tell watcher and indexer of changed collections or limits; one at a time, lest an older list come last."""
+        with self._changing:
+            self._watch()
+            self._indexer.tell(self._configuration())
 
     def _opening(self) -> list[Command]:
         return [self._configuration(), *([Command(Verb.PAUSE)] if self.is_paused else [])]
@@ -195,6 +200,8 @@ class Intake:
             self._notify(report.message)
 
     def _notify(self, sentence: str) -> None:
+        if sentence in self.notices:
+            return
         self.notices = (*self.notices, sentence)
         self._events.publish(Event(0, EventKind.NOTICE_RAISED, self.revision, message=sentence))
 

@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.collection import AddRequest
+from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.service import Empty
+from tests.end_to_end.conftest import wait_for
+
+
+def test_folders_added_at_once_are_all_indexed_and_followed(client: Client, tmp_path: Path):
+    folders = [tmp_path / f"folder{number}" for number in range(12)]
+    for folder in folders:
+        folder.mkdir()
+        (folder / "a.md").write_text("# Wheel\n\nIt turns.\n", "utf-8")
+    adding = [threading.Thread(target=client.add, args=(AddRequest(str(folder)),)) for folder in folders]
+    for thread in adding:
+        thread.start()
+    for thread in adding:
+        thread.join()
+    wait_for(lambda: client.search(SearchRequest("wheel", limit=50)).total == 12)
+    for folder in folders:
+        (folder / "b.md").write_text("# Spoke\n\nOf ash.\n", "utf-8")
+    wait_for(lambda: client.search(SearchRequest("spoke", limit=50)).total == 12)
+    assert all(card.state == "ready" for card in client.collections(Empty()).collections)
