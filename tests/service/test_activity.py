@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,3 +62,22 @@ def test_query_typed_letter_by_letter_counts_once(state: State, monkeypatch: pyt
     assert settled.wait(5)
     log.close()
     assert [call.query for call in announced] == ["wheel"]
+
+
+def test_calls_that_could_not_be_kept_do_not_end_the_list(
+    state: State, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(module, "_BATCH_S", 0.01)
+    with contextlib.closing(sqlite3.connect(tmp_path / "state.sqlite", isolation_level=None)) as other:
+        log = ActivityLog(state, lambda _: None)
+        other.execute("ALTER TABLE activity RENAME TO elsewhere")
+        log.record(_call("lost"))
+        while not caplog.records:
+            time.sleep(0.01)
+        other.execute("ALTER TABLE elsewhere RENAME TO activity")
+        log.record(_call("kept"))
+        while not state.activity(10):
+            time.sleep(0.01)
+    assert [call.query for call in log.listed(ActivityRequest()).activity] == ["kept"]
+    assert "lost" not in caplog.text
+    log.close()

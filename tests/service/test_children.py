@@ -119,3 +119,15 @@ def test_closing_stops_the_child_and_starts_no_other(start: Callable[..., _Watch
     watched.indexer.send(Command(Verb.SCAN))
     _wait(lambda: watched.verbs == ["configure", "scan", "stop"])
     assert not watched.crashes
+
+
+def test_stopping_a_resting_child_does_not_confuse_the_count_of_the_next(start: Callable[..., _Watched]):
+    watched = start()
+    watched.indexer.send(Command(Verb.SCAN))
+    _wait(lambda: not watched.indexer.is_busy)
+    resting, watched.indexer._process = watched.indexer._process, None
+    watched.indexer.send(Command(Verb.SCAN))
+    assert resting is not None
+    watched.indexer._stop(resting)
+    watched.indexer.send(Command(Verb.SCAN))
+    _wait(lambda: not watched.indexer.is_busy)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -15,6 +16,8 @@ SETTLE_S = 1.2
 """Seconds without a further key press after which a query typed letter by letter counts as asked."""
 
 _BATCH_S = 0.25
+
+logger = logging.getLogger(__name__)
 
 
 class ActivityLog:
@@ -87,6 +90,9 @@ class ActivityLog:
         while not self._is_closed:
             self._wake.wait()
             self._wake.clear()
-            self.flush()
+            try:
+                self.flush()
+            except Exception:  # the thread's edge: a full disk may lose calls, but never the list
+                logger.exception("Calls could not be kept.")
             if not self._is_closed:
                 time.sleep(_BATCH_S)

@@ -160,8 +160,9 @@ class Indexer:
         self._stop(process)
 
     def _stop(self, process: subprocess.Popen[bytes]) -> None:
-        self._write(process, Command(Verb.STOP))
         assert process.stdin is not None
+        with contextlib.suppress(OSError, ValueError):  # not counted: the next child may be counting already
+            frames.write(process.stdin, Command(Verb.STOP))
         with contextlib.suppress(OSError):
             process.stdin.close()
         try:
@@ -186,6 +187,7 @@ class Indexer:
             in_hand, self._in_hand = self._in_hand, ("", "")
             wait_s = BACKOFF_S[min(self._crashes, len(BACKOFF_S) - 1)]
             self._crashes += 1
+            self._cancel_timer()
             self._later(wait_s, self._again)
         logger.warning("The indexer ended with code %d; another starts in %g s.", code, wait_s)
         self._on_crash(*in_hand)
