@@ -67,6 +67,13 @@ def test_hit_has_all_that_a_list_shows(full: Shelf):
     assert hit.explanation is None
 
 
+def test_breadcrumb_calls_folders_by_the_titles_of_their_pages(full: Shelf, write: Write):
+    write(full.folder / "notes", "guides/_index.md", "# How to\n")
+    full.index()
+    hit = first(ask(full, "lifecycle authentication"))
+    assert hit.breadcrumb == ("Notes", "How to", "Pods")
+
+
 def test_exact_title_or_alias_comes_first(full: Shelf):
     assert first(ask(full, "nodes")).doc == "notes/guides/nodes.md"
     assert first(ask(full, "worker MACHINES")).doc == "notes/guides/nodes.md"

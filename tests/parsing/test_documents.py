@@ -85,6 +85,8 @@ def test_format_goes_by_the_name_alone(path: str, expected: str):
     [
         ("guide/x.md", "---\ntitle: Given\n---\n# H\n", "Given"),
         ("guide/x.md", "## Two\n# One\n", "One"),
+        ("guide/x.md", "## Opening\n\ntext\n\n### Below\n", "Opening"),
+        ("guide/x.md", "## A\n\ntext\n\n## B\n", "X"),
         ("guide/x.md", '<h1 align="center">Shown</h1>\n\ntext\n', "Shown"),
         ("guide/getting-started.md", "text\n", "Getting started"),
         ("guide/Old Notes (2).md", "text\n", "Old Notes (2)"),

@@ -194,3 +194,10 @@ def test_fallback_finds_the_same_sections_links_and_text():
     assert [(one.kind, one.target, one.text) for one in slow.links] == [
         (one.kind, one.target, one.text) for one in fast.links
     ]
+
+
+def test_tags_are_not_prose_even_with_brackets_in_their_attributes():
+    listing = '<Listing number="15-23" caption="panics `RefCell<T>`">\n\nAn `x`.\n\n</Listing>\n'
+    assert "".join(section.prose for section in parse(listing.encode(), "a.md").sections).strip() == "An x."
+    link = '- items ([]<a href="{{< ref "../volume#File" >}}">File</a>)\n'
+    assert "href" not in "".join(section.prose for section in parse(link.encode(), "a.md").sections)

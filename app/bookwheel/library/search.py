@@ -25,6 +25,7 @@ from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.indexes.keyword.analysis import normalised, words
 from bookwheel.library.cursors import Cursors
 from bookwheel.library.fusion import Leg, Ranking, fuse
+from bookwheel.library.places import folder_titles
 from bookwheel.library.queries import Query, parse
 from bookwheel.library.ranking import MOST_RANKED, KeywordLeg, Matches
 from bookwheel.library.snapshots import Snapshot
@@ -144,6 +145,7 @@ def _page(
 ) -> tuple[list[tuple[int, Hit]], int]:
     """The next hits that still have a row, and where the page after them starts."""
     page: list[tuple[int, Hit]] = []
+    folders: dict[tuple[str, str], str] = {}
     at = offset
     while len(page) < limit and at < len(hits.keys):
         keys = hits.keys[at : at + limit - len(page)].tolist()
@@ -153,19 +155,26 @@ def _page(
             row = rows.get(key)
             document = documents.get(row.document_key) if row else None
             if row and document:
-                page.append((key, _hit(row, document, float(hits.scores[place]), snapshot, matcher)))
+                page.append((key, _hit(row, document, float(hits.scores[place]), snapshot, matcher, folders)))
         at += len(keys)
     return page, at
 
 
-def _hit(row: SectionRow, document: DocumentRow, score: float, snapshot: Snapshot, matcher: Matcher) -> Hit:
+def _hit(
+    row: SectionRow,
+    document: DocumentRow,
+    score: float,
+    snapshot: Snapshot,
+    matcher: Matcher,
+    folders: dict[tuple[str, str], str],
+) -> Hit:
     text, spans = snippet((row.prose, row.code, document.description), matcher)
     return Hit(
         row.doc,
         f"{row.doc}#{row.anchor}",
         cleaned(row.title) or cleaned(document.title),
         cleaned(document.title),
-        breadcrumb(row, document, snapshot),
+        breadcrumb(row, document, snapshot, folders),
         (row.start_line, row.end_line),
         text,
         spans,
@@ -176,10 +185,11 @@ def _hit(row: SectionRow, document: DocumentRow, score: float, snapshot: Snapsho
     )
 
 
-def breadcrumb(row: SectionRow, document: DocumentRow, snapshot: Snapshot) -> tuple[str, ...]:
-    """Collection, folders, document and the headings above a section, outermost first."""
+def breadcrumb(
+    row: SectionRow, document: DocumentRow, snapshot: Snapshot, known: dict[tuple[str, str], str]
+) -> tuple[str, ...]:
+    """Collection, folders by their titles, document and the headings above a section, outermost first."""
     collection = snapshot.collections.get(document.collection)
-    folders = document.path.split("/")[:-1]
     title = cleaned(document.title)
     headings = [cleaned(each) for each in row.heading_path]
     if headings and headings[0] == title:
@@ -187,7 +197,7 @@ def breadcrumb(row: SectionRow, document: DocumentRow, snapshot: Snapshot) -> tu
     is_document = row.anchor == TOP or (row.level == 1 and cleaned(row.title) == title)
     return (
         collection.name if collection else document.collection,
-        *folders,
+        *(cleaned(each) for each in folder_titles(snapshot, document, known)),
         *(() if is_document else (title,)),
         *headings,
     )

@@ -175,7 +175,12 @@ def _sections(reading: Reading, body: str, title: str, first_line: int, first_by
 
 
 def _first_heading(reading: Reading) -> str:
-    return next((piece.title for piece in reading.pieces if piece.level == 1 and piece.title), reading.html_heading)
+    """The first H1; without one the heading that opens the document, if every other stands below it."""
+    found = next((piece.title for piece in reading.pieces if piece.level == 1 and piece.title), reading.html_heading)
+    if found or not reading.pieces:
+        return found
+    opening, *others = reading.pieces
+    return opening.title if opening.level and all(each.level > opening.level for each in others) else ""
 
 
 def _language_sample(sections: Sequence[Section], title: str, prose: str) -> str:

@@ -15,13 +15,16 @@ _BLOCK_TAG = re.compile(
 _BREAKS = re.compile(r"(?<!\s)\s*\n\s*")
 _CELL_TAG = re.compile(r"</t[dh]\s*>\s*(?=<t[dh]\b)", re.IGNORECASE)
 _ALT = re.compile(r"""<img\b[^<>]*?\balt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>""", re.IGNORECASE)
-_TAG = re.compile(r"</?[A-Za-z!?][^<>]*>")
+_TAG = re.compile(
+    r"""</?[A-Za-z!?](?:[^<>"']|"[^"]{0,400}"|'[^']{0,400}')*>|</?[A-Za-z!?][^<>]*>"""  # `<X a="b<c>">` is one tag
+)
 _LINK = re.compile(
     r"""<(a|img)\b[^<>]*?\s(?:href|src)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>`=]+))""", re.IGNORECASE
 )
 _HEADING = re.compile(rf"<h1\b[^<>]*>(.{{0,{_LONGEST_HEADING}}}?)</h1\s*>", re.DOTALL | re.IGNORECASE)
 _SHORTCODE = re.compile(r"\{\{[<%#/](?:[^{}]|\{(?!\{)|\}(?!\}))*\}\}")
 _SHORTCODE_TEXT = re.compile(r"""\b(?:text|title|caption|alt)\s*=\s*["“”]([^"“”]*)["“”]""")
+_EMPTY_LINK = re.compile(r"""<a\s[^<>]*\bhref=(?:""|'')[^<>]*>""")
 _QUOTED = re.compile(r"""["“]([^"“”]+)["”]""")
 
 
@@ -77,8 +80,11 @@ def _without_hidden(html: str) -> str:
 
 
 def without_shortcodes(text: str) -> str:
-    """The text without `{{< … >}}`, `{{% … %}}` and `{{#…}}`; of each, its `text="…"` stays."""
-    return _SHORTCODE.sub(_shown, text)
+    """The text without `{{< … >}}`, `{{% … %}}` and `{{#…}}`; of each, its `text="…"` stays.
+
+    A link whose address was one is no HTML to a Markdown parser, so its tag goes here.
+    """
+    return _EMPTY_LINK.sub("", _SHORTCODE.sub(_shown, text))
 
 
 def shortcode_name(text: str) -> str:
