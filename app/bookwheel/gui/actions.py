@@ -85,6 +85,10 @@ class Actions:
         """Every action, in the menu's order."""
         return self._all
 
+    def spoken(self, action: QAction) -> str:
+        """An action's words where its menu does not say what it is about."""
+        return f"Theme: {action.text().lower()}" if action in self._themes.values() else action.text()
+
     def page_menu(self) -> QMenu:
         """The menu of the page."""
         menu = QMenu(self._window)
@@ -157,6 +161,7 @@ class Actions:
             action.triggered.connect(partial(self._set_theme, theme))
             menu.addAction(action)
             self._themes[theme] = action
+            self._all.append(action)
 
     def _toggle_theme(self) -> None:
         theme: Theme = "light" if self._window.skin.is_dark else "dark"

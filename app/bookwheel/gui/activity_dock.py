@@ -15,6 +15,14 @@ CALL = Qt.ItemDataRole.UserRole + 1
 _NOWHERE = QModelIndex()
 _KEPT = 500
 _OWN = ("window", "cli", "")
+_REFUSALS = {
+    "agents_paused": "held: agents are paused",
+    "not_found": "no such document or section",
+    "bad_request": "not understood",
+    "too_many": "too many calls at once",
+    "timed_out": "took too long",
+    "unauthorised": "not allowed",
+}
 
 
 def spoken(client: str) -> str:
@@ -30,13 +38,13 @@ def sentence(call: Activity) -> str:
         return f"{call.tool} {call.sections[0]}" + (
             f" and {len(call.sections) - 1} more" if len(call.sections) > 1 else ""
         )
-    return call.tool
+    return f"{call.tool} the library" if call.tool == "browse" else call.tool
 
 
 def cost(call: Activity) -> str:
     """What a call gave and what it cost."""
     if call.error:
-        return call.error
+        return _REFUSALS.get(call.error, call.error.replace("_", " "))
     word = "hit" if call.tool == "search" else "section"
     hits = f"{call.hits:,} {word}{'' if call.hits == 1 else 's'}"
     return f"{hits} · {call.tokens:,} tokens"
@@ -170,7 +178,7 @@ class ActivityDock(Dock):
     def set_paused(self, is_paused: bool) -> None:
         """Show whether agents are held."""
         self.pause.setChecked(is_paused)
-        self.pause.setText("Let go on" if is_paused else "Pause")
+        self.pause.setText("Resume" if is_paused else "Pause")
 
     def _say_if_empty(self) -> None:
         self.say("" if self.model.rowCount() else "No agent has called yet. What they ask and read shows up here.")

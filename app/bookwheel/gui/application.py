@@ -55,6 +55,7 @@ def main(folders: list[str], library: str | None) -> int:
     session = Session(library_paths)
     window = Window(library_paths, session, look.Look(app, session.theme))
     window.show()
+    look.warm_fonts()
     asked = [each if each.startswith("bookwheel:") else str(Path(each).expanduser().resolve()) for each in folders]
     QTimer.singleShot(0, window, lambda: window.begin(asked))
     logging.getLogger(__name__).info("The window is open")

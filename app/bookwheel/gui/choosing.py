@@ -47,7 +47,7 @@ class Choosing:
         """Everything that can be done, with its keys."""
         window = self._window
         rows = [
-            Choice(action.text(), action.trigger, "command", "", action.shortcut().toString())
+            Choice(window.actions_.spoken(action), action.trigger, "command", "", action.shortcut().toString())
             for action in window.actions_.listed()
         ]
         window.palette_.summon(

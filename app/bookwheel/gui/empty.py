@@ -63,6 +63,10 @@ class EmptyState(QWidget):
             if has_library
             else "Add a folder of Markdown or text, and read and search it here."
         )
+        had_focus = self._add.hasFocus() or self._sample.hasFocus()
+        self.setFocusProxy(None if has_library else self._add)
+        if had_focus:
+            self.setFocus()
         for each in (self._add, self._sample, self._hint):
             each.setVisible(not has_library)
         self.update()

@@ -106,8 +106,8 @@ class FindBar(_Floating):
 
     def dismiss(self) -> None:
         """Go away and forget the marks."""
-        self.hide()
         self.closed.emit()
+        self.hide()
 
     def show_count(self, at: int, total: int) -> None:
         """Say which of how many."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
@@ -25,6 +26,8 @@ class _Snippet:
     lines: int
     cut: int
     """Characters shown."""
+    is_cut: bool
+    """Whether the last of them is an ellipsis."""
 
 
 class HitDelegate(QStyledItemDelegate):
@@ -77,7 +80,9 @@ class HitDelegate(QStyledItemDelegate):
         painter.setPen(QColor(colour))
         cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
         box = QRectF(left, top, width, painter.fontMetrics().height() + 2)
-        painter.drawText(box, Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop, cut)
+        side = Qt.AlignmentFlag.AlignRight if _runs_leftwards(cut) else Qt.AlignmentFlag.AlignLeft
+        # Other scripts' letters are taller than the box that the interface's own font asks for.
+        painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, cut)
 
     def _draw_snippet(
         self, painter: QPainter, hit: Hit, left: int, top: float, width: int, colours: dict[str, str]
@@ -89,7 +94,7 @@ class HitDelegate(QStyledItemDelegate):
             for number in range(drawn.lines):
                 line = drawn.layout.lineAt(number)
                 first = max(start, line.textStart())
-                last = min(end, line.textStart() + line.textLength(), drawn.cut)
+                last = min(end, line.textStart() + line.textLength(), drawn.cut - drawn.is_cut)
                 if first < last:
                     a, b = sorted((_x(line, first), _x(line, last)))
                     painter.drawRoundedRect(QRectF(left + a - 2, top + line.y() + 1, b - a + 4, _LINE - 3), 3, 3)
@@ -131,6 +136,17 @@ def _laid_out(text: str, width: int) -> _Snippet:
     choice = QTextOption()
     choice.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(choice)
+    lines, cut = _set_lines(layout, width)
+    is_cut = cut < len(layout.text())
+    while cut < len(layout.text()):
+        # What does not fit ends in an ellipsis, a word or so earlier.
+        kept = layout.text()[: max(cut - 2, 1)].rstrip()
+        layout.setText(f"{kept.rpartition(' ')[0] or kept}…")
+        lines, cut = _set_lines(layout, width)
+    return _Snippet(layout, lines, cut, is_cut)
+
+
+def _set_lines(layout: QTextLayout, width: int) -> tuple[int, int]:
     layout.beginLayout()
     lines, cut = 0, 0
     while lines < _MOST_LINES:
@@ -142,12 +158,17 @@ def _laid_out(text: str, width: int) -> _Snippet:
         cut = line.textStart() + line.textLength()
         lines += 1
     layout.endLayout()
-    return _Snippet(layout, lines, cut)
+    return lines, cut
 
 
 def _x(line: object, position: int) -> float:
     place = line.cursorToX(position)  # type: ignore[attr-defined]
     return float(place[0] if isinstance(place, tuple) else place)
+
+
+def _runs_leftwards(text: str) -> bool:
+    sides = (unicodedata.bidirectional(letter) for letter in text)
+    return next((side != "L" for side in sides if side in ("L", "R", "AL")), False)
 
 
 def _crumbs(hit: Hit) -> tuple[str, ...]:

@@ -66,8 +66,6 @@ class LibraryDock(Dock):
         if client is None:
             return
         self._calls.ask(lambda: client.collections(Empty()), self._take, slot="collections")
-        for slug in self.model.filled():
-            self._bring(slug)
 
     def follow(self, doc: str) -> None:
         """Show in which row the reader is."""
@@ -102,6 +100,8 @@ class LibraryDock(Dock):
         self.model.set_collections(answer.collections)
         self.say("" if answer.collections else "Add a folder to begin.")
         self.collections_came.emit(answer)
+        for slug in self.model.filled():
+            self._bring(slug)
         if is_first and len(answer.collections) == 1:
             self.focus_collection(answer.collections[0].slug)
         if self._followed:

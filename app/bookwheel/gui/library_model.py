@@ -27,6 +27,9 @@ class Kind(Enum):
     DOCUMENT = "document"
 
 
+_ICONS = {Kind.COLLECTION: "library", Kind.FOLDER: "folder", Kind.DOCUMENT: "file-text"}
+
+
 class Node:
     """A row. `key` is the collection's slug, the folder's path or the document's id; `order` sorts among siblings."""
 
@@ -141,9 +144,10 @@ class LibraryModel(QAbstractItemModel):
 
     def index(self, row: int, column: int, parent: Index = _NOWHERE) -> QModelIndex:
         """See Qt."""
-        if not self.hasIndex(row, column, parent):
+        children = self.node(parent).children
+        if column or not 0 <= row < len(children):
             return QModelIndex()
-        return self.createIndex(row, column, self.node(parent).children[row])
+        return self.createIndex(row, 0, children[row])
 
     def parent(self, index: Index = _NOWHERE) -> QModelIndex:  # type: ignore[override]
         """See Qt."""
@@ -184,7 +188,7 @@ class LibraryModel(QAbstractItemModel):
         if role == COUNT:
             return "" if node.kind is Kind.DOCUMENT else f"{node.count:,}"
         if role == ICON:
-            return {Kind.COLLECTION: "library", Kind.FOLDER: "folder", Kind.DOCUMENT: "file-text"}.get(node.kind)
+            return _ICONS.get(node.kind)
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tip(node)
         return None
@@ -192,7 +196,7 @@ class LibraryModel(QAbstractItemModel):
     def _tip(self, node: Node) -> str:
         if node.kind is Kind.COLLECTION and node.key in self._cards:
             return self._cards[node.key].root
-        return node.key
+        return f"{node.title}\n{node.key.partition('/')[2]}" if node.kind is Kind.DOCUMENT else node.key
 
     def _index(self, node: Node) -> QModelIndex:
         if node.parent is None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 import tomllib
 from functools import cache
 from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication
 
 from bookwheel import paths
@@ -15,6 +16,7 @@ from bookwheel.gui.style import SHEET
 
 Theme = Literal["system", "light", "dark"]
 INTERFACE, SERIF, MONO = "Inter", "Bookwheel Serif", "JetBrains Mono"
+_WEIGHT = QFont.Tag("wght")
 ROW = 28
 """Height of a row in lists and trees, in pixels."""
 
@@ -51,8 +53,27 @@ def font(size: float, weight: int = 400, family: str = INTERFACE) -> QFont:
     if family != INTERFACE:
         made.setFamilies([family, "Noto Serif" if family == SERIF else "Noto Sans Mono"])
     made.setPixelSize(round(size))
-    made.setWeight(QFont.Weight(weight))
+    if family == SERIF and weight != 400:
+        # Qt finds only its regular style, so the weight is set on the variable font's own axis.
+        made.setVariableAxis(_WEIGHT, weight)
+    else:
+        made.setWeight(QFont.Weight(weight))
     return made
+
+
+def warm_fonts() -> None:
+    """Find the fonts of other scripts in a thread, so that their first words do not hold the window up."""
+    threading.Thread(target=_paint_scripts, args=(font(13), font(15.5, family=SERIF)), daemon=True).start()
+
+
+def _paint_scripts(*fonts: QFont) -> None:
+    sheet = QImage(200, 40, QImage.Format.Format_ARGB32_Premultiplied)
+    for each in fonts:
+        for words in ("书", "か", "글", "كتاب", "ספר"):
+            painter = QPainter(sheet)
+            painter.setFont(each)
+            painter.drawText(0, 30, words)
+            painter.end()
 
 
 def _palette(of: dict[str, str]) -> QPalette:

@@ -138,10 +138,11 @@ class Palette(QFrame):
     def dismiss(self) -> None:
         """Go away and give the focus back."""
         if self.isVisible():
+            # Before it hides: else Qt would tab on to the next widget, and a page so reached goes to its first link.
+            back, self._back = self._back, None
+            if back is not None:
+                back.setFocus()
             self.hide()
-            if self._back is not None:
-                self._back.setFocus()
-            self._back = None
 
     def eventFilter(self, _box: QObject, event: QEvent) -> bool:  # noqa: N802
         """Arrow keys move in the list while the box is typed in."""

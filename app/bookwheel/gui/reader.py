@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWebEngineCore import QWebEngineFindTextResult, QWebEnginePage
@@ -170,6 +172,26 @@ class Reader(QWidget):
             self._tabs.remove(row)
             if was_shown and self.here is not None:
                 self._go(self.here)
+
+    def forget(self, is_gone: Callable[[str], bool]) -> None:
+        """Close the tabs whose documents' collections are gone, perhaps all of them."""
+        gone = [each.here is not None and is_gone(each.here.doc) for each in self._trails]
+        if not any(gone):
+            return
+        current = max(0, self._tabs.current)
+        kept = [trail for trail, is_out in zip(self._trails, gone, strict=True) if not is_out]
+        was_shown = gone[current]
+        self._trails = kept or [Trail()]
+        places = [trail.here for trail in kept if trail.here is not None]
+        at = min(current - sum(gone[:current]), max(0, len(places) - 1))
+        self._tabs.reset([place.title or place.doc.rpartition("/")[2] for place in places], at)
+        self.trail_changed.emit()
+        if not places:
+            self._shown = self._landing = None
+            self.hits.show_count(0, 0)
+            self.outline_came.emit(None)
+        elif was_shown and self.here is not None:
+            self._go(self.here)
 
     def leave(self) -> None:
         """Delete the page before its profile goes."""

@@ -65,6 +65,11 @@ class SearchPanel(QWidget):
         self._names: dict[str, str] = {}
         self._chips = QWidget()
         self._flow = FlowLayout(self._chips)
+        more = self._chip("More", False)
+        more.setCheckable(False)
+        more.setParent(self._chips)
+        self._flow.set_more(more)
+        search.cleared.connect(self._flow.fold)
         self._counts = QLabel()
         self._counts.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._empty = QLabel()

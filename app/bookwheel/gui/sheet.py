@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from html import escape
+from html import escape, unescape
 
 from bookwheel import paths
 from bookwheel.domain.reading import PageAnswer
@@ -14,11 +14,19 @@ from bookwheel.gui import look
 POLICY = "default-src 'none'; img-src bookwheel: data:; style-src bookwheel:; font-src bookwheel:"
 """What a page may load: what the library serves. Nothing else, and no script."""
 
-_TITLE = re.compile(r"\A\s*<(h[1-6])\b[^>]*>.*?</\1>", re.DOTALL)
+_HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1>", re.DOTALL)
+_PLACE = re.compile(r"(?:\s|<(?:span|a)\b[^>]*></(?:span|a)>)*\Z")
+_MARKUP = re.compile(r"<[^>]*>")
 _PLAIN_NUMBERS = ("leading", "measure", "label_weight", "strong_weight", "heading_weight", "icon_stroke")
 
 _FRAME = """
-html { scrollbar-color: var(--line) transparent; scrollbar-width: thin; }
+::-webkit-scrollbar { width: 10px; height: 10px; background: transparent; }
+::-webkit-scrollbar-thumb {
+  background: color-mix(in srgb, var(--edge) 50%, transparent) content-box;
+  border: 2px solid transparent; border-radius: 5px; min-height: 32px;
+}
+::-webkit-scrollbar-thumb:hover { background-color: var(--faint); }
+::-webkit-scrollbar-button, ::-webkit-scrollbar-corner { display: none; width: 0; height: 0; }
 #sheet { padding: 0; }
 .sheet-crumbs, .sheet-labels {
   font: 12.5px/1.5 var(--face-interface); color: var(--soft); font-variant-numeric: tabular-nums;
@@ -58,9 +66,7 @@ def style_sheet() -> str:
 
 def framed(answer: PageAnswer, *, is_dark: bool, now: datetime | None = None) -> bytes:
     """A whole HTML page around a document's safe body."""
-    body = answer.html
-    title = _TITLE.match(body)
-    head, rest = (title.group(0), body[title.end() :]) if title else (f"<h1>{escape(answer.title)}</h1>", body)
+    head, rest = _head_of(answer)
     crumbs = answer.breadcrumb
     if len(crumbs) > 1 and crumbs[-1] == answer.title:
         crumbs = crumbs[:-1]
@@ -93,6 +99,18 @@ def ago(moment: str, now: datetime) -> str:
             count = days // size
             return f"{count} {word}{'s' if count > 1 else ''} ago"
     return f"{days} days ago"
+
+
+def _head_of(answer: PageAnswer) -> tuple[str, str]:
+    """The page's one title and the rest of it: the document's own heading where that is its title, else the title."""
+    body = answer.html
+    first = _HEADING.search(body)
+    if first is not None:
+        words = unescape(_MARKUP.sub("", first[2]))
+        is_title = " ".join(words.split()).casefold() == " ".join(answer.title.split()).casefold()
+        if is_title or (first[1] == "1" and _PLACE.match(body, 0, first.start())):
+            return first[0], body[: first.start()] + body[first.end() :]
+    return f"<h1>{escape(answer.title)}</h1>", body
 
 
 def _labels(answer: PageAnswer, now: datetime) -> str:

@@ -16,6 +16,8 @@ QToolButton {{ border: 1px solid transparent; border-radius: 7px; padding: 5px; 
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {tint}; }}
 QToolButton:focus {{ border: 1px solid {accent}; }}
+QTabBar::scroller {{ width: 30px; }}
+QTabBar QToolButton {{ background: {ground}; border: none; border-radius: 0; padding: 4px; }}
 QToolButton::menu-indicator {{ image: none; }}
 QDockWidget > QWidget {{ background: {panel}; }}
 #dockTitle {{ background: {panel}; }}
@@ -60,6 +62,7 @@ QPushButton#quiet:focus {{ border-color: {accent}; }}
 #outlineView {{ padding: 0 8px 0 16px; }}
 #emptyText {{ color: {soft}; font-size: 14px; }}
 #soft {{ color: {soft}; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QMenu {{ background: {page}; border: 1px solid {line}; border-radius: 8px; padding: 4px; }}
 QMenu::item {{ padding: 5px 24px 5px 12px; border-radius: 5px; }}
 QMenu::item:selected {{ background: {tint}; color: {text}; }}

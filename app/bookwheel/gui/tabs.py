@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QTabBar, QWidget
+from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from bookwheel.gui import icons, look
 
 _HEIGHT = 36
+_NARROWEST = 128
 
 
 class TabStrip(QTabBar):
@@ -33,8 +34,17 @@ class TabStrip(QTabBar):
         self.setMovable(False)
         self.currentChanged.connect(self._changed)
         skin.changed.connect(self._redraw)
+        for button, words in zip(self.findChildren(QToolButton), ("Earlier tabs", "Later tabs"), strict=False):
+            button.setAccessibleName(words)
+            button.setToolTip(words)
+        self._redraw()
 
-    def _redraw(self, _is_dark: bool) -> None:
+    def _redraw(self, _is_dark: bool = False) -> None:
+        colours = self._skin.colours
+        for button, name in zip(self.findChildren(QToolButton), ("chevron-left", "chevron-right"), strict=False):
+            button.setArrowType(Qt.ArrowType.NoArrow)
+            button.setIcon(icons.icon(name, colours["soft"], colours["line"], colours["accent"]))
+            button.setIconSize(QSize(icons.SIZE, icons.SIZE))
         self.update()
 
     @property
@@ -83,8 +93,8 @@ class TabStrip(QTabBar):
         return QSize(max(110, min(260, width + 72)), _HEIGHT)
 
     def minimumTabSizeHint(self, index: int) -> QSize:  # noqa: N802
-        """As wide as it would like."""
-        return self.tabSizeHint(index)
+        """Wide enough for its first words; with more tabs than that, arrows come."""
+        return QSize(min(_NARROWEST, self.tabSizeHint(index).width()), _HEIGHT)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Middle click closes; a click chooses, after the scroll was noted; the cross closes."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QMainWindow, QMessageBox, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from bookwheel import paths
 from bookwheel.client.connection import Client
@@ -20,7 +20,7 @@ from bookwheel.domain.service import (
     PauseAgentsRequest,
     StatusAnswer,
 )
-from bookwheel.gui import desktop, look
+from bookwheel.gui import look, outside
 from bookwheel.gui.actions import Actions
 from bookwheel.gui.activity_dock import ActivityDock
 from bookwheel.gui.adding import Adding
@@ -45,8 +45,13 @@ from bookwheel.gui.top_bar import TopBar
 _DOCK_FEATURES_LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 _KEEP_MS = 2000
 """Rest after which the session is kept, so that a crash loses little."""
+_MEND_MS = 1500
+"""Rest after documents came, until a page with broken links is asked for again: they may lead there."""
+_HAS_BROKEN_LINK = 'class="broken"'
 _ROOM_FOR_BOTH = 1040
 """Pixels in which the list of hits and a page of full measure stand side by side."""
+_FRAME = QSize(8, 40)
+"""What the system draws around a window, so that its foot stays on the screen."""
 _RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
 
@@ -58,7 +63,7 @@ class Window(QMainWindow):
         self.setWindowTitle("Bookwheel")
         self.setAcceptDrops(True)
         self.setDockNestingEnabled(True)
-        self.resize(QSize(1440, 900))
+        self.resize(QSize(1440, 900).boundedTo(self.screen().availableSize() - _FRAME))
         self.session = session
         self.skin = skin
         self._client: Client | None = None
@@ -73,6 +78,7 @@ class Window(QMainWindow):
         self.choosing = Choosing(self)
         self._wire()
         self._show_trail()
+        self.empty.setFocus()
         if not session.geometry.isEmpty():
             self.restoreGeometry(session.geometry)
         if not session.docks.isEmpty():
@@ -163,6 +169,8 @@ class Window(QMainWindow):
         self._keeping = QTimer(self, singleShot=True, interval=_KEEP_MS)
         self._keeping.timeout.connect(self.keep)
         self.reader.landed.connect(lambda _place: self._keeping.start())
+        self._mending = QTimer(self, singleShot=True, interval=_MEND_MS)
+        self._mending.timeout.connect(self.reader.reload)
         self.tabs.about_to_change.connect(self.reader.leave_tab)
         self.activity.passage_chosen.connect(self._open_passage)
         self.activity.pause_wanted.connect(self._pause_agents)
@@ -222,7 +230,9 @@ class Window(QMainWindow):
         self._known = tuple(card.slug for card in answer.collections)
         self.hits.set_names({card.slug: card.name for card in answer.collections})
         self.empty.show_for(has_library=bool(answer.collections))
-        if not self._is_restored:
+        if self._is_restored:
+            self._close_removed()
+        else:
             self._is_restored = True
             places, current = self.session.tabs
             kept = [place for place in places if place.doc.partition("/")[0] in self._known]
@@ -230,6 +240,14 @@ class Window(QMainWindow):
                 self._show_reader()
                 self.reader.open_tabs(kept, current)
         QTimer.singleShot(400, self, self._warm)
+
+    def _close_removed(self) -> None:
+        self.reader.forget(lambda doc: doc.partition("/")[0] not in self._known)
+        if self.reader.here is None and self.stack.currentWidget() is self.reader:
+            self.stack.setCurrentWidget(self.empty)
+            self.tabs.hide()
+            self.setWindowTitle("Bookwheel")
+            self.empty.setFocus()
 
     def _warm(self) -> None:
         """Start the web engine while nothing else is asked of the window."""
@@ -248,6 +266,8 @@ class Window(QMainWindow):
             shown = self.reader.page
             if (shown is None and self.reader.here is not None) or (shown is not None and shown.doc in event.docs):
                 self.reader.reload()
+            elif shown is not None and event.docs and _HAS_BROKEN_LINK in shown.html:
+                self._mending.start()
         elif kind is EventKind.COLLECTIONS_CHANGED:
             self.library.refresh_soon()
             self.refresh_status()
@@ -306,12 +326,15 @@ class Window(QMainWindow):
 
     def leave_search(self) -> None:
         """Go back to the page."""
-        self._hide_hits()
         (self.reader if self.stack.currentWidget() is self.reader else self.empty).setFocus()
+        self._hide_hits()
 
     def _show_reader(self) -> None:
+        is_left = self.empty.hasFocus() or self.empty.isAncestorOf(self.focusWidget() or self)
         self.stack.setCurrentWidget(self.reader)
         self.tabs.show()
+        if is_left:
+            self.reader.setFocus()
 
     def show_hits(self) -> None:
         """Put the list beside the page; where both would be narrow, the right side bars make room meanwhile."""
@@ -345,24 +368,7 @@ class Window(QMainWindow):
 
     def ask_about(self, url: str) -> None:
         """Ask before an outside address is opened in the browser."""
-        box = QMessageBox(self)
-        box.setText("Open this link in your browser?")
-        box.setInformativeText(url)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        yes = box.addButton("Open", QMessageBox.ButtonRole.AcceptRole)
-        copy = box.addButton("Copy link", QMessageBox.ButtonRole.ActionRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(yes)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-
-        def chosen(button: object) -> None:
-            if button is yes:
-                desktop.open_address(url)
-            elif button is copy:
-                QGuiApplication.clipboard().setText(url)
-
-        box.buttonClicked.connect(chosen)
-        box.open()
+        outside.ask_about(self, url)
 
     def _pause_agents(self, is_paused: bool) -> None:
         client = self._client

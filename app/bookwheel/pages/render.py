@@ -75,6 +75,8 @@ def _markdown(
         )
     if dialect is not Dialect.COMMONMARK:
         body = templates.expand(body)
+        if dialect is not Dialect.OBSIDIAN:
+            body = templates.without_contents(body)
     if dialect is Dialect.OBSIDIAN:
         body = templates.strip_comments(body)
     return markdown.to_html(body, dialect, markdown.Source(first_line, seal, by_line, embed))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 _SHORTCODE = re.compile(r"\{\{([<%])((?:(?!\{\{[<%]).){0,2000}?)[>%]\}\}", re.DOTALL)
 _PARAMETER = re.compile(r"""(?:([\w-]+)\s*=\s*)?(?:"([^"]*)"|`([^`]*)`|'([^']*)'|([^\s"'`=]+))""")
 _MDBOOK = re.compile(r"\{\{#(\w+)\s*([^}\n]*)\}\}")
+_CONTENTS = re.compile(r"^(?:\[\[_?TOC_?\]\]|\[_?TOC_?\])[ \t]*$", re.MULTILINE | re.IGNORECASE)
 _FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})")
 _CALLOUTS = {
     "note",
@@ -41,6 +42,20 @@ def expand(text: str) -> str:
     if "{{#" in text:
         text = _MDBOOK.sub(_include, text)
     return text
+
+
+def without_contents(text: str) -> str:
+    """The source without a line that asks for a table of contents, which the outline is."""
+    if not _CONTENTS.search(text):
+        return text
+    fence = ""
+    made: list[str] = []
+    for line in text.split("\n"):
+        opened = _FENCE.match(line)
+        if opened:
+            fence = "" if fence and opened[1].startswith(fence) else fence or opened[1][0] * 3
+        made.append(line if fence or not _CONTENTS.match(line) else "")
+    return "\n".join(made)
 
 
 def _include(match: re.Match[str]) -> str:

@@ -1,0 +1,129 @@
+"""The small things of the window: chips, tabs, titles, focus, words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontInfo
+from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from bookwheel.domain.reading import PageAnswer
+from bookwheel.domain.service import Activity
+from bookwheel.gui import look, sheet
+from bookwheel.gui.activity_dock import cost, sentence
+from bookwheel.gui.flow import FlowLayout
+from bookwheel.gui.hit_delegate import _laid_out
+from bookwheel.gui.places import Place
+from bookwheel.gui.window import Window
+from tests.gui.test_window import DESK, WHEEL, ask, go
+
+PAGE = PageAnswer(
+    *("d", "The wheel", "", ("Shelf",), (), "", "en"), *(False, 10, 1, "2026-01-01T00:00:00+00:00", "d.md", 0, 1)
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "titles"),
+    [
+        ('<h1 id="the-wheel">The wheel</h1><p>x</p>', 1),
+        ('<span id="top"></span><p>Before.</p><h1 id="the-wheel"><em>The</em> wheel</h1><p>x</p>', 1),
+        ('<h2 id="the-wheel">The wheel</h2><p>x</p>', 1),
+        ("<p>No heading.</p>", 1),
+        ('<h2 id="parts">Parts</h2><p>x</p>', 1),
+    ],
+)
+def test_a_title_shows_once(body: str, titles: int) -> None:
+    html = sheet.framed(replace(PAGE, html=body), is_dark=False).decode()
+    shown = sheet._MARKUP.sub("", html.partition("<main")[2])
+    assert shown.count("The wheel") == titles
+    assert all(f'id="{each}"' in html for each in ("the-wheel", "parts") if each in body)
+
+
+def test_chips_beyond_two_lines_come_with_more(qtbot: QtBot) -> None:
+    ground = QWidget()
+    qtbot.addWidget(ground)
+    flow = FlowLayout(ground)
+    more = QPushButton("More", ground)
+    flow.set_more(more)
+    chips = [QPushButton(f"chip {number}") for number in range(20)]
+    for each in chips:
+        flow.addWidget(each)
+    ground.setGeometry(QRect(0, 0, 300, 200))
+    ground.show()
+    qtbot.waitUntil(chips[-1].isVisible)
+    folded = flow.heightForWidth(300)
+    flow.setGeometry(QRect(0, 0, 300, 201))
+    assert chips[-1].x() < 0
+    assert more.isVisible() and more.geometry().right() <= 300
+    shown = [each.geometry() for each in chips if each.x() >= 0]
+    assert 0 < len(shown) < len(chips) and not any(each.intersects(more.geometry()) for each in shown)
+    more.click()
+    flow.setGeometry(ground.rect())
+    assert flow.heightForWidth(300) > folded and all(each.x() >= 0 for each in chips) and more.text() == "Fewer"
+    more.click()
+    assert flow.heightForWidth(300) == folded
+
+
+def test_a_snippet_that_is_cut_ends_in_an_ellipsis(skin: look.Look) -> None:
+    long, short = _laid_out("one two three " * 60, 300), _laid_out("one two", 300)
+    assert long.layout.text().endswith("…") and long.lines == 3 and long.is_cut
+    assert short.layout.text() == "one two" and not short.is_cut
+    assert _laid_out("字" * 900, 300).lines == 3
+
+
+def test_many_tabs_get_arrows_and_stay_readable(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    for number in range(24):
+        with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+            window.open(Place(DESK if number % 2 else WHEEL), in_new_tab=True)
+    assert window.tabs.width() <= window.width()
+    assert window.tabs.rect().contains(window.tabs.tabRect(window.tabs.current))
+    assert min(window.tabs.tabRect(row).width() for row in range(window.tabs.count())) >= 100
+
+
+def test_commands_find_the_theme_by_its_name(qtbot: QtBot, window: Window, skin: look.Look) -> None:
+    window.choosing.commands()
+    qtbot.keyClicks(window.palette_.box, "dark")
+    qtbot.waitUntil(lambda: window.palette_.words == ["Theme: dark"], timeout=5_000)
+    qtbot.keyClick(window.palette_.box, Qt.Key.Key_Return)
+    assert skin.is_dark
+    skin.set_theme("light")
+
+
+def test_leaving_the_palette_leaves_the_page_where_it_was(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL, "who-used-it"))
+    window.reader.setFocus()
+    where = ask(qtbot, window, "spy")
+    window.choosing.commands()
+    qtbot.keyClick(window.palette_.box, Qt.Key.Key_Escape)
+    qtbot.wait(200)
+    assert ask(qtbot, window, "spy") == where
+
+
+def test_removing_a_collection_closes_its_tabs(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    window.reader.forget(lambda doc: doc != WHEEL)
+    assert window.reader.here is not None
+    window._known = ()
+    window._close_removed()
+    assert window.reader.here is None and window.tabs.count() == 0
+    assert window.empty.isVisible() and window.windowTitle() == "Bookwheel"
+    go(qtbot, window, Place(DESK))
+    assert window.tabs.count() == 1
+
+
+def test_the_empty_window_says_its_title_in_a_heavier_weight(skin: look.Look) -> None:
+    heavy, plain = look.font(28, 600, look.SERIF), look.font(28, 400, look.SERIF)
+    assert heavy.variableAxisTags() and not plain.variableAxisTags()
+    assert QFontInfo(heavy).family() == look.SERIF
+
+
+def test_a_refused_call_is_said_in_words() -> None:
+    call = Activity(
+        sequence=1, at="", client="generic", tool="browse", query="", sections=(), hits=0, tokens=0, took_ms=0.0,
+        error="agents_paused",
+    )  # fmt: skip
+    assert cost(call) == "held: agents are paused" and sentence(call) == "browse the library"
