@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.domain.errors import BadRequest, NotFound, Unauthorised
 from bookwheel.service.tokens import CONNECTED_S, Tokens
 
 
@@ -78,3 +78,15 @@ def test_a_client_counts_as_connected_for_a_while_after_its_call(tmp_path: Path)
     assert not tokens.all()[0].is_connected
     tokens.close()
     assert Tokens(tmp_path / "tokens.json").all()[0].seen_at == "2026-01-01T00:00:00+00:00"
+
+
+def test_a_program_that_asks_for_itself_neither_widens_its_scope_nor_comes_back(tmp_path: Path):
+    tokens = Tokens(tmp_path / "tokens.json")
+    token = tokens.make("a", ("one",))
+    assert tokens.make("a", None, is_unasked=True) == token
+    client = tokens.client_of(token)
+    assert client is not None and client.collections == ("one",)
+    tokens.revoke("a")
+    with pytest.raises(Unauthorised, match="connect"):
+        tokens.make("a", None, is_unasked=True)
+    assert tokens.make("a") != token

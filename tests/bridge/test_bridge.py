@@ -243,3 +243,20 @@ def test_it_loads_nothing_but_the_standard_library(served: Served):
     )
     names = [name for name in json.loads(output.stdout) if not name.startswith(("_", "sitecustomize"))]
     assert names == ["bookwheel"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a folder in use cannot be removed there")
+def test_a_bridge_whose_folder_is_gone_still_answers(served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.delenv("CLAUDE_PROJECT_DIR", raising=False)
+    script = f"import os, runpy, sys; os.rmdir({str(gone)!r}); sys.argv[1:] = ['mcp', '--library', sys.argv[1]]; "
+    words = [
+        sys.executable,
+        "-c",
+        f"{script}runpy.run_module('bookwheel', run_name='__main__')",
+        str(served.paths.root),
+    ]
+    ping = json.dumps(message(1, "ping")).encode() + b"\n"
+    ended = subprocess.run(words, input=ping, capture_output=True, cwd=gone, env=environment(), timeout=20, check=False)
+    assert json.loads(ended.stdout)["result"] == {}, ended.stderr

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from bookwheel.__main__ import main
+from bookwheel.bridge.finding import Service
 from bookwheel.client.connection import connect
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.errors import ServiceUnavailable
+from bookwheel.domain.service import AgentRequest
 from bookwheel.paths import LibraryPaths
 
 SOURCES = Path(__file__).parents[2] / "app"
@@ -136,3 +138,13 @@ def test_the_bridge_starts_a_service_where_there_is_none(
     answer = json.loads(bridge.stdout)
     assert answer["result"]["structuredContent"]["hits"][0]["doc"] == "notes/wheel.md"
     assert bridge.stderr == ""
+
+
+def test_a_bridge_that_cannot_read_its_token_keeps_its_scope(home: Path, library_folder: Path):
+    places = LibraryPaths(library_folder)
+    client = connect(places, client="cli")
+    token = client.agent(AgentRequest("desk", ("notes",))).token
+    places.tokens.rename(places.tokens.with_name("elsewhere"))
+    assert Service(places, "desk").reach()[1] == token
+    assert [(agent.name, agent.collections) for agent in client.agents().agents] == [("desk", ("notes",))]
+    client.close()

@@ -99,7 +99,7 @@ class Service:
                 "Bookwheel-Client": "bridge",
             }
             connection = http.client.HTTPConnection(*address, timeout=START_S)
-            connection.request("POST", "/rpc/agent", json.dumps({"name": self._client}), headers)
+            connection.request("POST", "/rpc/agent", json.dumps({"name": self._client, "is_unasked": True}), headers)
             answer = connection.getresponse()
             content = json.loads(answer.read())
             connection.close()

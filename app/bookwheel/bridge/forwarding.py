@@ -46,7 +46,7 @@ class Bridge:
         self._streams: set[str | int] = set()
         self._queue: SimpleQueue[tuple[Message, bytes]] = SimpleQueue()
         self._idle = 0
-        self._directory = quote(os.environ.get("CLAUDE_PROJECT_DIR") or os.getcwd())
+        self._directory = quote(_directory())
 
     def run(self, lines: Callable[[], bytes]) -> None:
         """Forward line after line until the end of input, then let open calls finish."""
@@ -104,7 +104,7 @@ class Bridge:
         """Close the connection that waits for an answer: nothing else tells the service, and nobody reads it."""
         with self._state:
             connection = self._open.pop(id, None) if isinstance(id, str | int) else None
-        if connection is not None and connection.sock is not None:
+        if connection is not None:
             _shut(connection)
 
     def _drain(self) -> None:
@@ -141,6 +141,8 @@ class Bridge:
                 if attempt == 2 or not is_read:
                     self._fail(id, "The connection to the Bookwheel service was lost; ask again.")
                     break
+        else:
+            self._fail(id, "The Bookwheel service refused one token after another; ask again.")
         with self._state:
             self._open.pop(id, None)  # type: ignore[arg-type]
             self._streams.discard(id)  # type: ignore[arg-type]
@@ -281,8 +283,18 @@ def _is_stale(sock: socket.socket) -> bool:
 
 
 def _shut(connection: http.client.HTTPConnection) -> None:
+    sock = cast("socket.socket | None", connection.sock)  # another thread may drop it meanwhile
+    if sock is not None:
+        with contextlib.suppress(OSError):
+            sock.shutdown(socket.SHUT_RDWR)
+
+
+def _directory() -> bytes:
+    """Where the agent works; empty when that folder is gone."""
+    named = os.environ.get("CLAUDE_PROJECT_DIR")
     with contextlib.suppress(OSError):
-        connection.sock.shutdown(socket.SHUT_RDWR)
+        return os.fsencode(named or os.getcwd())
+    return b""
 
 
 def _as_header(text: str) -> str:

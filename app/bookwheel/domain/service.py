@@ -136,10 +136,15 @@ class AgentsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class AgentRequest:
-    """Make a client (or change its scope): `collections` None shows it everything."""
+    """Make a client (or change its scope): `collections` None shows it everything.
+
+    `is_unasked` says that a program asks for itself, not the person: a known client then keeps its scope, and a revoked
+    one stays out.
+    """
 
     name: str
     collections: tuple[str, ...] | None = None
+    is_unasked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

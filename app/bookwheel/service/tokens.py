@@ -15,7 +15,7 @@ from threading import Lock
 import msgspec
 
 from bookwheel import paths
-from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.domain.errors import BadRequest, NotFound, Unauthorised
 from bookwheel.domain.service import AgentClient
 
 CONNECTED_S = 120
@@ -97,18 +97,23 @@ class Tokens:
             if entry is not None:
                 self._entries[name] = replace(entry, seen_at=self._clock().isoformat(timespec="seconds"))
 
-    def make(self, name: str, collections: tuple[str, ...] | None = None) -> str:
+    def make(self, name: str, collections: tuple[str, ...] | None = None, *, is_unasked: bool = False) -> str:
         """Make a client, or change the scope of a known one, which keeps its token.
+
+        With `is_unasked` a known one keeps its scope too.
 
         Raises:
             BadRequest: for a name that is no plain word.
+            Unauthorised: with `is_unasked`, for a client that was revoked.
         """
         if not _NAME.fullmatch(name):
             raise BadRequest("A client's name is up to 64 letters, digits, dots, dashes and underscores.")
         with self._lock:
             known = self._entries.get(name)
+            if is_unasked and name in self._revoked:
+                raise Unauthorised(f"The client {name} was revoked; `bookwheel connect` lets it in again.")
             if known is not None:
-                entry = replace(known, collections=collections)
+                entry = known if is_unasked else replace(known, collections=collections)
             else:
                 created_at = self._clock().isoformat(timespec="seconds")
                 entry = _Entry(name, _PREFIX + secrets.token_urlsafe(32), collections, created_at)
