@@ -34,7 +34,7 @@ class Transport:
         """Adopt the service that runs, or start one when `start` allows it."""
         self._paths, self._client, self._start, self._timeout_s = paths, client, start, timeout_s
         self._local = threading.local()
-        self._lock = threading.Lock()
+        self._lock, self._renewing = threading.Lock(), threading.Lock()
         self._open: dict[http.client.HTTPConnection, bool] = {}
         self._is_closed = False
         self._record = self._found()
@@ -46,8 +46,8 @@ class Transport:
 
     def close(self) -> None:
         """Close every connection and end the event streams; the service goes on."""
-        self._is_closed = True
         with self._lock:
+            self._is_closed = True
             connections, self._open = self._open, {}
         for connection, is_stream in connections.items():
             _shut(connection)
@@ -150,8 +150,11 @@ class Transport:
         connection.connect()
         connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         with self._lock:
-            self._open[connection] = is_stream
-        return connection
+            if not self._is_closed:
+                self._open[connection] = is_stream
+                return connection
+        connection.close()
+        raise ServiceUnavailable("This client is closed.")
 
     def _drop(self, connection: http.client.HTTPConnection) -> None:
         with self._lock:
@@ -159,10 +162,10 @@ class Transport:
         connection.close()
 
     def _renew(self, *, start: bool = True) -> None:
-        """Find the service again, or start it, after a call was lost."""
-        if self._is_closed:
-            raise ServiceUnavailable("This client is closed.")
-        with self._lock:
+        """Find the service again, or start it, after a call was lost; one thread at a time."""
+        with self._renewing:
+            if self._is_closed:
+                raise ServiceUnavailable("This client is closed.")
             self._record = self._found(start)
 
     def _found(self, start: bool = True) -> wire.Discovery:
