@@ -93,3 +93,17 @@ def test_files_are_for_their_owner_alone(tmp_path: Path):
     state = _open(tmp_path)
     assert [path.stat().st_mode & 0o077 for path in tmp_path.iterdir()] == [0] * len(list(tmp_path.iterdir()))
     state.close()
+
+
+@pytest.mark.parametrize("is_empty", [False, True])
+def test_lost_file_is_restored_from_its_backup(tmp_path: Path, is_empty: bool):
+    state = _open(tmp_path)
+    state.put_collection(Collection("notes", "Notes", "/notes"))
+    state.close()
+    (tmp_path / "state.sqlite").unlink()
+    if is_empty:
+        (tmp_path / "state.sqlite").touch()
+    again = _open(tmp_path)
+    assert [one.slug for one in again.collections()] == ["notes"]
+    assert "restored" in again.notices[0]
+    again.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from pathlib import Path
 
 from bookwheel import wire
@@ -10,6 +11,7 @@ from bookwheel.cli import progress
 from bookwheel.cli.output import Output, clean
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, CollectionCard, RemoveRequest
+from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.service import Empty, RebuildRequest
 
 
@@ -17,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to add and how."""
     parser.add_argument("path", metavar="PATH", help="a folder, or a file, whose folder is then added")
     parser.add_argument("--name", default="", help="what to call the collection; the folder's name unless given")
-    parser.add_argument("--weight", type=float, default=1.0, help="multiplies the scores of its sections, 0 to 10")
+    parser.add_argument("--weight", type=_weight, default=1.0, help="multiplies the scores of its sections, 0 to 10")
     parser.add_argument("--ignore", metavar="GLOB", action="append", default=[], help="leave out (.gitignore syntax)")
     parser.add_argument(
         "--include", metavar="GLOB", action="append", default=[], help="take in besides Markdown and text"
@@ -27,6 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Add a folder."""
+    if not args.path.strip():
+        raise BadRequest("Name a folder or a file to add.")
     request = AddRequest(
         path=str(Path(args.path).expanduser().absolute()),
         name=args.name,
@@ -56,6 +60,13 @@ def add(client: Client, args: argparse.Namespace, output: Output) -> int:
             if card.problems:
                 output.line(f"{card.problems:,} files were left out or read in part: bookwheel problems {slug}")
     return 0
+
+
+def _weight(text: str) -> float:
+    weight = float(text)
+    if not math.isfinite(weight):
+        raise argparse.ArgumentTypeError(f"a weight lies between 0 and 10, not {text}")
+    return weight
 
 
 def collections(client: Client, args: argparse.Namespace, output: Output) -> int:

@@ -100,7 +100,10 @@ def parser(only: str = "") -> argparse.ArgumentParser:
 
 def main(words: Sequence[str], library_folder: str | None) -> int:
     """Run one verb; returns the exit code."""
-    args = parser(words[0] if words and words[0] in VERBS else "").parse_args(list(words))
+    chosen = parser(words[0] if words and words[0] in VERBS else "")
+    if any(not word.isascii() and _is_torn(word) for word in words):
+        chosen.error("a word is not in this computer's encoding (UTF-8)")
+    args = chosen.parse_args(list(words))
     output = Output(sys.stdout, is_json=args.json)
     try:
         return _run(args, paths.library(library_folder), output)
@@ -127,3 +130,8 @@ def _run(args: argparse.Namespace, places: LibraryPaths, output: Output) -> int:
         return run(client, args, output)
     finally:
         client.close()
+
+
+def _is_torn(word: str) -> bool:
+    """Whether a word of the command line was no text, so that it cannot be sent."""
+    return any("\ud800" <= letter <= "\udfff" for letter in word)

@@ -36,9 +36,14 @@ def token(paths: LibraryPaths) -> str:
         ServiceUnavailable: when it cannot be read.
     """
     try:
-        return paths.admin_token.read_text("utf-8").strip()
+        read = paths.admin_token.read_text("ascii").strip()
     except OSError as error:
         raise ServiceUnavailable(f"The library's admin token cannot be read ({error.strerror}).") from None
+    except UnicodeDecodeError:
+        read = ""
+    if not (read.isprintable() and read):
+        raise ServiceUnavailable("The library's admin token is torn; the service writes it anew within a second.")
+    return read
 
 
 def answers(record: wire.Discovery, paths: LibraryPaths) -> bool:
@@ -87,8 +92,18 @@ def ensure(paths: LibraryPaths, timeout_s: float) -> wire.Discovery:
 
 
 def launch(paths: LibraryPaths) -> subprocess.Popen[bytes]:
-    """Start a service that outlives this process."""
-    paths.log.mkdir(parents=True, exist_ok=True)
+    """Start a service that outlives this process.
+
+    Raises:
+        ServiceUnavailable: when the library's folder cannot be made.
+    """
+    try:
+        paths.root.mkdir(parents=True, exist_ok=True, mode=0o700)  # its index holds the documents' words
+        paths.log.mkdir(exist_ok=True)
+    except OSError as error:
+        raise ServiceUnavailable(
+            f"{paths.root} cannot hold a library ({error.strerror}); choose another folder with --library."
+        ) from None
     words = [*places.command(), "serve", "--library", str(paths.root)]
     flags = 0
     if sys.platform == "win32":

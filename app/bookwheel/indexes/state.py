@@ -54,6 +54,8 @@ class State:
         self._lock = threading.RLock()
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
+            if self._is_lost():
+                raise IndexDamaged("The state file is gone.")
             self._connection = _opened(path)
         except (sqlite3.DatabaseError, IndexDamaged):
             self._connection = self._restored()
@@ -72,11 +74,12 @@ class State:
         return tuple(wire.decode(str(record), Collection) for (record,) in rows)
 
     def put_collection(self, collection: Collection) -> None:
-        """Add a collection or replace the one of its slug."""
+        """Add a collection or replace the one of its slug, also in the backup: no file of the person's names it."""
         with self._writing() as connection:
             connection.execute(
                 "INSERT OR REPLACE INTO collection VALUES (?, ?)", (collection.slug, wire.encode(collection).decode())
             )
+        self.back_up()
 
     def drop_collection(self, slug: str) -> None:
         """Forget a collection, the calls that named its sections and the backup that held them.
@@ -177,6 +180,10 @@ class State:
             for version, script in enumerate(_MIGRATIONS[reached:], reached + 1):
                 self._connection.executescript(f"BEGIN; {script} PRAGMA user_version = {version}; COMMIT;")
 
+    def _is_lost(self) -> bool:
+        """Whether the file is gone, or empty, while its backup tells that there was one."""
+        return self._backup.is_file() and not (self._path.is_file() and self._path.stat().st_size)
+
     def _is_backup_old(self) -> bool:
         try:
             made_at = datetime.fromtimestamp(self._backup.stat().st_mtime, UTC)
@@ -191,7 +198,7 @@ class State:
             shutil.copy2(self._backup, self._path)
             with contextlib.suppress(sqlite3.DatabaseError, IndexDamaged):
                 connection = _opened(self._path)
-                self.notices = ("The library's state was damaged and has been restored from its backup.",)
+                self.notices = ("The library's state was lost or damaged and has been restored from its backup.",)
                 return connection
             self._path.unlink(missing_ok=True)
         self.notices = ("The library's state was damaged and no backup could be read; please add your folders again.",)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import socket
 from datetime import UTC, datetime
@@ -15,15 +16,17 @@ from bookwheel.paths import LibraryPaths, make_private
 
 HOST = "127.0.0.1"
 
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{32,}")
+
 
 def admin_token(paths: LibraryPaths) -> str:
     """The token of the person's own programs, made once per library and readable by its owner alone."""
     try:
         token = paths.admin_token.read_text("utf-8").strip()
-        if len(token) >= 32:
+        if _TOKEN.fullmatch(token):
             paths.admin_token.chmod(0o600)
             return token
-    except FileNotFoundError:
+    except (FileNotFoundError, UnicodeDecodeError):
         pass
     token = secrets.token_urlsafe(32)
     make_private(paths.admin_token, token)
@@ -53,6 +56,27 @@ def announce(paths: LibraryPaths, url: str) -> None:
         started_at=datetime.now(UTC).isoformat(timespec="seconds"),
     )
     make_private(paths.discovery, wire.encode(record).decode())
+
+
+def stand(paths: LibraryPaths, url: str, token: str) -> None:
+    """Write the discovery file and the token again where they are gone or torn: without them nobody finds the service.
+
+    Not in a library's folder that was deleted whole.
+    """
+    if not paths.lock.exists():
+        return
+    try:
+        is_kept = paths.admin_token.read_text("ascii").strip() == token
+    except (OSError, UnicodeDecodeError):
+        is_kept = False
+    if not is_kept:
+        make_private(paths.admin_token, token)
+    try:
+        is_announced = wire.decode(paths.discovery.read_bytes(), wire.Discovery).pid == os.getpid()
+    except (OSError, BadRequest):
+        is_announced = False
+    if not is_announced:
+        announce(paths, url)
 
 
 def withdraw(paths: LibraryPaths) -> None:

@@ -193,9 +193,9 @@ class Intake:
             self._progressed(report.progress)
 
     def _started(self, report: Report) -> None:
-        if report.revision > self.revision:
-            self._library.refresh(report.revision)
-            self.revision = report.revision
+        # At the revision known as well: the keyword index may have been built anew.
+        self._library.refresh(report.revision)
+        self.revision = max(self.revision, report.revision)
         if report.message:
             self._notify(report.message)
 

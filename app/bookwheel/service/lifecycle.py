@@ -46,8 +46,12 @@ def main(words: Sequence[str], library: str | None) -> int:
 
     try:
         owner = run(places, stays=arguments.headless, say=say)
-    except (BookwheelError, OSError) as error:
+    except BookwheelError as error:
         print(f"bookwheel: {error}", file=sys.stderr)
+        return UNAVAILABLE
+    except OSError as error:
+        reason = f"bookwheel: The library in {places.root} cannot be used ({error.strerror or error})"
+        print(f"{reason}; make room or choose another folder with --library.", file=sys.stderr)
         return UNAVAILABLE
     if owner is not None:
         say(owner.url, owner.pid, f"This library is already served at {owner.url} (process {owner.pid}).")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 import time
@@ -9,11 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bookwheel import settings
-from bookwheel.domain.errors import BookwheelError, InternalError, ServiceUnavailable
+from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, ServiceUnavailable
 from bookwheel.domain.service import Activity, Event, EventKind
 from bookwheel.indexes.state import State
 from bookwheel.library.collections import Collections
 from bookwheel.paths import LibraryPaths
+from bookwheel.service import discovery
 from bookwheel.service.activity import ActivityLog
 from bookwheel.service.events import Events
 from bookwheel.service.tokens import Tokens
@@ -21,6 +23,9 @@ from bookwheel.service.tokens import Tokens
 if TYPE_CHECKING:
     from bookwheel.library.library import Library
     from bookwheel.service.intake import Intake
+
+STAND_S = 0.5
+"""Seconds between two looks at the files by which the service is found."""
 
 logger = logging.getLogger(__name__)
 
@@ -45,13 +50,15 @@ class Parts:
         self.events = Events(int(time.time()) * 1000)
         self.activity = ActivityLog(state, self._announce)
         self.activity.prune(self.settings.agents.activity_days)
-        self.tokens = Tokens(paths.tokens)
+        self.tokens, torn = _tokens(paths)
+        self.notices = (*self.notices, *torn)
         self.collections = Collections(state, paths)
         self.is_draining = False
         self._are_agents_paused = state.mark("are_agents_paused") == "yes"
         self._opened: Opened | None = None
         self._failure: BookwheelError | None = None
         self._is_open = threading.Event()
+        self._is_closing = threading.Event()
         self._change = threading.Lock()
 
     @property
@@ -76,6 +83,7 @@ class Parts:
 
     def open(self) -> None:
         """Load and open the library, then begin to take in what changed."""
+        threading.Thread(target=self._stand, name="stand", daemon=True).start()
         try:
             from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
             from bookwheel.service.intake import Intake  # noqa: PLC0415 - likewise
@@ -119,6 +127,7 @@ class Parts:
 
     def close(self) -> None:
         """Stop what runs and close what is open, the stores last."""
+        self._is_closing.set()
         if self._opened is not None:
             self._opened.intake.close()
             self._opened.library.close()
@@ -126,5 +135,22 @@ class Parts:
         self.tokens.close()
         self.state.close()
 
+    def _stand(self) -> None:
+        """Keep the service to be found, until it drains."""
+        token = discovery.admin_token(self.paths)
+        while not self._is_closing.wait(STAND_S) and not self.is_draining:
+            with contextlib.suppress(OSError):  # a full disk; another look follows
+                discovery.stand(self.paths, self.url, token)
+
     def _announce(self, activity: Activity) -> None:
         self.events.publish(Event(0, EventKind.ACTIVITY_LOGGED, self.revision, activity=activity))
+
+
+def _tokens(paths: LibraryPaths) -> tuple[Tokens, tuple[str, ...]]:
+    """The agents' tokens; none, and a sentence, when their file is torn, which is then set aside."""
+    try:
+        return Tokens(paths.tokens), ()
+    except BadRequest:
+        paths.tokens.replace(paths.tokens.with_name("tokens.damaged.json"))
+        sentence = "The file of agents' tokens was torn and has been set aside; connect your agents again."
+        return Tokens(paths.tokens), (sentence,)
