@@ -27,8 +27,11 @@ FIRST_BATCH_FILES = 24
 FIRST_BATCH_S = 0.15
 PROGRESS_S = 0.1
 REPORTED_DOCS = 200
-MERGE_AFTER_S = 3.0
+MERGE_AFTER_S = 1.0
 MERGE_AFTER_COMMITS = 4
+MERGE_IN_RUN_COMMITS = 16
+"""Commits after which a long run merges before it goes on: queries look into every segment."""
+
 MOST_RECOVERIES = 3
 
 
@@ -182,6 +185,8 @@ class _Indexer:
                 is_partial=len(docs) > REPORTED_DOCS,
             )
         )
+        if self._commits >= MERGE_IN_RUN_COMMITS:
+            self._merge(is_brief=True)
 
     def _finish(self) -> None:
         if self._unlinked:
@@ -199,9 +204,9 @@ class _Indexer:
         revision = self._stores.catalogue.revision
         self._report(Report(ReportKind.IDLED, revision=revision, progress=self._progress))
 
-    def _merge(self) -> None:
-        self._commits = 0
-        if self._stores.optimise():
+    def _merge(self, *, is_brief: bool = False) -> None:
+        self._commits = 1 if is_brief else 0
+        if self._stores.optimise(is_brief=is_brief):
             self._report(Report(ReportKind.PUBLISHED, revision=self._stores.catalogue.revision))
 
     def _obey(self, command: Command | None) -> None:

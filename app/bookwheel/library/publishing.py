@@ -13,6 +13,9 @@ from bookwheel.paths import LibraryPaths
 
 log = logging.getLogger(__name__)
 
+BRIEF_REACH = 0.5
+"""In the middle of a run only the newest segments are merged, each section once."""
+
 REBUILD_DOCUMENTS = 4000
 """Documents whose sections are put into one commit when the keyword index is built anew."""
 
@@ -53,10 +56,10 @@ class Stores:
         self.catalogue.forget(slug)
         return revision
 
-    def optimise(self) -> bool:
-        """Merge the keyword index when nobody waits; whether there was something to do."""
+    def optimise(self, *, is_brief: bool = False) -> bool:
+        """Merge the keyword index (`is_brief` while more is to come); whether there was something to do."""
         try:
-            return self._keyword.optimise()
+            return self._keyword.optimise(reach=BRIEF_REACH) if is_brief else self._keyword.optimise()
         except IndexDamaged as error:
             self._mend(error)
             return True

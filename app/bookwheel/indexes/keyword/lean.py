@@ -62,17 +62,17 @@ class LeanWriter(SegmentWriter):
                 int(segment.keys[document]),
                 {name: int(lengths[name][document]) for name in FIELDS if lengths[name][document]},
             )
-        for name, term in segment.terms():
-            documents, weights = segment.decoded(name, term)
-            moved = renumbered[documents]
-            kept = moved >= 0
-            if kept.all():
-                pairs = np.column_stack((moved, weights))
-            elif kept.any():
-                pairs = np.column_stack((moved[kept], weights[kept]))
-            else:
-                continue
-            self._gathered[name].setdefault(term, []).extend(pairs.ravel().tolist())
+        numbers = renumbered.tolist()
+        for name, term, documents, weights in segment.entries():
+            gathered = self._gathered[name]
+            known = gathered.get(term)
+            if known is None:
+                known = gathered[term] = []
+            for document, weight in zip(documents, weights, strict=True):
+                if numbers[document] >= 0:
+                    known += (numbers[document], weight)
+            if not known:
+                del gathered[term]
 
     def _start(self, key: int, lengths: Mapping[str, int]) -> int:
         document = self.docnum

@@ -10,12 +10,12 @@ import struct
 import threading
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from pickle import load, loads
 from typing import Generic, TypeVar
 
 import numpy as np
-from whoosh.codec.whoosh3 import WHOOSH3_HEADER_MAGIC, W3Codec
+from whoosh.codec.whoosh3 import WHOOSH3_HEADER_MAGIC, W3Codec, W3TermInfo
 from whoosh.reading import SegmentReader, TermNotFound
 from whoosh.util.numeric import byte_to_length
 
@@ -147,6 +147,19 @@ class Segment:
                 matcher.next()
         return np.array(ids, np.int32), np.array(weights, np.float32)
 
+    def entries(self) -> Iterator[tuple[str, bytes, Sequence[int], Sequence[float]]]:
+        """Every field and term with document numbers and weights, in Whoosh's order; for one reader of its own."""
+        terms = self._reader._terms
+        for key, value in terms._tindex.items():
+            field, term = terms._keydecoder(bytes(key))
+            if value[0]:
+                ids, weights, _ = loads(value[_INFO_BYTES:])
+                yield field, term, ids, weights
+            else:
+                offset, length = _EXTENT(value, _INFO_BYTES)
+                documents, numbers = decode(bytes(terms._postfile.get(offset, length)))
+                yield field, term, documents.tolist(), numbers.tolist()
+
     def terms(self) -> Iterator[tuple[str, bytes]]:
         """Every field and term, in Whoosh's order."""
         with self._lock:
@@ -210,3 +223,5 @@ def _size(value: tuple[tuple[int, Postings], ...]) -> int:
 
 
 _INT = struct.Struct("!i").unpack
+_EXTENT = struct.Struct("!qi").unpack_from
+_INFO_BYTES = W3TermInfo._struct.size

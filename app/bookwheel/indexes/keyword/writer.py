@@ -8,6 +8,7 @@ from __future__ import annotations
 import pickle
 import struct
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
@@ -26,8 +27,8 @@ from bookwheel.indexes.keyword.schema import ANALYSIS, KeywordRow, StampedSchema
 LARGEST_SEGMENT = 100_000
 """Sections that a merge puts together at most."""
 
-UNLIKE = 3
-"""A segment this many times larger than all smaller ones together is left alone by a merge."""
+REACH = 3.0
+"""How many times larger than all smaller ones together a segment may be to be merged with them."""
 
 _SHARED = ("title", "tags")
 DAMAGE = (
@@ -97,15 +98,16 @@ class KeywordWriter:
         except DAMAGE as error:
             raise damaged(self._folder, error) from error
 
-    def optimise(self, *, is_thorough: bool = False) -> bool:
+    def optimise(self, *, is_thorough: bool = False, reach: float = REACH) -> bool:
         """Merge small segments when nobody waits; whether there was something to do.
 
-        Segments are put together up to 100,000 sections; one with many deleted sections is written anew, and
-        with `is_thorough` every one with any, so that no deleted word is left in a file.
+        A small `reach` leaves merged segments alone and so costs less. Segments are put together up to 100,000
+        sections; one with many deleted sections is written anew, and with `is_thorough` every one with any, so that
+        no deleted word is left in a file.
         """
         try:
             toc = self._index._read_toc()
-            chosen = _worth_merging(toc.segments, 0.0 if is_thorough else 0.2)
+            chosen = _worth_merging(toc.segments, 0.0 if is_thorough else 0.2, reach)
             if not chosen:
                 return False
             writer = LeanWriter(self._index)
@@ -203,15 +205,17 @@ def damaged(folder: Path, error: BaseException) -> IndexDamaged:
     )
 
 
-def _worth_merging(segments: Sequence[W3Segment], holes: float) -> set[str]:
-    """Small segments of like size, so that a large one is not rewritten for each saved file, and those with holes."""
-    chosen: set[str] = set()
-    together = 0
-    for each in sorted(segments, key=lambda one: one.doc_count()):
-        size = each.doc_count()
-        if together + size > LARGEST_SEGMENT or (together and size > UNLIKE * together):
-            break
-        together += size
-        chosen.add(each.segment_id())
-    holey = {each.segment_id() for each in segments if each.deleted_count() > holes * each.doc_count_all()}
-    return chosen | holey if len(chosen) > 1 else holey
+def _worth_merging(segments: Sequence[W3Segment], holes: float, reach: float) -> set[str]:
+    """The smaller segments, so that a large one is not rewritten for each saved file, and those with holes."""
+    by_size = sorted(segments, key=lambda one: one.doc_count())
+    together = list(accumulate(each.doc_count() for each in by_size))
+    most = next(
+        (
+            place
+            for place in range(len(by_size) - 1, 0, -1)
+            if together[place] <= LARGEST_SEGMENT and by_size[place].doc_count() <= reach * together[place - 1]
+        ),
+        -1,
+    )
+    chosen = {each.segment_id() for each in by_size[: most + 1]}
+    return chosen | {each.segment_id() for each in segments if each.deleted_count() > holes * each.doc_count_all()}
