@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -12,15 +12,12 @@ import msgspec
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.service import Problem
 from bookwheel.indexes.catalogue import schema
-from bookwheel.indexes.catalogue.names import fold_name, stem_of
-from bookwheel.indexes.catalogue.rows import Batch, FileRow, NewDocument, Unpublished
-from bookwheel.indexes.catalogue.times import iso_from_ns, now
+from bookwheel.indexes.catalogue.filling import insert, put_files
+from bookwheel.indexes.catalogue.rows import Batch, FileRow, Unpublished
+from bookwheel.indexes.catalogue.times import now
 
 CHECKED_BYTES = 64 * 1024 * 1024
 """A catalogue up to this size is checked whole on opening (about 2 ms a MB)."""
-
-VALUES_PER_DOCUMENT = 500
-VALUE_LENGTH = 200
 
 
 class CatalogueWriter:
@@ -63,8 +60,8 @@ class CatalogueWriter:
             connection.executemany("INSERT OR IGNORE INTO dropping VALUES (?)", [(key,) for key in batch.dropped])
             connection.executemany("DELETE FROM files WHERE collection=? AND path=?", batch.gone)
             connection.executemany("DELETE FROM problems WHERE collection=? AND path=?", batch.gone)
-            self._insert(batch.added, document_key, section_key, revision)
-            _put_files(connection, [(slug, file) for slug, file in batch.skipped])
+            insert(connection, batch.added, document_key, section_key, revision)
+            put_files(connection, [(slug, file) for slug, file in batch.skipped])
             for slug, old, new in batch.moved:
                 connection.execute("UPDATE moved SET path=? WHERE collection=? AND path=?", (new, slug, old))
                 connection.execute("INSERT OR REPLACE INTO moved VALUES (?, ?, ?)", (slug, old, new))
@@ -133,7 +130,7 @@ class CatalogueWriter:
         with self._transaction() as connection:
             connection.executemany("DELETE FROM files WHERE collection=? AND path=?", gone)
             connection.executemany("DELETE FROM problems WHERE collection=? AND path=?", gone)
-            _put_files(connection, seen)
+            put_files(connection, seen)
 
     def collections(self) -> set[str]:
         """Slugs of which the catalogue holds anything."""
@@ -181,16 +178,6 @@ class CatalogueWriter:
         )
         return [key for (key,) in rows]
 
-    def doc_ids(self, keys: Sequence[int]) -> list[str]:
-        """Document ids by key, in no order."""
-        return [
-            f"{slug}/{path}"
-            for part in _parts(keys)
-            for slug, path in self._connection.execute(
-                f"SELECT collection, path FROM documents WHERE key IN ({','.join(map(str, part))})"
-            )
-        ]
-
     def keyword_texts(self, document_keys: Sequence[int]) -> Iterator[tuple[int, str, str, str, str, str, str]]:
         """What the keyword index needs of every section: key, title, headings, prose, code, labels, language.
 
@@ -232,10 +219,6 @@ class CatalogueWriter:
         for old in self.path.parent.glob(f"{self.path.stem}.damaged.sqlite*"):
             old.unlink(missing_ok=True)
 
-    def checkpoint(self) -> None:
-        """Move what the log holds into the file, as far as readers allow."""
-        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
     def _counter(self, name: str) -> int:
         return int(self._connection.execute("SELECT value FROM counters WHERE name=?", (name,)).fetchone()[0])
 
@@ -258,67 +241,6 @@ class CatalogueWriter:
         except BaseException:
             _roll_back(connection)
             raise
-
-    def _insert(self, added: Sequence[NewDocument], document_key: int, section_key: int, revision: int) -> None:
-        documents: list[Sequence[object]] = []
-        texts: list[Sequence[object]] = []
-        sections: list[Sequence[object]] = []
-        links: list[Sequence[object]] = []
-        facets: list[Sequence[object]] = []
-        names: list[Sequence[object]] = []
-        files: list[tuple[str, FileRow]] = []
-        for key, new in enumerate(added, document_key):
-            document = new.document
-            documents.append(_document_values(key, new, revision))
-            texts.append((key, document.text))
-            for number, section in enumerate(document.sections, section_key):
-                sections.append(
-                    (number, key, section.anchor, section.level, section.title, _json(section.heading_path),
-                     section.start_line, section.end_line, section.start_byte, section.end_byte, section.words,
-                     section.text_hash, section.prose, section.code)
-                )  # fmt: skip
-            section_key += len(document.sections)
-            links.extend(
-                (key, link.section, link.kind.value, link.target, link.fragment, link.text, link.line, "new", "", "")
-                for link in document.links
-            )
-            facets.extend((key, field, value) for field, value in facet_values(new))
-            names.extend((folded, kind, key) for folded, kind in _names_of(new))
-            seen = new.file
-            files.append(
-                (new.collection, FileRow(seen.path, seen.disk_path, seen.size_bytes, seen.modified_ns, seen.hash, key))
-            )
-        connection = self._connection
-        connection.executemany(f"INSERT INTO documents VALUES ({_marks(21)})", documents)
-        connection.executemany("INSERT INTO texts VALUES (?, ?)", texts)
-        connection.executemany(f"INSERT INTO sections VALUES ({_marks(14)})", sections)
-        connection.executemany(
-            "INSERT INTO links (document_key, section, kind, target, fragment, text, line, status, target_path,"
-            f" target_anchor) VALUES ({_marks(10)})",
-            links,
-        )
-        connection.executemany("INSERT INTO facets VALUES (?, ?, ?)", facets)
-        connection.executemany("INSERT INTO names VALUES (?, ?, ?)", names)
-        _put_files(connection, files)
-
-
-def facet_values(new: NewDocument) -> Iterator[tuple[str, str]]:
-    """Every field and value by which a document can be filtered; the document's own labels win over its header's."""
-    document = new.document
-    own: Mapping[str, Sequence[str]] = {
-        "collection": (new.collection,),
-        "type": (document.type,),
-        "language": (document.language,),
-        "category": document.categories,
-        "tag": document.tags,
-    }
-    shadowed = {*own, "tags", "categories", "lang", "path", "level", "before", "after"}
-    fields = [*own.items(), *((name, values) for name, values in document.fields if name not in shadowed)]
-    pairs = ((name, value[:VALUE_LENGTH]) for name, values in fields for value in dict.fromkeys(values) if value)
-    for count, pair in enumerate(pairs):
-        if count >= VALUES_PER_DOCUMENT:
-            return
-        yield pair
 
 
 def set_aside(path: Path) -> None:
@@ -352,52 +274,11 @@ def _roll_back(connection: sqlite3.Connection) -> None:
         connection.execute("ROLLBACK")
 
 
-def _put_files(connection: sqlite3.Connection, files: Iterable[tuple[str, FileRow]]) -> None:
-    connection.executemany(
-        f"INSERT OR REPLACE INTO files VALUES ({_marks(7)})",
-        [
-            (slug, file.path, file.disk_path, file.size_bytes, file.modified_ns, file.hash, file.document_key)
-            for slug, file in files
-        ],
-    )
-
-
-def _document_values(key: int, new: NewDocument, revision: int) -> Sequence[object]:
-    document = new.document
-    category = document.categories[0] if document.categories else ""
-    return (
-        key, new.collection, document.path, document.title, document.description, document.type, document.language,
-        document.date, category, _json(document.tags), _json(document.aliases), document.words,
-        len(document.sections), iso_from_ns(new.file.modified_ns), document.dialect.value, document.format,
-        document.summary, _json(document.keywords), document.header_json, new.file.size_bytes, revision,
-    )  # fmt: skip
-
-
-def _names_of(new: NewDocument) -> dict[tuple[str, str], None]:
-    document = new.document
-    found = {
-        (fold_name(document.path), "path"): None,
-        (fold_name(stem_of(document.path)), "stem"): None,
-        (fold_name(document.title), "title"): None,
-    }
-    found.update({(fold_name(alias), "alias"): None for alias in document.aliases})
-    found.update({(fold_name(section.title[:VALUE_LENGTH]), "heading"): None for section in document.sections})
-    return found
-
-
 def _labels(columns: Sequence[str], categories: str | None) -> Iterator[str]:
     for column in columns:
         yield from msgspec.json.decode(column, type=tuple[str, ...])
     if categories:
         yield categories
-
-
-def _json(values: Sequence[str]) -> str:
-    return msgspec.json.encode(values).decode() if values else "[]"
-
-
-def _marks(count: int) -> str:
-    return ",".join("?" * count)
 
 
 def _parts(keys: Sequence[int], size: int = 500) -> Iterator[Sequence[int]]:
