@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from bookwheel.client import discovery
+from bookwheel.client.connection import connect
+from bookwheel.domain.errors import ServiceUnavailable
+from bookwheel.paths import LibraryPaths
+
+SOURCES = Path(__file__).parents[2] / "app"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="POSIX permissions")
+def test_a_library_that_a_client_starts_can_be_opened_by_its_owner_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PYTHONPATH", str(SOURCES))
+    places = LibraryPaths(tmp_path / "person" / "library")
+    client = connect(places, client="cli")
+    try:
+        assert places.root.stat().st_mode & 0o777 == 0o700
+    finally:
+        client.stop(10)
+        client.close()
+
+
+def test_a_client_can_be_closed_while_it_looks_for_its_service(library_folder: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PYTHONPATH", str(SOURCES))
+    client = connect(LibraryPaths(library_folder), client="cli")
+    client.stop(10)
+    is_looking, is_closed = threading.Event(), threading.Event()
+
+    def ensure(*_: object) -> None:
+        is_looking.set()
+        is_closed.wait(10)
+        raise ServiceUnavailable("It never came.")
+
+    monkeypatch.setattr(discovery, "ensure", ensure)
+    refused: list[BaseException] = []
+
+    def ask() -> None:
+        try:
+            client.status()
+        except ServiceUnavailable as error:
+            refused.append(error)
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    assert is_looking.wait(10)
+    closing = threading.Thread(target=client.close)
+    closing.start()
+    closing.join(2)
+    was_prompt = not closing.is_alive()
+    is_closed.set()
+    asking.join()
+    closing.join()
+    assert was_prompt and refused
