@@ -21,11 +21,10 @@ def test_lock_is_held_by_one_process_and_freed_when_it_is_killed(tmp_path: Path)
     assert holder.stdout is not None and holder.stdin is not None
     assert holder.stdout.readline() == b"True\n"
     assert lock.take(path) is None
-    assert not lock.wait_until_free(path, 0.1)
+    assert lock.take(path, 0.1) is None
     holder.kill()
     holder.communicate()
-    assert lock.wait_until_free(path, 5)
-    held = lock.take(path)
+    held = lock.take(path, 5)
     assert held is not None
-    assert not lock.is_free(path)
+    assert lock.take(path) is None
     held.release()

@@ -60,8 +60,7 @@ class State:
         except (sqlite3.DatabaseError, IndexDamaged):
             self._connection = self._restored()
         self._migrate()
-        if self._is_backup_old():
-            self.back_up()
+        self.keep_backup()
 
     def close(self) -> None:
         """Close the file; calls after it fail."""
@@ -145,6 +144,11 @@ class State:
         with self._writing() as connection:
             connection.execute("DELETE FROM activity WHERE at < ?", (oldest,))
             connection.execute("DELETE FROM activity_collection WHERE sequence NOT IN (SELECT sequence FROM activity)")
+
+    def keep_backup(self) -> None:
+        """Renew the backup if it is missing or older than a day."""
+        if self._is_backup_old():
+            self.back_up()
 
     def back_up(self) -> None:
         """Replace the backup by a copy of the state as it is now."""

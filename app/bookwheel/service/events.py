@@ -35,7 +35,6 @@ class Events:
     def __init__(self, first: int) -> None:
         """Number events from `first` + 1."""
         self._numbers = itertools.count(first + 1)
-        self._oldest_known = first
         self._ring: deque[Event] = deque(maxlen=KEPT)
         self._listeners: dict[asyncio.Queue[Event | None], asyncio.AbstractEventLoop] = {}
         self._lock = threading.Lock()

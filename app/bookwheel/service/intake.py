@@ -70,11 +70,6 @@ class Intake:
         """Whether files are being taken in."""
         return self._indexer.is_busy and not self.progress.is_paused
 
-    @property
-    def indexer_pid(self) -> int:
-        """The indexer's process id, 0 when none runs."""
-        return self._indexer.pid
-
     def start(self) -> None:
         """Reconcile with what changed while no service ran, and follow changes from now on."""
         with self._changing:

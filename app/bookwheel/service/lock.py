@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -20,22 +19,3 @@ def take(path: Path, timeout_s: float = 0.0) -> FileLock | None:
     except Timeout:
         return None
     return lock
-
-
-def is_free(path: Path) -> bool:
-    """Whether nobody holds the lock at this moment."""
-    lock = take(path)
-    if lock is None:
-        return False
-    lock.release()
-    return True
-
-
-def wait_until_free(path: Path, timeout_s: float) -> bool:
-    """Whether the lock came free in time."""
-    until = time.monotonic() + timeout_s
-    while not is_free(path):
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.02)
-    return True

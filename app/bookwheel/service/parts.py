@@ -125,6 +125,11 @@ class Parts:
         self.events.publish(Event(0, EventKind.SETTINGS_CHANGED, self.revision, message=name))
         return self.settings
 
+    def tidy(self) -> None:
+        """Drop calls that are too old, and renew the state's backup once a day."""
+        self.activity.prune(self.settings.agents.activity_days)
+        self.state.keep_backup()
+
     def close(self) -> None:
         """Stop what runs and close what is open, the stores last."""
         self._is_closing.set()

@@ -32,6 +32,9 @@ THREADS = 6
 
 TICK_S = 0.2
 
+TIDY_S = 3600.0
+"""Seconds between two rounds of keeping house."""
+
 AGENTS_AFTER_S = 2.0
 """What serves agents is loaded this long after the start and never during indexing, unless one calls before."""
 
@@ -152,7 +155,7 @@ class Service:
 
     async def _tick(self) -> None:
         """Notice the drain, and idleness, which begins it."""
-        busy_at = time.monotonic()
+        busy_at = tidied_at = time.monotonic()
         while not self._server.should_exit:
             await asyncio.sleep(TICK_S)
             now, idle_s = time.monotonic(), self._parts.settings.service.idle_minutes * 60
@@ -161,12 +164,21 @@ class Service:
             elif now - max(busy_at, self._rpc.called_at) > idle_s:
                 logger.info("Nobody was connected for %g s.", idle_s)
                 self._stop()
+            if now - tidied_at > TIDY_S:
+                tidied_at = now
+                await asyncio.to_thread(self._tidy)
         self._is_draining.set()
         self._parts.is_draining = True
         discovery.withdraw(self._parts.paths)
         self._parts.events.publish(Event(0, EventKind.STOPPING, self._parts.revision))
         await asyncio.sleep(0.05)
         self._parts.events.close()
+
+    def _tidy(self) -> None:
+        try:
+            self._parts.tidy()
+        except Exception:  # a full disk must not end the service
+            logger.exception("The service could not keep house.")
 
     def _is_busy(self, now: float, idle_s: float) -> bool:
         is_connected = self._rpc.calls or self._parts.events.listeners or self._agents.is_awake(now, idle_s)

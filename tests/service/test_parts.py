@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from bookwheel.domain.service import Activity, ActivityRequest
+from bookwheel.indexes.state import State
+from bookwheel.paths import LibraryPaths
+from bookwheel.service.parts import Parts
+
+
+def test_old_calls_and_an_old_backup_are_dealt_with_while_the_service_runs(tmp_path: Path):
+    paths = LibraryPaths(tmp_path)
+    parts = Parts(paths, State(paths.state, paths.state_backup), "http://127.0.0.1:1")
+    call = Activity(0, "2020-01-01T00:00:00+00:00", "cli", "search", "wheel", (), 0, 0, 1.0)
+    parts.activity.record(call)
+    parts.activity.record(replace(call, at="", query="spoke"))
+    parts.activity.flush()
+    yesterday = time.time() - 90_000
+    os.utime(paths.state_backup, (yesterday, yesterday))
+    parts.tidy()
+    assert [kept.query for kept in parts.activity.listed(ActivityRequest()).activity] == ["spoke"]
+    assert paths.state_backup.stat().st_mtime > yesterday + 80_000
+    parts.close()
