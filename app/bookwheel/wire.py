@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar, cast
 
 import msgspec
@@ -138,6 +141,27 @@ def _pruned(value: object) -> object:
     if isinstance(value, list | tuple):
         return [_pruned(part) for part in cast("list[object]", value)]
     return round(value, 4) if isinstance(value, float) else value
+
+
+def announced(file: Path) -> Discovery | None:
+    """What a discovery file says; None when there is none, it is torn, or its process is gone."""
+    try:
+        record = decode(file.read_bytes(), Discovery)
+    except (OSError, errors.BadRequest):
+        return None
+    return record if _is_alive(record.pid) else None
+
+
+def _is_alive(pid: int) -> bool:
+    if sys.platform == "win32":
+        return True  # there is no signal 0; the ping tells
+    try:
+        os.kill(pid, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def filter_of(text: str) -> query.Filter:

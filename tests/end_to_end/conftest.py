@@ -34,7 +34,7 @@ def library(library_folder: Path) -> Iterator[LibraryPaths]:
     """A library whose service is ended, however the test ends."""
     places = paths.library(library_folder)
     yield places
-    record = discovery.announced(places)
+    record = wire.announced(places.discovery)
     if record is not None:
         discovery.drain(record, places)
     if not discovery.wait_until_gone(places, 10):

@@ -30,7 +30,7 @@ def test_twelve_starts_at_once_leave_one_owner_and_eleven_that_adopt(library: Li
     answers = [json.loads(start.communicate(timeout=60)[0]) for start in starts]
     assert [start.returncode for start in starts] == [0] * 12
     assert len({answer["pid"] for answer in answers}) == 1
-    assert discovery.announced(library) is not None
+    assert wire.announced(library.discovery) is not None
 
 
 def test_second_serve_says_who_owns_the_library(client: Client):
@@ -67,7 +67,7 @@ def test_stale_discovery_file_is_ignored(library: LibraryPaths):
 
 
 def test_client_of_another_protocol_is_told_so(client: Client, library: LibraryPaths):
-    record = discovery.announced(library)
+    record = wire.announced(library.discovery)
     assert record is not None
     newer = wire.Discovery(record.pid, record.url, wire.PROTOCOL + 1, record.version, record.started_at)
     assert discovery._call(newer, library, "status", 5) == 426
@@ -137,7 +137,7 @@ def _listening(library: LibraryPaths) -> Iterator[list[Event]]:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_signals_drain_the_service_cleanly(library: LibraryPaths, number: signal.Signals):
     served = subprocess.Popen([sys.executable, "-m", "bookwheel", "serve"], stdout=subprocess.PIPE)
-    wait_for(lambda: discovery.announced(library) is not None)
+    wait_for(lambda: wire.announced(library.discovery) is not None)
     connect(library, client="cli", start=False).close()
     served.send_signal(number)
     assert served.wait(15) == 0
@@ -152,4 +152,4 @@ def test_stopping_says_so_to_listeners_and_starts_nothing(client: Client, librar
         wait_for(lambda: client.search(SearchRequest("anything")) and seen)
         assert client.stop(20)
         wait_for(lambda: seen[-1].kind is EventKind.STOPPING)
-        assert discovery.announced(library) is None
+        assert wire.announced(library.discovery) is None

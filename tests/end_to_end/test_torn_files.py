@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bookwheel import wire
 from bookwheel.client.connection import Client, connect
-from bookwheel.client.discovery import announced
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.service import AgentRequest, DoctorRequest
@@ -82,7 +82,7 @@ def test_files_harmed_while_the_service_runs_do_not_hide_it(
 ):
     before, pid = _filled(client, notes), client.pid
     _harm(library, SMALL, harm)
-    wait_for(lambda: announced(library) and library.admin_token.exists())
+    wait_for(lambda: wire.announced(library.discovery) and library.admin_token.exists())
     with closing(connect(library, client="cli")) as newcomer:
         assert newcomer.pid == pid
         assert _found(newcomer) == before

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import http.client
-import os
 import subprocess
 import sys
 import threading
@@ -13,20 +12,11 @@ from urllib.parse import urlsplit
 
 from bookwheel import paths as places
 from bookwheel import wire
-from bookwheel.domain.errors import BadRequest, ProtocolMismatch, ServiceUnavailable
+from bookwheel.domain.errors import ProtocolMismatch, ServiceUnavailable
 from bookwheel.paths import LibraryPaths
 
 PING_S = 5.0
 """Seconds in which a service must answer to count as alive."""
-
-
-def announced(paths: LibraryPaths) -> wire.Discovery | None:
-    """What the discovery file says; None when there is none or its process is gone."""
-    try:
-        record = wire.decode(paths.discovery.read_bytes(), wire.Discovery)
-    except (OSError, BadRequest):
-        return None
-    return record if _is_alive(record.pid) else None
 
 
 def token(paths: LibraryPaths) -> str:
@@ -59,7 +49,7 @@ def find(paths: LibraryPaths) -> wire.Discovery | None:
     Raises:
         ProtocolMismatch: when it is newer than this program.
     """
-    record = announced(paths)
+    record = wire.announced(paths.discovery)
     if record is None or not answers(record, paths):
         return None
     if record.protocol > wire.PROTOCOL:
@@ -165,15 +155,3 @@ def _call(record: wire.Discovery, paths: LibraryPaths, method: str, timeout_s: f
         return response.status
     finally:
         connection.close()
-
-
-def _is_alive(pid: int) -> bool:
-    if sys.platform == "win32":
-        return True  # there is no signal 0; the ping tells
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True

@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 
 import bookwheel
 from bookwheel import wire
-from bookwheel.domain.errors import BadRequest
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths, make_private
 
@@ -71,22 +70,19 @@ def stand(paths: LibraryPaths, url: str, token: str) -> None:
         is_kept = False
     if not is_kept:
         make_private(paths.admin_token, token)
-    try:
-        is_announced = wire.decode(paths.discovery.read_bytes(), wire.Discovery).pid == os.getpid()
-    except (OSError, BadRequest):
-        is_announced = False
-    if not is_announced:
+    if not _is_own(paths):
         announce(paths, url)
 
 
 def withdraw(paths: LibraryPaths) -> None:
     """Remove the discovery file, if it is still this process's own."""
-    try:
-        record = wire.decode(paths.discovery.read_bytes(), wire.Discovery)
-    except (OSError, BadRequest):
-        return
-    if record.pid == os.getpid():
+    if _is_own(paths):
         paths.discovery.unlink(missing_ok=True)
+
+
+def _is_own(paths: LibraryPaths) -> bool:
+    record = wire.announced(paths.discovery)
+    return record is not None and record.pid == os.getpid()
 
 
 def _bound(port: int) -> socket.socket:

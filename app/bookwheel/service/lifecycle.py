@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from filelock import FileLock
 
 from bookwheel import log, paths, wire
-from bookwheel.domain.errors import BadRequest, BookwheelError, ServiceUnavailable
+from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.paths import LibraryPaths
 from bookwheel.service import lock
 
@@ -76,15 +76,6 @@ def run(places: LibraryPaths, *, stays: bool, say: Say) -> wire.Discovery | None
     return None
 
 
-def running(places: LibraryPaths) -> wire.Discovery | None:
-    """What the discovery file says, if its process is alive."""
-    try:
-        record = wire.decode(places.discovery.read_bytes(), wire.Discovery)
-    except (OSError, BadRequest):
-        return None
-    return record if _is_alive(record.pid) else None
-
-
 def _take(places: LibraryPaths) -> FileLock | wire.Discovery:
     """The lock; or who holds it, when that one is not about to end."""
     until = time.monotonic() + GRACE_S + 20
@@ -92,7 +83,7 @@ def _take(places: LibraryPaths) -> FileLock | wire.Discovery:
         held = lock.take(places.lock, 0.2)
         if held is not None:
             return held
-        owner = running(places)
+        owner = wire.announced(places.discovery)
         if owner is not None:
             return owner
         if time.monotonic() > until:
@@ -118,15 +109,3 @@ async def _serve(places: LibraryPaths, stays: bool, say: Say) -> None:
         discovery.withdraw(places)
         service.close()
         logger.info("Ended.")
-
-
-def _is_alive(pid: int) -> bool:
-    if sys.platform == "win32":
-        return True  # the ping tells; there is no signal 0
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
