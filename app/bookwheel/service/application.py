@@ -7,6 +7,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from bookwheel import wire
 from bookwheel.service import events
 from bookwheel.service.events import Events, Send
 from bookwheel.service.rpc import PREFIX, Receive
@@ -93,6 +94,16 @@ def routes(rpc: Application, events_gate: Application, mcp: Application) -> Appl
             await send({"type": "http.response.body", "body": b""})
 
     return route
+
+
+async def unavailable(scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+    """Refuse an agent's request: there is nothing to answer it."""
+    failed = wire.Failure("service_unavailable", "The library could not be loaded; its log has the details.")
+    error = {"code": -32000, "message": failed.message, "data": failed}
+    body = wire.encode({"jsonrpc": "2.0", "id": None, "error": error})
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": 503, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 async def _gone(receive: Receive) -> None:

@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths
 from bookwheel.service import discovery
-from bookwheel.service.application import Later, events_route, routes
+from bookwheel.service.application import Later, events_route, routes, unavailable
 from bookwheel.service.gate import agent_gate, owner_gate
 from bookwheel.service.methods import Methods
 from bookwheel.service.parts import Parts
@@ -113,11 +112,15 @@ class Service:
     async def _serve_agents(self) -> None:
         """Load what serves agents, when one calls or after a while, and keep its life inside this one task."""
         loop = asyncio.get_running_loop()
-        loaded: asyncio.Future[AgentsApp] = loop.create_future()
+        loaded: asyncio.Future[AgentsApp | None] = loop.create_future()
 
         def load() -> None:
-            with contextlib.suppress(BookwheelError, RuntimeError):  # no library; or the loop has ended
+            try:
                 application = self._loaded_agents()
+            except Exception:
+                logger.exception("What serves agents could not be loaded.")
+                application = None
+            with contextlib.suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(loaded.set_result, application)
 
         if not await self._is_asked_or_quiet():
@@ -128,6 +131,9 @@ class Service:
         if not loaded.done():
             return
         application = loaded.result()
+        if application is None:
+            self._agents.load(unavailable)
+            return
         async with application.running():
             self._agents.load(application)
             await draining
