@@ -183,4 +183,16 @@ def test_an_id_may_hold_the_sign_that_starts_an_anchor(shelf, write):
         "langs/C#.md#types",
     ]
     assert shelf.library.outline(OutlineRequest("langs/C#.md#types")).sections[0].title == "Types"
-    assert shelf.library.read(ReadRequest(("langs/C#.md",))).passages[0].text.startswith("# C sharp")
+    passage = shelf.library.read(ReadRequest(("langs/C#.md",))).passages[0]
+    assert passage.text.startswith("# C sharp")
+    assert shelf.library.read(ReadRequest((passage.uri,))).passages[0] == passage
+
+
+def test_an_old_id_with_the_sign_of_an_anchor_still_names_its_document(shelf, write):
+    root = shelf.add("langs")
+    write(root, "C#.md", "# C sharp\n\n## Types\n\nt\n")
+    shelf.index()
+    shutil.move(root / "C#.md", root / "sharp.md")
+    shelf.index()
+    answer = shelf.library.outline(OutlineRequest("langs/C#.md"))
+    assert (answer.doc, len(answer.sections)) == ("langs/sharp.md", 2)

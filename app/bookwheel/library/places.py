@@ -42,15 +42,17 @@ def find(snapshot: Snapshot, named: str, scope: Scope) -> tuple[DocumentRow, str
         NotFound: with near ids that the scope shows.
     """
     doc, anchor = split_id(named)
-    row = snapshot.catalogue.document(named) or snapshot.catalogue.document(doc)
+    row = snapshot.catalogue.document(named)
+    if row is not None:
+        anchor = ""
+    elif doc != named:
+        row = snapshot.catalogue.document(doc)
     if row is None or not is_visible(row.collection, scope):
         raise NotFound(
             f"There is no document {doc}.",
             did_you_mean=near_documents(snapshot, doc, scope),
             next="browse or search for its id",
         )
-    if anchor and named in (row.doc, f"{row.doc}"):
-        anchor = ""
     return row, anchor
 
 
