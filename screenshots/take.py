@@ -6,13 +6,17 @@ python screenshots/take.py [--docs FOLDER] [--query WORDS] [--into FOLDER]
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+
+from bookwheel.domain.service import AgentRequest
 
 WIDTH, HEIGHT = 1440, 900
 QUERY = "slope throughout the turn"
@@ -116,6 +120,8 @@ class Taker:
                 QApplication.exit(0)
 
     def _walk(self) -> Iterator[Callable[[], object]]:
+        from PySide6.QtCore import Qt  # noqa: PLC0415
+
         from bookwheel.gui.places import Place  # noqa: PLC0415
 
         window = self._window
@@ -147,6 +153,9 @@ class Taker:
             self._take(f"search-{theme}")
             window.bar.box.clear()
             window.leave_search()
+            if not self._docs:
+                window.open(Place(f"{slug}/foundations/slow-reading.md"))
+                yield self._rest(24)
             window.choosing.documents()
             window.palette_.box.setText("the" if self._docs else "read")
             yield self._rest(16)
@@ -157,6 +166,24 @@ class Taker:
                     window.open(Place(f"{slug}/{path}"))
                     yield self._rest(24)
                     self._take(f"{name}-{theme}")
+        agents = threading.Thread(target=self._ask_as_agents, daemon=True)
+        agents.start()
+        yield lambda: not agents.is_alive()
+        window.resizeDocks([window.outline, window.activity], [300, 460], Qt.Orientation.Vertical)
+        if not self._docs:
+            window.open(Place(f"{slug}/foundations/the-bookwheel.md"))
+        for theme in ("light", "dark"):
+            self._skin.set_theme(theme)
+            yield self._rest(30)
+            self._take(f"activity-{theme}")
+
+    def _ask_as_agents(self) -> None:
+        """Two agents ask what their owners might: a search, the outline of what it found, a section of that."""
+        client = self._window.client
+        if client is not None:
+            for name, query in (("cursor", "index cards"), ("claude-code", self._query)):
+                agent = client.agent(AgentRequest(name))
+                asyncio.run(_ask(agent.url, agent.token, query))
 
     def _rest(self, ticks: int) -> Callable[[], bool]:
         left = iter(range(ticks))
@@ -167,6 +194,21 @@ class Taker:
         self._into.mkdir(parents=True, exist_ok=True)
         picture.save(str(self._into / f"{name}.png"))
         print(name)
+
+
+async def _ask(url: str, token: str, query: str) -> None:
+    import httpx2  # noqa: PLC0415 - for the agents' pictures alone
+    from mcp import Client  # noqa: PLC0415
+    from mcp.client.streamable_http import streamable_http_client  # noqa: PLC0415
+
+    async with (
+        httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}) as http,
+        Client(streamable_http_client(url, http_client=http)) as agent,
+    ):
+        found = (await agent.call_tool("search", {"query": query, "limit": 5})).structured_content or {}
+        first = found["hits"][0]
+        await agent.call_tool("outline", {"doc": first["doc"]})
+        await agent.call_tool("read", {"sections": [first["section"]]})
 
 
 if __name__ == "__main__":

@@ -17,10 +17,14 @@ from bookwheel.gui.window import Window
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """A client of a real service that holds nothing."""
-    client = connect(paths.LibraryPaths(tmp_path_factory.mktemp("served")), client="test")
+    library = paths.LibraryPaths(tmp_path_factory.mktemp("served"))
+    client = connect(library, client="test")
     yield client
-    client.stop()
     client.close()
+    # The service may be another by now: the window brings it back.
+    last = connect(library, client="test")
+    last.stop(10)
+    last.close()
 
 
 def test_the_sample_opens_in_one_click_and_can_be_searched_at_once(qtbot: QtBot, window: Window) -> None:

@@ -71,7 +71,8 @@ def test_a_snippet_that_is_cut_ends_in_an_ellipsis(skin: look.Look) -> None:
     long, short = _laid_out("one two three " * 60, 300), _laid_out("one two", 300)
     assert long.layout.text().endswith("…") and long.lines == 3 and long.is_cut
     assert short.layout.text() == "one two" and not short.is_cut
-    assert _laid_out("字" * 900, 300).lines == 3
+    dense = _laid_out("… " + "字" * 900, 300)
+    assert dense.lines == 3 and len(dense.layout.text()) > 40
 
 
 def test_many_tabs_get_arrows_and_stay_readable(qtbot: QtBot, window: Window) -> None:
@@ -127,3 +128,10 @@ def test_a_refused_call_is_said_in_words() -> None:
         error="agents_paused",
     )  # fmt: skip
     assert cost(call) == "held: agents are paused" and sentence(call) == "browse the library"
+
+
+def test_a_call_names_what_it_read_in_words() -> None:
+    call = Activity(1, "", "cursor", "read", "", ("shelf/a/the-wheel.md#how-it-turns", "shelf/b.md"), 2, 9, 1.0)
+    assert sentence(call) == "read “How it turns” and 1 more"
+    assert sentence(replace(call, sections=("shelf/a/the-wheel.md#top",))) == "read “The wheel”"
+    assert sentence(replace(call, tool="outline", query="shelf/b.md", sections=())) == "outline “B”"

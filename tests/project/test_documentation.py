@@ -34,10 +34,13 @@ def test_every_agents_tool_stands_in_the_readme_with_its_arguments() -> None:
     assert said == {name: {argument.name for argument in tool.arguments} for name, tool in TOOLS.items()}
 
 
-def test_every_picture_named_in_the_readme_is_there() -> None:
-    pictures = re.findall(r"screenshots/[\w-]+\.png", (ROOT / "README.md").read_text("utf-8"))
-    assert pictures
-    assert [name for name in pictures if not (ROOT / name).is_file()] == []
+def test_readme_names_every_picture_and_each_is_there_light_and_dark() -> None:
+    named_ones = set(re.findall(r"screenshots/([\w-]+)\.png", (ROOT / "README.md").read_text("utf-8")))
+    there = {path.stem for path in (ROOT / "screenshots").glob("*.png")}
+    assert named_ones == there and len(there) >= 14
+    assert {name.removesuffix("-light") for name in there if name.endswith("-light")} == {
+        name.removesuffix("-dark") for name in there if name.endswith("-dark")
+    }
 
 
 def test_every_error_named_in_the_readme_is_one_of_the_program() -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QListView, QPushButton, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from bookwheel.domain.document import TOP
 from bookwheel.domain.service import Activity
 from bookwheel.gui import icons, look
 from bookwheel.gui.docks import Dock
@@ -32,13 +33,20 @@ def spoken(client: str) -> str:
 
 def sentence(call: Activity) -> str:
     """What a call asked, as a person would say it."""
-    if call.query:
-        return f"{call.tool} “{call.query}”" if call.tool == "search" else f"{call.tool} {call.query}"
-    if call.sections:
-        return f"{call.tool} {call.sections[0]}" + (
-            f" and {len(call.sections) - 1} more" if len(call.sections) > 1 else ""
-        )
+    if call.tool == "search" and call.query:
+        return f"search “{call.query}”"
+    named = call.sections if call.tool == "read" and call.sections else tuple(call.query.split(", "))
+    if named[0]:
+        return f"{call.tool} {_place(named[0])}" + (f" and {len(named) - 1} more" if len(named) > 1 else "")
     return f"{call.tool} the library" if call.tool == "browse" else call.tool
+
+
+def _place(section: str) -> str:
+    """What an id names, as words: the section's own, else the file's."""
+    doc, _, anchor = section.partition("#")
+    name = anchor if anchor and anchor != TOP else doc.rpartition("/")[2].rpartition(".")[0] or doc
+    words = name.replace("-", " ").replace("_", " ").strip() or section
+    return f"“{words[:1].upper()}{words[1:]}”"
 
 
 def cost(call: Activity) -> str:

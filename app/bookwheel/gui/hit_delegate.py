@@ -18,6 +18,7 @@ _LEGS = {"keyword": "words", "semantic": "meaning", "graph": "graph"}
 _SIDE, _TOP, _BOTTOM = 18, 12, 12
 _TITLE, _CRUMB, _LINE, _BARS = 20, 19, 22, 20
 _MOST_LINES = 3
+_LONGEST_WORD = 24
 
 
 @dataclass(slots=True)
@@ -141,7 +142,8 @@ def _laid_out(text: str, width: int) -> _Snippet:
     while cut < len(layout.text()):
         # What does not fit ends in an ellipsis, a word or so earlier.
         kept = layout.text()[: max(cut - 2, 1)].rstrip()
-        layout.setText(f"{kept.rpartition(' ')[0] or kept}…")
+        space = kept.rfind(" ", max(len(kept) - _LONGEST_WORD, 1))
+        layout.setText(f"{kept[:space] if space > 0 else kept}…")
         lines, cut = _set_lines(layout, width)
     return _Snippet(layout, lines, cut, is_cut)
 

@@ -31,6 +31,9 @@ class HitsView(QListView):
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
+        # The text of many hits takes a while to set: a screenful first, the others in between.
+        self.setLayoutMode(QListView.LayoutMode.Batched)
+        self.setBatchSize(8)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         skin.changed.connect(self._redraw)
 

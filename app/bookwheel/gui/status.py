@@ -111,6 +111,10 @@ class StatusBar(QWidget):
         words = f"Agents: {names}" if names else "No agents connected"
         self._agents.setText(f"{words} (paused)" if status.agents_paused else words)
 
+    def names_agent(self, client: str) -> bool:
+        """Whether a client that called stands among the agents; the window and the command line never do."""
+        return client in ("window", "cli", "") or spoken(client) in self._agents.text()
+
     def show_problems(self, count: int) -> None:
         """Say how many files could not be read."""
         self._problems.setVisible(count > 0)

@@ -273,6 +273,8 @@ class Window(QMainWindow):
             self.refresh_status()
         elif kind is EventKind.ACTIVITY_LOGGED and event.activity is not None:
             self.activity.model.add(event.activity)
+            if not self.status.names_agent(event.activity.client):
+                self.refresh_status()
         elif kind is EventKind.AGENTS_CHANGED:
             self.refresh_status()
         elif kind is EventKind.NOTICE_RAISED and event.message:
