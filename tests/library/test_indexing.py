@@ -19,6 +19,7 @@ from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.reading import BrowseRequest, OutlineRequest, TreeRequest, View
 from bookwheel.domain.service import Empty, NameRequest
 from bookwheel.library import indexing, publishing
+from bookwheel.library.publishing import Stores
 
 from .conftest import Shelf, changed
 
@@ -440,3 +441,17 @@ def test_a_second_scan_counts_no_file_twice(shelf, write):
     assert max(progress.files_total for progress in progressed) == 20
     assert all(progress.files_done <= progress.files_total for progress in progressed)
     assert len(_paths(shelf)) == 20
+
+
+def test_a_forgotten_collection_is_erased_though_the_indexer_died_in_between(shelf, write):
+    write(shelf.add(), "a.md", "# Kept\n\nThis stays.\n")
+    write(shelf.add("secret"), "b.md", "# Gone\n\nvermiculated\n")
+    shelf.index()
+    assert shelf.library.search(SearchRequest("vermiculated")).total == 1
+    died = Stores(shelf.paths)
+    died.drop_collection("secret")
+    died.close()
+    shelf.collections = shelf.collections[:1]
+    shelf.index(Command(Verb.FORGET, "secret"))
+    files = [path for path in shelf.paths.root.rglob("*") if path.is_file()]
+    assert not [path.name for path in files if b"vermicul" in path.read_bytes().lower()]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bookwheel import wire
 from bookwheel.cli import progress
-from bookwheel.cli.output import Output, clean
+from bookwheel.cli.output import Output, clean, counted
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, CollectionCard, RemoveRequest
 from bookwheel.domain.errors import BadRequest
@@ -56,7 +56,8 @@ def add(client: Client, args: argparse.Namespace, output: Output) -> int:
     elif args.wait:
         cards = [card for card in client.collections().collections if card.slug == slug]
         for card in cards:
-            output.line(f"{card.documents:,} documents, {card.sections:,} sections, {card.words:,} words.")
+            counts = ((card.documents, "document"), (card.sections, "section"), (card.words, "word"))
+            output.line(f"{', '.join(counted(*each) for each in counts)}.")
             if card.problems:
                 output.line(f"{card.problems:,} files were left out or read in part: bookwheel problems {slug}")
     return 0
@@ -86,8 +87,8 @@ def cards(listed: tuple[CollectionCard, ...], output: Output) -> None:
     rows = [
         (
             output.styled(card.slug, "bold"),
-            f"{card.documents:,} documents",
-            f"{card.sections:,} sections",
+            counted(card.documents, "document"),
+            counted(card.sections, "section"),
             card.state if card.state != "missing" else output.styled("missing", "red"),
             clean(card.root),
         )

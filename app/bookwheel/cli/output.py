@@ -124,3 +124,8 @@ def lasting(seconds: float) -> str:
     if whole < 3600:
         return f"{whole // 60}:{whole % 60:02d} min"
     return f"{whole // 3600}:{whole % 3600 // 60:02d} h"
+
+
+def counted(number: int, word: str) -> str:
+    """A number with its word, in the plural where it takes one."""
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"

@@ -106,7 +106,8 @@ def browse(client: Client, args: argparse.Namespace, output: Output) -> int:
             for card in answer.documents
         ]
         output.table(documents)
-        output.table([(f"{value.count:,}", clean(value.value) or "(none)") for value in answer.values], right=frozenset({0}))
+        values = [(f"{value.count:,}", clean(value.value) or "(none)") for value in answer.values]
+        output.table(values, right=frozenset({0}))
         shown = len(answer.collections) + len(answer.documents) + len(answer.values)
         if answer.total > shown > 0:
             output.line(output.styled(f"{shown} of {answer.total:,}; --limit shows more.", "dim"))

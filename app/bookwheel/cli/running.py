@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from bookwheel.cli.output import Output, clean, lasting, shortened, sized
+from bookwheel.cli.output import Output, clean, counted, lasting, shortened, sized
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import ServiceUnavailable
 from bookwheel.domain.service import ActivityRequest, DoctorRequest, NameRequest, SettingChange, SettingRequest
@@ -64,7 +64,11 @@ def status(client: Client, args: argparse.Namespace, output: Output) -> int:
         ("state", output.styled(answer.state, colour)),
         ("library", answer.library),
         ("service", f"process {answer.pid} at {answer.url}, up {lasting(answer.uptime_s)}, version {answer.version}"),
-        ("holds", f"{answer.documents:,} documents, {answer.sections:,} sections in {answer.collections} collections"),
+        (
+            "holds",
+            f"{counted(answer.documents, 'document')}, {counted(answer.sections, 'section')}"
+            f" in {counted(answer.collections, 'collection')}",
+        ),
         ("revision", str(answer.revision)),
         ("size", f"{sized(answer.size_bytes)} on disk, {sized(answer.memory_bytes)} of memory"),
         ("agents", ", ".join(answer.agents_connected) or "none connected"),

@@ -68,6 +68,7 @@ class _Indexer:
         self._commits = 0
         self._recoveries = 0
         self._unlinked: set[str] = set()
+        self._erased: set[str] = set()
         self._open()
 
     def close(self) -> None:
@@ -270,7 +271,10 @@ class _Indexer:
         if slug in self._stores.catalogue.collections():
             revision = self._stores.drop_collection(slug)
             self._report(Report(ReportKind.PUBLISHED, revision=revision, is_partial=True))
+            self._erased.discard(slug)
+        if slug not in self._erased:  # an indexer before this one may have died between dropping and erasing
             self._stores.erase_traces()
+            self._erased.add(slug)
             self._report(Report(ReportKind.PUBLISHED, revision=revision, is_partial=True))
         self._report(Report(ReportKind.FORGOTTEN, revision=revision, collection=slug))
 

@@ -24,7 +24,7 @@ from bookwheel.settings import Settings
 FORGET_S = 60.0
 """Seconds that `remove` waits for the collection to leave every store."""
 
-DEADLY = 2
+DEADLY = 3
 """Crashes over one file after which it is left out."""
 
 
