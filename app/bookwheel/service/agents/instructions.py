@@ -35,8 +35,8 @@ def instructions(library: Library, scope: Scope, directory: str) -> str:
     more = f" and {len(cards) - _SHOWN} more (browse lists them)" if len(cards) > _SHOWN else ""
     documents, sections = sum(card.documents for card in cards), sum(card.sections for card in cards)
     parts = [
-        f"Bookwheel gives you the person's own library: {documents:,} documents with {sections:,} sections in "
-        f"{len(cards)} collection{'s' if len(cards) > 1 else ''}: {shown}{more}."
+        f"Bookwheel gives you the person's own library: {_counted(documents, 'document')} with "
+        f"{_counted(sections, 'section')} in {_counted(len(cards), 'collection')}: {shown}{more}."
     ]
     languages = _languages(library, scope)
     if languages:
@@ -45,6 +45,10 @@ def instructions(library: Library, scope: Scope, directory: str) -> str:
     if near:
         parts.append(f"You work in the folder of {near}; pass collection={near} to stay in it.")
     return " ".join((*parts, _HOW))
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
 def _said(card: CollectionCard) -> str:
