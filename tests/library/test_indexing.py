@@ -455,3 +455,18 @@ def test_a_forgotten_collection_is_erased_though_the_indexer_died_in_between(she
     shelf.index(Command(Verb.FORGET, "secret"))
     files = [path for path in shelf.paths.root.rglob("*") if path.is_file()]
     assert not [path.name for path in files if b"vermicul" in path.read_bytes().lower()]
+
+
+def test_folder_in_a_later_collection_stays_in_its_own_alone(shelf, write):
+    inner = shelf.folder / "outer" / "in [1]"
+    inner.mkdir(parents=True)
+    write(inner, "a.md", "# Inside\n")
+    shelf.add("inner", root=str(inner))
+    shelf.index()
+    write(shelf.add("outer"), "b.md", "# Outside\n")
+    shelf.index()
+    assert _paths(shelf, "inner") == ["a.md"]
+    assert _paths(shelf, "outer") == ["b.md"]
+    shelf.collections = shelf.collections[1:]
+    shelf.index()
+    assert _paths(shelf, "outer") == ["b.md", "in [1]/a.md"]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -23,6 +24,10 @@ SECRET_NAMES = (
     "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*", ".netrc", "_netrc", "credentials", "credentials.*", ".npmrc",
     ".pypirc", ".pgpass", ".htpasswd", ".git-credentials", "secrets.yml", "secrets.yaml", "secrets.json",
 )  # fmt: skip
+
+
+_SPECIAL = re.compile(r"([\\*?\[\]!#])")
+_ESCAPED = r"\\\1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +201,18 @@ def walk(rules: Rules, below: str = "", taken: Mapping[str, str] | None = None) 
             if stat.S_ISREG(status.st_mode):
                 yield Candidate(path, disk_path, status.st_size, status.st_mtime_ns, is_included)
         pending.extend(reversed(folders))
+
+
+def without_inner(collection: Collection, others: Iterable[Collection]) -> Collection:
+    """The collection without the folders in it that are collections of their own: no document is in two."""
+    root = Path(os.path.realpath(collection.root))
+    inner = [Path(os.path.realpath(each.root)) for each in others if each.slug != collection.slug]
+    patterns = tuple(
+        f"/{_SPECIAL.sub(_ESCAPED, path.relative_to(root).as_posix())}/"
+        for path in inner
+        if path != root and path.is_relative_to(root)
+    )
+    return replace(collection, ignore=(*collection.ignore, *patterns)) if patterns else collection
 
 
 def look_at(rules: Rules, disk_path: str) -> Candidate | Refusal | None:

@@ -14,7 +14,7 @@ from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.service import Problem, Progress
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.library.batches import Gathering
-from bookwheel.library.files import Rules
+from bookwheel.library.files import Rules, without_inner
 from bookwheel.library.intake import Intake, Work, changed_work, scan_work
 from bookwheel.library.links import resolve_collection
 from bookwheel.library.publishing import Stores
@@ -243,7 +243,11 @@ class _Indexer:
     def _configure(self, command: Command) -> None:
         self._limits = command
         self._collections = {collection.slug: collection for collection in command.collections}
-        self._rules = {slug: Rules.of(collection) for slug, collection in self._collections.items()}
+        known = self._rules
+        self._rules = {each.slug: Rules.of(without_inner(each, command.collections)) for each in command.collections}
+        for slug in self._rules.keys() & known.keys():
+            if self._rules[slug].source != known[slug].source:
+                self._scans.setdefault(slug, False)
         self._works = deque(work for work in self._works if work.collection.slug in self._collections)
         for slug in self._stores.catalogue.collections() - self._collections.keys():
             self._forget(slug)

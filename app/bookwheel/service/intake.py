@@ -105,6 +105,7 @@ class Intake:
             self._gone[collection.slug] = gone
             self._watch()
             self._indexer.send(Command(Verb.FORGET, collection.slug))
+            self._indexer.tell(self._configuration())  # a collection around this one takes its files in now
         self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
         gone.wait(FORGET_S)
         self._gone.pop(collection.slug, None)
