@@ -1,0 +1,41 @@
+"""The library's settings, from text and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bookwheel import settings
+from bookwheel.domain.errors import BadRequest, NotFound
+
+
+def test_what_was_set_is_read_again_to_the_last_digit(tmp_path: Path):
+    changed = settings.changed(settings.Settings(), "keyword.k1", "1.23456789")
+    changed = settings.changed(changed, "indexing.watch", "no")
+    settings.save(changed, tmp_path / "settings.toml")
+    assert settings.load(tmp_path / "settings.toml") == (changed, ())
+    listed = {row.name: row.value for row in settings.listed(changed)}
+    assert (listed["keyword.k1"], listed["keyword.b"], listed["indexing.watch"]) == ("1.23456789", "0.75", "false")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("keyword.k1", "nan"), ("keyword.k1", "inf"), ("keyword.b", "2"), ("indexing.watch", "maybe"), ("keyword.k1", "")],
+)
+def test_a_value_that_cannot_be_is_refused(name: str, value: str):
+    with pytest.raises(BadRequest):
+        settings.changed(settings.Settings(), name, value)
+
+
+def test_an_unknown_name_brings_near_ones():
+    with pytest.raises(NotFound) as refused:
+        settings.changed(settings.Settings(), "indexing.largest", "1")
+    assert refused.value.did_you_mean == ("indexing.largest_file_mb",)
+
+
+@pytest.mark.parametrize("text", ["keyword = 3", "[keyword]\nk1 = 'x'", "[nonsense]\na = 1", "[[", "\udcff"])
+def test_a_file_that_cannot_be_read_gives_defaults_and_a_sentence(tmp_path: Path, text: str):
+    (tmp_path / "settings.toml").write_bytes(text.encode("utf-8", "surrogateescape"))
+    loaded, notices = settings.load(tmp_path / "settings.toml")
+    assert loaded == settings.Settings() and len(notices) == 1
