@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
 from bookwheel.client.connection import Client, connect
+from bookwheel.gui.places import Place
 from bookwheel.gui.window import Window
 
 
@@ -55,3 +58,20 @@ def test_the_service_may_die_and_the_window_goes_on(qtbot: QtBot, window: Window
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.bar.box.setText("bookwheel")
     qtbot.waitUntil(lambda: window.search.model.rowCount() > 0, timeout=20_000)
+
+
+def test_a_folder_that_is_dropped_opens_its_front_page_beside_what_is_read(
+    qtbot: QtBot, window: Window, tmp_path: Path
+) -> None:
+    (tmp_path / "fresh").mkdir()
+    (tmp_path / "fresh" / "index.md").write_text("# Fresh pages\n\nNew.\n", encoding="utf-8")
+    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+        window.open(Place("the-craft-of-reading/start-here.md"))
+    tabs = window.tabs.count()
+    dropped = QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile(str(tmp_path / "fresh"))])
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    window.dragEnterEvent(QDragEnterEvent(QPoint(40, 40), copy, dropped, left, none))
+    window.dropEvent(QDropEvent(QPointF(40, 40), copy, dropped, left, none))
+    qtbot.waitUntil(lambda: "Fresh pages" in window.windowTitle(), timeout=20_000)
+    assert window.tabs.count() == tabs + 1

@@ -49,7 +49,9 @@ def test_anchors_are_explicit_ids_or_slugs_and_unique():
 
 
 def test_heading_of_a_shortcode_alone_is_named_by_its_words():
-    assert page('## {{% heading "whatsnext" %}}\n').sections[0].title == "whatsnext"
+    section = page('## {{% heading "whatsnext" %}}\n').sections[0]
+    assert (section.title, section.anchor) == ("What’s next", "whats-next")
+    assert page('## {{% thing "other words" %}}\n').sections[0].title == "other words"
 
 
 def test_links_of_every_syntax_are_found():

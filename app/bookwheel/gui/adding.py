@@ -90,11 +90,11 @@ class Adding:
         at = library.index_of(slug)
         if at is not None:
             library.focus_collection(slug)
-            if not opens or self._window.reader.here is not None:
+            if not opens:
                 return
             first = library.model.front_page(at)
             if first:
-                self._window.open(Place(first))
+                self._window.open(Place(first), in_new_tab=True)
                 return
         if looks:
             again = partial(self._show, slug, opens=opens, looks=looks - 1)

@@ -13,7 +13,7 @@ from bookwheel.domain.service import Empty, RebuildRequest
 from bookwheel.gui import desktop, look
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.docks import Dock, IconButton
-from bookwheel.gui.library_model import Kind, LibraryModel
+from bookwheel.gui.library_model import Kind, LibraryModel, Node, branch
 from bookwheel.gui.rows import RowTree
 
 _SETTLE_MS = 400
@@ -112,7 +112,7 @@ class LibraryDock(Dock):
         if client is None:
             return
 
-        def fetch() -> list[TreeEntry]:
+        def fetch() -> Node:
             entries: list[TreeEntry] = []
             cursor = ""
             while True:
@@ -120,10 +120,10 @@ class LibraryDock(Dock):
                 entries.extend(answer.entries)
                 cursor = answer.cursor
                 if not cursor:
-                    return entries
+                    return branch(slug, entries)
 
-        def done(entries: list[TreeEntry]) -> None:
-            self.model.set_tree(slug, entries)
+        def done(whole: Node) -> None:
+            self.model.set_branch(slug, whole)
             self._open_only_child(slug)
             if self._followed.startswith(f"{slug}/") and self.model.index_of(self._followed).isValid():
                 self.follow(self._followed)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from pathlib import PurePosixPath
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
@@ -46,7 +45,7 @@ class Node:
         self.order = (kind is Kind.DOCUMENT, title.casefold(), key)
 
 
-def _branch(collection: str, entries: Iterable[TreeEntry]) -> Node:
+def branch(collection: str, entries: Iterable[TreeEntry]) -> Node:
     """The folders and documents of a collection, sorted: folders first, then by title."""
     root = Node(Kind.COLLECTION, collection, "")
     folders: dict[str, Node] = {"": root}
@@ -60,8 +59,7 @@ def _branch(collection: str, entries: Iterable[TreeEntry]) -> Node:
         return folders[path]
 
     for entry in entries:
-        above = PurePosixPath(entry.path).parent.as_posix()
-        parent = folder("" if above == "." else above)
+        parent = folder(entry.path.rpartition("/")[0])
         parent.children.append(Node(Kind.DOCUMENT, entry.doc, entry.title or entry.path, parent))
         step: Node | None = parent
         while step is not None:
@@ -70,6 +68,13 @@ def _branch(collection: str, entries: Iterable[TreeEntry]) -> Node:
     for each in folders.values():
         each.children.sort(key=lambda node: node.order)
     return root
+
+
+def _documents(node: Node) -> Iterator[str]:
+    if node.kind is Kind.DOCUMENT:
+        yield node.key
+    for each in node.children:
+        yield from _documents(each)
 
 
 def _rank(name: str, names: Sequence[str]) -> int:
@@ -104,14 +109,17 @@ class LibraryModel(QAbstractItemModel):
 
     def set_tree(self, collection: str, entries: Iterable[TreeEntry]) -> None:
         """Take a collection's documents as they are now; rows that stay keep their place and their state."""
+        self.set_branch(collection, branch(collection, entries))
+
+    def set_branch(self, collection: str, whole: Node) -> None:
+        """The same, of a branch that was made elsewhere, such as in a thread."""
         node = next((each for each in self._root.children if each.key == collection), None)
         if node is not None:
             node.is_filled = True
-            wanted = list(entries)
             known = {doc for doc in self._documents if doc.startswith(f"{collection}/")}
-            if len(known ^ {entry.doc for entry in wanted}) > _MOST_STEPS:
+            if len(known ^ set(_documents(whole))) > _MOST_STEPS:
                 self._merge(node, [], into_documents=True)
-            self._merge(node, _branch(collection, wanted).children, into_documents=True)
+            self._merge(node, whole.children, into_documents=True)
 
     def filled(self) -> list[str]:
         """Slugs of the collections whose documents are here."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from bookwheel.domain import shortcodes
+
 _SHORTCODE = re.compile(r"\{\{([<%])((?:(?!\{\{[<%]).){0,2000}?)[>%]\}\}", re.DOTALL)
 _PARAMETER = re.compile(r"""(?:([\w-]+)\s*=\s*)?(?:"([^"]*)"|`([^`]*)`|'([^']*)'|([^\s"'`=]+))""")
 _MDBOOK = re.compile(r"\{\{#(\w+)\s*([^}\n]*)\}\}")
@@ -22,15 +24,6 @@ _CALLOUTS = {
     "admonition",
     "callout",
     "hint",
-}
-_HEADINGS = {
-    "cleanup": "Cleaning up",
-    "envvars": "Environment variables",
-    "options_parent": "Options inherited from parent commands",
-    "parentoptions": "Options inherited from parent commands",
-    "prerequisites": "Before you begin",
-    "seealso": "See also",
-    "whatsnext": "What’s next",
 }
 _CODE_FILES = {"codenew", "code", "code_sample", "codefile"}
 
@@ -147,7 +140,7 @@ def _words_of(name: str, first: str, named: dict[str, str]) -> str:
     if name in {"glossary_tooltip", "glossary_definition"}:
         return named.get("term_id", "").replace("-", " ")
     if name == "heading":
-        return _HEADINGS.get(first, first.replace("_", " ").capitalize())
+        return shortcodes.heading(first)
     if name in {"ref", "relref"}:
         return first
     if name in {"figure", "img", "image"} and (source := named.get("src", first)):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from html import unescape
 
+from bookwheel.domain import shortcodes
+
 _HIDDEN_START = re.compile(r"<!--|<(script|style|template)\b", re.IGNORECASE)
 _LONGEST_HEADING = 500
 _BLOCK_TAG = re.compile(
@@ -90,7 +92,9 @@ def without_shortcodes(text: str) -> str:
 def shortcode_name(text: str) -> str:
     """The first quoted words inside a shortcode, for a heading that is nothing else."""
     match = _QUOTED.search(text)
-    return match.group(1) if match else ""
+    if match is None:
+        return ""
+    return shortcodes.heading(match.group(1)) if match.group(1) in shortcodes.HEADINGS else match.group(1)
 
 
 def _shown(match: re.Match[str]) -> str:
