@@ -19,7 +19,7 @@ from bookwheel.domain.reading import (
     View,
 )
 from bookwheel.library.cursors import Cursors
-from bookwheel.library.facets import Bools
+from bookwheel.library.facets import Bools, Keys
 from bookwheel.library.names import Names
 from bookwheel.library.places import card_of, is_visible
 from bookwheel.library.snapshots import Snapshot
@@ -32,7 +32,7 @@ _FIELD_OF = {View.CATEGORIES: "category", View.TYPES: "type", View.TAGS: "tag"}
 
 @dataclass(frozen=True, slots=True)
 class _Keys:
-    keys: list[int]
+    keys: Keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,14 +180,16 @@ def _documents(
     if request.cursor:
         kept, start = cursors.resume(request.cursor, stamp, _Keys)
     else:
-        kept, start = _Keys(_sorted(request.sort, mask, snapshot)), 0
+        # As an array: five hundred lists of a large library may be kept at a time.
+        kept, start = _Keys(np.array(_sorted(request.sort, mask, snapshot), np.int32)), 0
     keys = kept.keys
     end = start + request.limit
     cursor = ""
     if end < len(keys):
         cursor = cursors.moved(request.cursor, end) if request.cursor else cursors.keep(stamp, kept, end)
-    rows = snapshot.catalogue.document_rows(keys[start:end])
-    cards = tuple(card_of(rows[key]) for key in keys[start:end] if key in rows)
+    shown: list[int] = keys[start:end].tolist()
+    rows = snapshot.catalogue.document_rows(shown)
+    cards = tuple(card_of(rows[key]) for key in shown if key in rows)
     return replace(answer, total=len(keys), cursor=cursor, documents=cards)
 
 
