@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
@@ -75,3 +77,21 @@ def test_a_folder_that_is_dropped_opens_its_front_page_beside_what_is_read(
     window.dropEvent(QDropEvent(QPointF(40, 40), copy, dropped, left, none))
     qtbot.waitUntil(lambda: "Fresh pages" in window.windowTitle(), timeout=20_000)
     assert window.tabs.count() == tabs + 1
+
+
+def test_the_window_stays_awake_while_a_folder_is_read(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for number in range(400):
+        (folder / f"{number}.md").write_text(f"# Leaf {number}\n\n" + "Words to read here. " * 200, encoding="utf-8")
+    window.reader.warm()
+    beats: list[float] = []
+    beat = QTimer(window, interval=10)
+    beat.timeout.connect(lambda: beats.append(time.perf_counter()))
+    beat.start()
+    window.adding.add(str(folder))
+    documents = window.library.model.cards
+    qtbot.waitUntil(lambda: any(card.documents == 400 for card in documents().values()), timeout=30_000)
+    beat.stop()
+    # A blocked window would miss whole seconds; a busy machine costs a beat or ten.
+    assert max(after - before for before, after in pairwise(beats)) < 0.5
