@@ -64,7 +64,8 @@ class EmptyState(QWidget):
             else "Add a folder of Markdown or text, and read and search it here."
         )
         had_focus = self._add.hasFocus() or self._sample.hasFocus()
-        self.setFocusProxy(None if has_library else self._add)
+        # Qt takes None for no proxy; its stubs do not say so.
+        self.setFocusProxy(None if has_library else self._add)  # pyright: ignore[reportArgumentType]
         if had_focus:
             self.setFocus()
         for each in (self._add, self._sample, self._hint):
