@@ -18,6 +18,7 @@ from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.keyword import KeywordReader, KeywordRow, KeywordWriter
 from bookwheel.indexes.keyword.analysis import Analyser
 from bookwheel.indexes.keyword.postings import new_cache
+from bookwheel.indexes.keyword.schema import ANALYSIS
 from bookwheel.indexes.keyword.scorer import Term, find
 from bookwheel.settings import KeywordSettings
 
@@ -132,7 +133,7 @@ def test_postings_through_blocks_equal_those_through_whooshs_matchers(tmp_path: 
         1, [row(key, "café " * (key % 5 + 1) + f"n{key % 17}", code="x y") for key in range(2500)]
     )
     fast, plain = KeywordReader.open(tmp_path), KeywordReader.open(tmp_path, is_plain=True)
-    for field, term in fast.segments[0].terms():
+    for field, term, _, _ in fast.segments[0].entries():
         for one, other in zip(
             fast.segments[0].decoded(field, term), plain.segments[0].decoded(field, term), strict=True
         ):
@@ -148,8 +149,8 @@ def test_whooshs_own_writer_gives_the_same_postings(tmp_path: Path):
         writer.add_document(key=key, body=Analyser("en").counts(f"alpha beta{key % 3} beta{key % 3}")[0])
     writer.commit()
     lean, plain = KeywordReader.open(tmp_path / "lean").segments[0], KeywordReader.open(tmp_path / "plain").segments[0]
-    assert list(lean.terms()) == list(plain.terms())
-    for field, term in lean.terms():
+    assert [each[:2] for each in lean.entries()] == [each[:2] for each in plain.entries()]
+    for field, term, _, _ in lean.entries():
         for one, other in zip(lean.decoded(field, term), plain.decoded(field, term), strict=True):
             assert np.array_equal(one, other)
 
@@ -207,3 +208,40 @@ def test_killed_writer_leaves_whole_commits(tmp_path: Path):
         assert reader.revision >= before + 20
         assert int(reader.is_living.sum()) == 9 * reader.revision + 1
         KeywordWriter(tmp_path).apply(reader.revision, [], [])
+
+
+def test_index_of_another_analysis_is_empty_to_readers_and_refused_to_writers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    KeywordWriter(tmp_path).apply(1, [row(1, "alpha")])
+    for room in ("reader", "writer"):
+        monkeypatch.setattr(f"bookwheel.indexes.keyword.{room}.ANALYSIS", ANALYSIS + 1)
+    assert KeywordReader.open(tmp_path).size == 0
+    with pytest.raises(IndexDamaged):
+        KeywordWriter(tmp_path)
+
+
+def test_merge_that_is_no_longer_wanted_changes_nothing(tmp_path: Path):
+    writer = KeywordWriter(tmp_path)
+    for key in range(1, 4):
+        writer.apply(key, [row(key, f"alpha n{key}")])
+    asked: list[bool] = []
+
+    def is_wanted() -> bool:
+        asked.append(True)
+        return len(asked) < 2
+
+    assert not writer.optimise(is_wanted=is_wanted)
+    assert len(KeywordReader.open(tmp_path).segments) == 3
+    assert found(KeywordReader.open(tmp_path), "alpha") == [1, 2, 3]
+    assert writer.optimise()
+    assert found(KeywordReader.open(tmp_path), "alpha") == [1, 2, 3]
+
+
+def test_reader_of_merged_segments_still_answers(tmp_path: Path):
+    writer = KeywordWriter(tmp_path)
+    for key in range(1, 4):
+        writer.apply(key, [row(key, f"alpha n{key}")])
+    before = KeywordReader.open(tmp_path)
+    assert writer.optimise()
+    assert found(before, "n2") == [2]

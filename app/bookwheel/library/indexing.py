@@ -69,6 +69,7 @@ class _Indexer:
         self._recoveries = 0
         self._unlinked: set[str] = set()
         self._erased: set[str] = set()
+        self._heard: Command | None = None
         self._open()
 
     def close(self) -> None:
@@ -105,20 +106,20 @@ class _Indexer:
     def _turn(self) -> None:
         is_idle = not (self._works or self._scans or len(self._gathering))
         if self._is_paused:
-            self._obey(self._inbox(None))
+            self._obey(self._next(None))
         elif not is_idle:
-            self._obey(self._inbox(0))
+            self._obey(self._next(0))
             if not (self._is_stopping or self._is_paused):
                 self._step()
         elif self._progress.phase != "idle":
             self._finish()
         elif self._commits >= MERGE_AFTER_COMMITS:
-            command = self._inbox(MERGE_AFTER_S)
+            command = self._next(MERGE_AFTER_S)
             self._obey(command)
             if command is None:
                 self._merge()
         else:
-            self._obey(self._inbox(None))
+            self._obey(self._next(None))
 
     def _step(self) -> None:
         if not self._works and self._scans:
@@ -187,7 +188,9 @@ class _Indexer:
             )
         )
         if self._commits >= MERGE_IN_RUN_COMMITS:
-            self._merge(is_brief=True)
+            self._commits = 1
+            if self._stores.merge_newest():
+                self._report(Report(ReportKind.PUBLISHED, revision=revision))
 
     def _finish(self) -> None:
         if self._unlinked:
@@ -205,10 +208,21 @@ class _Indexer:
         revision = self._stores.catalogue.revision
         self._report(Report(ReportKind.IDLED, revision=revision, progress=self._progress))
 
-    def _merge(self, *, is_brief: bool = False) -> None:
-        self._commits = 1 if is_brief else 0
-        if self._stores.optimise(is_brief=is_brief):
+    def _merge(self) -> None:
+        """Merge until something is asked."""
+        if self._stores.optimise(self._is_quiet):
             self._report(Report(ReportKind.PUBLISHED, revision=self._stores.catalogue.revision))
+        if self._heard is None:
+            self._commits = 0
+
+    def _is_quiet(self) -> bool:
+        if self._heard is None:
+            self._heard = self._inbox(0)
+        return self._heard is None
+
+    def _next(self, timeout_s: float | None) -> Command | None:
+        heard, self._heard = self._heard, None
+        return self._inbox(timeout_s) if heard is None else heard
 
     def _obey(self, command: Command | None) -> None:
         if command is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.catalogue import Batch, CatalogueWriter, Unpublished
@@ -56,10 +56,18 @@ class Stores:
         self.catalogue.forget(slug)
         return revision
 
-    def optimise(self, *, is_brief: bool = False) -> bool:
-        """Merge the keyword index (`is_brief` while more is to come); whether there was something to do."""
+    def optimise(self, is_wanted: Callable[[], bool]) -> bool:
+        """Merge the keyword index unless it is no longer wanted; whether that was done."""
         try:
-            return self._keyword.optimise(reach=BRIEF_REACH) if is_brief else self._keyword.optimise()
+            return self._keyword.optimise(is_wanted=is_wanted)
+        except IndexDamaged as error:
+            self._mend(error)
+            return True
+
+    def merge_newest(self) -> bool:
+        """Merge the newest segments of the keyword index while more are to come; whether there were any."""
+        try:
+            return self._keyword.optimise(reach=BRIEF_REACH)
         except IndexDamaged as error:
             self._mend(error)
             return True

@@ -9,9 +9,10 @@ one keeps a list a term and writes the same bytes (W3 codec of whoosh3 3.54): ev
 
 from __future__ import annotations
 
+import contextlib
 import struct
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pickle import dumps
 
 import numpy as np
@@ -21,8 +22,11 @@ from whoosh.system import pack_int, pack_long, pack_ushort
 from whoosh.util.numeric import length_to_byte
 from whoosh.writing import SegmentWriter
 
-from bookwheel.indexes.keyword.postings import Segment
+from bookwheel.indexes.keyword.postings import VOCABULARY, Segment
 from bookwheel.indexes.keyword.schema import FIELDS, KEYS
+
+ASKED_EVERY = 512
+"""Terms that are merged between two questions whether to go on."""
 
 BLOCK = 1024
 """Postings in a block; Whoosh's own writer takes 128, its readers take any."""
@@ -31,13 +35,25 @@ Counted = tuple[Mapping[bytes, float], int]
 """The terms of a field with their weights, and its length in words."""
 
 
+class Interrupted(Exception):
+    """A merge that is no longer wanted; nothing has changed."""
+
+
 class LeanWriter(SegmentWriter):
     """Whoosh's segment writer with our own way of gathering and writing postings."""
 
-    def __init__(self, index: FileIndex, limit_mb: int = 256, timeout_s: float = 5.0) -> None:
+    def __init__(
+        self,
+        index: FileIndex,
+        limit_mb: int = 256,
+        timeout_s: float = 5.0,
+        is_wanted: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Write to `index`; `is_wanted` is asked now and then while segments are merged."""
         super().__init__(index, limitmb=limit_mb, timeout=timeout_s)
         self._gathered: dict[str, dict[bytes, list[float]]] = {name: {} for name in FIELDS}
         self._bounds = {name: [1 << 30, 0] for name in FIELDS}
+        self._is_wanted = is_wanted
 
     def add_counted(self, key: int, counted: Mapping[str, Counted]) -> None:
         """Add one section: its key and the counted terms of its fields."""
@@ -63,7 +79,8 @@ class LeanWriter(SegmentWriter):
                 {name: int(lengths[name][document]) for name in FIELDS if lengths[name][document]},
             )
         numbers = renumbered.tolist()
-        for name, term, documents, weights in segment.entries():
+        for count, (name, term, documents, weights) in enumerate(segment.entries()):
+            self._ask(count)
             gathered = self._gathered[name]
             known = gathered.get(term)
             if known is None:
@@ -92,13 +109,40 @@ class LeanWriter(SegmentWriter):
         self.perdocwriter.close()
         for name in sorted(FIELDS):
             self.fieldwriter.start_field(name, self.schema[name])
-            write_terms(self.fieldwriter, self._gathered[name], self._bounds[name])
+            write_terms(self.fieldwriter, self._gathered[name], self._bounds[name], self._ask)
             self.fieldwriter.finish_field()
         self.fieldwriter.close()
+        self._write_vocabulary()
         self._gathered.clear()
 
+    def _write_vocabulary(self) -> None:
+        """Which fields have each term, in a file of its own: most terms that are asked for stand in one or none."""
+        fields_of: dict[bytes, int] = {}
+        for number, name in enumerate(FIELDS):
+            for term in self._gathered[name]:
+                fields_of[term] = fields_of.get(term, 0) | 1 << number
+        with self.newsegment.create_file(self.storage, VOCABULARY) as file:
+            file.write(dumps(fields_of, 4))
 
-def write_terms(writer: W3FieldWriter, gathered: Mapping[bytes, Sequence[float]], bounds: Sequence[int]) -> None:
+    def _cleanup_on_error(self) -> None:
+        # Whoosh leaves its half-written files open, and in the folder until the next commit.
+        for part in (self.perdocwriter, self.fieldwriter):
+            if not part.is_closed:
+                with contextlib.suppress(Exception):
+                    part.close()
+        super()._cleanup_on_error()
+        for name in self.newsegment.list_files(self.storage):
+            with contextlib.suppress(OSError):
+                self.storage.delete_file(name)
+
+    def _ask(self, count: int) -> None:
+        if count % ASKED_EVERY == 0 and not self._is_wanted():
+            raise Interrupted
+
+
+def write_terms(
+    writer: W3FieldWriter, gathered: Mapping[bytes, Sequence[float]], bounds: Sequence[int], ask: Callable[[int], None]
+) -> None:
     """Write a field's terms in order; each has document numbers and weights by turns, documents rising.
 
     A term of one document stands in the term index itself, as Whoosh has it. `bounds` are the least and the greatest
@@ -110,7 +154,8 @@ def write_terms(writer: W3FieldWriter, gathered: Mapping[bytes, Sequence[float]]
     shortest, longest = length_to_byte(bounds[0]), length_to_byte(bounds[1])
     pack = W3TermInfo._struct.pack
     position = file.tell()
-    for term in sorted(gathered):
+    for count, term in enumerate(sorted(gathered)):
+        ask(count)
         pairs = gathered[term]
         if len(pairs) == 2:
             document, weight = int(pairs[0]), pairs[1]

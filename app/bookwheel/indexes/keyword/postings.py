@@ -9,8 +9,10 @@ import io
 import struct
 import threading
 import zlib
+from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from pickle import load, loads
 from typing import Generic, TypeVar
 
@@ -26,6 +28,11 @@ V = TypeVar("V")
 
 Postings = tuple[np.ndarray, np.ndarray]
 """Document numbers within a segment (int32, rising) and weights (float32)."""
+
+VOCABULARY = ".voc"
+"""Ending of the file that says which fields of a segment have each term."""
+
+EVERY_FIELD = (1 << len(FIELDS)) - 1
 
 _LENGTHS = np.array([byte_to_length(each) for each in range(256)], np.float32)
 _NONE: Postings = (np.zeros(0, np.int32), np.zeros(0, np.float32))
@@ -88,6 +95,7 @@ class Segment:
         self._lock = threading.RLock()
         self._is_plain = is_plain
         self._lexicon: tuple[bytes, ...] | None = None
+        self._fields_of: dict[bytes, int] | None = None
         self.keys: np.ndarray = self._column("key", ">i8", -1).astype(np.int64)
 
     def _column(self, name: str, dtype: str, default: int) -> np.ndarray:
@@ -107,13 +115,26 @@ class Segment:
 
     def postings(self, term: bytes) -> tuple[tuple[int, Postings], ...]:
         """The term's postings in each field that has it, by the field's place in FIELDS."""
+        fields = EVERY_FIELD if self._is_plain else self._vocabulary().get(term, 0)
+        if not fields:
+            return ()
         key = (self.name, term)
         found = self._cache.get(key)
         if found is None:
-            fields = ((number, self.decoded(name, term)) for number, name in enumerate(FIELDS))
-            found = tuple((number, read) for number, read in fields if len(read[0]))
+            read = ((number, self.decoded(name, term)) for number, name in enumerate(FIELDS) if fields >> number & 1)
+            found = tuple((number, postings) for number, postings in read if len(postings[0]))
             self._cache.put(key, found)
         return found
+
+    def _vocabulary(self) -> Mapping[bytes, int]:
+        """The fields of each term as bits, read at the first question."""
+        fields_of = self._fields_of
+        if fields_of is None:
+            with self._lock:
+                storage, name = self._reader._storage, self._reader._segment.make_filename(VOCABULARY)
+                with storage.open_file(name) as file:
+                    fields_of = self._fields_of = loads(bytes(file.get(0, storage.file_length(name))))
+        return fields_of
 
     def decoded(self, field: str, term: bytes) -> Postings:
         """The postings of a term in a field, read anew."""
@@ -160,29 +181,17 @@ class Segment:
                 documents, numbers = decode(bytes(terms._postfile.get(offset, length)))
                 yield field, term, documents.tolist(), numbers.tolist()
 
-    def terms(self) -> Iterator[tuple[str, bytes]]:
-        """Every field and term, in Whoosh's order."""
-        with self._lock:
-            return iter([(name, bytes(term)) for name, term in self._reader._terms.terms()])
-
     def lexicon(self) -> tuple[bytes, ...]:
         """Every term of any field, sorted, each once; kept after the first call."""
         if self._lexicon is None:
-            self._lexicon = tuple(sorted({term for _, term in self.terms()}))
+            self._lexicon = tuple(sorted(self._vocabulary()))
         return self._lexicon
 
     def beginning(self, prefix: bytes, limit: int) -> set[bytes]:
-        """Terms that begin with a prefix, at most `limit` from each field."""
-        found: set[bytes] = set()
-        with self._lock:
-            for name in FIELDS:
-                left = limit
-                for field, term in self._reader._terms.terms_from(name, prefix):
-                    if field != name or not term.startswith(prefix) or not left:
-                        break
-                    found.add(bytes(term))
-                    left -= 1
-        return found
+        """Terms that begin with a prefix, the first of them in order, at most `limit`."""
+        terms = self.lexicon()
+        start = bisect_left(terms, prefix)
+        return set(takewhile(lambda term: term.startswith(prefix), terms[start : start + limit]))
 
     def close(self) -> None:
         """Let go of the files."""

@@ -17,7 +17,7 @@ from whoosh.reading import SegmentReader
 
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.keyword.postings import Cache, Recent, Segment, new_cache
-from bookwheel.indexes.keyword.schema import FIELDS
+from bookwheel.indexes.keyword.schema import ANALYSIS, FIELDS
 from bookwheel.indexes.keyword.writer import DAMAGE, damaged, deleted_mask
 
 _NAME = "MAIN"
@@ -77,6 +77,8 @@ class KeywordReader:
         for attempt in range(_TRIES):
             try:
                 toc = TOC.read(storage, _NAME)
+                if getattr(toc.schema, "analysis", 0) != ANALYSIS:
+                    return cls(0, [], cache)  # the writer is about to build it anew
                 segments = [
                     (
                         known.get(each.segment_id())
@@ -126,8 +128,8 @@ class KeywordReader:
             )
         return self._lengths
 
-    def beginning(self, prefix: str, limit: int = 200) -> set[bytes]:
-        """Terms that begin with a prefix, at most `limit` a field and segment."""
+    def beginning(self, prefix: str, limit: int = 400) -> set[bytes]:
+        """Terms that begin with a prefix, at most `limit` a segment."""
         wanted = prefix.encode("utf-8", "replace")
         return set().union(*(segment.beginning(wanted, limit) for segment in self.segments))
 

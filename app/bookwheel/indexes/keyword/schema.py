@@ -15,7 +15,7 @@ from whoosh.analysis.tokenizers import IDTokenizer
 FIELDS = ("title", "headings", "body", "code", "tags")
 """The fields that are searched."""
 
-ANALYSIS = 1
+ANALYSIS = 2
 """Grows when the same text would give other terms; an index of another number is rebuilt."""
 
 KEYS = columns.NumericColumn("q", default=-1)
@@ -52,9 +52,11 @@ class StampedSchema(fields.Schema):
     """The schema with the revision that the index has reached; Whoosh writes both in one step with each commit."""
 
     revision = 0
-    analysis = ANALYSIS
+    analysis = 0
 
 
 def new_schema() -> StampedSchema:
     """The schema of an empty index."""
-    return StampedSchema(key=fields.COLUMN(KEYS), **{name: CountedField() for name in FIELDS})
+    schema = StampedSchema(key=fields.COLUMN(KEYS), **{name: CountedField() for name in FIELDS})
+    schema.analysis = ANALYSIS
+    return schema

@@ -20,7 +20,7 @@ from whoosh.reading import SegmentReader
 
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.keyword.analysis import Analyser
-from bookwheel.indexes.keyword.lean import Counted, LeanWriter
+from bookwheel.indexes.keyword.lean import Counted, Interrupted, LeanWriter
 from bookwheel.indexes.keyword.postings import Segment, new_cache
 from bookwheel.indexes.keyword.schema import ANALYSIS, KeywordRow, StampedSchema, new_schema
 
@@ -98,19 +98,21 @@ class KeywordWriter:
         except DAMAGE as error:
             raise damaged(self._folder, error) from error
 
-    def optimise(self, *, is_thorough: bool = False, reach: float = REACH) -> bool:
+    def optimise(
+        self, *, is_thorough: bool = False, reach: float = REACH, is_wanted: Callable[[], bool] = lambda: True
+    ) -> bool:
         """Merge small segments when nobody waits; whether there was something to do.
 
         A small `reach` leaves merged segments alone and so costs less. Segments are put together up to 100,000
         sections; one with many deleted sections is written anew, and with `is_thorough` every one with any, so that
-        no deleted word is left in a file.
+        no deleted word is left in a file. When `is_wanted` no longer holds, nothing changes and the answer is False.
         """
         try:
             toc = self._index._read_toc()
             chosen = _worth_merging(toc.segments, 0.0 if is_thorough else 0.2, reach)
             if not chosen:
                 return False
-            writer = LeanWriter(self._index)
+            writer = LeanWriter(self._index, is_wanted=is_wanted)
             try:
 
                 def merge(lean: LeanWriter, segments: list[W3Segment]) -> list[W3Segment]:
@@ -128,6 +130,8 @@ class KeywordWriter:
                     writer.cancel()
                 raise
             return True
+        except Interrupted:
+            return False
         except DAMAGE as error:
             raise damaged(self._folder, error) from error
 
