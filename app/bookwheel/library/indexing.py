@@ -27,7 +27,7 @@ FIRST_BATCH_FILES = 24
 FIRST_BATCH_S = 0.15
 PROGRESS_S = 0.1
 REPORTED_DOCS = 200
-MERGE_AFTER_S = 1.0
+MERGE_AFTER_S = 10.0
 MERGE_AFTER_COMMITS = 4
 MERGE_IN_RUN_COMMITS = 16
 """Commits after which a long run merges before it goes on: queries look into every segment."""
