@@ -69,7 +69,7 @@ def snapshot_of(documents: Iterator[Document], folder: Path) -> Snapshot:
             stores.commit(Batch(added=batch))
             batch = []
     stores.commit(Batch(added=batch))
-    stores.optimise()
+    stores.optimise(lambda: True)
     stores.close()
     catalogue = CatalogueReader(paths.catalogue)
     collections = {"c": Collection("c", "c", str(folder))}

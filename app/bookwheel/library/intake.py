@@ -31,13 +31,17 @@ Found = Callable[[Problem], None]
 
 @dataclass(slots=True)
 class Work:
-    """Files of a collection to be taken in, and those that may be gone once these have been looked at."""
+    """Files of a collection to be taken in, and those that may be gone once these have been looked at.
+
+    `troubled` are paths with a problem that may be mended now.
+    """
 
     collection: Collection
     rules: Rules
     dialect: Dialect
     waiting: deque[Candidate]
     gone: dict[str, FileRow]
+    troubled: set[str]
     is_forced: bool = False
 
 
@@ -88,7 +92,7 @@ def scan_work(
     mended = {path for path in troubled if path not in known and path not in refused}
     if mended:
         catalogue.clear_problems(slug, mended)
-    return Work(collection, rules, dialect, waiting, gone, is_forced)
+    return Work(collection, rules, dialect, waiting, gone, troubled, is_forced)
 
 
 def changed_work(
@@ -123,7 +127,7 @@ def changed_work(
     candidates = deque(waiting.values())
     if not candidates and not gone:
         return None
-    return Work(collection, rules, _dialect_of(collection, rules), candidates, gone)
+    return Work(collection, rules, _dialect_of(collection, rules), candidates, gone, catalogue.problem_paths(slug))
 
 
 class Intake:
@@ -178,7 +182,8 @@ class Intake:
             log.exception("parsing failed")
             self._leave_out(slug, file, known, "failed", f"The file could not be parsed ({type(error).__name__}).")
             return
-        self._catalogue.clear_problems(slug, [candidate.path])
+        if candidate.path in work.troubled:
+            self._catalogue.clear_problems(slug, [candidate.path])
         if document.warnings:
             self._found(_problem(slug, candidate.path, "warning", " ".join(document.warnings)))
         if known is None and content:

@@ -212,6 +212,7 @@ class Library:
         collections = {collection.slug: collection for collection in self._collections_now()}
         catalogue = previous.catalogue if previous else CatalogueReader(self._paths.catalogue)
         keyword = KeywordReader.open(self._paths.keyword, previous.keyword if previous else None)
+        keyword.warm(self.settings.keyword.b)
         facets = previous.facets.updated(catalogue, collections) if previous else Facets.load(catalogue, collections)
         return Snapshot(facets.revision, catalogue, facets, keyword, collections, self.pending)
 

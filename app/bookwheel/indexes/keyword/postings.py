@@ -126,6 +126,10 @@ class Segment:
             self._cache.put(key, found)
         return found
 
+    def warm(self) -> None:
+        """Read the vocabulary now, so that no question waits for it."""
+        self.lexicon()
+
     def _vocabulary(self) -> Mapping[bytes, int]:
         """The fields of each term as bits, read at the first question."""
         fields_of = self._fields_of
@@ -140,18 +144,16 @@ class Segment:
         """The postings of a term in a field, read anew."""
         if self._is_plain:
             return self._walked(field, term)
+        terms = self._reader._terms
         with self._lock:
             try:
-                info = self._reader._terms.term_info(field, term)
-            except TermNotFound:
+                value = bytes(terms._tindex[terms._keycoder(field, term)])
+            except KeyError:
                 return _NONE
-            if info.is_inlined():
-                ids, weights, _ = info.inlined_postings()
+            if value[0]:
+                ids, weights, _ = loads(value[_INFO_BYTES:])
                 return np.array(ids, np.int32), np.array(weights, np.float32)
-            offset, length = info.extent()
-            # whoosh3 3.54 leaves the length as the one-tuple that struct.unpack gave.
-            size = length[0] if isinstance(length, tuple) else length
-            content = bytes(self._reader._terms._postfile.get(offset, size))
+            content = bytes(terms._postfile.get(*_EXTENT(value, _INFO_BYTES)))
         return decode(content)
 
     def _walked(self, field: str, term: bytes) -> Postings:

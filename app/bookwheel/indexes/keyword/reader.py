@@ -105,6 +105,12 @@ class KeywordReader:
         cache.keep(lambda key: key[0] in names)
         return cls(getattr(toc.schema, "revision", 0), segments, cache)
 
+    def warm(self, b: float) -> None:
+        """Read what every question needs: words and lengths."""
+        for segment in self.segments:
+            segment.warm()
+        self.norms((b,) * len(FIELDS))
+
     def norms(self, b: tuple[float, ...]) -> np.ndarray:
         """1 / (1 - b + b length / mean length) by field (rows, as in FIELDS) and document number, float32."""
         found = self._norms.get(b)
