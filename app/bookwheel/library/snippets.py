@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from bookwheel.indexes.keyword.analysis import UNSPACED, QueryAnalyser, folded
 from bookwheel.library.queries import Phrase, Query
@@ -201,8 +201,3 @@ def _cut(text: str, start: int, end: int, marks: Sequence[tuple[int, int, int]])
     shift = len(before) - start
     spans = tuple((first + shift, min(last, end) + shift) for first, last, _ in marks if start <= first < end)
     return f"{before}{text[start:end]}{after}", spans
-
-
-def marker(matcher: Matcher) -> Callable[[str], list[Span]]:
-    """Finds the matches in any plain text, as it stands."""
-    return matcher.spans

@@ -56,7 +56,6 @@ class KeywordReader:
         self.size = sum(segment.size for segment in self.segments)
         self.keys = np.concatenate([np.zeros(0, np.int64), *(segment.keys for segment in self.segments)])
         self.is_living = ~np.concatenate([np.zeros(0, bool), *(is_gone for _, is_gone in segments)])
-        self.has_deleted = not bool(self.is_living.all())
         self._cache = cache
         self._norms: dict[tuple[float, ...], np.ndarray] = {}
         self._lengths: np.ndarray | None = None
