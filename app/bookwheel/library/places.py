@@ -100,17 +100,14 @@ def near_documents(snapshot: Snapshot, wanted: str, scope: Scope, limit: int = 5
 def breadcrumb(snapshot: Snapshot, row: DocumentRow, section: SectionRow | None = None) -> tuple[str, ...]:
     """Collection name, folders' and document's titles and the headings above a section, outermost first."""
     collection = snapshot.collections.get(row.collection)
-    crumbs = [collection.name if collection else row.collection, *folder_titles(snapshot, row, {}), row.title]
+    crumbs = [collection.name if collection else row.collection, *folder_titles(snapshot, row), row.title]
     if section is not None:
         crumbs.extend(section.heading_path)
     return tuple(crumbs)
 
 
-def folder_titles(snapshot: Snapshot, row: DocumentRow, known: dict[tuple[str, str], str]) -> list[str]:
-    """What the folders above a document are called: by the titles of their own pages, else by their names.
-
-    `known` keeps what was looked up, for the next document of the same revision.
-    """
+def folder_titles(snapshot: Snapshot, row: DocumentRow) -> list[str]:
+    """What the folders above a document are called: by the titles of their own pages, else by their names."""
     *folders, name = row.path.split("/")
     if name in FOLDER_PAGES:
         folders = folders[:-1]
@@ -119,10 +116,11 @@ def folder_titles(snapshot: Snapshot, row: DocumentRow, known: dict[tuple[str, s
     for folder in folders:
         above = f"{above}{folder}/"
         place = (row.collection, above)
-        if place not in known:
+        title = snapshot.folder_titles.get(place)
+        if title is None:
             pages = [above + page for page in FOLDER_PAGES]
-            known[place] = snapshot.catalogue.title_at(row.collection, pages) or folder
-        titles.append(known[place])
+            title = snapshot.folder_titles[place] = snapshot.catalogue.title_at(row.collection, pages) or folder
+        titles.append(title)
     return titles
 
 

@@ -145,7 +145,6 @@ def _page(
 ) -> tuple[list[tuple[int, Hit]], int]:
     """The next hits that still have a row, and where the page after them starts."""
     page: list[tuple[int, Hit]] = []
-    folders: dict[tuple[str, str], str] = {}
     at = offset
     while len(page) < limit and at < len(hits.keys):
         keys = hits.keys[at : at + limit - len(page)].tolist()
@@ -155,7 +154,7 @@ def _page(
             row = rows.get(key)
             document = documents.get(row.document_key) if row else None
             if row and document:
-                page.append((key, _hit(row, document, float(hits.scores[place]), snapshot, matcher, folders)))
+                page.append((key, _hit(row, document, float(hits.scores[place]), snapshot, matcher)))
         at += len(keys)
     return page, at
 
@@ -166,7 +165,6 @@ def _hit(
     score: float,
     snapshot: Snapshot,
     matcher: Matcher,
-    folders: dict[tuple[str, str], str],
 ) -> Hit:
     text, spans = snippet((row.prose, row.code, document.description), matcher)
     return Hit(
@@ -174,7 +172,7 @@ def _hit(
         f"{row.doc}#{row.anchor}",
         cleaned(row.title) or cleaned(document.title),
         cleaned(document.title),
-        breadcrumb(row, document, snapshot, folders),
+        breadcrumb(row, document, snapshot),
         (row.start_line, row.end_line),
         text,
         spans,
@@ -185,9 +183,7 @@ def _hit(
     )
 
 
-def breadcrumb(
-    row: SectionRow, document: DocumentRow, snapshot: Snapshot, known: dict[tuple[str, str], str]
-) -> tuple[str, ...]:
+def breadcrumb(row: SectionRow, document: DocumentRow, snapshot: Snapshot) -> tuple[str, ...]:
     """Collection, folders by their titles, document and the headings above a section, outermost first."""
     collection = snapshot.collections.get(document.collection)
     title = cleaned(document.title)
@@ -197,7 +193,7 @@ def breadcrumb(
     is_document = row.anchor == TOP or (row.level == 1 and cleaned(row.title) == title)
     return (
         collection.name if collection else document.collection,
-        *(cleaned(each) for each in folder_titles(snapshot, document, known)),
+        *(cleaned(each) for each in folder_titles(snapshot, document)),
         *(() if is_document else (title,)),
         *headings,
     )

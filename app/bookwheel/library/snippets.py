@@ -29,6 +29,7 @@ _UNWANTED = re.compile(
     "|[\U000e0000-\U000e007f]|[\ud800-\udfff]"
 )
 _WORD = re.compile(r"\w+(?:\u200c\w+)*")
+_REST = re.compile(r"\w*", re.ASCII)
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _SENTENCE_END = re.compile(r"[.!?…:;]['\"”’)\]]*\s+|[。！？；]\s*")
 
@@ -70,31 +71,42 @@ class Matcher:
         for form in more:
             self._number_of.setdefault(form, 0)
         self._wanted = frozenset(self._number_of)
-        beginnings = (each[:2] for each, _ in self._beginnings)
-        heads = {form.decode("utf-8", "replace")[:2] for form in self._number_of}.union(beginnings)
-        letters = "|".join(sorted(re.escape(head) for head in heads if head.isascii()))
-        # A word and its stem begin alike; only names with humps and accented words need a closer look.
-        self._likely = re.compile(
-            rf"\b(?:(?:{letters or '(?!)'})\w*|\w*?(?-i:[a-z0-9][A-Z])\w*)", re.IGNORECASE | re.ASCII
-        )
+        self._heads = _heads(self._number_of, (beginning for beginning, _ in self._beginnings))
 
     def marks(self, text: str) -> list[tuple[int, int, int]]:
         """Start, end and the number of the query's word for each match in a text, in order and apart."""
         if not (self._number_of or self._runs):
             return []
-        pattern = self._likely if text.isascii() else _WORD
         found: list[tuple[int, int, int]] = []
         known = self._known
-        for match in pattern.finditer(text):
-            letters = match[0]
+        for start, end in self._likely(text) if text.isascii() else (word.span() for word in _WORD.finditer(text)):
+            letters = text[start:end]
             number = known.get(letters)
             if number is None:
                 number = known[letters] = self._number(letters)
             if number == -2:
-                found.extend(self._within(letters, match.start()))
+                found.extend(self._within(letters, start))
             elif number != -1:
-                found.append((match.start(), match.end(), number))
+                found.append((start, end, number))
         return found
+
+    def _likely(self, text: str) -> list[Span]:
+        """Where the words stand that begin, or have a part that begins, as one that is looked for; in order."""
+        lower = text.lower()
+        ends: dict[int, int] = {}
+        for head in self._heads:
+            at = lower.find(head)
+            while at >= 0:
+                start, end = at, at + len(head)
+                # Inside a word only a part of an identifier begins: camelCase, snake_case, http2.
+                if not _is_in_word(text, at) or text[at].isupper() or not text[at - 1].isalpha() or text[at].isdigit():
+                    while _is_in_word(text, start):
+                        start -= 1
+                    if start not in ends:
+                        word = _REST.match(text, end)
+                        end = ends[start] = word.end() if word else end
+                at = lower.find(head, end)
+        return sorted(ends.items())
 
     def spans(self, text: str) -> list[Span]:
         """The matches in a text as character ranges, in order and apart."""
@@ -131,6 +143,21 @@ class Matcher:
             else:
                 joined.append((start, end, number))
         return joined
+
+
+def _heads(forms: Iterable[bytes], beginnings: Iterable[str]) -> frozenset[str]:
+    """Letters with which an ASCII word must begin to be found by one of the forms or to go on from a beginning.
+
+    A stem differs from its words in its last letter at most ("happi", "violent" of French violence); two to four are
+    enough to leave out most of a text.
+    """
+    texts = (form.decode("utf-8", "replace") for form in forms)
+    heads = {text[: max(2, min(4, len(text) - 1))] for text in texts}.union(text[:4] for text in beginnings)
+    return frozenset(head for head in heads if head.isascii() and head)
+
+
+def _is_in_word(text: str, at: int) -> bool:
+    return at > 0 and (text[at - 1].isalnum() or text[at - 1] == "_")
 
 
 def snippet(texts: Sequence[str], matcher: Matcher) -> tuple[str, tuple[Span, ...]]:

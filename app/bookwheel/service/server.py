@@ -35,7 +35,7 @@ TIDY_S = 3600.0
 """Seconds between two rounds of keeping house."""
 
 AGENTS_AFTER_S = 2.0
-"""What serves agents is loaded this long after the start and never during indexing, unless one calls before."""
+"""What serves agents is loaded after this long without a call or indexing, unless an agent calls before."""
 
 GRACE_S = 8
 """Seconds that calls in flight have for finishing."""
@@ -142,10 +142,9 @@ class Service:
 
     async def _is_asked_or_quiet(self) -> bool:
         """Wait for the first agent, or until nothing more pressing goes on; False when the service drains before."""
+        started = time.monotonic()
         waits = [asyncio.ensure_future(event.wait()) for event in (self._agents.is_asked, self._is_draining)]
-        is_first = True
-        while is_first or self._is_indexing():
-            is_first = False
+        while self._is_indexing() or time.monotonic() - max(started, self._rpc.called_at) < AGENTS_AFTER_S:
             done, _ = await asyncio.wait(waits, timeout=AGENTS_AFTER_S, return_when=asyncio.FIRST_COMPLETED)
             if done:
                 break

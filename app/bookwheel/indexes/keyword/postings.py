@@ -29,6 +29,9 @@ V = TypeVar("V")
 Postings = tuple[np.ndarray, np.ndarray]
 """Document numbers within a segment (int32, rising) and weights (float32)."""
 
+TermPostings = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""A term's fields (uint8, their places in FIELDS), document numbers (int32) and weights (float32), field by field."""
+
 VOCABULARY = ".voc"
 """Ending of the file that says which fields of a segment have each term."""
 
@@ -72,7 +75,7 @@ class Recent(Generic[K, V]):
                 self.size_bytes -= self._size_of(self._kept.pop(key))
 
 
-Cache = Recent[tuple[str, bytes], "tuple[tuple[int, Postings], ...]"]
+Cache = Recent[tuple[str, bytes], TermPostings]
 """Decoded postings by segment and term."""
 
 
@@ -113,16 +116,21 @@ class Segment:
         """The field's length in words by document number, as closely as one byte keeps it."""
         return _LENGTHS[self._column(f"_{field}_len", "u1", 0)]
 
-    def postings(self, term: bytes) -> tuple[tuple[int, Postings], ...]:
-        """The term's postings in each field that has it, by the field's place in FIELDS."""
+    def postings(self, term: bytes) -> TermPostings | None:
+        """The term's postings in all fields that have it, None when none has."""
         fields = EVERY_FIELD if self._is_plain else self._vocabulary().get(term, 0)
         if not fields:
-            return ()
+            return None
         key = (self.name, term)
         found = self._cache.get(key)
         if found is None:
-            read = ((number, self.decoded(name, term)) for number, name in enumerate(FIELDS) if fields >> number & 1)
-            found = tuple((number, postings) for number, postings in read if len(postings[0]))
+            numbers = [number for number in range(len(FIELDS)) if fields >> number & 1]
+            read = [self.decoded(FIELDS[number], term) for number in numbers]
+            found = (
+                np.repeat(np.array(numbers, np.uint8), [len(ids) for ids, _ in read]),
+                np.concatenate([ids for ids, _ in read]),
+                np.concatenate([weights for _, weights in read]),
+            )
             self._cache.put(key, found)
         return found
 
@@ -229,8 +237,8 @@ def decode(content: bytes) -> Postings:
             return (ids[0], weights[0]) if len(ids) == 1 else (np.concatenate(ids), np.concatenate(weights))
 
 
-def _size(value: tuple[tuple[int, Postings], ...]) -> int:
-    return 300 + sum(200 + ids.nbytes + weights.nbytes for _, (ids, weights) in value)
+def _size(value: TermPostings) -> int:
+    return 500 + sum(part.nbytes for part in value)
 
 
 _INT = struct.Struct("!i").unpack

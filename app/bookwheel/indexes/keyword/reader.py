@@ -147,9 +147,9 @@ class KeywordReader:
     def documents_of(self, term: bytes) -> np.ndarray:
         """Document numbers (int32, unordered, perhaps more than once) that have a term in any field."""
         found = [
-            ids + offset
+            postings[1] + offset
             for segment, offset in zip(self.segments, self.offsets, strict=True)
-            for _, (ids, _) in segment.postings(term)
+            if (postings := segment.postings(term)) is not None
         ]
         return np.concatenate(found) if found else np.zeros(0, np.int32)
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bookwheel.indexes.keyword.postings import TermPostings
 from bookwheel.indexes.keyword.reader import KeywordReader, TermHits
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.settings import KeywordSettings
@@ -41,24 +42,22 @@ def find(reader: KeywordReader, term: Term, weights: KeywordSettings) -> TermHit
 
 
 def _found(reader: KeywordReader, term: Term, by_field: Sequence[float], norms: np.ndarray) -> TermHits:
-    found: list[tuple[np.ndarray, np.ndarray]] = []
+    found: list[TermPostings] = []
     for segment, offset in zip(reader.segments, reader.offsets, strict=True):
         for form, share in term.forms:
-            for number, (ids, counts) in segment.postings(form):
-                weight = by_field[number] * share
-                if weight > 0:
-                    documents = ids + offset if offset else ids
-                    found.append((documents, counts * norms[number][documents] * np.float32(weight)))
+            postings = segment.postings(form)
+            if postings is not None:
+                fields, ids, counts = postings
+                found.append((fields, ids + offset, counts if share == 1.0 else counts * np.float32(share)))
     if not found:
         return TermHits(np.zeros(0, np.int32), np.zeros(0, np.float32), 0.0)
-    if len(found) == 1:
-        documents, frequencies = found[0]
-    else:
-        dense = np.zeros(reader.size, np.float32)
-        for documents, frequencies in found:
-            dense[documents] += frequencies
-        documents = np.flatnonzero(dense)
-        frequencies = dense[documents]
+    fields, numbers, counts = (
+        found[0] if len(found) == 1 else (np.concatenate(parts) for parts in zip(*found, strict=True))
+    )
+    added = counts * norms[fields, numbers] * np.array(by_field, np.float32)[fields]
+    dense = np.bincount(numbers, added, reader.size)
+    documents = np.flatnonzero(dense)
+    frequencies = dense[documents].astype(np.float32)
     df = len(documents)
     return TermHits(documents, frequencies, float(np.log1p((reader.size - df + 0.5) / (df + 0.5))))
 
@@ -75,10 +74,11 @@ def frequencies_at(reader: KeywordReader, term: Term, document: int) -> tuple[tu
     at = int(np.searchsorted(np.array(reader.offsets), document, side="right")) - 1
     segment, local = reader.segments[at], document - reader.offsets[at]
     for form, share in term.forms:
-        for number, (ids, weights) in segment.postings(form):
-            place = int(np.searchsorted(ids, local))
-            if place < len(ids) and ids[place] == local:
-                counts[FIELDS[number]] += float(weights[place]) * share
+        postings = segment.postings(form)
+        if postings is not None:
+            fields, ids, weights = postings
+            for place in np.flatnonzero(ids == local).tolist():
+                counts[FIELDS[fields[place]]] += float(weights[place]) * share
     return tuple((name, count) for name, count in counts.items() if count)
 
 
