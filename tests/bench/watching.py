@@ -44,12 +44,15 @@ def _changes(running: Running, tree: Path) -> Iterator[Figure]:
     time.sleep(0.5)
     word = f"zq{uuid.uuid4().hex[:10]}"
     changed = sorted(path for path in tree.rglob("*.md") if path.stat().st_size > 500)[:FILES]
+    revision = running.client.status().revision
     start = time.perf_counter()
     for path in changed:
         with path.open("a", encoding="utf-8") as file:
             file.write(f"\n\n{word}\n")
     saved = time.perf_counter()
     try:
+        # Asking for the word before it is there would set the service looking for words like it.
+        until(lambda: running.client.status().revision > revision, 30, pause_s=0.005)
         until(lambda: running.hits(word) >= FILES, 30, pause_s=0.005)
         ready = time.perf_counter()
     finally:
