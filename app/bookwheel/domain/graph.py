@@ -1,0 +1,168 @@
+"""The graph of the library: what stands in it, how it is connected, and where that is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class NodeKind(StrEnum):
+    """What a node stands for."""
+
+    COLLECTION = "collection"
+    DOCUMENT = "document"
+    SECTION = "section"
+    TYPE = "type"
+    CATEGORY = "category"
+    TAG = "tag"
+    PERSON = "person"
+    BROKEN = "broken"
+
+
+class ExploreView(StrEnum):
+    """Which edges `explore` follows from its node: all within the hops, what links to it, or what it has most in common."""
+
+    NEIGHBOURS = "neighbours"
+    BACKLINKS = "backlinks"
+    RELATED = "related"
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A vertex. `id` is a document's or section's id, or its kind and key: tag:x, type:x, category:x, person:x,
+    collection:slug, broken:target. `doc` names the document that it belongs to; `weight` is its degree.
+    """
+
+    id: str
+    kind: NodeKind
+    title: str
+    doc: str = ""
+    detail: str = ""
+    hops: int = 0
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A relation from one node to another with its evidence: the section's id, its line (from 1) and its words."""
+
+    source: str
+    relation: str
+    target: str
+    section: str = ""
+    line: int = 0
+    text: str = ""
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class ExploreRequest:
+    """A look into the graph: around `node` (0 to 3 hops), along one `relation`, or the shortest path `to` another node.
+
+    Without a node, or at `level` schema, the classes and relations with their counts. `kinds` keeps only nodes of some
+    kinds; `limit` is 1 to 1,000 nodes.
+    """
+
+    node: str = ""
+    view: ExploreView = ExploreView.NEIGHBOURS
+    level: str = "data"
+    hops: int = 1
+    relation: str = ""
+    to: str = ""
+    kinds: tuple[NodeKind, ...] = ()
+    limit: int = 50
+
+
+@dataclass(frozen=True, slots=True)
+class ExploreAnswer:
+    """Nodes, nearest first, and the edges between them; `path` names the nodes from `node` to `to`, in order.
+
+    `graph_revision` is the revision that the graph has reached; it may stay behind `revision` for a moment.
+    """
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    total: int
+    revision: int
+    graph_revision: int
+    pending: int = 0
+    path: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class QueryRequest:
+    """A read-only SPARQL query over the library's ontology; at most `limit` rows (1 to 1,000)."""
+
+    sparql: str
+    limit: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class QueryAnswer:
+    """Rows in the order of `columns`, terms as text (IRIs without brackets, literals without quotes).
+
+    `is_cut` says that there were more rows.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    is_cut: bool
+    graph_revision: int
+    took_ms: float = 0.0
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ContextRequest:
+    """A question whose evidence is wanted within a budget of tokens (200 to 16,000); `depth` is 0 to 2 hops of facts."""
+
+    question: str
+    budget: int = 4000
+    depth: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One whole section, or as much of it as fits: its id, address, lines and text."""
+
+    section: str
+    doc: str
+    title: str
+    breadcrumb: tuple[str, ...]
+    lines: tuple[int, int]
+    text: str
+    score: float
+    uri: str
+    is_cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One statement of the graph as a sentence, with the section and line that it rests on."""
+
+    sentence: str
+    section: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ContextAnswer:
+    """Evidence for a question, best first, within its budget: `tokens` counts characters / 4 of all of it."""
+
+    question: str
+    passages: tuple[Evidence, ...]
+    facts: tuple[Fact, ...]
+    tokens: int
+    revision: int
+    pending: int
+    coverage: float
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRequest:
+    """The graph of one collection (all, when empty) in a format: turtle, n-quads or json-ld."""
+
+    collection: str = ""
+    format: str = "turtle"
