@@ -20,7 +20,7 @@ class NodeKind(StrEnum):
 
 
 class ExploreView(StrEnum):
-    """Which edges `explore` follows from its node: all within the hops, what links to it, or what it has most in common."""
+    """What `explore` shows of its node: all within the hops, what links to it, or what has most in common with it."""
 
     NEIGHBOURS = "neighbours"
     BACKLINKS = "backlinks"
@@ -115,7 +115,7 @@ class QueryAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ContextRequest:
-    """A question whose evidence is wanted within a budget of tokens (200 to 16,000); `depth` is 0 to 2 hops of facts."""
+    """A question whose evidence is wanted within a budget of tokens (200 to 16,000); `depth` is 0 to 2 hops."""
 
     question: str
     budget: int = 4000
