@@ -1,0 +1,171 @@
+"""The ontology as the service and the SPARQL child read it: one stamped revision, opened read-only."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from bookwheel.domain.errors import BadRequest, IndexDamaged
+from bookwheel.indexes.ontology.statements import PREFIXES
+from bookwheel.indexes.ontology.terms import DOC, VOCABULARY, node_of, relation_of
+from bookwheel.indexes.ontology.writer import DAMAGE, numbered, stamp_of, version, version_of
+
+_TRIES = 10
+_BETWEEN_S = 0.02
+
+_LINKS = "SELECT ?f ?r ?t ?l ?w { ?k b:from ?f; b:relation ?r; b:to ?t; b:line ?l; b:wording ?w }"
+_SECTIONS = "SELECT ?s ?t ?l ?p { ?s b:position ?p; b:title ?t; b:line ?l }"
+_PARENTS = "SELECT ?s ?p { ?s b:partOf ?p }"
+_LABELS = "SELECT ?c ?l { VALUES ?k { b:Tag b:Type b:Category b:Person b:Collection } ?c a ?k; r:label ?l }"
+_DOCUMENTS = "SELECT ?d ?t { ?d b:path ?p; b:title ?t }"
+_STATED = ("inCollection", "hasType", "inCategory", "hasTag", "author", "owner", "reviewer", "broader")
+
+_QUOTED = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*"""|\'\'\'(?:[^\'\\]|\\.|\'(?!\'\'))*\'\'\'|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
+    r"|<[^<>\"{}|^`\\\s]*>|#[^\n]*",
+    re.DOTALL,
+)
+_SERVICE = re.compile(r"\bservice\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """Rows of a query in its columns, values as plain text, empty where unbound; `is_cut` when there were more."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    is_cut: bool
+
+
+class OntologyReader:
+    """The newest stamped store as it was when opened; any thread. Node ids as in `domain/graph.py`."""
+
+    def __init__(self, store: ox.Store, revision: int, number: int) -> None:
+        self._store = store
+        self.revision = revision
+        self.number = number
+        """Which of the folder's stores this is; one built anew has a greater number."""
+
+    @classmethod
+    def open(cls, folder: Path) -> OntologyReader | None:
+        """The newest stamped store in a folder; None when there is none of this version.
+
+        Raises:
+            IndexDamaged: when there is one that cannot be read.
+        """
+        for attempt in range(_TRIES):
+            try:
+                for number, place in reversed(numbered(folder)):
+                    if not (place / "CURRENT").exists():
+                        continue
+                    store = ox.Store.read_only(str(place))
+                    revision = stamp_of(store)
+                    if revision >= 0 and version_of(store) == version():
+                        return cls(store, revision, number)
+                return None
+            except DAMAGE as error:
+                # Compaction may have removed a file between the reading of the list and its opening.
+                if attempt + 1 == _TRIES:
+                    raise IndexDamaged(
+                        f"The ontology cannot be read ({type(error).__name__}); the next start builds it anew.",
+                        next="bookwheel doctor --repair",
+                    ) from error
+                time.sleep(_BETWEEN_S)
+        return None
+
+    def close(self) -> None:
+        """Let go of the store."""
+        del self._store
+
+    def documents(self) -> Iterator[tuple[str, str]]:
+        """Id and title of every document."""
+        return ((node_of(iri), title) for iri, title in self._rows(_DOCUMENTS))
+
+    def sections(self) -> Iterator[tuple[str, str, int, int]]:
+        """Id, title, first line and position of every section, in no order."""
+        return ((node_of(iri), title, int(line), int(at)) for iri, title, line, at in self._rows(_SECTIONS))
+
+    def parents(self) -> Iterator[tuple[str, str]]:
+        """Every section with what is directly above it: a section or its document."""
+        return ((node_of(iri), node_of(above)) for iri, above in self._rows(_PARENTS))
+
+    def labels(self) -> Iterator[tuple[str, str]]:
+        """Id and label of every tag, type, category, person and collection; one may have several spellings."""
+        return ((node_of(iri), label) for iri, label in self._rows(_LABELS))
+
+    def stated(self) -> Iterator[tuple[str, str, str]]:
+        """What documents state of their labels and people, and labels of broader ones: source, relation, target."""
+        for relation in _STATED:
+            for source, target in self._rows(f"SELECT ?s ?o {{ ?s b:{relation} ?o }}"):
+                yield node_of(source), relation, node_of(target)
+
+    def links(self) -> Iterator[tuple[str, str, str, int, str]]:
+        """Every link with its evidence: source, relation, target, line, wording."""
+        for source, relation, target, line, wording in self._rows(_LINKS):
+            yield node_of(source), relation_of(relation), node_of(target), int(line), wording
+
+    def select(self, sparql: str, limit: int) -> Selected:
+        """The answer to a read-only query over all graphs as one, `limit` rows of it at most.
+
+        Nothing stops a query that takes long but the end of the process.
+
+        Raises:
+            BadRequest: for a query that cannot be read, an update, or one that asks another service.
+        """
+        if _SERVICE.search(_QUOTED.sub(" ", sparql)):
+            raise BadRequest("SERVICE is not allowed: the library is asked alone.")
+        try:
+            found = self._store.query(sparql, prefixes={"bw": VOCABULARY, **_USUAL}, use_default_graph_as_union=True)
+            if isinstance(found, ox.QueryBoolean):
+                return Selected(("answer",), (("true" if found else "false",),), False)
+            if isinstance(found, ox.QueryTriples):
+                columns: tuple[str, ...] = ("subject", "predicate", "object")
+                rows = [tuple(_plain(term) for term in triple) for triple in islice(found, limit + 1)]
+            else:
+                columns = tuple(variable.value for variable in found.variables)
+                rows = [tuple(_plain(term) for term in solution) for solution in islice(found, limit + 1)]
+        except (SyntaxError, ValueError) as error:
+            raise BadRequest(f"The query cannot be read: {error}", next="see the vocabulary with explore") from error
+        except DAMAGE as error:
+            raise IndexDamaged(f"The ontology cannot be read ({error}).") from error
+        return Selected(columns, tuple(rows[:limit]), len(rows) > limit)
+
+    def turtle(self, docs: Iterator[str]) -> Iterator[bytes]:
+        """The statements of documents as Turtle, one document at a time."""
+        for doc in docs:
+            graph = ox.NamedNode(DOC + doc)
+            yield self._store.dump(format=ox.RdfFormat.TURTLE, from_graph=graph) or b""
+
+    def _rows(self, query: str) -> Iterator[list[str]]:
+        try:
+            found = self._store.query(PREFIXES + query, use_default_graph_as_union=True)
+            assert isinstance(found, ox.QuerySolutions)
+            content = found.serialize(format=ox.QueryResultsFormat.CSV)
+        except DAMAGE as error:
+            raise IndexDamaged(f"The ontology cannot be read ({error}).") from error
+        rows = csv.reader(io.StringIO((content or b"").decode(), newline=""))
+        next(rows, None)
+        return rows
+
+
+_USUAL = {
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+    "xsd": "http://www.w3.org/2001/XMLSchema#",
+    "dcterms": "http://purl.org/dc/terms/",
+}
+
+
+def _plain(term: object) -> str:
+    if isinstance(term, ox.NamedNode | ox.Literal | ox.BlankNode):
+        return term.value
+    return "" if term is None else str(term)

@@ -1,0 +1,62 @@
+"""The names of things: IRIs of instances and back, and the vocabulary's own."""
+
+from __future__ import annotations
+
+from urllib.parse import quote, unquote
+
+VOCABULARY = "urn:bookwheel:ontology#"
+VOCABULARY_GRAPH = "urn:bookwheel:ontology"
+LIBRARY = "urn:bookwheel:library"
+DOC = "urn:bookwheel:doc:"
+LINK = "urn:bookwheel:link:"
+FIELD = "urn:bookwheel:field:"
+
+CONCEPTS = ("tag", "type", "category", "person", "collection", "broken")
+"""Kinds of nodes whose id is `<kind>:<name>` and whose IRI is `urn:bookwheel:<kind>:<name, percent-encoded>`."""
+
+RELATIONS = (
+    "containsSection", "follows", "partOf", "linksTo", "brokenLinkTo", "supersedes", "supersededBy", "dependsOn",
+    "relatedTo", "references", "inCollection", "hasType", "inCategory", "hasTag", "broader", "author", "owner",
+    "reviewer",
+)  # fmt: skip
+"""Every relation between two nodes, by its local name."""
+
+_PREFIX = "urn:bookwheel:"
+_SAFE = "/:@!$&'()*+,;="
+
+
+def doc_iri(doc: str) -> str:
+    """A document's IRI, which also names its graph."""
+    return DOC + quote(doc, safe=_SAFE)
+
+
+def anchor_part(anchor: str) -> str:
+    """What stands after the `#` of a section's IRI."""
+    return quote(anchor, safe=_SAFE)
+
+
+def node_iri(node: str) -> str:
+    """The IRI of a node id: `tag:x` and the like, else a document's or a section's id."""
+    kind, colon, key = node.partition(":")
+    if colon and kind in CONCEPTS:
+        return f"{_PREFIX}{kind}:{quote(key, safe=_SAFE)}"
+    return doc_iri(node)
+
+
+def section_iri(doc: str, anchor: str) -> str:
+    """A section's IRI."""
+    return f"{doc_iri(doc)}#{anchor_part(anchor)}"
+
+
+def node_of(iri: str) -> str:
+    """The node id of an IRI; the IRI itself for what is none of ours."""
+    if iri.startswith(DOC):
+        return unquote(iri[len(DOC) :])
+    if iri.startswith(_PREFIX):
+        return unquote(iri[len(_PREFIX) :])
+    return iri
+
+
+def relation_of(iri: str) -> str:
+    """The local name of a term of the vocabulary."""
+    return iri.removeprefix(VOCABULARY)

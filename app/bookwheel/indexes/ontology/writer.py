@@ -1,0 +1,232 @@
+"""The one writer of the ontology."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import shutil
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from bookwheel import paths
+from bookwheel.domain.errors import IndexDamaged
+from bookwheel.indexes.ontology.statements import FORM, PREFIXES, Concepts, Described, statements
+from bookwheel.indexes.ontology.terms import DOC, LIBRARY, VOCABULARY, VOCABULARY_GRAPH, doc_iri, node_of
+
+log = logging.getLogger(__name__)
+
+_REVISION = ox.NamedNode(f"{VOCABULARY}revision")
+_VERSION = ox.NamedNode(f"{VOCABULARY}statementsVersion")
+_BROADER = ox.NamedNode(f"{VOCABULARY}broader")
+_LIBRARY = ox.NamedNode(LIBRARY)
+DAMAGE = (OSError, RuntimeError)
+"""What Oxigraph raises for files that it cannot read or write; corruption is a RuntimeError."""
+
+BULK = 20
+"""Documents new to the store from which on they are loaded in bulk, which is faster but leaves a file each time."""
+
+_CONCEPT_STARTS = tuple(
+    f"urn:bookwheel:{kind}:" for kind in ("tag", "type", "category", "person", "collection", "field")
+)
+
+
+class OntologyWriter:
+    """Writes documents' statements; one per library, in the indexer's thread.
+
+    The store lies in a numbered folder of its own, so that one built anew can stand beside one that is being read.
+    `revision` is the one reached, -1 when the store is new; `notice` says why one that was there could not be used.
+
+    Raises:
+        IndexDamaged: by every method, when the store cannot be used; `erase` then begins another.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._known: dict[str, str] = {}
+        self._doubtful: set[str] = set()
+        self.notice = ""
+        folder.mkdir(parents=True, exist_ok=True)
+        self._store, self._number = self._opened()
+        if self._store is None:
+            self.erase()
+        else:
+            self._doubtful = {iri for iri in self._graphs() if iri.startswith(_CONCEPT_STARTS)}
+            self._sweep_folders()
+
+    @property
+    def revision(self) -> int:
+        """The revision that the statements have reached; -1 before the first stamp."""
+        return stamp_of(self._now())
+
+    def replace(self, documents: Sequence[Described], dropped: Iterable[str] = ()) -> None:
+        """State documents anew, each in one step, and take the statements of dropped ones away."""
+        store = self._now()
+        with _damage():
+            try:
+                self._state(store, documents)
+            except (SyntaxError, ValueError):
+                if len(documents) < 2:
+                    log.exception("a document cannot be stated")
+                else:
+                    for one in documents:
+                        self.replace([one])
+            for doc in dropped:
+                graph = ox.NamedNode(doc_iri(doc))
+                if store.contains_named_graph(graph):
+                    self._doubt(graph)
+                    store.remove_graph(graph)
+
+    def docs(self) -> set[str]:
+        """Ids of the documents that have statements."""
+        with _damage():
+            return {node_of(iri) for iri in self._graphs() if iri.startswith(DOC)}
+
+    def _state(self, store: ox.Store, documents: Sequence[Described]) -> None:
+        concepts = Concepts()
+        fresh: list[str] = []
+        changed: list[str] = []
+        for document in documents:
+            said = statements(document, concepts)
+            graph = ox.NamedNode(doc_iri(document.doc))
+            if store.contains_named_graph(graph):
+                self._doubt(graph)
+                changed.append(f"{PREFIXES}DROP SILENT GRAPH {graph};INSERT DATA {{ GRAPH {graph} {{\n{said}}} }}")
+            else:
+                fresh.append(f"{graph} {{\n{said}}}\n")
+        is_bulk = len(fresh) >= BULK
+        added = {iri: said for iri, said in concepts.graphs.items() if not self._known.get(iri, "").startswith(said)}
+        fresh.extend(f"<{iri}> {{\n{said}}}\n" for iri, said in added.items())
+        if fresh:
+            content = (PREFIXES + "".join(fresh)).encode()
+            load = store.bulk_load if is_bulk else store.load
+            load(input=content, format=ox.RdfFormat.TRIG, lenient=True)  # our own IRIs need no check: a fifth faster
+        for update in changed:
+            store.update(update)
+        self._known.update(added)
+
+    def stamp(self, revision: int) -> None:
+        """Say that the statements are those of a revision, and make that last; readers may open the store now."""
+        store = self._now()
+        with _damage():
+            self._settle()
+            store.update(
+                f"DELETE WHERE {{ GRAPH <{LIBRARY}> {{ ?s ?p ?o }} }}; INSERT DATA {{ GRAPH <{LIBRARY}> {{"
+                f' <{LIBRARY}> {_REVISION} {revision}; {_VERSION} "{version()}" }} }}'
+            )
+            store.flush()
+        self._sweep_folders()
+
+    def erase(self) -> None:
+        """Begin an empty store in another folder, so that no word of the old one is left in a file."""
+        self._store = None
+        self._known, self._doubtful = {}, set()
+        self._number = max((number for number, _ in numbered(self._folder)), default=0) + 1
+        self._sweep_folders()
+        with _damage():
+            self._store = ox.Store(str(self._folder / str(self._number)))
+            self._store.load(
+                path=str(vocabulary_path()), format=ox.RdfFormat.TURTLE, to_graph=ox.NamedNode(VOCABULARY_GRAPH)
+            )
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self._store = None
+
+    def _opened(self) -> tuple[ox.Store | None, int]:
+        """The newest store, if it was stamped with this version."""
+        for number, place in reversed(numbered(self._folder)):
+            try:
+                with _damage():
+                    store = ox.Store(str(place))
+                    if stamp_of(store) >= 0 and version_of(store) == version():
+                        return store, number
+                    if stamp_of(store) >= 0:
+                        self.notice = "The ontology was made by another version of Bookwheel; it is being built anew."
+                    del store
+            except IndexDamaged as error:
+                log.warning("ontology: %s", error.message)
+                self.notice = "The ontology could not be read; it is being built anew."
+        return None, 0
+
+    def _now(self) -> ox.Store:
+        if self._store is None:
+            raise IndexDamaged("The ontology's store is closed.")
+        return self._store
+
+    def _graphs(self) -> Iterator[str]:
+        for graph in self._now().named_graphs():
+            if isinstance(graph, ox.NamedNode):
+                yield graph.value
+
+    def _doubt(self, graph: ox.NamedNode) -> None:
+        """Note the labels and fields that a document names: they may be named by none when it has changed."""
+        for quad in self._now().quads_for_pattern(None, None, None, graph):
+            for term in (quad.predicate, quad.object):
+                if isinstance(term, ox.NamedNode) and term.value.startswith(_CONCEPT_STARTS):
+                    self._doubtful.add(term.value)
+
+    def _settle(self) -> None:
+        """Drop the graphs of labels and fields that nothing names any more."""
+        store = self._now()
+        while self._doubtful:
+            iri = self._doubtful.pop()
+            node = ox.NamedNode(iri)
+            is_field = iri.startswith("urn:bookwheel:field:")
+            named = store.quads_for_pattern(None, node, None) if is_field else store.quads_for_pattern(None, None, node)
+            if next(iter(named), None) is None:
+                for quad in store.quads_for_pattern(node, _BROADER, None):
+                    if isinstance(quad.object, ox.NamedNode):
+                        self._doubtful.add(quad.object.value)
+                store.remove_graph(node)
+                self._known.pop(iri, None)
+
+    def _sweep_folders(self) -> None:
+        """Delete stores that were replaced; what a reader still holds open is left to the next time."""
+        for number, place in numbered(self._folder):
+            if number != self._number:
+                shutil.rmtree(place, ignore_errors=True)
+
+
+def numbered(folder: Path) -> list[tuple[int, Path]]:
+    """The stores in a folder, the newest last."""
+    with contextlib.suppress(OSError):
+        return sorted((int(place.name), place) for place in folder.iterdir() if place.name.isdecimal())
+    return []
+
+
+def stamp_of(store: ox.Store) -> int:
+    """The revision that a store was stamped with, -1 for none."""
+    quad = next(iter(store.quads_for_pattern(_LIBRARY, _REVISION, None)), None)
+    return int(quad.object.value) if quad is not None and isinstance(quad.object, ox.Literal) else -1
+
+
+def version_of(store: ox.Store) -> str:
+    """The version of vocabulary and statements that a store was stamped with, empty for none."""
+    quad = next(iter(store.quads_for_pattern(_LIBRARY, _VERSION, None)), None)
+    return quad.object.value if quad is not None and isinstance(quad.object, ox.Literal) else ""
+
+
+def vocabulary_path() -> Path:
+    """The vocabulary's file."""
+    return paths.resources() / "ontology" / "bookwheel.ttl"
+
+
+def version() -> str:
+    """The version of vocabulary and statements: another vocabulary or form gives another."""
+    text = vocabulary_path().read_bytes().replace(b"\r\n", b"\n")
+    return f"{FORM}-{hashlib.blake2b(text, digest_size=8).hexdigest()}"
+
+
+@contextlib.contextmanager
+def _damage() -> Generator[None]:
+    """What Oxigraph raises for a store that cannot be used, as IndexDamaged."""
+    try:
+        yield
+    except DAMAGE as error:
+        raise IndexDamaged(
+            f"The ontology cannot be used ({type(error).__name__}); it has to be built again.",
+            next="bookwheel doctor --repair",
+        ) from error

@@ -1,0 +1,277 @@
+"""The vocabulary, and the store of statements that follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import rdflib
+from rdflib.namespace import DCMITYPE, DCTERMS, FOAF, OWL, PROV, RDF, RDFS, SDO, SKOS
+
+from bookwheel.domain.errors import BadRequest
+from bookwheel.indexes.ontology import Described, DescribedLink, DescribedSection, OntologyReader, OntologyWriter
+from bookwheel.indexes.ontology.statements import PREFIXES, Concepts, statements
+from bookwheel.indexes.ontology.terms import RELATIONS, VOCABULARY, node_iri, node_of
+from bookwheel.indexes.ontology.writer import numbered, vocabulary_path
+
+BW = rdflib.Namespace(VOCABULARY)
+ODD = "notes/ä b/100% #1 <x> \"q\" 'z' \\ \u202e 读.md"
+
+
+def described(doc: str = "notes/a.md", **changes: object) -> Described:
+    collection, _, path = doc.partition("/")
+    values: dict[str, object] = {
+        "title": f"Title of {path}",
+        "description": 'Says "this"\nand \\u0041 that\x07',
+        "type": "guide",
+        "language": "en",
+        "format": "markdown",
+        "date": "2024-05-01",
+        "modified_at": "2024-05-02T10:00:00Z",
+        "words": 12,
+        "tags": ("Tools/Wheels", "desk"),
+        "categories": ("furniture/old",),
+        "aliases": ("Rotary desk",),
+        "fields": (("author", "Ada <ada@example.org>; Bo"), ("status", "draft"), ("reviewers", "bo")),
+        "sections": (
+            DescribedSection("top", 0, "Title", -1, 1, 2, 3),
+            DescribedSection("one", 1, "One", -1, 3, 4, 4),
+            DescribedSection("two-ö", 2, "Two ö", 1, 5, 9, 5),
+        ),
+        "links": (
+            DescribedLink(2, "", "b.md", "notes/b.md", "deep", 6, "see b"),
+            DescribedLink(1, "", "gone.md", "", "", 4, "gone"),
+            DescribedLink(0, "supersedes", "old", "notes/old.md", "", 2, "old"),
+        ),
+        **changes,
+    }
+    return Described(doc, collection, path, **values)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def vocabulary() -> rdflib.Graph:
+    return rdflib.Graph().parse(vocabulary_path())
+
+
+@pytest.fixture
+def writer(tmp_path: Path) -> Iterator[OntologyWriter]:
+    one = OntologyWriter(tmp_path / "oxigraph")
+    yield one
+    one.close()
+
+
+def reader_of(tmp_path: Path) -> OntologyReader:
+    reader = OntologyReader.open(tmp_path / "oxigraph")
+    assert reader is not None
+    return reader
+
+
+def stated(document: Described) -> rdflib.Graph:
+    concepts = Concepts()
+    text = statements(document, concepts) + "".join(concepts.graphs.values())
+    return rdflib.Graph().parse(data=PREFIXES + text, format="turtle")
+
+
+def count(reader: OntologyReader, pattern: str) -> int:
+    return int(reader.select(f"SELECT (count(*) AS ?n) {{ {pattern} }}", 5).rows[0][0])
+
+
+def test_every_term_of_the_vocabulary_has_a_label_and_a_comment(vocabulary: rdflib.Graph) -> None:
+    terms = {one for one in vocabulary.subjects() if isinstance(one, rdflib.URIRef)}
+    assert len(terms) > 40
+    for term in terms:
+        for said in (RDFS.label, RDFS.comment):
+            texts = list(vocabulary.objects(term, said))
+            assert len(texts) == 1, (term, said)
+            assert isinstance(texts[0], rdflib.Literal)
+            assert texts[0].language == "en"
+
+
+def test_the_statements_use_all_of_the_vocabulary_and_nothing_else(vocabulary: rdflib.Graph, tmp_path: Path) -> None:
+    links = tuple(
+        DescribedLink(0, relation, "b", "notes/b.md", "", 1, "b")
+        for relation in ("", "supersedes", "supersededBy", "dependsOn", "relatedTo", "references")
+    )
+    document = described(links=(*links, *described().links), fields=(*described().fields, ("owner", "Cy")))
+    used = {
+        term
+        for triple in stated(document)
+        for term in triple
+        if isinstance(term, rdflib.URIRef) and term.startswith(VOCABULARY)
+    }
+    declared = {
+        term for term in vocabulary.subjects() if isinstance(term, rdflib.URIRef) and term.startswith(VOCABULARY)
+    }
+    assert used == declared - {BW.revision, BW.statementsVersion}
+    assert {str(BW[name]) for name in RELATIONS} <= {str(term) for term in used}
+
+
+def test_alignments_lead_to_published_terms(vocabulary: rdflib.Graph) -> None:
+    published = {
+        str(space): {f"{space}{name}" for name in space.__annotations__}
+        for space in (DCTERMS, SKOS, SDO, FOAF, PROV, DCMITYPE, RDF, RDFS, OWL)
+    }
+    published["http://purl.org/spar/doco/"] = {"http://purl.org/spar/doco/Section"}
+    aligned = {
+        str(term)
+        for relation in (RDFS.subClassOf, RDFS.subPropertyOf)
+        for term in vocabulary.objects(None, relation)
+        if not str(term).startswith(VOCABULARY)
+    }
+    assert {space for space in published if any(term.startswith(space) for term in aligned)} >= {
+        str(space) for space in (DCTERMS, SKOS, SDO, FOAF, PROV, "http://purl.org/spar/doco/")
+    }
+    for term in aligned:
+        assert any(term in terms for terms in published.values()), term
+
+
+def test_labels_stand_in_concept_schemes(vocabulary: rdflib.Graph) -> None:
+    graph = stated(described())
+    schemes = set(vocabulary.subjects(RDF.type, SKOS.ConceptScheme))
+    assert schemes == {BW.types, BW.categories, BW.tags}
+    for of_class in (BW.Type, BW.Category, BW.Tag):
+        for concept in graph.subjects(RDF.type, of_class):
+            assert set(graph.objects(concept, SKOS.inScheme)) <= schemes
+    assert (
+        rdflib.URIRef("urn:bookwheel:tag:tools/wheels"), BW.broader, rdflib.URIRef("urn:bookwheel:tag:tools")
+    ) in graph  # fmt: skip
+
+
+def test_mail_addresses_are_left_out() -> None:
+    graph = stated(described(fields=(("authors", "Ada <ada@example.org>"), ("author", "cy@example.org"))))
+    names = {str(label) for one in graph.subjects(RDF.type, BW.Person) for label in graph.objects(one, RDFS.label)}
+    assert names == {"Ada", "cy"}
+
+
+@pytest.mark.parametrize("node", ["notes/a.md", ODD, f"{ODD}#ünder", "tag:a/b c", "person:ada: x", "broken:n/x#y"])
+def test_a_node_is_found_again_by_its_iri(node: str) -> None:
+    if "#" in node and not node.startswith("broken"):
+        doc, _, anchor = node.rpartition("#")
+        if doc.endswith(".md"):
+            assert node_of(f"{node_iri(doc)}#{node_iri(anchor).removeprefix('urn:bookwheel:doc:')}") == node
+    assert node_of(node_iri(node)) == node
+    assert rdflib.URIRef(node_iri(node)).n3()
+
+
+def test_what_was_written_is_read_with_its_evidence(writer: OntologyWriter, tmp_path: Path) -> None:
+    writer.replace([described(), described(ODD, links=())])
+    writer.stamp(3)
+    reader = reader_of(tmp_path)
+    assert reader.revision == 3
+    assert dict(reader.documents()) == {"notes/a.md": "Title of a.md", ODD: f"Title of {ODD[6:]}"}
+    assert ("notes/a.md#two-ö", "Two ö", 5, 2) in list(reader.sections())
+    assert dict(reader.parents())["notes/a.md#two-ö"] == "notes/a.md#one"
+    assert sorted(reader.links()) == [
+        ("notes/a.md", "supersedes", "notes/old.md", 2, "old"),
+        ("notes/a.md#one", "brokenLinkTo", "broken:notes/gone.md", 4, "gone"),
+        ("notes/a.md#two-ö", "linksTo", "notes/b.md#deep", 6, "see b"),
+    ]
+    assert ("notes/a.md", "author", "person:ada") in list(reader.stated())
+    assert ("tag:tools/wheels", "broader", "tag:tools") in list(reader.stated())
+    assert dict(reader.labels())["tag:tools/wheels"] == "Tools/Wheels"
+    found = reader.select("SELECT ?d { ?x bw:path 'a.md'; bw:description ?d; <urn:bookwheel:field:status> 'draft' }", 5)
+    assert found.rows == ((described().description,),)
+    reader.close()
+
+
+def test_writing_twice_changes_nothing_and_replacing_leaves_nothing_behind(
+    writer: OntologyWriter, tmp_path: Path
+) -> None:
+    writer.replace([described(), described("notes/b.md", tags=("desk",), links=(), fields=())])
+    writer.stamp(1)
+    first = count(reader_of(tmp_path), "?s ?p ?o")
+    writer.replace([described()])
+    writer.stamp(2)
+    assert count(reader_of(tmp_path), "?s ?p ?o") == first
+    writer.replace([described(tags=(), fields=(), categories=(), type="", links=(), sections=())])
+    writer.replace([], dropped=["notes/b.md", "notes/never.md"])
+    writer.stamp(3)
+    reader = reader_of(tmp_path)
+    assert [node for node, _ in reader.labels()] == ["collection:notes"]
+    assert list(reader.links()) == list(reader.sections()) == []
+    assert writer.docs() == {"notes/a.md"}
+
+
+def test_many_new_documents_are_stated_like_one(writer: OntologyWriter, tmp_path: Path) -> None:
+    writer.replace([described(f"notes/{number}.md") for number in range(60)])
+    writer.stamp(1)
+    reader = reader_of(tmp_path)
+    assert len(list(reader.documents())) == 60
+    assert len(list(reader.links())) == 180
+    assert count(reader, "?t a bw:Tag") == 3
+
+
+def test_an_open_reader_keeps_its_revision_while_the_writer_goes_on(writer: OntologyWriter, tmp_path: Path) -> None:
+    writer.replace([described()])
+    writer.stamp(1)
+    reader = reader_of(tmp_path)
+    writer.replace([described("notes/b.md")])
+    writer.stamp(2)
+    assert (reader.revision, reader_of(tmp_path).revision) == (1, 2)
+    assert dict(reader.documents()).keys() == {"notes/a.md"}
+
+
+def test_a_store_without_a_stamp_is_not_opened(writer: OntologyWriter, tmp_path: Path) -> None:
+    writer.replace([described()])
+    assert OntologyReader.open(tmp_path / "oxigraph") is None
+    assert OntologyReader.open(tmp_path / "nowhere") is None
+
+
+@pytest.mark.parametrize("harm", ["torn", "deleted", "version"])
+def test_a_store_that_cannot_be_used_is_begun_anew(tmp_path: Path, harm: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    writer = OntologyWriter(tmp_path / "oxigraph")
+    writer.replace([described()])
+    writer.stamp(4)
+    writer.close()
+    ((_, place),) = numbered(tmp_path / "oxigraph")
+    if harm == "torn":
+        for file in place.glob("MANIFEST*"):
+            file.write_bytes(b"torn")
+    elif harm == "deleted":
+        for file in place.glob("*"):
+            file.unlink()
+    else:
+        monkeypatch.setattr("bookwheel.indexes.ontology.statements.FORM", 99)
+        monkeypatch.setattr("bookwheel.indexes.ontology.writer.FORM", 99)
+    again = OntologyWriter(tmp_path / "oxigraph")
+    assert again.revision == -1
+    assert bool(again.notice) == (harm != "deleted")
+    assert again.docs() == set()
+    again.replace([described()])
+    again.stamp(5)
+    assert reader_of(tmp_path).revision == 5
+    again.close()
+
+
+def test_erasing_leaves_no_word_in_any_file(writer: OntologyWriter, tmp_path: Path) -> None:
+    writer.replace([described(title="obnubilated"), described("notes/kept.md")])
+    writer.stamp(1)
+    writer.erase()
+    writer.replace([described("notes/kept.md")])
+    writer.stamp(2)
+    files = [path.read_bytes() for path in (tmp_path / "oxigraph").rglob("*") if path.is_file()]
+    assert not any(b"obnubilated" in content for content in files)
+    assert [doc for doc, _ in reader_of(tmp_path).documents()] == ["notes/kept.md"]
+
+
+def test_queries_are_answered_in_every_form_and_cut(writer: OntologyWriter, tmp_path: Path) -> None:
+    writer.replace([described(f"notes/{number}.md") for number in range(5)])
+    writer.stamp(1)
+    reader = reader_of(tmp_path)
+    found = reader.select("SELECT ?d ?nothing { ?d a bw:Document }", 3)
+    assert (found.columns, len(found.rows), found.is_cut) == (("d", "nothing"), 3, True)
+    assert found.rows[0][1] == ""
+    assert reader.select("ASK { ?d a bw:Section }", 3).rows == (("true",),)
+    assert len(reader.select("CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p ?o }", 4).rows[0]) == 3
+    assert reader.select("SELECT ?s { ?s bw:title 'a SERVICE' } # service", 4).rows == ()
+
+
+@pytest.mark.parametrize(
+    "sparql",
+    ["", "SELECT", "DROP ALL", "INSERT DATA { <a:b> <a:c> 1 }", "SELECT * { SERVICE <http://x.y/> { ?s ?p ?o } }"],
+)
+def test_what_is_no_read_only_query_is_refused(writer: OntologyWriter, tmp_path: Path, sparql: str) -> None:
+    writer.stamp(1)
+    with pytest.raises(BadRequest):
+        reader_of(tmp_path).select(sparql, 5)
