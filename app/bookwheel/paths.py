@@ -68,6 +68,26 @@ class LibraryPaths:
         return self.root / "whoosh"
 
     @property
+    def ontology(self) -> Path:
+        """The folder of Oxigraph's stores."""
+        return self.root / "oxigraph"
+
+    @property
+    def embedder_lock(self) -> Path:
+        """Held by the embedder child for its life."""
+        return self.root / "embedder.lock"
+
+    @property
+    def vectors(self) -> Path:
+        """The vectors of chunks."""
+        return self.root / "vectors.sqlite"
+
+    @property
+    def chroma(self) -> Path:
+        """The index of nearest vectors."""
+        return self.root / "chroma"
+
+    @property
     def log(self) -> Path:
         """The folder of logs."""
         return self.root / "log"

@@ -38,7 +38,7 @@ def test_files_are_found_by_their_words(shelf, write):
     write(root, "deep/b.txt", "a quokka smiles\n")
     reports = shelf.index()
     assert reports[0].kind is ReportKind.STARTED
-    assert reports[-1].kind is ReportKind.IDLED
+    assert [report.kind for report in reports[-2:]] == [ReportKind.IDLED, ReportKind.PROJECTED]
     assert _found(shelf, "zebra") == ["notes/a.md"]
     assert _found(shelf, "quokka") == ["notes/deep/b.txt"]
 

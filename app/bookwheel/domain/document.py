@@ -57,7 +57,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A reference as written: `target` is the path, name or URL without its `#fragment`; `section` is an index."""
+    """A reference as written: `target` is the path, name or URL without its `#fragment`; `section` is an index.
+
+    `relation` is what a field of front matter states of both documents (supersedes, dependsOn, …), empty for a link.
+    """
 
     kind: LinkKind
     target: str
@@ -65,6 +68,7 @@ class Link:
     text: str
     line: int
     section: int
+    relation: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,7 @@ class ReportKind(StrEnum):
     PROBLEM_FOUND = "problem_found"
     FORGOTTEN = "forgotten"
     IDLED = "idled"
+    PROJECTED = "projected"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,8 @@ class Report:
     """One message from the indexer.
 
     PUBLISHED carries the revision that readers may now open and the ids of the documents changed or gone (at most 200,
-    then `is_partial`); IDLED says that nothing is left to do; FORGOTTEN names the collection that left every store.
+    then `is_partial`); IDLED says that nothing is left to do; FORGOTTEN names the collection that left every store;
+    PROJECTED carries the revision that the ontology has reached (-1 for none), and comes after IDLED.
     """
 
     kind: ReportKind

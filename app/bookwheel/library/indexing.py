@@ -17,6 +17,7 @@ from bookwheel.library.batches import Gathering
 from bookwheel.library.files import Rules, without_inner
 from bookwheel.library.intake import Intake, Work, changed_work, scan_work
 from bookwheel.library.links import resolve_collection
+from bookwheel.library.projecting import Projection
 from bookwheel.library.publishing import Stores
 from bookwheel.library.rates import Rates
 from bookwheel.paths import LibraryPaths
@@ -74,6 +75,7 @@ class _Indexer:
 
     def close(self) -> None:
         """Close the stores."""
+        self._projection.close()
         self._stores.close()
 
     def work(self) -> None:
@@ -87,6 +89,7 @@ class _Indexer:
 
     def _open(self, notice: str = "", *, is_suspect: bool = False) -> None:
         self._stores = Stores(self._paths, is_suspect=is_suspect)
+        self._projection = Projection(self._paths, self._stores.catalogue)
         self._intake = Intake(self._stores.catalogue, self._gathering, self._found)
         notices = " ".join([notice, *self._stores.notices]).strip()
         revision = self._stores.catalogue.revision
@@ -97,7 +100,7 @@ class _Indexer:
         self._recoveries += 1
         if self._recoveries > MOST_RECOVERIES:
             raise error
-        self._stores.close()
+        self.close()
         self._works.clear()
         self._gathering = Gathering()
         self._open(error.message, is_suspect=True)
@@ -113,6 +116,8 @@ class _Indexer:
                 self._step()
         elif self._progress.phase != "idle":
             self._finish()
+        elif self._projection.is_due and self._is_quiet():
+            self._project()
         elif self._commits >= MERGE_AFTER_COMMITS:
             command = self._next(MERGE_AFTER_S)
             self._obey(command)
@@ -178,6 +183,7 @@ class _Indexer:
         revision = self._stores.commit(batch)
         self._is_first_batch = False
         self._commits += 1
+        self._projection.is_due = True
         docs = gathered.docs()
         self._report(
             Report(
@@ -199,6 +205,7 @@ class _Indexer:
                 for slug in self._unlinked & self._collections.keys():
                     root = self._rules[slug].root
                     self._stores.catalogue.set_link_targets(resolve_collection(reader, slug, root))
+                    self._projection.is_due = True
             finally:
                 reader.close()
             self._unlinked.clear()
@@ -207,6 +214,12 @@ class _Indexer:
         self._progress = Progress(problems=self._stores.catalogue.problem_count())
         revision = self._stores.catalogue.revision
         self._report(Report(ReportKind.IDLED, revision=revision, progress=self._progress))
+
+    def _project(self) -> None:
+        """Bring the ontology up to date until something is asked."""
+        revision = self._projection.project(self._is_quiet)
+        if revision >= 0 or self._projection.notice:
+            self._report(Report(ReportKind.PROJECTED, revision=revision, message=self._projection.notice))
 
     def _merge(self) -> None:
         """Merge until something is asked."""
@@ -291,10 +304,12 @@ class _Indexer:
             self._report(Report(ReportKind.PUBLISHED, revision=revision, is_partial=True))
             self._erased.discard(slug)
         if slug not in self._erased:  # an indexer before this one may have died between dropping and erasing
+            self._projection.erase()
             self._stores.erase_traces()
             self._erased.add(slug)
             self._report(Report(ReportKind.PUBLISHED, revision=revision, is_partial=True))
         self._report(Report(ReportKind.FORGOTTEN, revision=revision, collection=slug))
+        self._progress = replace(self._progress, phase="scanning")  # so that IDLED comes before the ontology's turn
 
     def _found(self, problem: Problem) -> None:
         self._stores.catalogue.put_problem(problem)

@@ -33,9 +33,17 @@ _TEXT = frozenset({".txt", ".text"})
 _BLANK_LINES = re.compile(r"(?:[ \t]*\n)+")
 _HAN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _SAMPLE_LETTERS = 3000
-_RELATED = ("related", "see-also", "see_also")
+_RELATIONS = {
+    "related": "relatedTo", "see-also": "relatedTo", "see_also": "relatedTo", "supersedes": "supersedes",
+    "replaces": "supersedes", "superseded-by": "supersededBy", "superseded_by": "supersededBy",
+    "supersededby": "supersededBy", "replaced-by": "supersededBy", "replaced_by": "supersededBy",
+    "requires": "dependsOn", "depends-on": "dependsOn", "depends_on": "dependsOn", "references": "references",
+}  # fmt: skip
+"""Fields of front matter that name other documents, and what each says of them; no inverse is made up."""
+
 _TAGS = ("tags", "tag", "keywords", "labels")
 _ALIASES = ("aliases", "alias", "aka")
+_MARKDOWN_LINK = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
 _DATES = ("date", "created", "published", "created_at", "publishdate", "updated", "last_updated", "lastmod", "modified")
 
 _Fields = dict[str, tuple[str, ...]]
@@ -262,26 +270,43 @@ def _date(fields: Mapping[str, tuple[str, ...]], path: str) -> tuple[str, tuple[
 
 
 def _header_links(header: Header, fields: Mapping[str, tuple[str, ...]], header_lines: int) -> list[Link]:
-    """Wikilinks in front matter, and what `related:` names."""
+    """Wikilinks in front matter, and what `related:` and fields like it name."""
     if not header.length:
         return []
     values = "\n".join(value for row in fields.values() for value in row)
+    relations = {
+        inside: relation
+        for name, relation in _RELATIONS.items()
+        for value in fields.get(name, ())
+        for inside, _ in links_in(value)
+    }
     links: list[Link] = []
     for inside, line in links_in(header.source):
         if f"[[{inside}]]" in values:
             target, _, label = inside.partition("|")
             path, _, fragment = target.partition("#")
-            links.append(Link(LinkKind.WIKILINK, path.strip(), fragment.strip(), label.strip(), line + 2, 0))
-    for name in _RELATED:
+            place = (path.strip(), fragment.strip(), label.strip(), line + 2, 0)
+            links.append(Link(LinkKind.WIKILINK, *place, relations.get(inside, "")))
+    for name, relation in _RELATIONS.items():
         for value in fields.get(name, ()):
             if "[[" in value:
                 continue
-            path, _, fragment = value.partition("#")
+            written = _MARKDOWN_LINK.fullmatch(value)
+            path, _, fragment = (written.group(2) if written else value).partition("#")
             is_path = "/" in path or PurePosixPath(path).suffix.lower() in _MARKDOWN
-            at = header.source.find(value)
-            line = min(header_lines, 2 + header.source.count("\n", 0, max(0, at)))
-            links.append(Link(LinkKind.MARKDOWN if is_path else LinkKind.WIKILINK, path, fragment, value, line, 0))
+            line = min(header_lines, 2 + _line_of(value, name, header.source))
+            kind = LinkKind.MARKDOWN if is_path or written else LinkKind.WIKILINK
+            text = written.group(1) if written else value
+            links.append(Link(kind, path, fragment, text, line, 0, relation))
     return links
+
+
+def _line_of(value: str, name: str, source: str) -> int:
+    """The line, from 0, of a field's value in a header; that of the field where the value is written otherwise."""
+    field = re.search(rf"^[ \t]*[\"']?{re.escape(name)}[\"']?[ \t]*[:=]", source, re.IGNORECASE | re.MULTILINE)
+    start = field.end() if field else 0
+    at = source.find(value, start)
+    return source.count("\n", 0, at if at >= 0 else start)
 
 
 def _placed(links: Sequence[Link], first_line: int) -> list[Link]:

@@ -14,8 +14,11 @@ from bookwheel.indexes.catalogue.rows import (
     LinkRow,
     NewDocument,
     SectionRow,
+    StatedDocument,
+    StatedLink,
     Unpublished,
 )
+from bookwheel.indexes.catalogue.stating import stated
 from bookwheel.indexes.catalogue.writer import CatalogueWriter
 
 __all__ = [
@@ -28,6 +31,9 @@ __all__ = [
     "LinkRow",
     "NewDocument",
     "SectionRow",
+    "StatedDocument",
+    "StatedLink",
     "Unpublished",
     "fold_name",
+    "stated",
 ]

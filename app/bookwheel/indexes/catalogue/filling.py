@@ -38,7 +38,19 @@ def insert(
             )  # fmt: skip
         section_key += len(document.sections)
         links.extend(
-            (key, link.section, link.kind.value, link.target, link.fragment, link.text, link.line, "new", "", "")
+            (
+                key,
+                link.section,
+                link.kind.value,
+                link.target,
+                link.fragment,
+                link.text,
+                link.line,
+                "new",
+                "",
+                "",
+                link.relation,
+            )
             for link in document.links
         )
         facets.extend((key, field, value) for field, value in facet_values(new))
@@ -52,7 +64,7 @@ def insert(
     connection.executemany(f"INSERT INTO sections VALUES ({_marks(14)})", sections)
     connection.executemany(
         "INSERT INTO links (document_key, section, kind, target, fragment, text, line, status, target_path,"
-        f" target_anchor) VALUES ({_marks(10)})",
+        f" target_anchor, relation) VALUES ({_marks(11)})",
         links,
     )
     connection.executemany("INSERT INTO facets VALUES (?, ?, ?)", facets)

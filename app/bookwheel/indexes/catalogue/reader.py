@@ -97,6 +97,11 @@ class CatalogueReader:
         with self.snapshot() as connection:
             return self._counter(connection, "revision")
 
+    def birth(self) -> int:
+        """A number that only this catalogue has: section keys of another one mean nothing in it."""
+        with self.snapshot() as connection:
+            return self._counter(connection, "birth")
+
     def newest_section(self) -> int:
         """The greatest section key that readers see."""
         with self.snapshot() as connection:

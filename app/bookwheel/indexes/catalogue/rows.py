@@ -70,6 +70,46 @@ class LinkRow:
 
 
 @dataclass(frozen=True, slots=True)
+class StatedLink:
+    """A link that is resolved or broken, with where it stands; `section` is an index into the document's sections."""
+
+    section: int
+    kind: str
+    relation: str
+    target: str
+    text: str
+    line: int
+    status: str
+    target_path: str
+    target_anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatedDocument:
+    """What the ontology states of a document.
+
+    `sections` hold anchor, level, title, first and last line and words, in source order; `fields` name and value.
+    """
+
+    doc: str
+    collection: str
+    path: str
+    title: str
+    description: str
+    type: str
+    language: str
+    format: str
+    date: str
+    modified_at: str
+    words: int
+    tags: tuple[str, ...]
+    aliases: tuple[str, ...]
+    sections: tuple[tuple[str, int, str, int, int, int], ...]
+    links: tuple[StatedLink, ...]
+    fields: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FacetRow:
     """One value of one field of a document."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import secrets
 import sqlite3
 from pathlib import Path
 
-VERSION = 1
+VERSION = 2
 """Grows when a table changes or parsing gives other rows; a catalogue of another version is rebuilt from the files."""
 
 LOGGED_REVISIONS = 500
@@ -36,7 +37,7 @@ CREATE INDEX sections_by_document ON sections (document_key, anchor);
 CREATE TABLE links (
     key INTEGER PRIMARY KEY, document_key INTEGER NOT NULL, section INTEGER NOT NULL, kind TEXT NOT NULL,
     target TEXT NOT NULL, fragment TEXT NOT NULL, text TEXT NOT NULL, line INTEGER NOT NULL,
-    status TEXT NOT NULL, target_path TEXT NOT NULL, target_anchor TEXT NOT NULL);
+    status TEXT NOT NULL, target_path TEXT NOT NULL, target_anchor TEXT NOT NULL, relation TEXT NOT NULL);
 CREATE INDEX links_by_document ON links (document_key);
 CREATE INDEX links_by_status ON links (status) WHERE status IN ('new', 'broken');
 CREATE TABLE facets (document_key INTEGER NOT NULL, field TEXT NOT NULL, value TEXT NOT NULL);
@@ -55,10 +56,12 @@ CREATE TABLE moved (collection TEXT NOT NULL, old_path TEXT NOT NULL, path TEXT 
 CREATE TABLE dropping (document_key INTEGER PRIMARY KEY);
 CREATE TABLE dropped (revision INTEGER NOT NULL, document_key INTEGER NOT NULL);
 CREATE INDEX dropped_by_revision ON dropped (revision);
+CREATE TABLE graph_changes (collection TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (collection, path)) WITHOUT ROWID;
 """
 
-COUNTERS = ("revision", "document_key", "section_key", "written_revision")
-"""The published revision with the newest keys that it shows, and the revision written, perhaps not published."""
+COUNTERS = ("revision", "document_key", "section_key", "written_revision", "birth")
+"""The published revision with the newest keys that it shows, the revision written, perhaps not published, and a random
+number by which a catalogue made anew, whose keys begin anew, is told from the one before it."""
 
 OF_DOCUMENT = ("texts", "sections", "links", "facets", "names")
 """Tables whose rows go with their document."""
@@ -83,5 +86,5 @@ def connect(path: Path, *, is_writer: bool) -> sqlite3.Connection:
 def create(connection: sqlite3.Connection, revision: int) -> None:
     """Make the tables of an empty catalogue that stands at `revision`."""
     connection.executescript(f"BEGIN; {TABLES} PRAGMA user_version={VERSION}; COMMIT;")
-    values = {"revision": revision, "written_revision": revision}
+    values = {"revision": revision, "written_revision": revision, "birth": secrets.randbits(62)}
     connection.executemany("INSERT INTO counters VALUES (?, ?)", [(name, values.get(name, 0)) for name in COUNTERS])

@@ -88,6 +88,11 @@ class CatalogueWriter:
         with self._transaction() as connection:
             for table in schema.OF_DOCUMENT:
                 connection.execute(f"DELETE FROM {table} WHERE document_key IN (SELECT document_key FROM dropping)")
+            connection.execute(
+                "INSERT OR IGNORE INTO graph_changes SELECT collection, path FROM documents WHERE revision=?"
+                " OR key IN (SELECT document_key FROM dropping)",
+                (revision,),
+            )
             connection.execute("DELETE FROM documents WHERE key IN (SELECT document_key FROM dropping)")
             connection.execute("INSERT INTO dropped SELECT ?, document_key FROM dropping", (revision,))
             connection.execute("DELETE FROM dropping")
@@ -203,8 +208,36 @@ class CatalogueWriter:
 
     def set_link_targets(self, targets: Iterable[tuple[str, str, str, int]]) -> None:
         """Note where links lead: (status, path, anchor, link key)."""
+        changed = list(targets)
         with self._transaction() as connection:
-            connection.executemany("UPDATE links SET status=?, target_path=?, target_anchor=? WHERE key=?", targets)
+            connection.executemany("UPDATE links SET status=?, target_path=?, target_anchor=? WHERE key=?", changed)
+            connection.executemany(
+                "INSERT OR IGNORE INTO graph_changes SELECT collection, path FROM documents"
+                " WHERE key=(SELECT document_key FROM links WHERE key=?)",
+                [(key,) for *_, key in changed],
+            )
+
+    def places(self) -> list[tuple[str, str]]:
+        """Collection and path of every document."""
+        return self._connection.execute("SELECT collection, path FROM documents").fetchall()
+
+    def graph_changes(self, limit: int = -1) -> list[tuple[str, str]]:
+        """Collection and path of documents, there or gone, whose statements are not yet those of the catalogue."""
+        return self._connection.execute("SELECT collection, path FROM graph_changes LIMIT ?", (limit,)).fetchall()
+
+    def note_graphs(self, places: Iterable[tuple[str, str]] | None = None) -> None:
+        """Note documents (all, for None, and no others) whose statements must be made anew."""
+        with self._transaction() as connection:
+            if places is None:
+                connection.execute("DELETE FROM graph_changes")
+                connection.execute("INSERT INTO graph_changes SELECT collection, path FROM documents")
+            else:
+                connection.executemany("INSERT OR IGNORE INTO graph_changes VALUES (?, ?)", places)
+
+    def clear_graph_changes(self, places: Iterable[tuple[str, str]]) -> None:
+        """Forget changes that the ontology has taken in."""
+        with self._transaction() as connection:
+            connection.executemany("DELETE FROM graph_changes WHERE collection=? AND path=?", places)
 
     def forget(self, collection: str) -> None:
         """Drop what a collection leaves besides its documents."""

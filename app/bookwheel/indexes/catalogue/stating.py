@@ -1,0 +1,67 @@
+"""What the catalogue holds for the ontology to state, many documents at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bookwheel.indexes.catalogue.reader import CatalogueReader
+from bookwheel.indexes.catalogue.rows import StatedDocument, StatedLink
+
+_OWN = "'collection', 'type', 'language', 'tag'"
+"""Facets that are columns of the document; a category is a facet alone."""
+
+
+def stated(catalogue: CatalogueReader, places: Sequence[tuple[str, str]]) -> list[StatedDocument]:
+    """The documents that stand at places (collection and path) in the published revision; others are left out."""
+    found: list[StatedDocument] = []
+    with catalogue.snapshot() as connection:
+        shown = connection.execute("SELECT value FROM counters WHERE name='document_key'").fetchone()[0]
+        for collection, path in places:
+            row = connection.execute(
+                "SELECT key, title, description, type, language, format, date, modified_at, words, tags, aliases"
+                " FROM documents WHERE collection=? AND path=? AND key <= ?",
+                (collection, path, shown),
+            ).fetchone()
+            if row is None:
+                continue
+            key, title, description, kind, language, format, date, modified_at, words, tags, aliases = row
+            sections = connection.execute(
+                "SELECT anchor, level, title, start_line, end_line, words FROM sections WHERE document_key=?"
+                " ORDER BY key",
+                (key,),
+            )
+            links = connection.execute(
+                "SELECT section, kind, relation, target, text, line, status, target_path, target_anchor FROM links"
+                " WHERE document_key=? AND status IN ('resolved', 'broken') ORDER BY key",
+                (key,),
+            )
+            fields = connection.execute(
+                f"SELECT field, value FROM facets WHERE document_key=? AND field NOT IN ({_OWN}) ORDER BY rowid", (key,)
+            )
+            found.append(
+                StatedDocument(
+                    doc=f"{collection}/{path}",
+                    collection=collection,
+                    path=path,
+                    title=title,
+                    description=description,
+                    type=kind,
+                    language=language,
+                    format=format,
+                    date=date,
+                    modified_at=modified_at,
+                    words=words,
+                    tags=_strings(tags),
+                    aliases=_strings(aliases),
+                    sections=tuple(sections.fetchall()),
+                    links=tuple(StatedLink(*values) for values in links),
+                    fields=tuple(fields.fetchall()),
+                )
+            )
+    return found
+
+
+def _strings(text: str) -> tuple[str, ...]:
+    return () if text == "[]" else msgspec.json.decode(text, type=tuple[str, ...])

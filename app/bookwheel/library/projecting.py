@@ -1,0 +1,180 @@
+"""Projecting, as it runs in the indexer child: the ontology follows the catalogue when nothing else is to be done."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Callable, Sequence
+
+from bookwheel.domain.errors import IndexDamaged
+from bookwheel.indexes.catalogue import CatalogueReader, CatalogueWriter, StatedDocument, StatedLink, stated
+from bookwheel.indexes.ontology import Described, DescribedLink, DescribedSection, OntologyWriter
+from bookwheel.paths import LibraryPaths
+
+log = logging.getLogger(__name__)
+
+PORTION = 100
+"""Documents stated between two looks at what was asked: about a tenth of a second."""
+
+MOST_RESTARTS = 2
+"""How often a store that fails is begun anew before the ontology rests until the next start."""
+
+_SAID_IN_PASSING = ("", "relatedTo")
+"""Relations whose target is meant to be a document, so that one which is not there is a broken link."""
+
+
+class Projection:
+    """Brings the ontology to the catalogue's revision; of the indexer's thread.
+
+    The catalogue notes every document that is added, dropped or linked anew, in the transaction that shows it to
+    readers; a note is cleared once its document was stated. So a crash leaves notes, and stating again changes nothing.
+    """
+
+    def __init__(self, paths: LibraryPaths, catalogue: CatalogueWriter) -> None:
+        """Look at the catalogue; the store is opened by the first `project`."""
+        self._paths, self._catalogue = paths, catalogue
+        self._writer: OntologyWriter | None = None
+        self._restarts = 0
+        self._is_stamped = True
+        self.notice = ""
+        self.is_due = bool(catalogue.document_keys()) or paths.ontology.exists()
+
+    def close(self) -> None:
+        """Let go of the store."""
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+
+    def project(self, is_wanted: Callable[[], bool]) -> int:
+        """Take in what changed until something else is wanted; the revision reached, -1 when there is nothing to tell.
+
+        There is nothing when work is left, and when nothing changed. `notice` says what had to be built anew.
+        """
+        self.notice = ""
+        try:
+            return self._project(is_wanted)
+        except IndexDamaged as error:
+            log.warning("ontology: %s", error.message)
+            self._restarts += 1
+            if self._restarts > MOST_RESTARTS:
+                self.is_due = False
+                self.notice = "The ontology cannot be written; the library's log has the details."
+                return -1
+            self._restart("The ontology could not be used; it is being built anew.")
+            return -1
+
+    def erase(self) -> None:
+        """Leave no word of dropped documents in any file: what is kept is stated anew in another store, at leisure."""
+        self._catalogue.note_graphs()
+        if self._paths.ontology.exists():
+            try:
+                self._opened().erase()
+            except IndexDamaged as error:
+                log.warning("ontology: %s", error.message)
+                self.close()
+                shutil.rmtree(self._paths.ontology, ignore_errors=True)
+        self.is_due = True
+
+    def _project(self, is_wanted: Callable[[], bool]) -> int:
+        writer = self._opened()
+        while is_wanted():
+            places = self._catalogue.graph_changes(PORTION)
+            if not places:
+                self.is_due = False
+                revision = self._catalogue.revision
+                if self._is_stamped and writer.revision == revision:
+                    return -1
+                writer.stamp(revision)
+                self._is_stamped = True
+                return revision
+            self._is_stamped = False
+            self._state(writer, places)
+            self._catalogue.clear_graph_changes(places)
+        return -1
+
+    def _state(self, writer: OntologyWriter, places: Sequence[tuple[str, str]]) -> None:
+        reader = CatalogueReader(self._paths.catalogue)
+        try:
+            found = [_described(one) for one in stated(reader, places)]
+        finally:
+            reader.close()
+        there = {one.doc for one in found}
+        writer.replace(found, [doc for collection, path in places if (doc := f"{collection}/{path}") not in there])
+
+    def _opened(self) -> OntologyWriter:
+        """The store, once it holds or is noted to get every document of the catalogue and no other."""
+        if self._writer is not None:
+            return self._writer
+        writer = self._writer = OntologyWriter(self._paths.ontology)
+        catalogue = self._catalogue
+        noted = set(catalogue.graph_changes())
+        if writer.revision > catalogue.revision or (not noted and 0 <= writer.revision != catalogue.revision):
+            self._restart("The ontology did not fit the catalogue; it is being built anew.")
+            return self._opened()
+        there = set(catalogue.places())
+        known = {(collection, path) for collection, _, path in (doc.partition("/") for doc in writer.docs())}
+        lacking = there - known - noted
+        if lacking or known - there - noted:
+            catalogue.note_graphs(lacking | (known - there))
+        if writer.notice or (lacking and not known):
+            self.notice = writer.notice or "The ontology was missing; it is being built anew."
+        return writer
+
+    def _restart(self, notice: str) -> None:
+        if self._writer is not None:
+            self._writer.erase()
+        self._catalogue.note_graphs()
+        self.notice = notice
+
+
+def _described(document: StatedDocument) -> Described:
+    return Described(
+        doc=document.doc,
+        collection=document.collection,
+        path=document.path,
+        title=document.title,
+        description=document.description,
+        type=document.type,
+        language=document.language,
+        format=document.format,
+        date=document.date,
+        modified_at=document.modified_at,
+        words=document.words,
+        tags=document.tags,
+        categories=[value for name, value in document.fields if name == "category"],
+        aliases=document.aliases,
+        fields=[pair for pair in document.fields if pair[0] != "category"],
+        sections=_nested(document.sections),
+        links=[_link(document, link) for link in document.links if _is_stated(link)],
+    )
+
+
+def _nested(rows: Sequence[tuple[str, int, str, int, int, int]]) -> list[DescribedSection]:
+    """Sections with their parents: the nearest one before that has a heading of a higher rank."""
+    above: list[tuple[int, int]] = []
+    sections: list[DescribedSection] = []
+    for place, (anchor, level, title, first, last, words) in enumerate(rows):
+        while above and above[-1][0] >= level:
+            above.pop()
+        sections.append(DescribedSection(anchor, level, title, above[-1][1] if above else -1, first, last, words))
+        if level:
+            above.append((level, place))
+    return sections
+
+
+def _is_stated(link: StatedLink) -> bool:
+    """Not what `requires:` names without meaning a document."""
+    return link.status == "resolved" or link.relation in _SAID_IN_PASSING or link.kind == "markdown"
+
+
+def _link(document: StatedDocument, link: StatedLink) -> DescribedLink:
+    is_there = link.status == "resolved"
+    return DescribedLink(
+        section=link.section,
+        relation=link.relation,
+        target=link.target,
+        doc=f"{document.collection}/{link.target_path}" if is_there else "",
+        anchor=link.target_anchor,
+        line=link.line,
+        wording=link.text,
+    )
