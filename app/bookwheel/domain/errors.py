@@ -88,6 +88,13 @@ class IndexDamaged(BookwheelError):
     http_status = 503
 
 
+class ModelUnavailable(BookwheelError):
+    """An embedding model cannot be loaded or computed; the other legs go on."""
+
+    code = "model_unavailable"
+    http_status = 503
+
+
 class ServiceUnavailable(BookwheelError):
     """The service cannot be reached or started."""
 

@@ -1,0 +1,10 @@
+"""Encoders: text to unit vectors, by the bundled ONNX model or by any that sentence-transformers can run.
+
+May import domain, paths and the engines it wraps (ONNX Runtime, tokenizers, sentence-transformers). Must not know
+another index or the library. Importing this loads no engine: `load` does.
+"""
+
+from bookwheel.indexes.embedding.encoder import Encoder, Identity
+from bookwheel.indexes.embedding.loading import BUNDLED, load
+
+__all__ = ["BUNDLED", "Encoder", "Identity", "load"]
