@@ -69,8 +69,10 @@ def test_an_indexer_killed_ten_times_ends_with_every_file_once(shelf: Shelf) -> 
         assert [hit.doc for hit in hits] == [f"notes/p{number}.md"], number
     ontology = OntologyReader.open(shelf.paths.ontology)
     assert ontology is not None
-    assert sorted(doc for doc, _ in ontology.documents()) == sorted(f"notes/p{number}.md" for number in range(FILES))
-    assert sorted(section for section, *_ in ontology.sections()) == sorted(
+    assert sorted(node for node, doc, _ in ontology.titles() if node == doc) == sorted(
+        f"notes/p{number}.md" for number in range(FILES)
+    )
+    assert sorted(section for section, _ in ontology.parents()) == sorted(
         f"notes/p{number}.md#page-{number}" for number in range(FILES)
     )
     catalogue = sqlite3.connect(shelf.paths.catalogue)

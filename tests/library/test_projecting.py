@@ -30,7 +30,7 @@ def everything(shelf: Shelf) -> set[tuple[str, ...]]:
 
 
 def docs(shelf: Shelf) -> list[str]:
-    return sorted(doc for doc, _ in reader_of(shelf).documents())
+    return sorted(node for node, doc, _ in reader_of(shelf).titles() if node == doc)
 
 
 def notices(reports: list[Report]) -> str:
