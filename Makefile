@@ -3,18 +3,22 @@
 
 SHELL := /bin/bash
 BIN := .venv/bin
+MODELS := build/models/bin
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
 
-.PHONY: help install develop run test lint bench torture screenshots package lock clean
+.PHONY: help install develop run test test-models conformance lint bench torture screenshots model package lock clean
 
 help:
 	@echo "make run [DOCS=PATH]       open the window on the sample library or on a folder"
 	@echo "make test                  set up and pass the whole suite, without a screen"
+	@echo "make test-models           try the extra bookwheel[models] against the bundled model (fetches torch)"
+	@echo "make conformance           pass the official suite of the agents' protocol (fetches Node)"
 	@echo "make install               make .venv with the command .venv/bin/bookwheel"
 	@echo "make lint                  ruff, pyright and the import contracts"
 	@echo "make bench CORPORA=DIR     measure speed and quality on real document trees"
 	@echo "make torture CORPORA=DIR   index every hostile file there is"
 	@echo "make screenshots           take the README's pictures anew"
+	@echo "make model                 make the bundled embedding model anew (fetches torch)"
 	@echo "make package               build the bundle and try it"
 	@echo "make lock                  write the lock files anew"
 
@@ -32,6 +36,14 @@ run: install
 test: develop
 	$(OFFSCREEN) $(BIN)/python -m pytest $(PYTEST)
 
+test-models: develop
+	@packaging/models-environment.sh
+	$(OFFSCREEN) HF_HUB_OFFLINE=1 $(MODELS)/python -m pytest tests/models $(PYTEST)
+
+conformance: develop
+	@packaging/conformance-environment.sh
+	$(BIN)/python -m tests.conformance build/conformance
+
 lint: develop
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -48,6 +60,10 @@ torture: develop
 
 screenshots: develop
 	$(BIN)/python screenshots/take.py
+
+model: develop
+	@packaging/models-environment.sh
+	HF_HUB_OFFLINE=1 $(MODELS)/python packaging/model/make.py
 
 package: develop
 	packaging/package.sh

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 from pathlib import Path
@@ -66,8 +67,15 @@ def test_no_committed_file_names_a_path_of_the_machine_it_was_written_on() -> No
 
 
 def test_lock_files_carry_hashes_and_no_host() -> None:
-    for name in ("requirements.lock", "requirements-dev.lock"):
+    for name in ("requirements.lock", "requirements-dev.lock", "requirements-conformance.lock"):
         text = (ROOT / "packaging" / name).read_text("utf-8")
         pinned = re.findall(r"^[\w.-]+==", text, re.MULTILINE)
         assert pinned and text.count("--hash=sha256:") >= len(pinned)
         assert "://" not in text and "--index-url" not in text and "--find-links" not in text
+
+
+def test_the_conformance_suite_is_locked_with_hashes_and_no_host() -> None:
+    lock = json.loads((ROOT / "tests" / "conformance" / "package-lock.json").read_text("utf-8"))
+    packages = [entry for name, entry in lock["packages"].items() if name]
+    assert packages
+    assert not [entry for entry in packages if "integrity" not in entry or "resolved" in entry]

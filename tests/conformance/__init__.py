@@ -1,0 +1,1 @@
+"""The official conformance suite of the agents' protocol against our gate and transport: `make conformance`."""
