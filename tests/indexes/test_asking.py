@@ -191,8 +191,11 @@ def test_large_answers_are_cut(asker: Asker):
 
 
 PIECES = st.sampled_from(
-    "SELECT ASK * { } ( ) < > <a:b> \" ' ''' \"\"\" # \n \r \\ ?x ?s$ SERVICE FROM bw:title x:SERVICE @en _:b 1 -1 1.e2 "
-    "^^ . ; , FILTER PREFIX x: | / ^ << >> && \\u0041 ² §".split(" ")
+    r"""
+    SELECT ASK * { } ( ) < > <a:b> " ' # \ ?x ?s$ SERVICE FROM bw:title x:SERVICE @en _:b 1 -1 1.e2 ^^ . ; ,
+    FILTER PREFIX x: | / ^ << >> && \u0041 ² §
+    """.split()
+    + ["\n", "\r", "'''", '"' * 3]
 )
 
 
