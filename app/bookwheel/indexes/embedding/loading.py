@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import sys
 from pathlib import Path
 
 from bookwheel import paths
@@ -34,8 +35,9 @@ def load(model: str = "", *, threads: int = 2) -> Encoder:
         raise ModelUnavailable(f"There is no folder {model} with an embedding model.", next=DEFAULT_AGAIN)
     if importlib.util.find_spec("sentence_transformers") is None:
         raise ModelUnavailable(
-            f"The embedding model {model} needs the extra bookwheel[models], which is not installed here; install it"
-            " with pip install 'bookwheel[models]', or use the bundled model.",
+            f"The embedding model {model} needs the extra bookwheel[models], which is not "
+            + ("in this bundle; install Bookwheel" if getattr(sys, "frozen", False) else "installed here; install it")
+            + " with pip install 'bookwheel[models]', or use the bundled model.",
             next=DEFAULT_AGAIN,
         )
     from bookwheel.indexes.embedding.chosen import SentenceTransformersEncoder  # noqa: PLC0415 - it brings torch
