@@ -49,7 +49,7 @@ def add(client: Client, args: argparse.Namespace, output: Output) -> int:
             output.line(f"{request.path} lies in the collection {output.styled(slug, 'bold')} ({root}).")
         if answer.document:
             output.line(f"Document: {answer.document}")
-    if args.wait and not progress.wait(client, output) and not output.is_json:
+    if args.wait and not progress.wait(client, output, is_all=args.wait == "all") and not output.is_json:
         output.line("Indexing is paused; bookwheel resume lets it go on.")
     if output.is_json:
         output.json(answer)

@@ -15,13 +15,17 @@ LINE_S = 2.0
 _BAR = 24
 
 
-def wait(client: Client, output: Output) -> bool:
-    """Wait until everything is taken in; False when indexing is paused. Prints progress unless the output is JSON."""
+def wait(client: Client, output: Output, *, is_all: bool = False) -> bool:
+    """Wait until everything can be found by its words (with `is_all`, in the graph too); False when paused.
+
+    Prints progress unless the output is JSON.
+    """
     said_at = time.monotonic()
     is_drawn = False
     while True:
         status = client.status()
-        if status.state in ("ready", "paused", "draining"):
+        is_lacking = is_all and status.documents > 0 and status.graph_revision < status.revision
+        if status.state in ("paused", "draining") or (status.state == "ready" and not is_lacking):
             break
         now = time.monotonic()
         if not output.is_json and status.progress.files_total:

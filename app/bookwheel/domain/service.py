@@ -87,6 +87,7 @@ class EventKind(StrEnum):
 
     PUBLISHED = "published"
     PROGRESSED = "progressed"
+    PROJECTED = "projected"
     COLLECTIONS_CHANGED = "collections_changed"
     ACTIVITY_LOGGED = "activity_logged"
     SETTINGS_CHANGED = "settings_changed"
@@ -101,6 +102,7 @@ class EventKind(StrEnum):
 class Event:
     """One thing that happened in the service; `sequence` grows by one; what does not belong to `kind` is empty.
 
+    PROJECTED says that the graph answers at the revision.
     `docs` are the ids changed or deleted by a published revision (at most 200, then `is_partial`).
     """
 
@@ -194,6 +196,7 @@ class StatusAnswer:
     memory_bytes: int
     size_bytes: int
     notices: tuple[str, ...] = ()
+    graph_revision: int = 0
 
 
 @dataclass(frozen=True, slots=True)

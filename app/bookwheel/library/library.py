@@ -41,6 +41,7 @@ from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library import browsing, reading, search, showing
 from bookwheel.library.cursors import Cursors
 from bookwheel.library.facets import Facets
+from bookwheel.library.graphs import Graphs
 from bookwheel.library.names import Names
 from bookwheel.library.places import is_visible
 from bookwheel.library.snapshots import Snapshot
@@ -64,6 +65,7 @@ class Library:
         self.settings = settings
         self.pending = 0
         self._paths, self._collections_now = paths, collections
+        self.graphs = Graphs(paths.ontology)
         self._cursors = Cursors()
         self._lock = threading.Lock()
         self._refreshing = threading.Lock()
@@ -87,6 +89,7 @@ class Library:
 
     def close(self) -> None:
         """Close every store."""
+        self.graphs.close()
         with self._lock:
             snapshot, self._snapshot = self._snapshot, None
         if snapshot is not None:

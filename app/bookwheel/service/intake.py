@@ -59,6 +59,7 @@ class Intake:
         self._indexer = Indexer(words, paths.log, self._opening, self._reported, self._crashed, self._idle_s)
         self._watcher = Watcher(self._changed, self._notify)
         self._changing = threading.Lock()
+        library.graphs.on_loaded = self._graph_loaded
 
     @property
     def is_paused(self) -> bool:
@@ -177,6 +178,8 @@ class Intake:
             self._started(report)
         elif report.kind is ReportKind.PUBLISHED:
             self._published(report)
+        elif report.kind is ReportKind.PROJECTED:
+            self._projected(report)
         elif report.kind is ReportKind.FORGOTTEN:
             self._forgotten(report.collection)
         elif report.kind is ReportKind.PROBLEM_FOUND:
@@ -191,6 +194,7 @@ class Intake:
     def _started(self, report: Report) -> None:
         # At the revision known as well: the keyword index may have been built anew.
         self._library.refresh(report.revision)
+        self._library.graphs.refresh()
         self.revision = max(self.revision, report.revision)
         if report.message:
             self._notify(report.message)
@@ -206,6 +210,15 @@ class Intake:
         self.revision = report.revision
         event = Event(0, EventKind.PUBLISHED, report.revision, docs=report.docs, is_partial=report.is_partial)
         self._events.publish(event)
+
+    def _projected(self, report: Report) -> None:
+        if report.revision >= 0:
+            self._library.graphs.refresh()
+        if report.message:
+            self._notify(report.message)
+
+    def _graph_loaded(self, revision: int) -> None:
+        self._events.publish(Event(0, EventKind.PROJECTED, revision))
 
     def _forgotten(self, slug: str) -> None:
         self._state.forgotten(slug)

@@ -78,6 +78,7 @@ class Methods:
             uptime_s=round(time.monotonic() - parts.started, 3),
             memory_bytes=sizes.resident_bytes(),
             size_bytes=sizes.folder_bytes(parts.paths.root),
+            graph_revision=opened.library.graphs.revision if opened is not None else 0,
             notices=(*parts.notices, *(opened.intake.notices if opened is not None else ())),
         )
 
