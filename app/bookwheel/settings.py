@@ -87,6 +87,16 @@ class IndexingSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class QuerySettings:
+    """Limits of SPARQL queries."""
+
+    limit_s: float = _setting(2.0, "Seconds after which a SPARQL query is stopped.", 0.1, 60)
+    memory_mb: int = _setting(
+        1024, "Memory (MB) that SPARQL queries may take, where the system can bound it.", 64, 65_536
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class AgentSettings:
     """Limits for each agent."""
 
@@ -112,6 +122,7 @@ class Settings:
     keyword: KeywordSettings = KeywordSettings()
     meaning: MeaningSettings = MeaningSettings()
     indexing: IndexingSettings = IndexingSettings()
+    query: QuerySettings = QuerySettings()
     agents: AgentSettings = AgentSettings()
     service: ServiceSettings = ServiceSettings()
 

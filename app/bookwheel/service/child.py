@@ -17,7 +17,7 @@ from typing import IO
 from bookwheel import log, paths
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.library import indexing
-from bookwheel.service import frames, lock
+from bookwheel.service import answering, frames, lock
 
 LOCK_WAIT_S = 30.0
 """How long a new indexer waits for a dying one."""
@@ -25,6 +25,8 @@ LOCK_WAIT_S = 30.0
 
 def main(words: Sequence[str], library: str | None) -> int:
     """Run a child until its pipe closes; 0 when it was asked to stop or its service ended."""
+    if words[:1] == ["sparql"]:
+        return answering.main(words[1:], library, _own_pipes())
     parser = argparse.ArgumentParser("bookwheel child")
     parser.add_argument("kind", choices=["indexer"])
     parser.parse_args(words)
