@@ -1,4 +1,4 @@
-"""One engine a file: catalogue, state, keyword; each behind a plain interface.
+"""One engine a file: catalogue, state, keyword, embedding, ontology; each behind a plain interface.
 
 May import wire, settings, paths, log and domain. Must not know Qt, another index, parsing or library.
 """
