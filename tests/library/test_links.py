@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,17 @@ def test_a_markdown_link_resolves(resolver, origin, href, path, anchor):
 )
 def test_a_wikilink_finds_stem_title_or_alias_nearest_first(resolver, origin, name, path):
     assert resolver.resolve_href(origin, name, LinkKind.WIKILINK).path == path
+
+
+def test_a_glossary_mark_leads_to_the_entry_in_the_glossary(shelf, write):
+    root = shelf.add()
+    for path in ("docs/glossary/pod.md", "pod.md", "docs/more/pod.md"):
+        write(root, path, "# Pod\n")
+    write(root, "docs/a.md", '# A\n\n{{< glossary_tooltip text="x" term_id="Pod" >}}\n')
+    shelf.index()
+    with closing(sqlite3.connect(shelf.paths.catalogue)) as catalogue:
+        found = catalogue.execute("SELECT status, target_path FROM links").fetchall()
+    assert found == [("resolved", "docs/glossary/pod.md")]
 
 
 @pytest.mark.parametrize(

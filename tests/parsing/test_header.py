@@ -127,3 +127,24 @@ def test_wikilinks_in_values_are_links_quoted_or_not():
 
 def test_nested_fields_have_dotted_names():
     assert values(page("---\nAuthor: {Name: Ada, Born: 1815}\n---\nx\n"), "author.name") == ("Ada",)
+
+
+def test_fields_that_name_documents_are_links_with_their_relation_and_line():
+    text = (
+        "---\ntitle: a\nsupersedes: [a.md, 'ADR 2']\nsuperseded-by: '[Later](later.md#now)'\nrequires: a\n"
+        "Depends-On: '[[base|the base]]'\nrelated: [[C]]\nreferences:\n  - https://example.org/x\n"
+        "---\n# T\n\n[l](m.md)\n"
+    )
+    links = [(link.relation, link.kind, link.target, link.fragment, link.text, link.line) for link in page(text).links]
+    assert sorted(links) == sorted(
+        [
+            ("supersedes", LinkKind.MARKDOWN, "a.md", "", "a.md", 3),
+            ("supersedes", LinkKind.WIKILINK, "ADR 2", "", "ADR 2", 3),
+            ("supersededBy", LinkKind.MARKDOWN, "later.md", "now", "Later", 4),
+            ("dependsOn", LinkKind.WIKILINK, "a", "", "a", 5),
+            ("dependsOn", LinkKind.WIKILINK, "base", "", "the base", 6),
+            ("relatedTo", LinkKind.WIKILINK, "C", "", "", 7),
+            ("references", LinkKind.MARKDOWN, "https://example.org/x", "", "https://example.org/x", 9),
+            ("", LinkKind.MARKDOWN, "m.md", "", "l", 13),
+        ]
+    )

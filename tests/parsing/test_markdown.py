@@ -203,3 +203,17 @@ def test_tags_are_not_prose_even_with_brackets_in_their_attributes():
     assert "".join(section.prose for section in parse(listing.encode(), "a.md").sections).strip() == "An x."
     link = '- items ([]<a href="{{< ref "../volume#File" >}}">File</a>)\n'
     assert "href" not in "".join(section.prose for section in parse(link.encode(), "a.md").sections)
+
+
+def test_glossary_marks_are_links_to_the_entry_of_their_term():
+    text = (
+        '---\ntitle: T\n---\n# One\n\nA {{< glossary_tooltip text="big pod" term_id="pod" >}} and\n'
+        '`{{< glossary_tooltip term_id="code" >}}`.\n\n## Two\n\n'
+        '{{% glossary_definition term_id="Node" length="all" %}}\n'
+        '\n```\n{{< glossary_tooltip term_id="fenced" >}}\n```\n{{< glossary_tooltip text="no term" >}}\n'
+    )
+    links = parse(text.encode(), "a.md").links
+    assert [(link.kind, link.target, link.text, link.line, link.section) for link in links] == [
+        (LinkKind.SHORTCODE, "glossary/pod", "big pod", 6, 0),
+        (LinkKind.SHORTCODE, "glossary/Node", "Node", 11, 1),
+    ]

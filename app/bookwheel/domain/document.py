@@ -28,6 +28,7 @@ class LinkKind(StrEnum):
     EMBED = "embed"
     HTML = "html"
     IMAGE = "image"
+    SHORTCODE = "shortcode"
 
 
 @dataclass(frozen=True, slots=True)

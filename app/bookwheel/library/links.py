@@ -32,6 +32,7 @@ _EXTERNAL = (
     "git:",
     "ssh:",
 )
+_BY_NAME = (LinkKind.WIKILINK, LinkKind.EMBED, LinkKind.SHORTCODE)
 _PAGE_SUFFIXES = (".md", ".markdown", ".mdx", ".txt")
 _FOLDER_PAGES = ("index.md", "_index.md", "README.md", "readme.md")
 _SITE_FOLDERS = ("content", "docs", "src", "doc")
@@ -79,7 +80,7 @@ class Resolver:
         if "\0" in target:
             return BROKEN
         wanted = unquote(target).replace("\\", "/") if kind is not LinkKind.WIKILINK else target
-        if kind in (LinkKind.WIKILINK, LinkKind.EMBED):
+        if kind in _BY_NAME:
             found = self._by_name(from_path, wanted)
         else:
             found = self._by_path(from_path, wanted.partition("?")[0])

@@ -13,8 +13,8 @@ from bookwheel.paths import LibraryPaths
 
 log = logging.getLogger(__name__)
 
-PORTION = 100
-"""Documents stated between two looks at what was asked: about a tenth of a second."""
+PORTION = 200
+"""Documents stated between two looks at what was asked: about two tenths of a second."""
 
 MOST_RESTARTS = 2
 """How often a store that fails is begun anew before the ontology rests until the next start."""

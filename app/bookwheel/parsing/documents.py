@@ -21,6 +21,7 @@ from bookwheel.parsing.fields import (
     links_in,
     names_in,
 )
+from bookwheel.parsing.glossary import glossary_links
 from bookwheel.parsing.header import Header, split
 from bookwheel.parsing.languages import code_of, vote
 from bookwheel.parsing.reading import Reading
@@ -105,7 +106,8 @@ def parse(
     summary, keywords = extract(prose, names, code)
     date, date_warnings = _date(fields, path)
     header_lines = text.count("\n", 0, header.length)
-    links = [*_header_links(header, fields, header_lines), *_placed(reading.links, first_line)]
+    marks = glossary_links(body, reading) if kind == "markdown" else []
+    links = [*_header_links(header, fields, header_lines), *_placed([*reading.links, *marks], first_line)]
     return Document(
         path=path,
         format=kind,
