@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
-from bookwheel.service.children import Indexer
+from bookwheel.service.children import Child
 
 CHILD = """
 import os, sys
@@ -38,7 +38,9 @@ class _Watched:
     def __init__(self, log: Path, idle_s: float):
         self.heard: list[list[str]] = []
         self.crashes: list[tuple[str, str]] = []
-        self.indexer = Indexer(
+        self.indexer = Child(
+            "indexer",
+            Verb.SCAN,
             [sys.executable, "-c", CHILD],
             log,
             lambda: [Command(Verb.CONFIGURE)],

@@ -1,4 +1,4 @@
-"""What the service and its indexer child say to each other."""
+"""What the service and its children, indexer and embedder, say to each other."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bookwheel.domain.collection import Collection
-from bookwheel.domain.service import Problem, Progress
+from bookwheel.domain.service import Embedding, Problem, Progress
 
 
 class Verb(StrEnum):
-    """What the service asks of the indexer."""
+    """What the service asks of a child; WAKE and VIEWED are for the embedder, SCAN and CHANGED for the indexer."""
 
     CONFIGURE = "configure"
     SCAN = "scan"
     CHANGED = "changed"
     FORGET = "forget"
     REBUILD = "rebuild"
+    WAKE = "wake"
+    VIEWED = "viewed"
     PAUSE = "pause"
     RESUME = "resume"
     STOP = "stop"
@@ -24,10 +26,13 @@ class Verb(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One request to the indexer.
+    """One request to a child.
 
     CONFIGURE replaces the collections and limits and comes first; SCAN reconciles `collection` (all when empty) with
     its folder; CHANGED names paths relative to the collection's root; FORGET drops a collection from every store.
+
+    The embedder's CONFIGURE has `models` (collection and model, "" for the bundled one) and `threads`; WAKE says that
+    sections may lack vectors, VIEWED names `docs` that come first, REBUILD that its file is to be checked whole.
     """
 
     verb: Verb
@@ -37,6 +42,9 @@ class Command:
     batch_files: int = 200
     batch_s: float = 1.0
     largest_file_mb: float = 20.0
+    models: tuple[tuple[str, str], ...] = ()
+    threads: int = 2
+    docs: tuple[str, ...] = ()
 
 
 class ReportKind(StrEnum):
@@ -48,16 +56,18 @@ class ReportKind(StrEnum):
     PROBLEM_FOUND = "problem_found"
     FORGOTTEN = "forgotten"
     IDLED = "idled"
+    EMBEDDED = "embedded"
     PROJECTED = "projected"
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One message from the indexer.
+    """One message from a child.
 
     PUBLISHED carries the revision that readers may now open and the ids of the documents changed or gone (at most 200,
     then `is_partial`); IDLED says that nothing is left to do; FORGOTTEN names the collection that left every store;
-    PROJECTED carries the revision that the ontology has reached (-1 for none), and comes after IDLED.
+    PROJECTED carries the revision that the ontology has reached (-1 for none), and comes after IDLED; EMBEDDED says how
+    far the embedder is, after every commit of its vectors.
     """
 
     kind: ReportKind
@@ -68,3 +78,4 @@ class Report:
     problem: Problem | None = None
     collection: str = ""
     message: str = ""
+    embedding: Embedding | None = None

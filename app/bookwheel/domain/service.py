@@ -32,6 +32,23 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class Embedding:
+    """Where the making of vectors stands, in sections; those without text count as done.
+
+    `state` is one of off, waiting (for a quiet moment), loading, embedding, paused, ready, failed; `model` the model's
+    name; `time_left_s` is -1 when unknown; `problem` a sentence for a person, empty when there is none.
+    """
+
+    state: str = "off"
+    model: str = ""
+    done: int = 0
+    total: int = 0
+    chunks_per_s: float = 0.0
+    time_left_s: float = -1.0
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """A file that could not be indexed or only in part: `kind` is skipped, failed or warning."""
 
@@ -87,6 +104,7 @@ class EventKind(StrEnum):
 
     PUBLISHED = "published"
     PROGRESSED = "progressed"
+    EMBEDDED = "embedded"
     PROJECTED = "projected"
     COLLECTIONS_CHANGED = "collections_changed"
     ACTIVITY_LOGGED = "activity_logged"
@@ -115,6 +133,7 @@ class Event:
     docs: tuple[str, ...] = ()
     is_partial: bool = False
     message: str = ""
+    embedding: Embedding | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +216,7 @@ class StatusAnswer:
     size_bytes: int
     notices: tuple[str, ...] = ()
     graph_revision: int = 0
+    embedding: Embedding = Embedding()
 
 
 @dataclass(frozen=True, slots=True)

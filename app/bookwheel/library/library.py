@@ -45,6 +45,7 @@ from bookwheel.library.graphs import Graphs
 from bookwheel.library.names import Names
 from bookwheel.library.places import is_visible
 from bookwheel.library.snapshots import Snapshot
+from bookwheel.library.vectors import LiveMeaning
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import Settings
 
@@ -66,6 +67,7 @@ class Library:
         self.pending = 0
         self._paths, self._collections_now = paths, collections
         self.graphs = Graphs(paths.ontology)
+        self.meaning = LiveMeaning(paths)
         self._cursors = Cursors()
         self._lock = threading.Lock()
         self._refreshing = threading.Lock()
@@ -87,9 +89,14 @@ class Library:
                 self._snapshot = opened
                 self._known = tuple(opened.collections.values()) if opened else ()
 
+    def refresh_meaning(self) -> None:
+        """Take in what was embedded, off the path of questions; the first time this loads the model."""
+        self.meaning.refresh(self.settings.meaning, self._now())
+
     def close(self) -> None:
         """Close every store."""
         self.graphs.close()
+        self.meaning.close()
         with self._lock:
             snapshot, self._snapshot = self._snapshot, None
         if snapshot is not None:
@@ -203,6 +210,8 @@ class Library:
                 by_slug = {collection.slug: collection for collection in known}
                 snapshot = replace(snapshot, collections=by_slug, facets=snapshot.facets.weighted(by_slug))
                 self._snapshot = snapshot
+            if snapshot.meaning is not self.meaning.now:
+                snapshot = self._snapshot = replace(snapshot, meaning=self.meaning.now)
             return snapshot if snapshot.pending == self.pending else replace(snapshot, pending=self.pending)
 
     def _opened(self, previous: Snapshot | None) -> Snapshot | None:

@@ -1,4 +1,4 @@
-"""The child's side: what `bookwheel child indexer` runs, spawned by the service and ended with it."""
+"""The child's side: what `bookwheel child indexer|embedder` runs, spawned by the service and ended with it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ import queue
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import IO
+
+import psutil
 
 from bookwheel import log, paths
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
-from bookwheel.library import indexing
+from bookwheel.paths import LibraryPaths
 from bookwheel.service import answering, frames, lock
 
 LOCK_WAIT_S = 30.0
-"""How long a new indexer waits for a dying one."""
+"""How long a new child waits for a dying one."""
 
 
 def main(words: Sequence[str], library: str | None) -> int:
@@ -28,27 +31,58 @@ def main(words: Sequence[str], library: str | None) -> int:
     if words[:1] == ["sparql"]:
         return answering.main(words[1:], library, _own_pipes())
     parser = argparse.ArgumentParser("bookwheel child")
-    parser.add_argument("kind", choices=["indexer"])
-    parser.parse_args(words)
+    parser.add_argument("kind", choices=list(_KINDS))
+    kind = parser.parse_args(words).kind
     places = paths.library(library)
-    log.start(places.log, "indexer")
+    log.start(places.log, kind)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     commands, reports = _own_pipes()
-    held = lock.take(places.indexer_lock, LOCK_WAIT_S)
+    held = lock.take(places.indexer_lock if kind == "indexer" else places.embedder_lock, LOCK_WAIT_S)
     if held is None:
-        logging.getLogger(__name__).error("Another indexer does not let go of the library.")
+        logging.getLogger(__name__).error("Another %s does not let go of the library.", kind)
         return 1
     ends = _Ends(_Inbox(commands), reports)
     try:
         with contextlib.suppress(EOFError):
-            indexing.run(places, ends.next, ends.send)
+            _KINDS[kind](places, ends)
     except BaseException:
-        logging.getLogger(__name__).exception("The indexer failed.")
+        logging.getLogger(__name__).exception("The %s failed.", kind)
         raise
     finally:
         held.release()
     return 0
+
+
+def _index(places: LibraryPaths, ends: _Ends) -> None:
+    from bookwheel.library import indexing  # noqa: PLC0415 - each child loads its own engines alone
+
+    indexing.run(places, ends.next, ends.send)
+
+
+def _embed(places: LibraryPaths, ends: _Ends) -> None:
+    _give_way()
+    from bookwheel.indexes import embedding as encoders  # noqa: PLC0415 - likewise
+    from bookwheel.library import embedding  # noqa: PLC0415 - likewise
+
+    embedding.run(places, ends.next, ends.send, lambda model, threads: encoders.load(model, threads=threads))
+
+
+_KINDS: dict[str, Callable[[LibraryPaths, _Ends], None]] = {"indexer": _index, "embedder": _embed}
+
+
+def _give_way() -> None:
+    """Run only where nothing else wants to."""
+    with contextlib.suppress(OSError, AttributeError, psutil.Error):
+        if sys.platform == "win32":
+            psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
+        else:
+            os.nice(19)
+    # Desktop Linux weighs sessions, not processes, and a child is a session of its own.
+    group = Path("/proc/self/autogroup")
+    with contextlib.suppress(OSError):
+        if group.exists():
+            group.write_text("19", "ascii")
 
 
 def _own_pipes() -> tuple[IO[bytes], IO[bytes]]:
@@ -61,7 +95,7 @@ def _own_pipes() -> tuple[IO[bytes], IO[bytes]]:
 
 
 class _Inbox:
-    """Commands as they come; a thread reads them, so that the service never waits for a busy indexer."""
+    """Commands as they come; a thread reads them, so that the service never waits for a busy child."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe = pipe
@@ -100,9 +134,9 @@ class _Inbox:
 
 
 class _Ends:
-    """Both ends as the indexer sees them. IDLED says in its message how many commands it answers.
+    """Both ends as the child sees them. IDLED says in its message how many commands it answers.
 
-    An indexer that waits for a command has done all earlier ones, so IDLED is said for it where nothing was to be done.
+    A child that waits for a command has done all earlier ones, so IDLED is said for it where nothing was to be done.
     """
 
     def __init__(self, inbox: _Inbox, pipe: IO[bytes]) -> None:

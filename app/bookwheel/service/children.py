@@ -1,4 +1,4 @@
-"""The indexer seen from the service: spawned when there is work, restarted after a crash, stopped when idle."""
+"""Children seen from the service: spawned when there is work, restarted after a crash, stopped when idle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BACKOFF_S = (0.1, 0.5, 1.0, 2.0, 5.0, 15.0, 30.0)
 STOP_S = 8.0
 """Seconds a child has for finishing after STOP; then it is killed."""
 
-_LASTING = frozenset({Verb.SCAN, Verb.CHANGED, Verb.FORGET, Verb.REBUILD})
+_LASTING = frozenset({Verb.SCAN, Verb.CHANGED, Verb.FORGET, Verb.REBUILD, Verb.WAKE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +33,18 @@ class _Sent:
 logger = logging.getLogger(__name__)
 
 
-class Indexer:
-    """The one indexer child. Safe to use from any thread; reports arrive on a thread of their own.
+class Child:
+    """The one child of its kind. Safe to use from any thread; reports arrive on a thread of their own.
 
-    `opening` gives the commands that a new child must hear first; `on_crash` is told which file was in hand (empty when
-    none was known). Commands that were not followed by IDLED are sent again after a crash.
+    `again` is what lets a new child find for itself what one that crashed left undone. `opening` gives the commands
+    that a new child must hear first; `on_crash` is told which file was in hand (empty when none was known). Commands
+    that were not followed by IDLED are sent again after a crash.
     """
 
     def __init__(
         self,
+        kind: str,
+        again: Verb,
         words: Sequence[str],
         log: Path,
         opening: Callable[[], Sequence[Command]],
@@ -50,7 +53,7 @@ class Indexer:
         idle_s: Callable[[], float],
     ) -> None:
         """Prepare; nothing is started before the first `send`."""
-        self._words, self._log = list(words), log
+        self._kind, self._finding, self._words, self._log = kind, again, list(words), log
         self._opening, self._on_report, self._on_crash, self._idle_s = opening, on_report, on_crash, idle_s
         self._lock = threading.RLock()
         self._process: subprocess.Popen[bytes] | None = None
@@ -109,12 +112,12 @@ class Indexer:
     def _start(self, commands: Sequence[Command]) -> None:
         self._cancel_timer()
         self._log.mkdir(parents=True, exist_ok=True)
-        with (self._log / "indexer.err").open("ab") as errors:
+        with (self._log / f"{self._kind}.err").open("ab") as errors:
             process = subprocess.Popen(
                 self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True
             )
         self._process, self._written = process, 0
-        threading.Thread(target=self._listen, args=(process,), name="indexer reports", daemon=True).start()
+        threading.Thread(target=self._listen, args=(process,), name=f"{self._kind} reports", daemon=True).start()
         for command in [*self._opening(), *commands]:
             self._write(process, command)
 
@@ -135,7 +138,7 @@ class Indexer:
                 try:
                     self._on_report(report)
                 except Exception:
-                    logger.exception("A report of the indexer could not be taken in.")
+                    logger.exception("A report of the %s could not be taken in.", self._kind)
         self._ended(process)
 
     def _note(self, process: subprocess.Popen[bytes], report: Report) -> None:
@@ -168,7 +171,7 @@ class Indexer:
         try:
             process.wait(STOP_S)
         except subprocess.TimeoutExpired:
-            logger.warning("The indexer did not stop in %g s and was killed.", STOP_S)
+            logger.warning("The %s did not stop in %g s and was killed.", self._kind, STOP_S)
             process.kill()
             process.wait()
 
@@ -189,16 +192,16 @@ class Indexer:
             self._crashes += 1
             self._cancel_timer()
             self._later(wait_s, self._again)
-        logger.warning("The indexer ended with code %d; another starts in %g s.", code, wait_s)
+        logger.warning("The %s ended with code %d; another starts in %g s.", self._kind, code, wait_s)
         self._on_crash(*in_hand)
 
     def _again(self) -> None:
         with self._lock:
             self._timer = None
             if self._process is None and not self._is_closed:
-                lasting = [sent.command for sent in self._unfinished if sent.command.verb is not Verb.SCAN]
+                lasting = [sent.command for sent in self._unfinished if sent.command.verb is not self._finding]
                 self._unfinished = []
-                self._start([*lasting, Command(Verb.SCAN)])
+                self._start([*lasting, Command(self._finding)])
 
     def _later(self, seconds: float, action: Callable[[], None]) -> None:
         self._timer = threading.Timer(seconds, action)

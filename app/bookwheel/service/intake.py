@@ -17,7 +17,7 @@ from bookwheel.library.collections import Collections
 from bookwheel.library.library import Library
 from bookwheel.library.watching import Watcher
 from bookwheel.service.activity import ActivityLog
-from bookwheel.service.children import Indexer
+from bookwheel.service.children import Child
 from bookwheel.service.events import Events
 from bookwheel.settings import Settings
 
@@ -56,9 +56,12 @@ class Intake:
         self._crashes = 0
         self.notices: tuple[str, ...] = ()
         words = [*places.command(), "child", "indexer", "--library", str(paths.root)]
-        self._indexer = Indexer(words, paths.log, self._opening, self._reported, self._crashed, self._idle_s)
+        self._indexer = Child(
+            "indexer", Verb.SCAN, words, paths.log, self._opening, self._reported, self._crashed, self._idle_s
+        )
         self._watcher = Watcher(self._changed, self._notify)
         self._changing = threading.Lock()
+        self.on_forgotten: Callable[[str], None] = lambda slug: None
         library.graphs.on_loaded = self._graph_loaded
 
     @property
@@ -221,6 +224,11 @@ class Intake:
         self._events.publish(Event(0, EventKind.PROJECTED, revision))
 
     def _forgotten(self, slug: str) -> None:
+        """The indexer has let go of a collection; now the rest does, on a thread of its own."""
+        threading.Thread(target=self._forget_rest, args=(slug,), name=f"forget {slug}", daemon=True).start()
+
+    def _forget_rest(self, slug: str) -> None:
+        self.on_forgotten(slug)
         self._state.forgotten(slug)
         waiting = self._gone.get(slug)
         if waiting is not None:

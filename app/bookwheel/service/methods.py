@@ -19,6 +19,7 @@ from bookwheel.domain.service import (
     AgentsAnswer,
     DoctorAnswer,
     DoctorRequest,
+    Embedding,
     Empty,
     Event,
     EventKind,
@@ -70,7 +71,7 @@ class Methods:
             documents=sum(card.documents for card in cards),
             sections=sum(card.sections for card in cards),
             pending=opened.library.pending if opened is not None else 0,
-            coverage=0.0,
+            coverage=opened.library.meaning.now.coverage if opened is not None else 0.0,
             problems=sum(card.problems for card in cards),
             progress=progress,
             agents_connected=tuple(agent.name for agent in parts.tokens.all() if agent.is_connected),
@@ -79,7 +80,11 @@ class Methods:
             memory_bytes=sizes.resident_bytes(),
             size_bytes=sizes.folder_bytes(parts.paths.root),
             graph_revision=opened.library.graphs.revision if opened is not None else 0,
-            notices=(*parts.notices, *(opened.intake.notices if opened is not None else ())),
+            notices=(
+                *parts.notices,
+                *((*opened.intake.notices, *opened.embedder.notices) if opened is not None else ()),
+            ),
+            embedding=opened.embedder.state if opened is not None else Embedding(),
         )
 
     def add(self, request: AddRequest) -> AddAnswer:

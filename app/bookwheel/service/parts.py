@@ -22,6 +22,7 @@ from bookwheel.service.tokens import Tokens
 
 if TYPE_CHECKING:
     from bookwheel.library.library import Library
+    from bookwheel.service.embedder import Embedder
     from bookwheel.service.intake import Intake
 
 STAND_S = 0.5
@@ -36,6 +37,7 @@ class Opened:
 
     library: Library
     intake: Intake
+    embedder: Embedder
 
 
 class Parts:
@@ -86,13 +88,24 @@ class Parts:
         threading.Thread(target=self._stand, name="stand", daemon=True).start()
         try:
             from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
+            from bookwheel.service.embedder import Embedder  # noqa: PLC0415 - likewise
             from bookwheel.service.intake import Intake  # noqa: PLC0415 - likewise
 
             library = Library(self.paths, self.settings, self.collections.all)
             intake = Intake(
                 self.paths, self.state, self.collections, library, self.events, self.activity, lambda: self.settings
             )
-            self._opened = Opened(library, intake)
+            embedder = Embedder(
+                self.paths,
+                library,
+                self.events,
+                lambda: self.settings,
+                lambda: tuple(one.slug for one in self.collections.all()),
+                lambda: intake.is_busy,
+                lambda: intake.progress.is_paused,
+            )
+            intake.on_forgotten = embedder.forget
+            self._opened = Opened(library, intake, embedder)
         except BookwheelError as error:
             logger.exception("The library could not be opened.")
             self._failure = error
@@ -102,6 +115,7 @@ class Parts:
         self._is_open.set()
         if self._opened is not None and not self.is_draining:
             self._opened.intake.start()
+            self._opened.embedder.start()
 
     def wait(self, timeout_s: float) -> Opened:
         """The heavy parts, as soon as they are there.
@@ -122,6 +136,7 @@ class Parts:
         if self._opened is not None:
             self._opened.library.settings = self.settings
             self._opened.intake.configure()
+            self._opened.embedder.configure()
         self.events.publish(Event(0, EventKind.SETTINGS_CHANGED, self.revision, message=name))
         return self.settings
 
@@ -134,6 +149,7 @@ class Parts:
         """Stop what runs and close what is open, the stores last."""
         self._is_closing.set()
         if self._opened is not None:
+            self._opened.embedder.close()
             self._opened.intake.close()
             self._opened.library.close()
         self.activity.close()

@@ -187,8 +187,12 @@ class Service:
 
     def _is_busy(self, now: float, idle_s: float) -> bool:
         is_connected = self._rpc.calls or self._parts.events.listeners or self._agents.is_awake(now, idle_s)
-        return bool(self._stays or is_connected or self._is_indexing())
+        return bool(self._stays or is_connected or self._is_indexing() or self._is_embedding())
 
     def _is_indexing(self) -> bool:
         opened = self._parts.opened
         return opened is not None and opened.intake.is_busy
+
+    def _is_embedding(self) -> bool:
+        opened = self._parts.opened
+        return opened is not None and opened.embedder.is_busy

@@ -1,0 +1,175 @@
+"""One model's vectors in Chroma, under their chunks' hashes."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+import json
+import logging
+import shutil
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookwheel.domain.errors import IndexDamaged
+
+STAMP = "stamp.json"
+
+ADDED_AT_ONCE = 8
+"""Vectors a call: Chroma holds the interpreter lock while it adds (half a millisecond each)."""
+
+DELETED_AT_ONCE = 200
+REST = 1.0
+"""Pause after each call, as a share of the time that it took."""
+
+GRAPH = {"space": "cosine", "max_neighbors": 32, "ef_construction": 200, "ef_search": 200}
+
+log = logging.getLogger(__name__)
+
+
+class NearestIndex:
+    """A folder of Chroma's with one collection. Calls take turns; `notice` says when another had to be replaced."""
+
+    def __init__(self, folder: Path, identity: str) -> None:
+        """Open or make the index of the model with that identity; what is torn or of another version is replaced.
+
+        Raises:
+            IndexDamaged: when not even an empty one can be made.
+        """
+        self._folder, self._stamp = folder, _stamp(identity)
+        self._lock = threading.Lock()
+        self._client: Any = None
+        self.notice = ""
+        if folder.exists() and self._stamp != _read(folder / STAMP):
+            self._replace()
+        else:
+            try:
+                self._open()
+            except BaseException as error:
+                _let_pass(error)
+                log.warning("chroma: %s", error)
+                self._replace()
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        with self._lock:
+            self._shut()
+
+    def ids(self) -> set[bytes]:
+        """The hashes of all vectors there.
+
+        Raises:
+            IndexDamaged: when they cannot be read.
+        """
+        return {bytes.fromhex(one) for one in self._asked(lambda: self._collection.get(include=[])["ids"])}
+
+    def add(self, hashes: Sequence[bytes], vectors: NDArray[np.float32], is_wanted: Callable[[], bool]) -> bool:
+        """Add vectors that are not there, giving way after each few; False when it was not wanted any more.
+
+        Raises:
+            IndexDamaged: when they cannot be written.
+        """
+        for start in range(0, len(hashes), ADDED_AT_ONCE):
+            if not is_wanted():
+                return False
+            part = slice(start, start + ADDED_AT_ONCE)
+            ids = [one.hex() for one in hashes[part]]
+            self._resting(lambda ids=ids, part=part: self._collection.add(ids=ids, embeddings=vectors[part]))
+        return True
+
+    def delete(self, hashes: Sequence[bytes]) -> None:
+        """Take vectors out.
+
+        Raises:
+            IndexDamaged: when that fails.
+        """
+        for start in range(0, len(hashes), DELETED_AT_ONCE):
+            ids = [one.hex() for one in hashes[start : start + DELETED_AT_ONCE]]
+            self._resting(lambda ids=ids: self._collection.delete(ids=ids))
+
+    def nearest(self, vector: NDArray[np.float32], count: int) -> tuple[list[bytes], NDArray[np.float32]]:
+        """Hashes of the nearest vectors, nearest first, and their cosines.
+
+        Raises:
+            IndexDamaged: when they cannot be read.
+        """
+        found = self._asked(
+            lambda: self._collection.query(query_embeddings=vector[np.newaxis], n_results=count, include=["distances"])
+        )
+        distances = np.array(found["distances"][0], np.float32)
+        return [bytes.fromhex(one) for one in found["ids"][0]], np.float32(1.0) - distances
+
+    def empty(self) -> None:
+        """Begin anew with an empty index, so that nothing taken out is left in a file."""
+        with self._lock:
+            self._replace()
+            self.notice = ""
+
+    def _asked(self, ask: Callable[[], Any]) -> Any:
+        with self._lock:
+            try:
+                return ask()
+            except BaseException as error:
+                _let_pass(error)
+                raise IndexDamaged(f"The index of nearest vectors could not be used ({error}).") from error
+
+    def _resting(self, act: Callable[[], object]) -> None:
+        began = time.perf_counter()
+        self._asked(act)
+        time.sleep((time.perf_counter() - began) * REST)
+
+    def _open(self) -> None:
+        chromadb: Any = importlib.import_module("chromadb")
+        config: Any = importlib.import_module("chromadb.config")
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        settings = config.Settings(is_persistent=True, anonymized_telemetry=False)
+        self._client = chromadb.PersistentClient(path=str(self._folder), settings=settings)
+        self._collection = self._client.get_or_create_collection(
+            "vectors", embedding_function=None, configuration={"hnsw": GRAPH}
+        )
+        self._collection.count()
+        (self._folder / STAMP).write_text(self._stamp, "utf-8")
+
+    def _replace(self) -> None:
+        self._shut()
+        shutil.rmtree(self._folder, ignore_errors=True)
+        try:
+            self._open()
+        except BaseException as error:
+            _let_pass(error)
+            raise IndexDamaged(f"The index of nearest vectors cannot be made ({error}).") from error
+        self.notice = (
+            "The index of nearest vectors was damaged or of another version; it is made anew in the background."
+        )
+
+    def _shut(self) -> None:
+        client, self._client = self._client, None
+        if client is not None:
+            try:
+                client.close()
+            except BaseException as error:
+                _let_pass(error)
+                log.exception("chroma did not close")
+
+
+def _let_pass(error: BaseException) -> None:
+    """Raise what ends the process; all else is Chroma's, whose panics are no Exception."""
+    if isinstance(error, (KeyboardInterrupt, SystemExit, GeneratorExit)):
+        raise error
+
+
+def _stamp(identity: str) -> str:
+    version = importlib.metadata.version("chromadb")
+    return json.dumps({"chromadb": version, "identity": identity, "graph": GRAPH}, sort_keys=True)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, ValueError):
+        return ""

@@ -1,0 +1,60 @@
+"""The tables of vectors.sqlite and how its file is opened."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Generator
+from pathlib import Path
+
+from bookwheel.domain.errors import IndexDamaged
+
+VERSION = 1
+"""Grows when a table or the cutting of chunks changes; a file of another version is made anew."""
+
+CACHE_KIB = 4096
+
+TABLES = """
+CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE models (key INTEGER PRIMARY KEY, identity TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
+    dimensions INTEGER NOT NULL);
+CREATE TABLE vectors (key INTEGER PRIMARY KEY, model INTEGER NOT NULL, hash BLOB NOT NULL, vector BLOB NOT NULL,
+    UNIQUE (model, hash));
+CREATE TABLE chunks (key INTEGER PRIMARY KEY AUTOINCREMENT, model INTEGER NOT NULL, section_key INTEGER NOT NULL,
+    number INTEGER NOT NULL, of INTEGER NOT NULL, hash BLOB NOT NULL, UNIQUE (model, section_key, number));
+CREATE INDEX chunks_by_hash ON chunks (model, hash);
+"""
+
+BIRTH, ROUND = "birth", "round"
+"""Of the catalogue whose section keys the chunks have; and how often chunks were taken out."""
+
+
+def connect(path: Path, *, is_writer: bool) -> sqlite3.Connection:
+    """A connection in autocommit mode; a reader's refuses to write."""
+    mode = "rwc" if is_writer else "rw"
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=10, check_same_thread=False
+    )
+    connection.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
+    if is_writer:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=NORMAL")
+        connection.execute("PRAGMA secure_delete=ON")
+    else:
+        connection.execute("PRAGMA query_only=ON")
+    return connection
+
+
+def create(connection: sqlite3.Connection, birth: int) -> None:
+    """Make the empty tables."""
+    counters = f"INSERT INTO counters VALUES ('{BIRTH}', {birth}), ('{ROUND}', 0);"
+    connection.executescript(f"BEGIN; {TABLES} {counters} PRAGMA user_version={VERSION}; COMMIT;")
+
+
+@contextlib.contextmanager
+def watched() -> Generator[None]:
+    """What SQLite cannot read becomes IndexDamaged."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        raise IndexDamaged(f"The vectors could not be read ({error}).", next="bookwheel doctor --repair") from error

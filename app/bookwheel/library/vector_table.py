@@ -1,0 +1,153 @@
+"""A model's vectors in memory, and how near each section's are to a query's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookwheel.indexes.vectors import Rows
+
+Keys = NDArray[np.int64]
+Floats = NDArray[np.float32]
+Bools = NDArray[np.bool_]
+Matrix = NDArray[np.floating[Any]]
+"""float32 or float16."""
+
+MOST_FULL_BYTES = 64 << 20
+"""Up to this the vectors are kept as float32, which are scored at once; beyond, as float16, block by block."""
+
+BLOCK = 4096
+GROWTH = 1.25
+FEW = 4
+"""Fewer than one in so many sections are scored by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class VectorTable:
+    """Vectors row by row, the rows of a section together; never changed, so that any thread may read.
+
+    `matrix` (n, dimensions) unit vectors; `section_keys` (s,) in the order of their rows, which begin at `starts` (s,);
+    `places_by_hash` gives the sections (as places in `section_keys`) of a chunk, perhaps of later tables too; `done`
+    are all keys that need no embedding any more, with or without vectors.
+    """
+
+    matrix: Matrix
+    section_keys: Keys
+    starts: NDArray[np.int64]
+    hashes: list[bytes]
+    places_by_hash: dict[bytes, list[int]]
+    done: Keys
+    newest: int
+    _sorted_keys: Keys
+    _sorted_places: NDArray[np.int64]
+    _room: Matrix
+
+    @classmethod
+    def empty(cls, dimensions: int) -> VectorTable:
+        """A table of no vectors."""
+        keys, room = np.zeros(0, np.int64), np.zeros((0, dimensions), np.float32)
+        return cls(room, keys, keys, [], {}, keys, 0, keys, keys, room)
+
+    @property
+    def size(self) -> int:
+        """How many vectors there are."""
+        return len(self.matrix)
+
+    def grown(self, rows: Rows) -> VectorTable:
+        """The table with more rows; this one stays as it is. Only the newest table may grow."""
+        new = rows.section_keys
+        is_first = np.ones(len(new), np.bool_)
+        is_first[1:] = new[1:] != new[:-1]
+        if len(new) and len(self.section_keys):
+            is_first[0] = new[0] != self.section_keys[-1]
+        section_keys = np.concatenate([self.section_keys, new[is_first]])
+        place_of_row = np.cumsum(is_first) + len(self.section_keys) - 1
+        for key, place in zip(rows.hashes, place_of_row.tolist(), strict=True):
+            self.places_by_hash.setdefault(key, []).append(place)
+        self.hashes.extend(rows.hashes)
+        starts = np.concatenate([self.starts, np.flatnonzero(is_first) + self.size])
+        size = self.size + len(new)
+        room = _with_room(self._room, self.size, size)
+        room[self.size : size] = rows.vectors
+        order = np.argsort(section_keys, kind="stable")
+        done = np.concatenate([self.done, new[is_first], rows.empty])
+        return VectorTable(
+            room[:size],
+            section_keys,
+            starts,
+            self.hashes,
+            self.places_by_hash,
+            done,
+            rows.newest,
+            section_keys[order],
+            order,
+            room,
+        )
+
+    def has(self, section_keys: Keys) -> Bools:
+        """Which of the sections have vectors."""
+        return self._places(section_keys) >= 0
+
+    def scores(self, vector: Floats, section_keys: Keys) -> tuple[Keys, Floats]:
+        """Those of the sections that have vectors, in the order given, and the cosine of each one's nearest chunk."""
+        places = self._places(section_keys)
+        kept = places >= 0
+        places = places[kept]
+        if not len(places):
+            return np.zeros(0, np.int64), np.zeros(0, np.float32)
+        if len(places) * FEW >= len(self.section_keys):
+            return section_keys[kept], self._best_from(vector, 0)[places]
+        starts = self.starts[places]
+        counts = np.append(self.starts[1:], self.size)[places] - starts
+        begins = np.cumsum(counts) - counts
+        rows = np.repeat(starts - begins, counts) + np.arange(int(counts.sum()))
+        cosines = np.concatenate(
+            [self.matrix[rows[at : at + BLOCK]].astype(np.float32) @ vector for at in range(0, len(rows), BLOCK)]
+        )
+        return section_keys[kept], np.maximum.reduceat(cosines, begins)
+
+    def best(self, vector: Floats, count: int, *, after_row: int = 0) -> tuple[Keys, Floats]:
+        """The nearest sections and their cosines, best first; only those with rows from `after_row` on."""
+        first = int(np.searchsorted(self.starts, after_row)) if after_row else 0
+        cosines = self._best_from(vector, first)
+        top = np.argpartition(-cosines, count)[:count] if len(cosines) > count else np.arange(len(cosines))
+        top = top[np.argsort(-cosines[top], kind="stable")]
+        return self.section_keys[first:][top], cosines[top]
+
+    def sections_of(self, key: bytes) -> list[int]:
+        """Keys of the sections that have the chunk."""
+        known = len(self.section_keys)
+        return [int(self.section_keys[place]) for place in self.places_by_hash.get(key, ()) if place < known]
+
+    def _places(self, section_keys: Keys) -> NDArray[np.int64]:
+        if not len(self._sorted_keys):
+            return np.full(len(section_keys), -1, np.int64)
+        at = np.minimum(np.searchsorted(self._sorted_keys, section_keys), len(self._sorted_keys) - 1)
+        return np.where(self._sorted_keys[at] == section_keys, self._sorted_places[at], -1)
+
+    def _best_from(self, vector: Floats, first: int) -> Floats:
+        """The cosine of the nearest chunk of each section from a place on."""
+        if first >= len(self.section_keys):
+            return np.zeros(0, np.float32)
+        begin = int(self.starts[first])
+        rows = self.matrix[begin:]
+        if rows.dtype == np.float32:
+            cosines = rows @ vector
+        else:
+            parts = [rows[at : at + BLOCK].astype(np.float32) @ vector for at in range(0, len(rows), BLOCK)]
+            cosines = np.concatenate(parts)
+        return np.maximum.reduceat(cosines, self.starts[first:] - begin)
+
+
+def _with_room(room: Matrix, used: int, size: int) -> Matrix:
+    dimensions = room.shape[1]
+    if size <= len(room):
+        return room
+    capacity = size if not used else max(size, int(used * GROWTH))
+    kind = np.float32 if capacity * dimensions * 4 <= MOST_FULL_BYTES else np.float16
+    larger = np.empty((capacity, dimensions), kind)
+    larger[:used] = room[:used]
+    return larger

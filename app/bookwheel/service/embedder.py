@@ -1,0 +1,221 @@
+"""The embedder kept in step with what is published: when it works, when it gives way, and what it tells passed on."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from bookwheel import paths as places
+from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.domain.service import Embedding, Event, EventKind
+from bookwheel.library.library import Library
+from bookwheel.service.children import Child
+from bookwheel.service.events import Events
+from bookwheel.settings import Settings
+
+QUIET_S = 2.0
+"""Seconds without indexing before models are loaded: words come first."""
+
+LULL_S = 0.5
+"""The same once they are loaded."""
+
+TICK_S = 0.25
+REFRESH_S = 2.0
+"""Seconds between two looks at new vectors while the embedder works."""
+
+IDLE_S = 20.0
+"""Seconds without work after which the embedder ends and gives its memory back."""
+
+FORGET_S = 30.0
+WORRYING = 5
+"""Crashes in a row after which the person is told."""
+
+logger = logging.getLogger(__name__)
+
+
+class Embedder:
+    """What turns published sections into vectors that can be asked. Safe to use from any thread."""
+
+    def __init__(
+        self,
+        paths: places.LibraryPaths,
+        library: Library,
+        events: Events,
+        settings: Callable[[], Settings],
+        slugs: Callable[[], tuple[str, ...]],
+        is_indexing: Callable[[], bool],
+        is_paused: Callable[[], bool],
+    ) -> None:
+        """Prepare; `start` begins the work. `slugs` are the collections, `is_indexing` says who goes first."""
+        self._paths, self._library, self._events, self._settings = paths, library, events, settings
+        self._slugs, self._is_indexing, self._is_paused = slugs, is_indexing, is_paused
+        words = [*places.command(), "child", "embedder", "--library", str(paths.root)]
+        self._child = Child(
+            "embedder", Verb.WAKE, words, paths.log, self._opening, self._reported, self._crashed, lambda: IDLE_S
+        )
+        self._woken, self._is_closing = threading.Event(), threading.Event()
+        self._gone: dict[str, threading.Event] = {}
+        self._thread: threading.Thread | None = None
+        self._crashes = 0
+        self._is_loaded = self._is_stale = self._is_held = False
+        self._asked: tuple[int, object] | None = None
+        self._quiet_from = self._refreshed = time.monotonic()
+        self.notices: tuple[str, ...] = ()
+        self.state = Embedding(state="waiting" if settings().meaning.enabled else "off")
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether vectors are being made."""
+        return self._child.is_busy and not self._is_paused()
+
+    def start(self) -> None:
+        """Begin, as soon as it is quiet."""
+        self._thread = threading.Thread(target=self._work, name="meaning", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """End the child and the thread."""
+        self._is_closing.set()
+        self._woken.set()
+        self._child.close()
+        if self._thread is not None:
+            self._thread.join(10)
+
+    def configure(self) -> None:
+        """Take in changed settings, collections, or a pause."""
+        self._child.tell(self._configuration())
+        self._asked = None
+        self._is_stale = True
+        self._woken.set()
+
+    def published(self) -> None:
+        """Take in that a revision was published."""
+        self._is_stale = True
+
+    def viewed(self, docs: tuple[str, ...]) -> None:
+        """Let the documents come first that someone looks at."""
+        self._child.tell(Command(Verb.VIEWED, docs=docs))
+
+    def forget(self, slug: str) -> None:
+        """Take every trace of a collection, already gone from the catalogue, out of the vectors; waits for it."""
+        if not self._paths.vectors.exists():
+            return
+        gone = self._gone[slug] = threading.Event()
+        self._child.send(Command(Verb.FORGET, slug))
+        gone.wait(FORGET_S)
+        self._gone.pop(slug, None)
+        self._library.meaning.empty()
+        self._is_stale = True
+
+    def repair(self) -> None:
+        """Check the vectors' file whole, mend it, and build Chroma anew."""
+        self._library.meaning.empty()
+        self._child.send(Command(Verb.REBUILD))
+
+    def _work(self) -> None:
+        while not self._is_closing.is_set():
+            self._woken.wait(TICK_S)
+            self._woken.clear()
+            try:
+                self._look()
+            except Exception:
+                logger.exception("Search by meaning could not be kept up to date.")
+                self._is_closing.wait(5.0)
+
+    def _look(self) -> None:
+        now = time.monotonic()
+        self._hold(self._is_paused() or self._is_indexing())
+        if self._is_indexing():
+            self._quiet_from = now
+            return
+        if now - self._quiet_from < (LULL_S if self._is_loaded else QUIET_S) or self._is_closing.is_set():
+            return
+        settings = self._settings().meaning
+        stamp = (self._library.revision, settings)
+        is_due = self._is_stale and (not self._child.is_busy or now - self._refreshed >= REFRESH_S)
+        if stamp != self._asked or is_due or not self._is_loaded:
+            self._is_stale, self._refreshed, self._is_loaded = False, now, True
+            self._library.refresh_meaning()
+        if not settings.enabled:
+            self._asked = stamp
+            if self.state.state != "off":
+                self._tell(Embedding(state="off"))
+            return
+        if stamp != self._asked:
+            self._asked = stamp
+            self._ask()
+        elif not self._child.is_busy and not self._library.meaning.is_built():
+            self._library.meaning.build(lambda: not self._is_closing.is_set() and not self._is_indexing())
+        self._notice_from_meaning()
+
+    def _ask(self) -> None:
+        """Wake the embedder if there is anything for it to do."""
+        meaning = self._library.meaning
+        if meaning.is_lacking:
+            self._child.send(Command(Verb.WAKE))
+        else:
+            total = meaning.sections
+            names = ", ".join(view.identity.name for view in meaning.views)
+            self._tell(
+                Embedding("failed" if meaning.now.notice else "ready", names, total, total, problem=meaning.now.notice)
+            )
+
+    def _hold(self, is_held: bool) -> None:
+        if is_held != self._is_held:
+            self._is_held = is_held
+            self._child.tell(Command(Verb.PAUSE if is_held else Verb.RESUME))
+            if self._is_paused() and self.state.state not in ("off", "failed"):
+                self._tell(replace(self.state, state="paused"))
+            elif self.state.state == "paused":
+                self._tell(replace(self.state, state="waiting"))
+                self._asked = None
+
+    def _opening(self) -> list[Command]:
+        return [self._configuration(), *([Command(Verb.PAUSE)] if self._is_held else [])]
+
+    def _configuration(self) -> Command:
+        settings = self._settings().meaning
+        models = tuple((slug, settings.model_for(slug)) for slug in self._slugs()) if settings.enabled else ()
+        return Command(Verb.CONFIGURE, models=models, threads=settings.threads)
+
+    def _crashed(self, slug: str, path: str) -> None:
+        self._crashes += 1
+        if self._crashes == WORRYING:
+            self._notify("The embedder ended again and again; the library's log has the details.")
+
+    def _reported(self, report: Report) -> None:
+        if report.message and report.kind is ReportKind.STARTED:
+            self._notify(report.message)
+        if report.kind is ReportKind.IDLED:
+            self._crashes = 0
+            self._is_stale = True
+            self._woken.set()
+        elif report.kind is ReportKind.FORGOTTEN:
+            waiting = self._gone.get(report.collection)
+            if waiting is not None:
+                waiting.set()
+        if report.embedding is not None and self._settings().meaning.enabled:
+            self._is_stale = True
+            self._tell(
+                replace(
+                    report.embedding,
+                    state="waiting" if self._is_held and not self._is_paused() else report.embedding.state,
+                )
+            )
+
+    def _notice_from_meaning(self) -> None:
+        for sentence in self._library.meaning.notices:
+            self._notify(sentence)
+
+    def _notify(self, sentence: str) -> None:
+        if sentence not in self.notices:
+            self.notices = (*self.notices, sentence)
+            self._events.publish(Event(0, EventKind.NOTICE_RAISED, self._library.revision, message=sentence))
+
+    def _tell(self, state: Embedding) -> None:
+        if state != self.state:
+            self.state = state
+            self._events.publish(Event(0, EventKind.EMBEDDED, self._library.revision, embedding=state))
