@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -165,6 +167,33 @@ def test_an_ontology_that_does_not_fit_is_built_anew(shelf, write, harm, monkeyp
     kept = {row for row in before if not row[1].endswith(changing)}
     assert {row for row in everything(shelf) if not row[1].endswith(changing)} == kept
     assert "anew" in notices(reports)
+
+
+def _overwrite(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    middle = len(content) // 2
+    content[middle : middle + 64] = bytes(range(100, 164))[: len(content) - middle]
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize("pattern", ["*.sst", "*.log", "CURRENT", "MANIFEST*", "OPTIONS*"])
+@pytest.mark.parametrize("harm", [Path.unlink, lambda path: path.write_bytes(b"RIFF"), _overwrite])
+def test_any_harmed_file_of_the_store_costs_no_statement(
+    shelf: Shelf, write, pattern: str, harm: Callable[[Path], object]
+) -> None:
+    root = shelf.add()
+    for number in range(30):
+        write(root, f"p{number}.md", f"---\ntags: [t{number % 3}]\n---\n# P{number}\n\n[[p{number + 1}]]\n")
+    shelf.index()
+    for path in list(shelf.paths.ontology.rglob(pattern)):
+        harm(path)
+    write(root, "p3.md", "# Changed\n\n[[p9]]\n")
+    (root / "p4.md").unlink()
+    shelf.index()
+    after = everything(shelf)
+    shutil.rmtree(shelf.paths.ontology)
+    shelf.index()
+    assert after == everything(shelf)
 
 
 def test_a_first_reading_raises_no_notice_of_the_ontology(shelf, write):

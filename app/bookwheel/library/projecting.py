@@ -79,17 +79,21 @@ class Projection:
         writer = self._opened()
         while is_wanted():
             places = self._catalogue.graph_changes(PORTION)
-            if not places:
-                self.is_due = False
-                revision = self._catalogue.revision
-                if self._is_stamped and writer.revision == revision:
-                    return -1
-                writer.stamp(revision)
-                self._is_stamped = True
-                return revision
-            self._is_stamped = False
-            self._state(writer, places)
-            self._catalogue.clear_graph_changes(places)
+            if places:
+                self._state(writer, places)
+                self._is_stamped = False
+            if len(places) == PORTION:
+                writer.flush()
+                self._catalogue.clear_graph_changes(places)
+                continue
+            self.is_due = False
+            revision = self._catalogue.revision
+            if self._is_stamped and writer.revision == revision:
+                return -1
+            writer.stamp(revision)
+            self._is_stamped = True
+            self._catalogue.clear_graph_changes(places)  # only now that they are on the disk
+            return revision
         return -1
 
     def _state(self, writer: OntologyWriter, places: Sequence[tuple[str, str]]) -> None:

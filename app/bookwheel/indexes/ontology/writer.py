@@ -53,13 +53,13 @@ class OntologyWriter:
         if self._store is None:
             self.erase()
         else:
-            self._doubtful = {iri for iri in self._graphs() if iri.startswith(_CONCEPT_STARTS)}
             self._sweep_folders()
 
     @property
     def revision(self) -> int:
         """The revision that the statements have reached; -1 before the first stamp."""
-        return stamp_of(self._now())
+        with _damage():
+            return stamp_of(self._now())
 
     def replace(self, documents: Sequence[Described], dropped: Iterable[str] = ()) -> None:
         """State documents anew, each in one step, and take the statements of dropped ones away."""
@@ -119,6 +119,11 @@ class OntologyWriter:
             store.flush()
         self._sweep_folders()
 
+    def flush(self) -> None:
+        """Put everything stated so far on the disk."""
+        with _damage():
+            self._now().flush()
+
     def erase(self) -> None:
         """Begin an empty store in another folder, so that no word of the old one is left in a file."""
         self._store = None
@@ -142,6 +147,8 @@ class OntologyWriter:
                 with _damage():
                     store = ox.Store(str(place))
                     if stamp_of(store) >= 0 and version_of(store) == version():
+                        named = (graph.value for graph in store.named_graphs() if isinstance(graph, ox.NamedNode))
+                        self._doubtful = {iri for iri in named if iri.startswith(_CONCEPT_STARTS)}
                         return store, number
                     if stamp_of(store) >= 0:
                         self.notice = "The ontology was made by another version of Bookwheel; it is being built anew."
