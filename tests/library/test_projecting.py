@@ -13,6 +13,7 @@ import pytest
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.indexes.ontology import OntologyReader, writer
 from bookwheel.library import indexing, projecting
+from bookwheel.library.publishing import Stores
 
 from .conftest import Shelf, changed
 
@@ -132,6 +133,29 @@ def test_a_removed_collection_leaves_no_word_in_the_ontology(shelf, write):
         content = path.read_bytes().lower()
         assert b"vermicul" not in content, path
         assert b"obnubil" not in content, path
+
+
+def test_a_collection_dropped_by_an_indexer_that_died_leaves_no_word_either(shelf, write):
+    write(shelf.add("kept"), "a.md", "# Kept\n")
+    write(shelf.add("gone"), "vermiculated.md", "# Vermiculated\n")
+    shelf.index()
+    stores = Stores(shelf.paths)
+    stores.drop_collection("gone")
+    stores.catalogue.note_graphs()
+    stores.close()
+    shelf.collections = shelf.collections[:1]
+    reports: list[Report] = []
+    waiting = [Command(Verb.CONFIGURE, collections=shelf.collections), Command(Verb.FORGET, "gone")]
+
+    def inbox(timeout_s: float | None) -> Command | None:
+        if waiting:
+            return waiting.pop(0)
+        return Command(Verb.STOP)  # before the ontology has its turn
+
+    indexing.run(shelf.paths, inbox, reports.append)
+    assert [report.kind for report in reports].count(ReportKind.PROJECTED) == 0
+    for path in [each for each in shelf.paths.root.rglob("*") if each.is_file()]:
+        assert b"vermicul" not in path.read_bytes().lower(), path
 
 
 @pytest.mark.parametrize("harm", ["missing", "torn", "version", "behind", "ahead", "catalogue"])

@@ -65,7 +65,6 @@ class Projection:
 
     def erase(self) -> None:
         """Leave no word of dropped documents in any file: what is kept is stated anew in another store, at leisure."""
-        self._catalogue.note_graphs()
         if self._paths.ontology.exists():
             try:
                 self._opened().erase()
@@ -73,6 +72,7 @@ class Projection:
                 log.warning("ontology: %s", error.message)
                 self.close()
                 shutil.rmtree(self._paths.ontology, ignore_errors=True)
+        self._catalogue.note_graphs()  # last: opening the store may have noted what it still held of dropped documents
         self.is_due = True
 
     def _project(self, is_wanted: Callable[[], bool]) -> int:
