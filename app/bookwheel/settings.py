@@ -76,6 +76,44 @@ class MeaningSettings:
         return found
 
 
+PRESETS = {"balanced": (0.5, 0.5, 0.1), "keyword": (0.9, 0.1, 0.0), "graph": (0.3, 0.3, 0.4)}
+"""Weights of words, meaning and graph by the name of a preset."""
+
+METHODS = ("scores", "ranks")
+
+
+@dataclass(frozen=True, slots=True)
+class FusionSettings:
+    """How the legs of a search become one ranking.
+
+    The defaults are those of the measured plateau; see `library/fusion.py` for the figures.
+    """
+
+    preset: str = _setting("", "Weights by name: balanced, keyword or graph; empty for the three below.")
+    keyword: float = _setting(0.3, "Weight of words.", 0, 1)
+    meaning: float = _setting(0.7, "Weight of meaning.", 0, 1)
+    graph: float = _setting(0.1, "Weight of the graph, in hybrid mode.", 0, 1)
+    method: str = _setting("scores", "What is summed: scores, or ranks (reciprocal rank fusion).")
+    floor: float = _setting(0.35, "Cosine below which meaning alone finds nothing close.", 0, 1)
+    aside_ms: float = _setting(40.0, "Time for embedding hits without vectors while a query waits.", 0, 1000)
+
+    def __post_init__(self) -> None:
+        """Refuse names that mean nothing.
+
+        Raises:
+            BadRequest: for an unknown preset or method.
+        """
+        if self.preset and self.preset not in PRESETS:
+            raise BadRequest(f"fusion.preset is one of {', '.join(PRESETS)}, or empty; not {self.preset}.")
+        if self.method not in METHODS:
+            raise BadRequest(f"fusion.method is one of {', '.join(METHODS)}; not {self.method}.")
+
+    @property
+    def weights(self) -> tuple[float, float, float]:
+        """The weights of words, meaning and graph."""
+        return PRESETS.get(self.preset, (self.keyword, self.meaning, self.graph))
+
+
 @dataclass(frozen=True, slots=True)
 class IndexingSettings:
     """How files are taken in."""
@@ -121,6 +159,7 @@ class Settings:
 
     keyword: KeywordSettings = KeywordSettings()
     meaning: MeaningSettings = MeaningSettings()
+    fusion: FusionSettings = FusionSettings()
     indexing: IndexingSettings = IndexingSettings()
     query: QuerySettings = QuerySettings()
     agents: AgentSettings = AgentSettings()

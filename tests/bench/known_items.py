@@ -12,35 +12,39 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.document import TOP, Dialect, Document, Section
-from bookwheel.domain.query import EVERYTHING, SearchRequest
+from bookwheel.domain.query import EVERYTHING, Mode, SearchRequest
+from bookwheel.indexes import embedding
 from bookwheel.indexes.catalogue import Batch, CatalogueReader, FileRow, NewDocument
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library.facets import Facets
 from bookwheel.library.publishing import Stores
 from bookwheel.library.search import search
-from bookwheel.library.snapshots import Snapshot
+from bookwheel.library.semantic_leg import Kept
+from bookwheel.library.snapshots import Meaning, Snapshot
 from bookwheel.parsing.documents import format_of, parse
 from bookwheel.paths import LibraryPaths
-from bookwheel.settings import KeywordSettings
+from bookwheel.settings import Settings
 from tests.bench.corpora import Corpora
+from tests.near import Near
 
 TREE = "k8s-docs-en"
 JUDGED = ("cranfield", "cisi", "xquad-en", "xquad-de", "xquad-zh", "xquad-ar")
 BATCH = 200
+COVERAGES = (0.0, 0.1, 0.5)
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query, the documents that answer it, those to be left out of the ranking, and whether it is a hard one."""
+    """A query, the grades of the documents that answer it, those to be left out of the ranking, whether it is hard."""
 
     text: str
-    relevant: frozenset[str]
+    relevant: Mapping[str, int]
     excluded: frozenset[str] = frozenset()
     is_hard: bool = False
 
@@ -77,22 +81,29 @@ def snapshot_of(documents: Iterator[Document], folder: Path) -> Snapshot:
     return Snapshot(catalogue.revision(), catalogue, facets, KeywordReader.open(paths.keyword), collections, 0)
 
 
-def measured(snapshot: Snapshot, questions: Sequence[Question], weights: KeywordSettings, limit: int = 60) -> Quality:
+def measured(
+    snapshot: Snapshot,
+    questions: Sequence[Question],
+    settings: Settings,
+    mode: Mode = Mode.KEYWORD,
+    limit: int = 60,
+    kept: Kept | None = None,
+) -> Quality:
     """How well and how fast questions are answered: the best section speaks for its document."""
+    kept = kept or Kept()
     reciprocal: list[float] = []
     hard: list[float] = []
     gains: list[float] = []
     took: list[float] = []
     for question in questions:
         began = time.perf_counter()
-        search(SearchRequest(question.text), EVERYTHING, snapshot, weights)
+        search(SearchRequest(question.text, mode), EVERYTHING, snapshot, settings, kept=kept)
         took.append((time.perf_counter() - began) * 1000)
-        answer = search(SearchRequest(question.text, limit=limit), EVERYTHING, snapshot, weights)
+        answer = search(SearchRequest(question.text, mode, limit=limit), EVERYTHING, snapshot, settings, kept=kept)
         ranked = [doc for doc in dict.fromkeys(hit.doc[2:] for hit in answer.hits) if doc not in question.excluded][:10]
         places = [place for place, doc in enumerate(ranked, 1) if doc in question.relevant]
         reciprocal.append(1 / places[0] if places else 0.0)
-        ideal = sum(1 / math.log2(place + 1) for place in range(1, min(10, len(question.relevant)) + 1))
-        gains.append(sum(1 / math.log2(place + 1) for place in places) / ideal)
+        gains.append(_gain([question.relevant.get(doc, 0) for doc in ranked], question.relevant.values()))
         if question.is_hard:
             hard.append(reciprocal[-1])
     took.sort()
@@ -150,37 +161,67 @@ def _abstract(name: str, title: str, text: str, language: str) -> Document:
     )  # fmt: skip
 
 
-def _relevant(home: Path) -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
+def _relevant(home: Path) -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = {}
     for line in (home / "qrels" / "test.tsv").read_text("utf-8").splitlines()[1:]:
         question, document, grade = line.split("\t")
         if int(grade) > 0:
-            found.setdefault(question, set()).add(document)
-    return {question: frozenset(documents) for question, documents in found.items()}
+            found.setdefault(question, {})[document] = int(grade)
+    return found
+
+
+def _gain(found: Sequence[int], grades: Iterable[int]) -> float:
+    """nDCG@10 with linear gain, as trec_eval has it."""
+    ideal = sorted(grades, reverse=True)[:10]
+    return _discounted(found) / _discounted(ideal)
+
+
+def _discounted(grades: Sequence[int]) -> float:
+    return sum(grade / math.log2(place + 1) for place, grade in enumerate(grades, 1))
 
 
 def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def prepared(corpora: Corpora, folder: Path) -> Iterator[tuple[str, Callable[[KeywordSettings], Quality]]]:
-    """Every set by name, indexed, with a function that measures it under given weights."""
-    for name in (TREE, *JUDGED):
+def prepared(corpora: Corpora, folder: Path, names: Sequence[str]) -> Iterator[tuple[str, Snapshot, list[Question]]]:
+    """Every set by name, indexed, with vectors of all its sections."""
+    encoder = embedding.load()
+    for name in names:
         made = known_items(corpora, folder / name) if name == TREE else judged(corpora.tree("ir") / name, folder / name)
-        yield name, lambda weights, made=made: measured(*made, weights)
+        snapshot, questions = made
+        near = Near.of(snapshot.catalogue, encoder, ("c",))
+        yield name, replace(snapshot, meaning=Meaning((near,), 1.0)), questions
+
+
+def thinned(snapshot: Snapshot, share: float) -> Snapshot:
+    """The same library with the vectors of a share of its sections."""
+    (near,) = snapshot.meaning.vectors
+    assert isinstance(near, Near)
+    return replace(snapshot, meaning=Meaning((near.thinned(share),), share))
 
 
 def main() -> None:
     """Print a table of all sets."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpora", type=Path)
+    parser.add_argument("--only", nargs="*", default=[TREE, *JUDGED], help="these sets alone")
+    chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
-        corpora = Corpora(parser.parse_args().corpora.resolve(), Path(scratch) / "corpora")
-        print(f"{'set':14} {'n':>5} {'MRR':>6} {'hard':>6} {'nDCG':>6} {'p50':>7} {'p95 ms':>7}")
-        for name, measure in prepared(corpora, Path(scratch)):
-            it = measure(KeywordSettings())
-            figures = f"{it.mrr:6.3f} {it.mrr_hard:6.3f} {it.ndcg:6.3f} {it.p50_ms:7.2f} {it.p95_ms:7.2f}"
-            print(f"{name:14} {it.questions:5} {figures}")
+        corpora = Corpora(chosen.corpora.resolve(), Path(scratch) / "corpora")
+        print(f"{'set':12} {'ranked by':24} {'n':>5} {'MRR':>6} {'hard':>6} {'nDCG':>6} {'p50':>7} {'p95 ms':>7}")
+        for name, snapshot, questions in prepared(corpora, Path(scratch), chosen.only):
+            usual = Settings()
+            waiting = replace(usual, fusion=replace(usual.fusion, aside_ms=0.0))
+            rows = [(mode.value, snapshot, usual, mode) for mode in (Mode.KEYWORD, Mode.SEMANTIC, Mode.AUTO)]
+            for share in COVERAGES:
+                some = thinned(snapshot, share)
+                rows.append((f"auto, {share:.0%} embedded", some, usual, Mode.AUTO))
+                rows.append(("the same, none aside", some, waiting, Mode.AUTO))
+            for label, asked, settings, mode in rows:
+                it = measured(asked, questions, settings, mode)
+                figures = f"{it.mrr:6.3f} {it.mrr_hard:6.3f} {it.ndcg:6.3f} {it.p50_ms:7.2f} {it.p95_ms:7.2f}"
+                print(f"{name:12} {label:24} {it.questions:5} {figures}", flush=True)
 
 
 if __name__ == "__main__":

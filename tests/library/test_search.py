@@ -14,7 +14,7 @@ from bookwheel.domain.query import EVERYTHING, Filter, Hit, Mode, Scope, SearchA
 from bookwheel.library import search as searching
 from bookwheel.library.cursors import KEPT_S, Cursors
 from bookwheel.library.search import marker, search, uri_of
-from bookwheel.settings import KeywordSettings
+from bookwheel.settings import KeywordSettings, Settings
 from tests.library.conftest import Shelf, changed
 
 Write = Callable[[Path, str, str], Path]
@@ -191,7 +191,7 @@ def test_missing_legs_are_named(full: Shelf):
     for mode in (Mode.SEMANTIC, Mode.GRAPH, Mode.HYBRID):
         answer = ask(full, "pods", mode=mode)
         assert answer.hits
-        assert "not part of this library yet" in answer.notices[0]
+        assert "not ready yet" in answer.notices[0]
     assert not ask(full, "pods").notices
 
 
@@ -316,5 +316,5 @@ def test_empty_library_answers(shelf: Shelf):
 def test_search_without_cursors_has_no_second_page(full: Shelf):
     snapshot = full.library._now()
     assert snapshot is not None
-    assert search(SearchRequest("pods", limit=1), EVERYTHING, snapshot, KeywordSettings()).cursor == ""
+    assert search(SearchRequest("pods", limit=1), EVERYTHING, snapshot, Settings()).cursor == ""
     assert searching.MOST_HITS == 100

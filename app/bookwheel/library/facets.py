@@ -153,6 +153,10 @@ class Facets:
         """The names of all fields, by name."""
         return tuple(sorted(self._columns))
 
+    def carrying_mask(self, field: str, values: Sequence[str]) -> Bools:
+        """Which sections (bool by section key) belong to a document that carries any of a field's values."""
+        return self._carrying(field, values)[self.document_of]
+
     def languages(self) -> tuple[str, ...]:
         """The languages of the documents, the most frequent first."""
         return tuple(value for value, _ in self.counts_of("language", None))

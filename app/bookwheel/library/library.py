@@ -5,10 +5,21 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import replace
 
 from bookwheel.domain.collection import Collection, CollectionCard, CollectionsAnswer
-from bookwheel.domain.errors import IndexDamaged, NotFound
+from bookwheel.domain.errors import IndexDamaged, NotAllowed, NotFound, ServiceUnavailable
+from bookwheel.domain.graph import (
+    ContextAnswer,
+    ContextRequest,
+    ExploreAnswer,
+    ExploreRequest,
+    ExportAnswer,
+    ExportRequest,
+    QueryAnswer,
+    QueryRequest,
+)
 from bookwheel.domain.query import (
     EVERYTHING,
     NamesAnswer,
@@ -38,12 +49,15 @@ from bookwheel.domain.reading import (
 from bookwheel.domain.service import Empty, NameRequest, ProblemsAnswer
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.indexes.keyword import KeywordReader
-from bookwheel.library import browsing, reading, search, showing
+from bookwheel.library import browsing, context, exploring, exporting, reading, search, showing
 from bookwheel.library.cursors import Cursors
 from bookwheel.library.facets import Facets
+from bookwheel.library.graph import Graph
 from bookwheel.library.graphs import Graphs
 from bookwheel.library.names import Names
 from bookwheel.library.places import is_visible
+from bookwheel.library.scoped import Scoped
+from bookwheel.library.semantic_leg import Kept
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.library.vectors import LiveMeaning
 from bookwheel.paths import LibraryPaths
@@ -67,8 +81,12 @@ class Library:
         self.pending = 0
         self._paths, self._collections_now = paths, collections
         self.graphs = Graphs(paths.ontology)
+        self.ask: Callable[[QueryRequest], Future[QueryAnswer]] | None = None
+        """What answers SPARQL, in a process of its own."""
+        self._scoped = Scoped()
         self.meaning = LiveMeaning(paths)
         self._cursors = Cursors()
+        self._kept = Kept()
         self._lock = threading.Lock()
         self._refreshing = threading.Lock()
         self._snapshot: Snapshot | None = None
@@ -125,7 +143,7 @@ class Library:
         snapshot = self._now()
         if snapshot is None:
             return SearchAnswer((), 0, "", 0, self.pending, 0.0)
-        return search.search(request, scope, snapshot, self.settings.keyword, self._cursors)
+        return search.search(request, scope, snapshot, self.settings, self._cursors, self._kept)
 
     def names(self, request: NamesRequest, scope: Scope = EVERYTHING) -> NamesAnswer:
         """Documents whose name fits, best first."""
@@ -172,6 +190,39 @@ class Library:
         """Where a link leads."""
         return showing.resolve(request, scope, self._asked(request.doc))
 
+    def explore(self, request: ExploreRequest, scope: Scope = EVERYTHING) -> ExploreAnswer:
+        """What stands around a node of the graph, or on the way from it to another."""
+        snapshot = self._now()
+        if snapshot is None:
+            if request.node:
+                raise NotFound(f"There is no node {request.node[:200]}.", next="add a folder first")
+            return ExploreAnswer((), (), 0, 0, 0, self.pending)
+        return exploring.explore(request, scope, snapshot, self._graph(snapshot, scope))
+
+    def query(self, request: QueryRequest, scope: Scope = EVERYTHING) -> Future[QueryAnswer]:
+        """The rows of a SPARQL query, when they have come; for callers that see the whole library.
+
+        Raises:
+            NotAllowed: for a narrower scope, because a query reads everything.
+        """
+        if scope.collections is not None:
+            raise NotAllowed("Queries read the whole library, and you see a part of it.", next="explore, search")
+        if self.ask is None:
+            raise ServiceUnavailable("Queries cannot be answered here.")
+        return self.ask(request)
+
+    def context(self, request: ContextRequest, scope: Scope = EVERYTHING) -> ContextAnswer:
+        """Evidence for a question within a budget."""
+        snapshot = self._now()
+        if snapshot is None:
+            return ContextAnswer(request.question, (), (), 0, 0, self.pending, 0.0, ("The library is empty.",))
+        graph = self._graph(snapshot, scope)
+        return context.context(request, lambda asked: self.search(asked, scope), snapshot, graph)
+
+    def export(self, request: ExportRequest, scope: Scope = EVERYTHING) -> ExportAnswer:
+        """A part of the graph in a format that other programs read."""
+        return exporting.export(request, scope, self._collections_now(), self._paths.ontology)
+
     def collections(self, request: Empty, scope: Scope = EVERYTHING) -> CollectionsAnswer:
         """The collections with their counts; `state` is ready or missing."""
         snapshot = self._now()
@@ -191,6 +242,13 @@ class Library:
     def cursor_before(self, cursor: str, count: int) -> str:
         """A cursor of an answer, moved to where that answer's last `count` rows begin: for who shows fewer of them."""
         return self._cursors.back(cursor, count)
+
+    def _graph(self, snapshot: Snapshot, scope: Scope) -> Graph | None:
+        """The part of the newest graph that a scope shows; None while there is none."""
+        whole = self.graphs.now
+        if whole is None:
+            return None
+        return self._scoped.graph(whole, [slug for slug in snapshot.collections if is_visible(slug, scope)])
 
     def _asked(self, *docs: str) -> Snapshot:
         snapshot = self._now()

@@ -26,6 +26,9 @@ SHORT = 2
 RARE = 10
 """Sections with a word up to which it does so in any query (XQuAD in German: nDCG@10 .949 against .943 without)."""
 
+WORDY, WORDIEST = 6, 16
+"""Words of a question between which rare ones come to count for more."""
+
 SHORTEST_BEGINNING = 4
 """Letters of a word that may stand for longer ones."""
 
@@ -120,10 +123,28 @@ class KeywordLeg:
                 is_open = is_open & ~self._excluded(clause.parts)
         if not positive:
             return self._listed(is_open)
+        asked = self._emphasised(asked)
         for each in asked:
             scores[each.hits.documents] += scores_of(each.hits, each.term, self._weights)
         matching &= is_open
         return self._ordered(query, np.flatnonzero(matching), scores, tuple(asked))
+
+    def _emphasised(self, asked: list[Asked]) -> list[Asked]:
+        """In a long question the rare words count for more: their weight is idf's share of the greatest, to the power
+        0 at `WORDY` words (without stop words) rising to 1 at `WORDIEST`.
+
+        On CISI (long questions) nDCG@10 of the fused answer is .459 with it, .440 without; short queries stay as they
+        are. Source of the idea: Bendersky & Croft, SIGIR 2008.
+        """
+        count = len({each.term.text.lower() for each in asked} - self._stop_words)
+        power = min(1.0, max(0.0, (count - WORDY) / (WORDIEST - WORDY)))
+        best = max((each.hits.idf for each in asked), default=0.0)
+        if not power or best <= 0:
+            return asked
+        return [
+            replace(each, term=replace(each.term, weight=each.term.weight * max(each.hits.idf / best, 0.0) ** power))
+            for each in asked
+        ]
 
     def common_words(self, asked: Sequence[Asked]) -> frozenset[str]:
         """Stop words and words that stand nearly everywhere, if the query has others: not to be matched or marked.

@@ -4,40 +4,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.document import TOP
-from bookwheel.domain.query import (
-    Explanation,
-    FacetCount,
-    Hit,
-    LegScore,
-    Mode,
-    Scope,
-    SearchAnswer,
-    SearchRequest,
-)
+from bookwheel.domain.query import FacetCount, Hit, Scope, SearchAnswer, SearchRequest
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.indexes.keyword.analysis import normalised, words
+from bookwheel.library import legs
 from bookwheel.library.cursors import Cursors
-from bookwheel.library.fusion import Leg, Ranking, fuse
 from bookwheel.library.places import folder_titles
 from bookwheel.library.queries import Query, parse
 from bookwheel.library.ranking import MOST_RANKED, KeywordLeg, Matches
+from bookwheel.library.semantic_leg import Kept, SemanticLeg
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.library.snippets import Matcher, cleaned, snippet
-from bookwheel.settings import KeywordSettings
+from bookwheel.settings import KeywordSettings, Settings
 
 MOST_HITS = 100
-_MISSING = {
-    Mode.SEMANTIC: "The meaning leg is not part of this library yet; words ranked this answer.",
-    Mode.GRAPH: "The graph leg is not part of this library yet; words ranked this answer.",
-    Mode.HYBRID: "The meaning and graph legs are not part of this library yet; words ranked this answer.",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,38 +42,45 @@ def search(
     request: SearchRequest,
     scope: Scope,
     snapshot: Snapshot,
-    weights: KeywordSettings,
+    settings: Settings,
     cursors: Cursors | None = None,
+    kept: Kept | None = None,
 ) -> SearchAnswer:
     """The sections that answer a request, best first. No query is an error; without `cursors` there are no next pages.
+
+    `kept` holds what earlier queries had embedded.
 
     Raises:
         BadRequest: for a filter or a cursor that means nothing.
         RevisionChanged: for a cursor whose list is gone.
     """
     with snapshot.catalogue.snapshot():
-        return _answered(request, scope, snapshot, weights, cursors)
+        return _answered(request, scope, snapshot, settings, cursors, kept or Kept())
 
 
 def _answered(
     request: SearchRequest,
     scope: Scope,
     snapshot: Snapshot,
-    weights: KeywordSettings,
+    settings: Settings,
     cursors: Cursors | None,
+    kept: Kept,
 ) -> SearchAnswer:
     began = time.perf_counter()
     query = parse(request.query, is_prefix=request.is_prefix)
     filters = (*request.filters, *query.filters)
-    leg = KeywordLeg(snapshot, weights, snapshot.facets.mask(filters, scope))
-    notices = [*query.notices, *([_MISSING[request.mode]] if request.mode in _MISSING else [])]
-    stamp = repr((query.text, request.filters, request.is_prefix, scope))
+    allowed = snapshot.facets.mask(filters, scope)
+    leg = KeywordLeg(snapshot, settings.keyword, allowed)
+    semantic = SemanticLeg(snapshot, kept, allowed, settings.fusion, is_typing=request.is_prefix)
+    notices = list(query.notices)
+    stamp = repr((query.text, request.mode, request.filters, request.is_prefix, scope))
     limit = max(1, min(request.limit, MOST_HITS))
-    offset, matches, facets, suggestions, more = 0, None, (), (), {}
+    offset, fused, matches, facets, suggestions, more = 0, None, None, (), (), {}
     if request.cursor and cursors is not None:
         hits, offset = cursors.resume(request.cursor, stamp, HitList)
         if request.explain:
             matches = leg.match(query)
+            fused = legs.ask(query, request.mode, matches, leg, semantic, snapshot, settings.fusion)
     else:
         matches = leg.match(query)
         if not len(matches.numbers) and not query.is_empty:
@@ -94,13 +88,20 @@ def _answered(
             matches = leg.match(query, more) if more else matches
             notices += _loosened(leg, snapshot, more, matches, bool(filters))
             suggestions = _suggestions(leg, snapshot, query, more)
-        hits = _hit_list(leg, matches)
-        facets = _facets(request.facets, snapshot, leg, matches)
+        fused = legs.ask(query, request.mode, matches, leg, semantic, snapshot, settings.fusion)
+        notices += fused.notices
+        hits = HitList(
+            fused.ranking.keys[:MOST_RANKED], fused.ranking.scores[:MOST_RANKED], fused.total, *_marked(leg, matches)
+        )
+        facets = _facets(request.facets, snapshot, np.union1d(leg.reader.keys[matches.numbers], fused.ranking.keys))
     matcher = Matcher(query, leg.analyser, hits.forms, hits.common)
     page, end = _page(hits, offset, limit, snapshot, matcher)
-    if request.explain and matches is not None:
-        reasons = _Reasons(leg, matches, snapshot)
-        page = [(key, reasons.explained(key, hit)) for key, hit in page]
+    if request.explain and fused is not None and matches is not None:
+        weight_of = snapshot.facets.weight_of
+        page = [
+            (key, replace(hit, explanation=legs.explained(fused, key, leg, matches, float(weight_of[key]))))
+            for key, hit in page
+        ]
     cursor = ""
     if cursors is not None and end < len(hits.keys):
         cursor = cursors.moved(request.cursor, end) if request.cursor else cursors.keep(stamp, hits, end)
@@ -110,8 +111,8 @@ def _answered(
         cursor,
         snapshot.revision,
         snapshot.pending,
-        0.0,
-        tuple(notices),
+        round(snapshot.meaning.coverage, 4),
+        tuple(dict.fromkeys(notices)),
         facets,
         suggestions,
         round((time.perf_counter() - began) * 1000, 3),
@@ -122,8 +123,8 @@ def marker(query: str, snapshot: Snapshot) -> Callable[[str], list[tuple[int, in
     """Finds what a query matches in any plain text: character ranges, in order and apart."""
     parsed = parse(query)
     leg = KeywordLeg(snapshot, KeywordSettings(), None)
-    hits = _hit_list(leg, leg.match(parsed))
-    return Matcher(parsed, leg.analyser, hits.forms, hits.common).spans
+    common, forms = _marked(leg, leg.match(parsed))
+    return Matcher(parsed, leg.analyser, forms, common).spans
 
 
 def uri_of(doc: str, anchor: str) -> str:
@@ -131,13 +132,11 @@ def uri_of(doc: str, anchor: str) -> str:
     return f"bookwheel://doc/{quote(doc, safe='/')}#{quote(anchor, safe='')}"
 
 
-def _hit_list(leg: KeywordLeg, matches: Matches) -> HitList:
-    top = matches.numbers[:MOST_RANKED]
-    ranking = Ranking(leg.reader.keys[top], matches.scores[:MOST_RANKED])
-    fused = fuse([Leg("keyword", ranking)])
+def _marked(leg: KeywordLeg, matches: Matches) -> tuple[frozenset[str], tuple[bytes, ...]]:
+    """The words that are too common to be marked, and the terms that are."""
     common = leg.common_words(matches.asked)
     forms = (form for each in matches.asked if each.term.text not in common for form, _ in each.term.forms)
-    return HitList(fused.keys, fused.scores, len(matches.numbers), common, tuple(forms))
+    return common, tuple(forms)
 
 
 def _page(
@@ -199,8 +198,7 @@ def breadcrumb(row: SectionRow, document: DocumentRow, snapshot: Snapshot) -> tu
     )
 
 
-def _facets(fields: Sequence[str], snapshot: Snapshot, leg: KeywordLeg, matches: Matches) -> tuple[FacetCount, ...]:
-    keys = leg.reader.keys[matches.numbers] if fields else np.zeros(0, np.int64)
+def _facets(fields: Sequence[str], snapshot: Snapshot, keys: NDArray[np.int64]) -> tuple[FacetCount, ...]:
     return tuple(
         FacetCount(field, value, count)
         for field in dict.fromkeys(fields)
@@ -245,38 +243,3 @@ def _surface(leg: KeywordLeg, snapshot: Snapshot, term: bytes) -> str:
             if term in leg.analyser.document_forms(word):
                 return cleaned(word.lower())
     return ""
-
-
-class _Reasons:
-    """Explains the hits of one answer."""
-
-    def __init__(self, leg: KeywordLeg, matches: Matches, snapshot: Snapshot) -> None:
-        self._leg = leg
-        self._matches = matches
-        self._snapshot = snapshot
-        top = matches.numbers[:MOST_RANKED]
-        self._place_of = {int(key): place for place, key in enumerate(leg.reader.keys[top].tolist())}
-        self._best = float(matches.scores[0]) if len(matches.scores) else 1.0
-
-    def explained(self, key: int, hit: Hit) -> Hit:
-        """The hit with its explanation."""
-        place = self._place_of.get(key)
-        if place is None:
-            return hit
-        number = int(self._matches.numbers[place])
-        score = float(self._matches.scores[place])
-        terms = self._leg.term_scores(number, self._matches.asked)
-        weight = float(self._snapshot.facets.weight_of[key])
-        added = self._matches.boosts.get(number, ())
-        own = sum(term.score for term in terms) * weight
-        siblings = score - own - sum(amount for _, amount in added)
-        boosts = list(added)
-        if weight != 1.0:
-            boosts.append(("collection weight", round(weight, 4)))
-        if siblings > 1e-3 and terms:
-            boosts.append(("other sections", round(siblings, 4)))
-        leg = LegScore("keyword", place + 1, round(score, 4), round(score / self._best, 4), terms)
-        return Hit(
-            hit.doc, hit.section, hit.title, hit.document_title, hit.breadcrumb, hit.lines, hit.snippet, hit.spans,
-            hit.score, hit.uri, hit.collection, hit.type, Explanation((leg,), tuple(boosts)),
-        )  # fmt: skip

@@ -1,0 +1,122 @@
+"""The legs of one search, asked as its mode wants and fused, with what each said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from bookwheel.domain.query import Explanation, LegScore, Mode
+from bookwheel.library.fusion import Leg, Ranking, fuse
+from bookwheel.library.queries import Phrase, Query
+from bookwheel.library.ranking import MOST_RANKED, KeywordLeg, Matches
+from bookwheel.library.semantic_leg import Nearness, SemanticLeg
+from bookwheel.library.snapshots import Snapshot
+from bookwheel.settings import FusionSettings
+
+KEYWORD, SEMANTIC, GRAPH = "keyword", "semantic", "graph"
+
+_WANTED = {
+    Mode.AUTO: (KEYWORD, SEMANTIC),
+    Mode.KEYWORD: (KEYWORD,),
+    Mode.SEMANTIC: (SEMANTIC,),
+    Mode.GRAPH: (GRAPH,),
+    Mode.HYBRID: (KEYWORD, SEMANTIC, GRAPH),
+}
+_NO_MEANING = "Meaning is not ready yet; words ranked this answer."
+_NO_GRAPH = "The graph is not ready yet; it has no part in this answer."
+
+
+@dataclass(frozen=True, slots=True)
+class Fused:
+    """The whole ranking, the legs it came from, and how many sections answer."""
+
+    ranking: Ranking
+    legs: tuple[Leg, ...]
+    total: int
+    notices: tuple[str, ...] = ()
+
+
+def ask(
+    query: Query, mode: Mode, matches: Matches, keyword: KeywordLeg, semantic: SemanticLeg, snapshot: Snapshot,
+    settings: FusionSettings,
+) -> Fused:  # fmt: skip
+    """Ask the legs that the mode wants and fuse what they say; words stand in for a leg that is missing."""
+    of_words, of_meaning, _ = settings.weights
+    top = matches.numbers[:MOST_RANKED]
+    words = Leg(KEYWORD, keyword.reader.keys[top], matches.scores[:MOST_RANKED], of_words, _lifts(keyword, matches))
+    wanted, notices = _WANTED[mode], list[str]()
+    legs = [words] if KEYWORD in wanted else []
+    total = len(matches.numbers)
+    if SEMANTIC in wanted and not query.is_empty:
+        if not semantic.is_ready:
+            missing = snapshot.meaning.notice or ("" if mode is Mode.AUTO else _NO_MEANING)
+            notices += [missing] if missing else []
+        else:
+            near = semantic.match(_words(query), words.keys, is_open=_is_open(query))
+            notices += near.notices
+            more = np.setdiff1d(near.keys, words.keys)
+            every = np.concatenate([words.keys, more])
+            if legs:
+                legs.append(Leg(SEMANTIC, every, near.of(every), of_meaning))
+                total += len(more)
+            else:
+                legs.append(_alone(near, settings.floor))
+                total = len(legs[0].keys)
+    if GRAPH in wanted:
+        notices.append(_NO_GRAPH)
+    if not legs:
+        legs = [words]
+    return Fused(fuse(legs, settings), tuple(legs), total, tuple(notices))
+
+
+def explained(fused: Fused, key: int, keyword: KeywordLeg, matches: Matches, weight: float) -> Explanation:
+    """Why a section ranks: what each leg said of it, and what was added; `weight` is its collection's."""
+    legs: list[LegScore] = []
+    boosts: list[tuple[str, float]] = []
+    for leg in fused.legs:
+        places = np.flatnonzero(leg.keys == key)
+        if not len(places) or np.isnan(leg.scores[places[0]]):
+            continue
+        place = int(places[0])
+        score, share = float(leg.scores[place]), float(leg.shares()[place])
+        rank = 1 + int(np.count_nonzero(leg.scores > leg.scores[place]))
+        terms = ()
+        if leg.name == KEYWORD:
+            number = int(matches.numbers[place])
+            terms = keyword.term_scores(number, matches.asked)
+            added = matches.boosts.get(number, ())
+            boosts.extend(added)
+            if weight != 1.0:
+                boosts.append(("collection weight", round(weight, 4)))
+            siblings = score - sum(term.score for term in terms) * weight - sum(amount for _, amount in added)
+            if siblings > 1e-3 and terms:
+                boosts.append(("other sections", round(siblings, 4)))
+        legs.append(LegScore(leg.name, rank, round(score, 4), round(share, 4), terms))
+    return Explanation(tuple(legs), tuple(boosts))
+
+
+def _alone(near: Nearness, floor: float) -> Leg:
+    """The semantic leg by itself: what is close enough, nearest first."""
+    close = np.flatnonzero(near.cosines >= floor)
+    order = close[np.argsort(-near.cosines[close], kind="stable")]
+    return Leg(SEMANTIC, near.keys[order], near.cosines[order])
+
+
+def _lifts(keyword: KeywordLeg, matches: Matches) -> dict[int, float]:
+    return {
+        int(keyword.reader.keys[number]): sum(amount for _, amount in added) for number, added in matches.boosts.items()
+    }
+
+
+def _is_open(query: Query) -> bool:
+    """Whether sections may answer that have none of the words: not where some are required or excluded."""
+    return not any(clause.is_required or clause.is_negated for clause in query.clauses)
+
+
+def _words(query: Query) -> str:
+    """What is asked, without operators."""
+    if query.name:
+        return query.name
+    parts = (part for clause in query.clauses if not clause.is_negated for part in clause.parts)
+    return " ".join(" ".join(part.words) if isinstance(part, Phrase) else part.text for part in parts)

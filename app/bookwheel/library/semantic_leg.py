@@ -1,0 +1,197 @@
+"""The semantic leg: how near in meaning sections are to a query, as far as a model can read both."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookwheel.indexes.keyword.postings import Recent
+from bookwheel.library.chunks import chunks
+from bookwheel.library.snapshots import Snapshot, Vectors
+from bookwheel.parsing.languages import vote
+from bookwheel.settings import FusionSettings
+
+MOST_NEAR = 200
+"""Sections that meaning alone can bring in."""
+
+ASIDE = 24
+"""Best keyword hits without vectors that are embedded while the query waits."""
+
+ASIDE_BATCH = 2
+ASIDE_LETTERS = 500
+"""Letters of such a section's beginning that are read: the time is short."""
+
+Keys = NDArray[np.int64]
+Floats = NDArray[np.float32]
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Nearness:
+    """Cosines by section key: `keys` rising (int64), `cosines` float32, every one that the query and its hits need."""
+
+    keys: Keys
+    cosines: Floats
+    notices: tuple[str, ...] = ()
+
+    def of(self, keys: Keys) -> Floats:
+        """The cosines of some sections; NaN where meaning cannot tell."""
+        if not len(self.keys):
+            return np.full(len(keys), np.nan, np.float32)
+        places = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
+        return np.where(self.keys[places] == keys, self.cosines[places], np.float32(np.nan))
+
+
+NOWHERE = Nearness(np.zeros(0, np.int64), np.zeros(0, np.float32))
+
+
+class Kept:
+    """What was embedded while a query waited: vectors of queries and of sections; any thread."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self.queries: Recent[tuple[str, str], Floats] = Recent(_size, 2 << 20)
+        self.sections: Recent[tuple[str, int], Floats] = Recent(_size, 16 << 20)
+
+
+class SemanticLeg:
+    """Meaning for the questions asked of one snapshot."""
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        kept: Kept,
+        allowed: Bools | None,
+        settings: FusionSettings,
+        *,
+        is_typing: bool = False,
+    ) -> None:
+        """Prepare; `allowed` is the mask by section key, None for everything. Nobody waits while `is_typing`."""
+        self._snapshot, self._kept, self._allowed = snapshot, kept, allowed
+        self._views: Sequence[Vectors] = snapshot.meaning.vectors
+        self._floor, self._aside_s = settings.floor, 0.0 if is_typing else settings.aside_ms / 1000
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether any model is at hand."""
+        return bool(self._views)
+
+    def match(self, text: str, keyword_keys: Keys, *, is_open: bool = True) -> Nearness:
+        """How near the keyword hits are and, if `is_open`, what else is near; nothing of what a model cannot read.
+
+        Hits without a vector are embedded now, the best first, as long as the settings let.
+        """
+        found: list[tuple[Keys, Floats]] = []
+        notices: list[str] = []
+        for view in self._views:
+            if not self._reads(view, text):
+                notices.append("The embedding model does not read this query's language; words ranked this answer.")
+                continue
+            vector = self._vector(view, text)
+            readable = self._readable(view)
+            asked = np.sort(keyword_keys[readable[keyword_keys]])
+            known = view.exact(vector, asked)
+            parts = [known, self._aside(view, vector, keyword_keys, readable, known[0])]
+            if is_open:
+                parts.append(self._near(view, vector, readable))
+            keys = np.concatenate([keys for keys, _ in parts])
+            cosines = np.concatenate([cosines for _, cosines in parts])
+            keys, first = np.unique(keys, return_index=True)
+            best = float(cosines[first].max(initial=0.0))
+            shared = cosines[first] / best if len(self._views) > 1 and best > 0 else cosines[first]
+            found.append((keys, shared))
+        if not found:
+            return Nearness(NOWHERE.keys, NOWHERE.cosines, tuple(dict.fromkeys(notices)))
+        keys = np.concatenate([keys for keys, _ in found])
+        order = np.argsort(keys, kind="stable")
+        return Nearness(keys[order], np.concatenate([cosines for _, cosines in found])[order].astype(np.float32))
+
+    def _near(self, view: Vectors, vector: Floats, readable: Bools) -> tuple[Keys, Floats]:
+        if self._allowed is None and len(self._views) == 1:
+            keys, cosines = view.nearest(vector, MOST_NEAR)
+        else:
+            keys, cosines = view.exact(vector, np.flatnonzero(readable))
+            if len(keys) > MOST_NEAR:
+                top = np.argpartition(-cosines, MOST_NEAR)[:MOST_NEAR]
+                keys, cosines = keys[top], cosines[top]
+        known = keys < len(readable)
+        chosen = known & (cosines >= self._floor)
+        chosen &= readable[np.where(known, keys, 0)]
+        return keys[chosen], cosines[chosen]
+
+    def _aside(self, view: Vectors, vector: Floats, ranked: Keys, readable: Bools, known: Keys) -> tuple[Keys, Floats]:
+        """Keyword hits without vectors, embedded now or for an earlier query."""
+        missing = [key for key in ranked[:ASIDE].tolist() if readable[key]]
+        missing = [key for key in missing if key not in set(known.tolist())]
+        name = view.encoder.identity.key
+        vectors = {key: kept for key in missing if (kept := self._kept.sections.get((name, key))) is not None}
+        waiting = [key for key in missing if key not in vectors]
+        ends = time.perf_counter() + self._aside_s
+        rows = self._snapshot.catalogue.section_rows(waiting) if waiting else {}
+        titles = self._snapshot.catalogue.document_rows(sorted({row.document_key for row in rows.values()}))
+        at = 0
+        while at < len(waiting) and time.perf_counter() < ends:
+            batch = waiting[at : at + ASIDE_BATCH]
+            at += len(batch)
+            texts: list[str] = []
+            for key in batch:
+                row = rows.get(key)
+                document = titles.get(row.document_key) if row else None
+                cut = chunks(row, document.title, view.encoder) if row and document else []
+                texts.append(cut[0].text[:ASIDE_LETTERS] if cut else "")
+            for key, text, made in zip(batch, texts, view.encoder.encode(texts), strict=True):
+                if text:
+                    vectors[key] = made
+                    self._kept.sections.put((name, key), made)
+        keys = np.array(sorted(vectors), np.int64)
+        if not len(keys):
+            return NOWHERE.keys, NOWHERE.cosines
+        return keys, np.stack([vectors[key] for key in keys.tolist()]) @ vector
+
+    def _vector(self, view: Vectors, text: str) -> Floats:
+        key = (view.encoder.identity.key, text)
+        vector = self._kept.queries.get(key)
+        if vector is None:
+            vector = view.encoder.encode([text], is_query=True)[0]
+            self._kept.queries.put(key, vector)
+        return vector
+
+    def _reads(self, view: Vectors, text: str) -> bool:
+        identity = view.encoder.identity
+        if not identity.languages:
+            return True
+        letters = [each for each in text if each.isalpha()]
+        if 2 * sum(each > "\u036f" for each in letters) > len(letters):
+            return any(code not in _LATIN for code in identity.languages)
+        language = vote(text)
+        return identity.reads(language) or language not in self._snapshot.facets.languages()
+
+    def _readable(self, view: Vectors) -> Bools:
+        """Which sections (bool by section key) may be asked: allowed, and in a language and collection of the model."""
+        snapshot, identity = self._snapshot, view.encoder.identity
+        facets = snapshot.facets
+        key = (identity.key, view.collections)
+        readable = snapshot.readable.get(key)
+        if readable is None:
+            readable = facets.document_of > 0
+            for language in facets.languages():
+                if not identity.reads(language):
+                    readable &= ~facets.carrying_mask("language", (language,))
+            others = tuple(slug for slug in snapshot.collections if slug not in view.collections)
+            if others:
+                readable &= ~facets.carrying_mask("collection", others)
+            snapshot.readable[key] = readable
+        return readable if self._allowed is None else readable & self._allowed
+
+
+_LATIN = frozenset(
+    ("en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "no", "nb", "nn", "fi", "pl", "cs", "ro", "tr")
+)
+
+
+def _size(vector: Floats) -> int:
+    return 200 + vector.nbytes
