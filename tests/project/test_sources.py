@@ -19,7 +19,7 @@ FORBIDDEN = {
 ATTICS = FORBIDDEN | {"common", "misc"}
 MACHINE = re.compile(r"(?<![\w.<])/(?:work|root|opt|home/\w+|tmp/dev|tmp/corpora)/\w|[A-Z]:\\{1,2}Users\\{1,2}\w")
 UNFINISHED = re.compile(r"\b(?:TODO|FIXME|XXX)\b")
-QT_OVERRIDES = {"data", "mimeData"}
+QT_OVERRIDES = {"data", "headerData", "mimeData"}
 DEFINED = re.compile(r"^\s*(?:class|def|async def)\s+(\w+)", re.MULTILINE)
 
 
