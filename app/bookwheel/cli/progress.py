@@ -6,7 +6,7 @@ import time
 
 from bookwheel.cli.output import Output, clean, lasting, shortened
 from bookwheel.client.connection import Client
-from bookwheel.domain.service import Progress
+from bookwheel.domain.service import Embedding, Progress, StatusAnswer
 
 POLL_S = 0.1
 LINE_S = 2.0
@@ -16,7 +16,7 @@ _BAR = 24
 
 
 def wait(client: Client, output: Output, *, is_all: bool = False) -> bool:
-    """Wait until everything can be found by its words (with `is_all`, in the graph too); False when paused.
+    """Wait until all can be found by its words, with `is_all` in the graph and by meaning too; False when paused.
 
     Prints progress unless the output is JSON.
     """
@@ -24,21 +24,47 @@ def wait(client: Client, output: Output, *, is_all: bool = False) -> bool:
     is_drawn = False
     while True:
         status = client.status()
-        is_lacking = is_all and status.documents > 0 and status.graph_revision < status.revision
+        is_lacking = is_all and _is_lacking(status)
         if status.state in ("paused", "draining") or (status.state == "ready" and not is_lacking):
             break
         now = time.monotonic()
-        if not output.is_json and status.progress.files_total:
+        is_reading = status.progress.files_total > 0
+        if not output.is_json and (is_reading or is_lacking):
             if output.is_terminal:
-                output.part("\r" + shortened(_bar(status.progress), output.width - 1) + "\x1b[K")
+                bar = _bar(status.progress) if is_reading else _meaning_bar(status.embedding)
+                output.part("\r" + shortened(bar, output.width - 1) + "\x1b[K")
                 is_drawn = True
             elif now - said_at >= LINE_S:
                 said_at = now
-                output.line(_sentence(status.progress))
+                output.line(_sentence(status.progress) if is_reading else embedded(status.embedding))
         time.sleep(POLL_S)
     if is_drawn:
         output.part("\r\x1b[K")
     return status.state != "paused"
+
+
+def embedded(embedding: Embedding) -> str:
+    """How far the making of vectors is, in a line."""
+    if embedding.state == "off":
+        return "off"
+    if embedding.state in ("failed", "ready"):
+        return f"{embedding.model or 'no model'}, {embedding.done:,}/{embedding.total:,} sections"
+    speed = f"  {embedding.chunks_per_s:,.0f} chunks/s" if embedding.chunks_per_s else ""
+    left = f"  {lasting(embedding.time_left_s)} left" if embedding.time_left_s >= 0 else ""
+    return f"{embedding.state}, {embedding.done:,}/{embedding.total:,} sections by meaning{speed}{left}"
+
+
+def _is_lacking(status: StatusAnswer) -> bool:
+    if not status.documents:
+        return False
+    if status.graph_revision < status.revision or status.embedding.state not in ("ready", "failed", "off"):
+        return True
+    return status.embedding.state == "ready" and status.coverage < 1 and not status.embedding.problem
+
+
+def _meaning_bar(embedding: Embedding) -> str:
+    filled = int(embedding.done / max(1, embedding.total) * _BAR)
+    return f"{'█' * filled}{'░' * (_BAR - filled)} {embedded(embedding)}"
 
 
 def _bar(progress: Progress) -> str:

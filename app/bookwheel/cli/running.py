@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from bookwheel.cli import progress
 from bookwheel.cli.output import Output, clean, counted, lasting, shortened, sized
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import ServiceUnavailable
@@ -73,6 +74,7 @@ def status(client: Client, args: argparse.Namespace, output: Output) -> int:
         ("size", f"{sized(answer.size_bytes)} on disk, {sized(answer.memory_bytes)} of memory"),
         ("agents", ", ".join(answer.agents_connected) or "none connected"),
     ]
+    rows.insert(5, ("meaning", progress.embedded(answer.embedding)))
     if answer.agents_paused:
         rows.append(("", "all agents are paused"))
     if answer.pending:
@@ -80,7 +82,7 @@ def status(client: Client, args: argparse.Namespace, output: Output) -> int:
     if answer.problems:
         rows.append(("problems", f"{answer.problems:,} files: bookwheel problems"))
     output.table(rows)
-    for notice in answer.notices:
+    for notice in (*answer.notices, *([answer.embedding.problem] if answer.embedding.problem else [])):
         output.line(output.styled(notice, "yellow"))
     return 0
 

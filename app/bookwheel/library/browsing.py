@@ -63,7 +63,9 @@ def browse(request: BrowseRequest, scope: Scope, snapshot: Snapshot, cursors: Cu
             for field in FACET_FIELDS
             for value, count in snapshot.facets.counts_of(field, mask)[:MOST_VALUES]
         )
-        answer = BrowseAnswer(request.view, 0, "", snapshot.revision, snapshot.pending, 0.0, facets=facets)
+        answer = BrowseAnswer(
+            request.view, 0, "", snapshot.revision, snapshot.pending, round(snapshot.meaning.coverage, 4), facets=facets
+        )
         match request.view:
             case View.COLLECTIONS:
                 cards = _cards(request, mask, scope, snapshot)

@@ -43,7 +43,9 @@ class Embedded:
 
     def open(self) -> bool:
         """Whether there is a catalogue; opens what is not open, or was replaced."""
-        if self._catalogue is not None and self._catalogue.is_replaced:
+        if (self._catalogue is not None and self._catalogue.is_replaced) or (
+            self._vectors is not None and self._vectors.is_replaced
+        ):
             self.close()
         if self._vectors is None:
             self.close()

@@ -66,7 +66,14 @@ def outline(request: OutlineRequest, scope: Scope, snapshot: Snapshot) -> Outlin
     ]
     notices = _moved(request.doc, row)
     return OutlineAnswer(
-        row.doc, row.title, row.words, tuple(entries), snapshot.revision, snapshot.pending, 0.0, notices
+        row.doc,
+        row.title,
+        row.words,
+        tuple(entries),
+        snapshot.revision,
+        snapshot.pending,
+        round(snapshot.meaning.coverage, 4),
+        notices,
     )
 
 
@@ -183,7 +190,9 @@ def _passages(
         if rest:
             break
     cursor = cursors.keep(stamp, _Rest(tuple(rest)), 0) if rest else ""
-    return ReadAnswer(tuple(passages), cursor, snapshot.revision, snapshot.pending, 0.0, notices)
+    return ReadAnswer(
+        tuple(passages), cursor, snapshot.revision, snapshot.pending, round(snapshot.meaning.coverage, 4), notices
+    )
 
 
 def _passage(

@@ -168,10 +168,15 @@ class LiveMeaning:
         """Whether Chroma holds all that is in memory."""
         return all(view.near_rows == view.table.size for view in self._views)
 
+    def is_lost(self) -> bool:
+        """Whether the vectors' file was taken away or replaced since it was read."""
+        reader = self._reader
+        return reader is not None and reader.is_replaced
+
     def fault(self) -> str:
-        """What is wrong with the vectors' file; empty when it is sound or there is none."""
+        """What is wrong with the vectors' file; empty when it is sound, or was never made."""
         if not self._paths.vectors.exists():
-            return ""
+            return "The vectors are gone." if any(view.table.size for view in self._views) else ""
         try:
             reader = VectorsReader(self._paths.vectors)
         except IndexDamaged as error:
@@ -182,6 +187,20 @@ class LiveMeaning:
             return error.message
         finally:
             reader.close()
+
+    def strays(self) -> str:
+        """How Chroma differs from the vectors that it was built from; empty when it does not, or is not built."""
+        with self._changing:
+            for view in self._views:
+                if view.near is None:
+                    continue
+                try:
+                    there, wanted = view.near.ids(), set(view.table.hashes[: view.near_rows])
+                except IndexDamaged as error:
+                    return error.message
+                if there != wanted:
+                    return f"Chroma has {len(there - wanted):,} vectors too many and lacks {len(wanted - there):,}."
+        return ""
 
     def close(self) -> None:
         """Let go of every store."""

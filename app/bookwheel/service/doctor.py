@@ -57,6 +57,33 @@ def _stores(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
         opened.intake.rebuild()
 
 
+def _meaning(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
+    state, meaning = opened.embedder.state, opened.library.meaning
+    if state.state == "off":
+        yield Check("meaning", GOOD, "Search by meaning is switched off.")
+        return
+    fault = meaning.fault()
+    if not fault and state.state == "ready" and not state.problem and meaning.now.coverage < 1:
+        fault = f"The vectors cover only {meaning.now.coverage:.0%} of the sections."
+    if fault and repair:
+        opened.embedder.repair()
+        yield Check("vectors", MENDED, f"{fault} They are being mended in the background.")
+    elif fault:
+        yield Check("vectors", BAD, fault, "bookwheel doctor --repair")
+    elif state.problem:
+        advice = "Name another model with bookwheel settings set meaning.model, or switch meaning off."
+        yield Check("vectors", BAD, state.problem, advice)
+    else:
+        share = f"{meaning.now.coverage:.0%}"
+        yield Check("vectors", GOOD, f"The vectors are sound and cover {share} of the sections ({state.state}).")
+    strays = meaning.strays()
+    if strays and repair and not fault:
+        opened.embedder.repair()
+        yield Check("nearest vectors", MENDED, f"{strays} They are being built anew.")
+    elif strays:
+        yield Check("nearest vectors", BAD, strays, "bookwheel doctor --repair")
+
+
 def _folders(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     for one in parts.collections.all():
         if os.access(one.root, os.R_OK | os.X_OK):
@@ -112,6 +139,7 @@ _LOOKS: tuple[Callable[[Parts, Opened, bool], Iterator[Check]], ...] = (
     _service,
     _state,
     _stores,
+    _meaning,
     _folders,
     _problems,
     _secrets,

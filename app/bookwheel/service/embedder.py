@@ -14,7 +14,7 @@ from bookwheel.domain.service import Embedding, Event, EventKind
 from bookwheel.library.library import Library
 from bookwheel.service.children import Child
 from bookwheel.service.events import Events
-from bookwheel.settings import Settings
+from bookwheel.settings import MeaningSettings, Settings
 
 QUIET_S = 2.0
 """Seconds without indexing before models are loaded: words come first."""
@@ -60,11 +60,22 @@ class Embedder:
         self._gone: dict[str, threading.Event] = {}
         self._thread: threading.Thread | None = None
         self._crashes = 0
-        self._is_loaded = self._is_stale = self._is_held = False
-        self._asked: tuple[int, object] | None = None
+        self._is_loaded = self._is_stale = self._is_held = self._is_emptying = False
+        self._asked: tuple[int, MeaningSettings] | None = None
         self._quiet_from = self._refreshed = time.monotonic()
         self.notices: tuple[str, ...] = ()
-        self.state = Embedding(state="waiting" if settings().meaning.enabled else "off")
+        self._state = Embedding(state="waiting" if settings().meaning.enabled else "off")
+
+    @property
+    def state(self) -> Embedding:
+        """How far it is; waiting as long as it has not looked at the newest revision."""
+        state = self._state
+        is_known = self._asked == (self._library.revision, self._settings().meaning)
+        return (
+            state
+            if is_known or state.state in ("off", "loading", "embedding", "paused")
+            else replace(state, state="waiting")
+        )
 
     @property
     def is_busy(self) -> bool:
@@ -107,12 +118,12 @@ class Embedder:
         self._child.send(Command(Verb.FORGET, slug))
         gone.wait(FORGET_S)
         self._gone.pop(slug, None)
-        self._library.meaning.empty()
+        self._empty()
         self._is_stale = True
 
     def repair(self) -> None:
         """Check the vectors' file whole, mend it, and build Chroma anew."""
-        self._library.meaning.empty()
+        self._empty()
         self._child.send(Command(Verb.REBUILD))
 
     def _work(self) -> None:
@@ -134,6 +145,8 @@ class Embedder:
         if now - self._quiet_from < (LULL_S if self._is_loaded else QUIET_S) or self._is_closing.is_set():
             return
         settings = self._settings().meaning
+        if self._library.meaning.is_lost():
+            self._asked = None
         stamp = (self._library.revision, settings)
         is_due = self._is_stale and (not self._child.is_busy or now - self._refreshed >= REFRESH_S)
         if stamp != self._asked or is_due or not self._is_loaded:
@@ -141,14 +154,14 @@ class Embedder:
             self._library.refresh_meaning()
         if not settings.enabled:
             self._asked = stamp
-            if self.state.state != "off":
+            if self._state.state != "off":
                 self._tell(Embedding(state="off"))
             return
         if stamp != self._asked:
             self._asked = stamp
             self._ask()
         elif not self._child.is_busy and not self._library.meaning.is_built():
-            self._library.meaning.build(lambda: not self._is_closing.is_set() and not self._is_indexing())
+            self._library.meaning.build(self._may_build)
         self._notice_from_meaning()
 
     def _ask(self) -> None:
@@ -163,14 +176,24 @@ class Embedder:
                 Embedding("failed" if meaning.now.notice else "ready", names, total, total, problem=meaning.now.notice)
             )
 
+    def _may_build(self) -> bool:
+        return not (self._is_closing.is_set() or self._is_emptying or self._is_indexing())
+
+    def _empty(self) -> None:
+        self._is_emptying = True
+        try:
+            self._library.meaning.empty()
+        finally:
+            self._is_emptying = False
+
     def _hold(self, is_held: bool) -> None:
         if is_held != self._is_held:
             self._is_held = is_held
             self._child.tell(Command(Verb.PAUSE if is_held else Verb.RESUME))
-            if self._is_paused() and self.state.state not in ("off", "failed"):
-                self._tell(replace(self.state, state="paused"))
-            elif self.state.state == "paused":
-                self._tell(replace(self.state, state="waiting"))
+            if self._is_paused() and self._state.state not in ("off", "failed"):
+                self._tell(replace(self._state, state="paused"))
+            elif self._state.state == "paused":
+                self._tell(replace(self._state, state="waiting"))
                 self._asked = None
 
     def _opening(self) -> list[Command]:
@@ -216,6 +239,6 @@ class Embedder:
             self._events.publish(Event(0, EventKind.NOTICE_RAISED, self._library.revision, message=sentence))
 
     def _tell(self, state: Embedding) -> None:
-        if state != self.state:
-            self.state = state
+        if state != self._state:
+            self._state = state
             self._events.publish(Event(0, EventKind.EMBEDDED, self._library.revision, embedding=state))

@@ -6,6 +6,7 @@ import importlib
 import importlib.metadata
 import json
 import logging
+import secrets
 import shutil
 import threading
 import time
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 
 from bookwheel.domain.errors import IndexDamaged
 
-STAMP = "stamp.json"
+STAMP = "stamp"
 
 ADDED_AT_ONCE = 8
 """Vectors a call: Chroma holds the interpreter lock while it adds (half a millisecond each)."""
@@ -42,18 +43,22 @@ class NearestIndex:
             IndexDamaged: when not even an empty one can be made.
         """
         self._folder, self._stamp = folder, _stamp(identity)
+        self._place = ""
         self._lock = threading.Lock()
         self._client: Any = None
         self.notice = ""
-        if folder.exists() and self._stamp != _read(folder / STAMP):
-            self._replace()
-        else:
+        known, self._place = _read(folder / STAMP)
+        if known == self._stamp:
             try:
                 self._open()
             except BaseException as error:
                 _let_pass(error)
                 log.warning("chroma: %s", error)
                 self._replace()
+        else:
+            is_new = not folder.exists()
+            self._replace()
+            self.notice = "" if is_new else self.notice
 
     def close(self) -> None:
         """Let go of the folder."""
@@ -126,18 +131,21 @@ class NearestIndex:
     def _open(self) -> None:
         chromadb: Any = importlib.import_module("chromadb")
         config: Any = importlib.import_module("chromadb.config")
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        folder = self._folder / self._place
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         settings = config.Settings(is_persistent=True, anonymized_telemetry=False)
-        self._client = chromadb.PersistentClient(path=str(self._folder), settings=settings)
+        self._client = chromadb.PersistentClient(path=str(folder), settings=settings)
         self._collection = self._client.get_or_create_collection(
             "vectors", embedding_function=None, configuration={"hnsw": GRAPH}
         )
         self._collection.count()
-        (self._folder / STAMP).write_text(self._stamp, "utf-8")
+        (self._folder / STAMP).write_text(f"{self._place}\n{self._stamp}", "utf-8")
 
     def _replace(self) -> None:
         self._shut()
         shutil.rmtree(self._folder, ignore_errors=True)
+        # Always a new place: Chroma remembers, by its path, a client that could not be opened.
+        self._place = secrets.token_hex(4)
         try:
             self._open()
         except BaseException as error:
@@ -168,8 +176,10 @@ def _stamp(identity: str) -> str:
     return json.dumps({"chromadb": version, "identity": identity, "graph": GRAPH}, sort_keys=True)
 
 
-def _read(path: Path) -> str:
+def _read(path: Path) -> tuple[str, str]:
+    """The stamp, and the place within the folder; empty when there is none that can be read."""
     try:
-        return path.read_text("utf-8")
+        place, _, stamp = path.read_text("utf-8").partition("\n")
     except (OSError, ValueError):
-        return ""
+        return "", ""
+    return stamp, place

@@ -56,7 +56,7 @@ class VectorsReader:
             IndexDamaged: when it does not, cannot be read, or is of another version.
         """
         self._lock = threading.Lock()
-        self._path, self._file = path, _file_of(path)
+        self._path, self._file = path, schema.identity_of(path)
         with schema.watched():
             self._connection = schema.connect(path, is_writer=False)
             try:
@@ -70,7 +70,7 @@ class VectorsReader:
     @property
     def is_replaced(self) -> bool:
         """Whether another file has taken this one's place, or none."""
-        return _file_of(self._path) != self._file
+        return schema.identity_of(self._path) != self._file
 
     def close(self) -> None:
         """Close the file."""
@@ -134,11 +134,3 @@ class VectorsReader:
     def _all(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
         with self._lock, schema.watched():
             return self._connection.execute(query, values).fetchall()
-
-
-def _file_of(path: Path) -> tuple[int, int]:
-    try:
-        status = path.stat()
-    except OSError:
-        return (0, 0)
-    return (status.st_dev, status.st_ino)

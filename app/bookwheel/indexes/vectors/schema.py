@@ -58,3 +58,12 @@ def watched() -> Generator[None]:
         yield
     except sqlite3.DatabaseError as error:
         raise IndexDamaged(f"The vectors could not be read ({error}).", next="bookwheel doctor --repair") from error
+
+
+def identity_of(path: Path) -> tuple[int, int]:
+    """Which file lies at a path; zeros when there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return (0, 0)
+    return (status.st_dev, status.st_ino)

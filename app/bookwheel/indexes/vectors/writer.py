@@ -52,6 +52,13 @@ class VectorsWriter:
                 each.unlink(missing_ok=True)
             self._connection = _opened(path, birth, is_suspect=False)
 
+        self._file = schema.identity_of(path)
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether another file has taken this one's place, or none."""
+        return schema.identity_of(self.path) != self._file
+
     def close(self) -> None:
         """Let go of the file."""
         self._connection.close()
