@@ -23,6 +23,7 @@ from bookwheel.domain.errors import NotFound
 from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.service import SettingChange
 from bookwheel.indexes.keyword import KeywordReader
+from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import wait_for
 
@@ -73,7 +74,7 @@ Rows = dict[str, list[tuple[object, ...]]]
 def stored(library: LibraryPaths) -> Rows:
     """What the catalogue holds, without the keys and times that differ from run to run; it is sound.
 
-    The keyword index holds each of its sections once and nothing besides.
+    The keyword index holds each of its sections once and nothing besides; the ontology's statements come with it.
     """
     asked = {
         "sections": "SELECT collection, path, anchor, start_byte, end_byte, text_hash, prose, s.title FROM documents d"
@@ -95,6 +96,11 @@ def stored(library: LibraryPaths) -> Rows:
     keyword = KeywordReader.open(library.keyword)
     assert sorted(keyword.keys[keyword.is_living].tolist()) == keys
     keyword.close()
+    ontology = OntologyReader.open(library.ontology)
+    assert ontology is not None
+    for name in ("titles", "parents", "followed", "labels", "stated", "links"):
+        found[f"ontology: {name}"] = sorted(getattr(ontology, name)())
+    ontology.close()
     return found
 
 
@@ -112,6 +118,8 @@ def undisturbed(root: Path, folder: Path, documents: int) -> Iterator[Client]:
 def same_as_undisturbed(client: Client, library: LibraryPaths, root: Path, folder: Path, documents: int) -> None:
     """Stores and answers are those of a library in which nothing was killed."""
     with undisturbed(root, folder, documents) as clean:
+        for each in (client, clean):
+            wait_for(lambda each=each: each.status().graph_revision == each.status().revision)
         one, other = stored(library), stored(LibraryPaths(root))
         for name, rows in other.items():
             assert (sorted(set(one[name]) - set(rows))[:3], sorted(set(rows) - set(one[name]))[:3]) == ([], []), name
