@@ -16,7 +16,7 @@ from bookwheel.indexes.ontology.terms import RELATIONS, VOCABULARY, node_iri, no
 from bookwheel.indexes.ontology.writer import numbered, vocabulary_path
 
 BW = rdflib.Namespace(VOCABULARY)
-ODD = "notes/ä b/100% #1 <x> \"q\" 'z' \\ \u202e 读.md"
+ODD = "notes/,ä b/100% #1 <x> \"q\" 'z' \\ \u202e 读.md"
 
 
 def described(doc: str = "notes/a.md", **changes: object) -> Described:

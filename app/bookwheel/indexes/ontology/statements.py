@@ -14,7 +14,7 @@ import msgspec
 
 from bookwheel.indexes.ontology.terms import FIELD, LINK, VOCABULARY, anchor_part, doc_iri, node_iri
 
-FORM = 1
+FORM = 2
 """Grows when statements take another form; a store of another form is built anew."""
 
 PREFIXES = (

@@ -22,7 +22,8 @@ RELATIONS = (
 """Every relation between two nodes, by its local name."""
 
 _PREFIX = "urn:bookwheel:"
-_SAFE = "/:@!$&'()*+,;="
+_SAFE = "/:@!$&'()*+;="
+"""Kept as they are besides letters and digits; not the comma, as Oxigraph writes IRIs without quotes into CSV."""
 
 
 def doc_iri(doc: str) -> str:
