@@ -131,18 +131,21 @@ class LiveMeaning:
                 self._shut()
                 return
             stored = self._stored(snapshot.catalogue.birth())
-            views: list[View] = []
+            encoders: dict[str, Encoder] = {}
             for name in sorted({settings.model_for(slug) for slug in collections}):
                 encoder = self._encoder(name)
                 if encoder is not None:
-                    slugs = frozenset(slug for slug in collections if settings.model_for(slug) == name)
-                    views.append(self._best(encoder, stored, slugs, snapshot.facets))
+                    encoders[name] = encoder
+            wanted = {encoder.identity.key for encoder in encoders.values()}
+            views: list[View] = []
+            for name, encoder in encoders.items():
+                slugs = frozenset(slug for slug in collections if settings.model_for(slug) == name)
+                views.append(self._best(encoder, stored, wanted, slugs, snapshot.facets))
             self._views = tuple(views)
             self.sections = int(np.count_nonzero(snapshot.facets.document_of))
             self.now = Meaning(self._views, _coverage(views, snapshot.facets), " ".join(self._faults.values()))
-            used = {self._encoders[name].identity.key for name in self._encoders if name not in self._faults}
             self.is_lacking = self.now.coverage < 1 or any(
-                key not in used or _alive(table.done, snapshot.facets) < len(table.done)
+                key not in wanted or _alive(table.done, snapshot.facets) < len(table.done)
                 for key, (_, table) in stored.items()
             )
 
@@ -275,6 +278,7 @@ class LiveMeaning:
         self,
         encoder: Encoder,
         stored: dict[str, tuple[Model, VectorTable]],
+        wanted: set[str],
         slugs: frozenset[str],
         facets: Facets,
     ) -> View:
@@ -282,7 +286,6 @@ class LiveMeaning:
         own = stored.get(encoder.identity.key)
         table = own[1] if own else VectorTable.empty(encoder.identity.dimensions)
         present = _alive(table.done, facets)
-        wanted = {one.identity.key for one in self._encoders.values()}
         for key, (model, other) in stored.items():
             if key not in wanted and _alive(other.done, facets) > present:
                 earlier = self._encoder(model.name)
