@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from bookwheel.domain import collection, errors, query, reading, service
+from bookwheel.domain import collection, errors, graph, query, reading, service
 
 T = TypeVar("T")
 
@@ -56,6 +56,10 @@ METHODS: dict[str, tuple[type, type]] = {
     "page": (reading.PageRequest, reading.PageAnswer),
     "asset": (reading.AssetRequest, reading.AssetAnswer),
     "resolve": (reading.ResolveRequest, reading.ResolveAnswer),
+    "explore": (graph.ExploreRequest, graph.ExploreAnswer),
+    "query": (graph.QueryRequest, graph.QueryAnswer),
+    "context": (graph.ContextRequest, graph.ContextAnswer),
+    "export": (graph.ExportRequest, graph.ExportAnswer),
     "pause": (service.Empty, service.Empty),
     "resume": (service.Empty, service.Empty),
     "rebuild": (service.RebuildRequest, service.Empty),
@@ -93,9 +97,12 @@ def decode(content: bytes | str, kind: type[T]) -> T:
 _KEPT = frozenset(
     ("hits", "documents", "sections", "passages", "values", "total", "cursor", "revision", "pending", "coverage")
     + ("notices", "section", "value", "title", "breadcrumb", "lines", "snippet", "score", "text")
+    + ("nodes", "edges", "columns", "rows", "facts")
 )
 _INWARD = frozenset({"spans", "took_ms", "document_title"})
 _IN_THE_ID = ("collection", "path")
+_UNSAID = {"section": "", "text": "", "line": 0, "weight": 1.0}
+"""What an edge has where there is no evidence."""
 
 
 def compact(answer: object) -> dict[str, object]:
@@ -110,9 +117,16 @@ def compact(answer: object) -> dict[str, object]:
         return {}
     table = cast("dict[str, object]", shaped)
     if isinstance(answer, query.SearchAnswer | reading.BrowseAnswer):
-        for row in (*cast("list[dict[str, object]]", table.get("hits", [])), *_documents(table)):
+        for row in (*_listed(table, "hits"), *_listed(table, "documents")):
             for name in _IN_THE_ID:
                 row.pop(name, None)
+    if isinstance(answer, graph.ExploreAnswer):
+        for row in (*_listed(table, "nodes"), *_listed(table, "edges")):
+            for name, empty in _UNSAID.items():
+                if row.get(name) == empty:
+                    del row[name]
+            if row.get("doc") == row.get("id"):
+                row.pop("doc", None)
     if view is not None:
         lists = {reading.View.COLLECTIONS: "collections", reading.View.DOCUMENTS: "documents"}
         named = lists.get(view, "values")
@@ -124,8 +138,8 @@ def compact(answer: object) -> dict[str, object]:
     return table
 
 
-def _documents(table: dict[str, object]) -> list[dict[str, object]]:
-    return cast("list[dict[str, object]]", table.get("documents", []))
+def _listed(table: dict[str, object], name: str) -> list[dict[str, object]]:
+    return cast("list[dict[str, object]]", table.get(name, []))
 
 
 def _pruned(value: object) -> object:

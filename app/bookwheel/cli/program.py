@@ -9,7 +9,7 @@ from typing import Protocol
 
 import bookwheel
 from bookwheel import paths
-from bookwheel.cli import library, reading, running
+from bookwheel.cli import graph, library, reading, running
 from bookwheel.cli.output import Output
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import BookwheelError, InternalError, ProtocolMismatch, ServiceUnavailable
@@ -66,6 +66,10 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
     "browse": ("list what the library holds", reading.browse_arguments, reading.browse),
     "outline": ("a document's section tree", reading.outline_arguments, reading.outline),
     "read": ("print documents, sections or lines", reading.read_arguments, reading.read),
+    "explore": ("look around in the graph", graph.explore_arguments, graph.explore),
+    "sparql": ("ask the graph in SPARQL", graph.sparql_arguments, graph.sparql),
+    "context": ("evidence for a question", graph.context_arguments, graph.context),
+    "export": ("write the graph for other programs", graph.export_arguments, graph.export),
     "pause": ("hold indexing", _no_arguments, library.pause),
     "resume": ("let indexing go on", _no_arguments, library.resume),
     "rebuild": ("parse everything, or one collection, anew", library.rebuild_arguments, library.rebuild),

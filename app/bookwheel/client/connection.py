@@ -6,6 +6,16 @@ from collections.abc import Iterator
 
 from bookwheel.client.transport import Transport
 from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionsAnswer, RemoveRequest
+from bookwheel.domain.graph import (
+    ContextAnswer,
+    ContextRequest,
+    ExploreAnswer,
+    ExploreRequest,
+    ExportAnswer,
+    ExportRequest,
+    QueryAnswer,
+    QueryRequest,
+)
 from bookwheel.domain.query import NamesAnswer, NamesRequest, SearchAnswer, SearchRequest
 from bookwheel.domain.reading import (
     AssetAnswer,
@@ -133,6 +143,22 @@ class Client:
     def resolve(self, request: ResolveRequest) -> ResolveAnswer:
         """Where a link leads."""
         return self._transport.call("resolve", request, ResolveAnswer)
+
+    def explore(self, request: ExploreRequest) -> ExploreAnswer:
+        """What stands around a node of the graph, or on the way to another."""
+        return self._transport.call("explore", request, ExploreAnswer)
+
+    def query(self, request: QueryRequest) -> QueryAnswer:
+        """The rows of a SPARQL query."""
+        return self._transport.call("query", request, QueryAnswer)
+
+    def context(self, request: ContextRequest) -> ContextAnswer:
+        """Evidence for a question within a budget."""
+        return self._transport.call("context", request, ContextAnswer)
+
+    def export(self, request: ExportRequest) -> ExportAnswer:
+        """A part of the graph in a format that other programs read."""
+        return self._transport.call("export", request, ExportAnswer)
 
     def pause(self, request: Empty = _NOTHING) -> None:
         """Hold indexing."""

@@ -48,6 +48,13 @@ class Unauthorised(BookwheelError):
     http_status = 401
 
 
+class NotAllowed(BookwheelError):
+    """The caller's scope is too narrow for what it asks."""
+
+    code = "not_allowed"
+    http_status = 403
+
+
 class Paused(BookwheelError):
     """Agents are paused by the person."""
 

@@ -162,7 +162,18 @@ class ContextAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """The graph of one collection (all, when empty) in a format: turtle, n-quads or json-ld."""
+    """The graph of one collection (all, when empty) in a format: turtle, n-quads or json-ld; a part at a time."""
 
     collection: str = ""
     format: str = "turtle"
+    cursor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportAnswer:
+    """A part of an export; the parts after one another are the whole, and the last has no cursor."""
+
+    content: str
+    cursor: str
+    documents: int
+    graph_revision: int

@@ -39,7 +39,10 @@ from bookwheel.service.parts import Parts
 WAIT_S = 30.0
 """Seconds that a call waits for the library to open."""
 
-_OF_LIBRARY = ("search", "names", "browse", "outline", "read", "tree", "page", "asset", "resolve")
+_OF_LIBRARY = (
+    "search", "names", "browse", "outline", "read", "tree", "page", "asset", "resolve", "explore", "query", "context",
+    "export",
+)  # fmt: skip
 
 
 class Methods:

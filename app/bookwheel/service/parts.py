@@ -9,6 +9,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bookwheel import paths as places
 from bookwheel import settings
 from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, ServiceUnavailable
 from bookwheel.domain.service import Activity, Event, EventKind
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from bookwheel.library.library import Library
     from bookwheel.service.embedder import Embedder
     from bookwheel.service.intake import Intake
+    from bookwheel.service.questions import Questions
 
 STAND_S = 0.5
 """Seconds between two looks at the files by which the service is found."""
@@ -58,6 +60,7 @@ class Parts:
         self.is_draining = False
         self._are_agents_paused = state.mark("are_agents_paused") == "yes"
         self._opened: Opened | None = None
+        self._questions: Questions | None = None
         self._failure: BookwheelError | None = None
         self._is_open = threading.Event()
         self._is_closing = threading.Event()
@@ -90,8 +93,12 @@ class Parts:
             from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
             from bookwheel.service.embedder import Embedder  # noqa: PLC0415 - likewise
             from bookwheel.service.intake import Intake  # noqa: PLC0415 - likewise
+            from bookwheel.service.questions import Questions  # noqa: PLC0415 - likewise
 
             library = Library(self.paths, self.settings, self.collections.all)
+            words = [*places.command(), "child", "sparql", "--library", str(self.paths.root)]
+            self._questions = Questions(words, self.paths.log, lambda: self.settings.query)
+            library.ask = self._questions.ask
             intake = Intake(
                 self.paths, self.state, self.collections, library, self.events, self.activity, lambda: self.settings
             )
@@ -148,6 +155,8 @@ class Parts:
     def close(self) -> None:
         """Stop what runs and close what is open, the stores last."""
         self._is_closing.set()
+        if self._questions is not None:
+            self._questions.close()
         if self._opened is not None:
             self._opened.embedder.close()
             self._opened.intake.close()

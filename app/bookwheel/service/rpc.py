@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from typing import Any, cast
 
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, NotFound, ProtocolMismatch
+from bookwheel.domain.graph import (
+    ContextAnswer,
+    ContextRequest,
+    ExploreAnswer,
+    ExploreRequest,
+    QueryAnswer,
+    QueryRequest,
+)
 from bookwheel.domain.query import SearchAnswer, SearchRequest
 from bookwheel.domain.reading import BrowseAnswer, BrowseRequest, OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
 from bookwheel.domain.service import Activity
@@ -21,7 +30,7 @@ Receive = Callable[[], Any]
 Method = Callable[[Any], object]
 
 PREFIX = "/rpc/"
-_COUNTED = frozenset({"search", "read", "outline", "browse"})
+_COUNTED = frozenset({"search", "read", "outline", "browse", "explore", "query", "context"})
 _COUNTED_IN_WINDOW = frozenset({"search", "read"})
 
 logger = logging.getLogger(__name__)
@@ -59,8 +68,15 @@ class Rpc:
                 raise NotFound(f"There is no method {name}.")
             request: object = wire.decode(await _body(receive), cast("type[object]", wire.METHODS[name][0]))
             client = headers.get(b"bookwheel-client", b"other").decode("latin-1")[:40]
-            loop = asyncio.get_running_loop()
-            return 200, await loop.run_in_executor(self._threads, self._call, name, method, request, client)
+            loop, started = asyncio.get_running_loop(), time.perf_counter()
+            content = await loop.run_in_executor(self._threads, self._call, name, method, request, client, started)
+            if isinstance(content, Future):
+                # What another process answers is waited for here, and holds no thread.
+                await asyncio.wait([asyncio.wrap_future(content)])
+                told: Method = functools.partial(_told, content)
+                content = await loop.run_in_executor(self._threads, self._call, name, told, request, client, started)
+            assert isinstance(content, bytes)
+            return 200, content
         except BookwheelError as error:
             return error.http_status, wire.encode(wire.failure(error))
         except Exception:
@@ -68,8 +84,8 @@ class Rpc:
             error = InternalError("Something went wrong inside Bookwheel; its log has the details.")
             return error.http_status, wire.encode(wire.failure(error))
 
-    def _call(self, name: str, method: Method, request: object, client: str) -> bytes:
-        started = time.perf_counter()
+    def _call(self, name: str, method: Method, request: object, client: str, started: float) -> bytes | Future[object]:
+        """The answer as it crosses the wire, or the future of one."""
         is_counted = name in (_COUNTED_IN_WINDOW if client == "window" else _COUNTED)
         try:
             answer = method(request)
@@ -77,6 +93,8 @@ class Rpc:
             if is_counted:
                 self._log(name, request, None, client, 0, _since(started), error.code)
             raise
+        if isinstance(answer, Future):
+            return cast("Future[object]", answer)
         content = wire.encode(answer)
         if is_counted:
             self._log(name, request, answer, client, len(content) // 4, _since(started))
@@ -91,6 +109,10 @@ class Rpc:
             self._activity.record_settled(call)
         else:
             self._activity.record(call)
+
+
+def _told(answer: Future[object], _request: object) -> object:
+    return answer.result()
 
 
 def _since(started: float) -> float:
@@ -126,6 +148,12 @@ def _asked(request: object) -> str:
             return f"{request.doc}#{request.section}" if request.section else request.doc
         case BrowseRequest():
             return request.view.value
+        case ExploreRequest():
+            return f"{request.node} → {request.to}" if request.to else request.node or "schema"
+        case QueryRequest():
+            return " ".join(request.sparql.split())[:500]
+        case ContextRequest():
+            return request.question
         case _:
             return ""
 
@@ -141,5 +169,11 @@ def _named(request: object, answer: object) -> tuple[tuple[str, ...], int]:
             return (answer.doc,), len(answer.sections)
         case BrowseAnswer():
             return (), answer.total
+        case ExploreAnswer():
+            return (), answer.total
+        case QueryAnswer():
+            return (), len(answer.rows)
+        case ContextAnswer():
+            return tuple(passage.section for passage in answer.passages), len(answer.passages)
         case _:
             return (), 0

@@ -1,0 +1,134 @@
+"""The ontology in formats that other programs read, some documents at a time, so that no library is too large."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+import pyoxigraph as ox
+import rdflib
+from rdflib.plugins.serializers.jsonld import from_rdf  # pyright: ignore[reportUnknownVariableType]
+
+from bookwheel.domain.errors import BadRequest, IndexDamaged
+from bookwheel.indexes.ontology.sparql import USUAL
+from bookwheel.indexes.ontology.terms import CONCEPTS, DOC, doc_iri
+from bookwheel.indexes.ontology.writer import DAMAGE, numbered, stamp_of, version, version_of
+
+rdflib.NORMALIZE_LITERALS = False
+"""An export repeats literals as the store has them: rdflib would write 2024-05-02T10:00:00Z with +00:00."""
+
+FORMATS = ("turtle", "n-quads", "json-ld")
+PORTION = 40
+"""Graphs in one part: a part is written in about a tenth of a second."""
+
+_PREFIXES = {name: iri for name, iri in USUAL.items() if name in ("bw", "rdf", "rdfs", "skos", "xsd")}
+_CONCEPTS = tuple(f"urn:bookwheel:{kind}:" for kind in (*CONCEPTS, "field"))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of an export: its text, the name after which the next one begins (empty after the last), the revision."""
+
+    text: str
+    after: str
+    documents: int
+    revision: int
+
+
+def part(folder: Path, collection: str, format: str, after: str) -> Part:
+    """The statements of the graphs whose names come after one, documents first: a document's or a label's own graph.
+
+    The parts of one export set down after one another are a whole file; the vocabulary is not repeated in it. Turtle
+    has no named graphs, and says what they hold together.
+
+    Raises:
+        BadRequest: for an unknown format.
+        IndexDamaged: when the store cannot be read.
+    """
+    if format not in FORMATS:
+        raise BadRequest(f"format must be one of {', '.join(FORMATS)}.", did_you_mean=FORMATS)
+    try:
+        opened = _opened(folder)
+        if opened is None:
+            return Part(_framed(format, [], is_first=True, is_last=True), "", 0, 0)
+        store, revision = opened
+        names = [name for name in _names(store, collection) if _order(name) > _order(after)] if after else None
+        names = list(_names(store, collection)) if names is None else names
+        chosen, rest = names[:PORTION], names[PORTION:]
+        written = [_written(store, name, format) for name in chosen]
+        text = _framed(format, written, is_first=not after, is_last=not rest)
+        documents = sum(name.startswith(DOC) for name in chosen)
+        return Part(text, chosen[-1] if rest else "", documents, revision)
+    except DAMAGE as error:
+        raise IndexDamaged(f"The ontology cannot be read ({type(error).__name__}); try again.") from error
+
+
+def _opened(folder: Path) -> tuple[ox.Store, int] | None:
+    for _, place in reversed(numbered(folder)):
+        if (place / "CURRENT").exists():
+            store = ox.Store.read_only(str(place))
+            if stamp_of(store) >= 0 and version_of(store) == version():
+                return store, stamp_of(store)
+    return None
+
+
+def _order(name: str) -> tuple[bool, str]:
+    return (not name.startswith(DOC), name)
+
+
+def _names(store: ox.Store, collection: str) -> Iterator[str]:
+    """Names of graphs in order: the documents' of a collection (of all), then those of the labels that they name."""
+    start = f"{doc_iri(collection)}/" if collection else DOC
+    graphs = [graph.value for graph in store.named_graphs() if isinstance(graph, ox.NamedNode)]
+    yield from sorted(name for name in graphs if name.startswith(start))
+    for name in sorted(name for name in graphs if name.startswith(_CONCEPTS)):
+        if not collection or _is_named_by(store, name, start):
+            yield name
+
+
+def _is_named_by(store: ox.Store, name: str, start: str, depth: int = 0) -> bool:
+    """Whether a document of the collection names a label or field, or one that is narrower."""
+    node = ox.NamedNode(name)
+    for quad in (*store.quads_for_pattern(None, None, node), *store.quads_for_pattern(None, node, None)):
+        graph = quad.graph_name.value if isinstance(quad.graph_name, ox.NamedNode) else ""
+        if graph.startswith(start):
+            return True
+        is_label = graph != name and graph.startswith(_CONCEPTS)
+        if is_label and depth < 12 and _is_named_by(store, graph, start, depth + 1):
+            return True
+    return False
+
+
+def _written(store: ox.Store, name: str, format: str) -> str:
+    graph = ox.NamedNode(name)
+    if format == "n-quads":
+        quads = store.quads_for_pattern(None, None, None, graph)
+        return (ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b"").decode()
+    if format == "turtle":
+        return (store.dump(format=ox.RdfFormat.TURTLE, from_graph=graph, prefixes=_PREFIXES) or b"").decode()
+    triples = store.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=graph) or b""
+    told = rdflib.Graph().parse(data=triples, format="nt")
+    nodes = cast("dict[str, object] | list[object]", from_rdf(told, context_data=_PREFIXES))
+    inside = nodes.get("@graph", [_without_context(nodes)]) if isinstance(nodes, dict) else nodes
+    return json.dumps({"@id": name, "@graph": inside}, ensure_ascii=False, separators=(",", ":"))
+
+
+def _without_context(node: dict[str, object]) -> dict[str, object]:
+    return {key: value for key, value in node.items() if key != "@context"}
+
+
+def _framed(format: str, written: Iterable[str], *, is_first: bool, is_last: bool) -> str:
+    if format != "json-ld":
+        lines = "".join(written)
+        if format == "turtle":
+            declared = "".join(f"@prefix {name}: <{iri}> .\n" for name, iri in _PREFIXES.items())
+            lines = "".join(line for line in lines.splitlines(keepends=True) if not line.startswith("@prefix "))
+            return (declared if is_first else "") + lines
+        return lines
+    context = json.dumps(_PREFIXES, separators=(",", ":"))
+    joined = ",\n".join(written)
+    start = f'{{"@context":{context},"@graph":[\n' if is_first else ",\n" if joined else ""
+    return f"{start}{joined}" + ("\n]}\n" if is_last else "")
