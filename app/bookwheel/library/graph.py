@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.graph import Edge, Node, NodeKind
+from bookwheel.indexes.catalogue import fold_name
 from bookwheel.indexes.ontology import OntologyReader
 
 Ints = NDArray[np.int32]
@@ -152,6 +153,17 @@ class Graph:
     def whole(self) -> Ints:
         """By node: its document for a section, else the node itself."""
         return np.where(self.kinds == _SECTION, self.owner, np.arange(len(self.ids))).astype(np.int32)
+
+    @cached_property
+    def named(self) -> Mapping[str, tuple[int, ...]]:
+        """Nodes by name, both folded as the catalogue folds names: documents, sections, labels and people."""
+        found: dict[str, tuple[int, ...]] = {}
+        nameless = {KINDS.index(NodeKind.COLLECTION), KINDS.index(NodeKind.BROKEN)}
+        for node, (title, kind) in enumerate(zip(self.titles, self.kinds.tolist(), strict=True)):
+            if title and kind not in nameless:
+                name = fold_name(title)
+                found[name] = (*found.get(name, ()), node)
+        return found
 
     @cached_property
     def fine(self) -> Rows:

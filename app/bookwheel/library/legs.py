@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from bookwheel.domain.query import Explanation, LegScore, Mode
+from bookwheel.library import graph_leg
 from bookwheel.library.fusion import Leg, Ranking, fuse
+from bookwheel.library.graph_leg import Proximity
 from bookwheel.library.queries import Phrase, Query
 from bookwheel.library.ranking import MOST_RANKED, KeywordLeg, Matches
 from bookwheel.library.semantic_leg import Nearness, SemanticLeg
@@ -24,6 +27,7 @@ _WANTED = {
     Mode.HYBRID: (KEYWORD, SEMANTIC, GRAPH),
 }
 _NO_MEANING = "Meaning is not ready yet; words ranked this answer."
+_NOTHING_NAMED = "The query names nothing that stands in the graph."
 _NO_GRAPH = "The graph is not ready yet; it has no part in this answer."
 
 
@@ -42,7 +46,7 @@ def ask(
     settings: FusionSettings,
 ) -> Fused:  # fmt: skip
     """Ask the legs that the mode wants and fuse what they say; words stand in for a leg that is missing."""
-    of_words, of_meaning, _ = settings.weights
+    of_words, of_meaning, of_graph = settings.weights
     top = matches.numbers[:MOST_RANKED]
     words = Leg(KEYWORD, keyword.reader.keys[top], matches.scores[:MOST_RANKED], of_words, _lifts(keyword, matches))
     wanted, notices = _WANTED[mode], list[str]()
@@ -63,8 +67,15 @@ def ask(
             else:
                 legs.append(_alone(near, settings.floor))
                 total = len(legs[0].keys)
-    if GRAPH in wanted:
-        notices.append(_NO_GRAPH)
+    if GRAPH in wanted and not query.is_empty:
+        if snapshot.graph is None:
+            notices.append(_NO_GRAPH)
+        else:
+            near_by = graph_leg.match(_words(query), snapshot.graph, snapshot)
+            legs.append(_of_graph(near_by, legs, snapshot, keyword, of_graph))
+            total = max(total if len(legs) > 1 else 0, len(np.unique(np.concatenate([leg.keys for leg in legs]))))
+            if not near_by.scores:
+                notices.append(_NOTHING_NAMED)
     if not legs:
         legs = [words]
     return Fused(fuse(legs, settings), tuple(legs), total, tuple(notices))
@@ -101,6 +112,18 @@ def _alone(near: Nearness, floor: float) -> Leg:
     close = np.flatnonzero(near.cosines >= floor)
     order = close[np.argsort(-near.cosines[close], kind="stable")]
     return Leg(SEMANTIC, near.keys[order], near.cosines[order])
+
+
+def _of_graph(near: Proximity, others: Sequence[Leg], snapshot: Snapshot, keyword: KeywordLeg, weight: float) -> Leg:
+    """What the graph says of the sections that others found, and the sections that it brings in itself."""
+    said = np.concatenate([np.zeros(0, np.int64), *(leg.keys for leg in others)])
+    own = np.array(list(near.sections.values()), np.int64)
+    keys = np.union1d(said, own[keyword.shows_keys(own)])
+    scores = near.of(snapshot.facets.document_of[keys])
+    if not others:
+        order = np.argsort(-scores, kind="stable")
+        keys, scores = keys[order], scores[order]
+    return Leg(GRAPH, keys, scores, weight)
 
 
 def _lifts(keyword: KeywordLeg, matches: Matches) -> dict[int, float]:

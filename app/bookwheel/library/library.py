@@ -22,6 +22,7 @@ from bookwheel.domain.graph import (
 )
 from bookwheel.domain.query import (
     EVERYTHING,
+    Mode,
     NamesAnswer,
     NamesRequest,
     Scope,
@@ -143,6 +144,8 @@ class Library:
         snapshot = self._now()
         if snapshot is None:
             return SearchAnswer((), 0, "", 0, self.pending, 0.0)
+        if request.mode in (Mode.GRAPH, Mode.HYBRID):
+            snapshot = replace(snapshot, graph=self._graph(snapshot, scope))
         return search.search(request, scope, snapshot, self.settings, self._cursors, self._kept)
 
     def names(self, request: NamesRequest, scope: Scope = EVERYTHING) -> NamesAnswer:

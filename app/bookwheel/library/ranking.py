@@ -189,6 +189,10 @@ class KeywordLeg:
                         found[part.text] = terms
         return found
 
+    def shows_keys(self, section_keys: NDArray[np.int64]) -> Bools:
+        """Which of some sections may be seen."""
+        return np.isin(section_keys, self.reader.keys[self.is_visible])
+
     def shows(self, term: bytes) -> bool:
         """Whether a visible section has a term."""
         return bool(self.is_visible[self.reader.documents_of(term)].any())

@@ -14,6 +14,7 @@ from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library.facets import Facets
+from bookwheel.library.graph import Graph
 
 Keys = NDArray[np.int64]
 Floats = NDArray[np.float32]
@@ -57,6 +58,7 @@ class Meaning:
 class Snapshot:
     """What a question reads: the stores at a revision, the collections by slug, and how many files are waiting.
 
+    `graph` is what the asker may see of it, None while there is none or where none is asked for.
     `folder_titles` keeps what folders (collection and path) were found to be called at this revision, `readable` which
     sections (bool by section key) a model reads, by its key and collections.
     """
@@ -68,6 +70,7 @@ class Snapshot:
     collections: Mapping[str, Collection]
     pending: int
     meaning: Meaning = Meaning()
+    graph: Graph | None = None
     folder_titles: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     readable: dict[tuple[str, frozenset[str]], NDArray[np.bool_]] = field(
         default_factory=dict[tuple[str, frozenset[str]], NDArray[np.bool_]]
