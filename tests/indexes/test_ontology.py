@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 import rdflib
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from rdflib.namespace import DCMITYPE, DCTERMS, FOAF, OWL, PROV, RDF, RDFS, SDO, SKOS
 
 from bookwheel.domain.errors import BadRequest
@@ -215,6 +217,39 @@ def test_an_open_reader_keeps_its_revision_while_the_writer_goes_on(writer: Onto
     writer.stamp(2)
     assert (reader.revision, reader_of(tmp_path).revision) == (1, 2)
     assert documents(reader).keys() == {"notes/a.md"}
+
+
+WRITTEN = st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size=30)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(texts=st.lists(WRITTEN, min_size=6, max_size=6))
+def test_any_text_is_read_as_it_was_written(writer: OntologyWriter, tmp_path: Path, texts: list[str]) -> None:
+    name, anchor, title, tag, field, wording = texts
+    doc = f"notes/{name.replace('#', 'x')}.md"
+    document = described(
+        doc,
+        title=title,
+        tags=(tag,),
+        fields=((field, title),),
+        sections=(DescribedSection(anchor, 1, title, -1, 1, 2, 3),),
+        links=(DescribedLink(0, "", name, "", "", 4, wording), DescribedLink(0, "", "", doc, anchor, 5, wording)),
+    )
+    for _ in range(2):  # new, then changed: the two ways into the store
+        writer.replace([document])
+        writer.stamp(1)
+    reader = reader_of(tmp_path)
+    assert documents(reader)[doc] == title
+    assert (doc, f"{doc}#{anchor}") in [(above, section) for section, above in reader.parents()]
+    mine = [row for row in reader.links() if row[0] == f"{doc}#{anchor}"]
+    assert [
+        (relation, target, line, text) for _, relation, target, line, text in sorted(mine, key=lambda row: row[3])
+    ] == [
+        ("brokenLinkTo", f"broken:notes/{name}", 4, wording),
+        ("linksTo", f"{doc}#{anchor}", 5, wording),
+    ]
+    writer.replace([], dropped=[doc])
+    reader.close()
 
 
 def test_a_store_without_a_stamp_is_not_opened(writer: OntologyWriter, tmp_path: Path) -> None:
