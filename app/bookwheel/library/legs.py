@@ -63,7 +63,7 @@ def ask(
             every = np.concatenate([words.keys, more])
             if legs:
                 legs.append(Leg(SEMANTIC, every, near.of(every), of_meaning))
-                total += len(more)
+                total += int(np.count_nonzero(~keyword.answers(more, matches)))
             else:
                 legs.append(_alone(near, settings.floor))
                 total = len(legs[0].keys)

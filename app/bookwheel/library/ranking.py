@@ -189,6 +189,10 @@ class KeywordLeg:
                         found[part.text] = terms
         return found
 
+    def answers(self, section_keys: NDArray[np.int64], matches: Matches) -> Bools:
+        """Which of some sections are among the matches."""
+        return np.isin(section_keys, self.reader.keys[matches.numbers])
+
     def shows_keys(self, section_keys: NDArray[np.int64]) -> Bools:
         """Which of some sections may be seen."""
         return np.isin(section_keys, self.reader.keys[self.is_visible])
