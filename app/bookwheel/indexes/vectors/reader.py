@@ -88,6 +88,10 @@ class VectorsReader:
             Model(*row) for row in self._all("SELECT key, identity, name, dimensions FROM models ORDER BY key")
         )
 
+    def count(self) -> int:
+        """How many vectors there are."""
+        return self._all("SELECT count(*) FROM vectors")[0][0]
+
     def rows(self, model: Model, after: int = 0) -> Rows:
         """A model's chunks written after the chunk key `after`, `MOST_ROWS` at most."""
         found = self._all(

@@ -1,0 +1,65 @@
+"""Meaning in a real service: made in the background, rebuilt from what is left of it, forgotten with its collection."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import psutil
+
+from bookwheel.client.connection import Client, connect
+from bookwheel.domain.collection import RemoveRequest
+from bookwheel.domain.service import DoctorRequest, SettingChange
+from bookwheel.indexes.vectors import VectorsReader
+from bookwheel.paths import LibraryPaths
+
+from .conftest import Verb, wait_for
+
+
+def _is_covered(client: Client) -> bool:
+    status = client.status()
+    return status.embedding.state == "ready" and status.coverage == 1.0
+
+
+def _is_built(library: LibraryPaths) -> Callable[[], bool]:
+    return lambda: bool(list(library.chroma.rglob("chroma.sqlite3")))
+
+
+def test_vectors_are_made_and_what_is_lost_of_them_is_made_again(
+    client: Client, library: LibraryPaths, notes: Path, verb: Verb
+):
+    for name in ("page0.md", "page1.md"):
+        (notes / name).write_text((notes / name).read_text("utf-8") + "\nQuiet words.\n", "utf-8")
+    assert verb("add", str(notes), "--wait", "all").returncode == 0
+    assert _is_covered(client)
+    status = client.status().embedding
+    assert (status.model, status.done, status.total, status.problem) == ("all-MiniLM-L6-v2", 24, 24, "")
+    wait_for(_is_built(library))
+    assert "all-MiniLM-L6-v2, 24/24 sections" in verb("status").stdout
+    assert client.doctor(DoctorRequest(False)).is_healthy
+
+    children = psutil.Process(client.status().pid).children()
+    embedder = next(child for child in children if "embedder" in child.cmdline())
+    embedder.kill()
+    for path in library.root.glob("vectors.sqlite*"):
+        path.unlink()
+    wait_for(lambda: library.vectors.exists() and _is_covered(client))
+    client.stop(20)
+    shutil.rmtree(library.chroma)
+    library.vectors.write_bytes(b"torn" * 3000)
+    with closing(connect(library, client="cli")) as again:
+        wait_for(lambda: _is_covered(again))
+        wait_for(_is_built(library))
+        assert any("vectors were damaged" in notice for notice in again.status().notices)
+        wait_for(lambda: again.doctor(DoctorRequest(True)).is_healthy)
+        again.set(SettingChange("meaning.enabled", "false"))
+        wait_for(lambda: again.status().embedding.state == "off" and again.status().coverage == 0)
+        again.set(SettingChange("meaning.enabled", "true"))
+        wait_for(lambda: _is_covered(again))
+        again.remove(RemoveRequest("notes"))
+        reader = VectorsReader(library.vectors)
+        assert not any(len(reader.rows(model).hashes) for model in reader.models())
+        reader.close()
+        assert not _is_built(library)()
