@@ -17,7 +17,7 @@ from bookwheel.settings import FusionSettings, Settings
 from tests.library.conftest import Shelf
 
 PAGES = {
-    "kubelet.md": "# Kubelet\n\nThe agent on a node, under the [control plane](plane.md).\n\n## Eviction\n\nShort memory.\n",
+    "kubelet.md": "# Kubelet\n\nThe agent under the [control plane](plane.md).\n\n## Eviction\n\nShort memory.\n",
     "plane.md": "---\ntags: [cluster]\n---\n# Control plane\n\nSchedules and stores. See [etcd](etcd.md).\n",
     "etcd.md": "---\ntags: [cluster]\n---\n# etcd\n\nA store of keys and values.\n",
     "alone.md": "# Alone\n\nNothing links here.\n",
