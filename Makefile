@@ -16,7 +16,7 @@ help:
 	@echo "make install               make .venv with the command .venv/bin/bookwheel"
 	@echo "make lint                  ruff, pyright and the import contracts"
 	@echo "make bench CORPORA=DIR     measure speed and quality on real document trees"
-	@echo "make torture CORPORA=DIR   index every hostile file there is"
+	@echo "make torture [CORPORA=DIR] kill what writes a hundred times; index every hostile file there is"
 	@echo "make screenshots           take the README's pictures anew"
 	@echo "make model                 make the bundled embedding model anew (fetches torch)"
 	@echo "make package               build the bundle and try it"
@@ -55,8 +55,7 @@ bench: develop
 	$(OFFSCREEN) $(BIN)/python -m tests.bench "$(CORPORA)" $(BENCH)
 
 torture: develop
-	@test -n "$(CORPORA)" || { echo "Name the corpora: make torture CORPORA=DIR"; exit 2; }
-	$(OFFSCREEN) $(BIN)/python -m tests.torture "$(CORPORA)"
+	$(OFFSCREEN) $(BIN)/python -m tests.torture $(if $(CORPORA),"$(CORPORA)") $(TORTURE)
 
 screenshots: develop
 	$(BIN)/python screenshots/take.py

@@ -1,1 +1,1 @@
-"""Hostile files through the real parser and the real command line: `python -m tests.torture CORPORA_DIR`."""
+"""Hostile files through the real parser and the real command line, and children killed: `python -m tests.torture`."""

@@ -1,4 +1,7 @@
-"""`python -m tests.torture CORPORA_DIR [parse|index]`: one line for each failure, then `N passed, N failed`."""
+"""`python -m tests.torture [CORPORA_DIR] [parse|index|kills]`: a line for each failure, then `N passed, N failed`.
+
+Without a folder of corpora there are the kills alone.
+"""
 
 from __future__ import annotations
 
@@ -8,33 +11,43 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from tests.torture import corpora, indexing, parsing
+from tests.torture import corpora, indexing, kills, parsing
 from tests.torture.parsing import Outcome
 
 _MARKER = Path("/tmp/PWNED_NASTY")
 
 
+_LEVELS = ("parse", "index", "kills")
+
+
 def main(arguments: list[str]) -> int:
-    """Run both levels, or the one named; the exit code says whether anything failed."""
-    if not arguments or not Path(arguments[0]).is_dir():
-        print("Name the folder of the corpora: python -m tests.torture DIR [parse|index]")
+    """Run every level, or those named; the exit code says whether anything failed."""
+    given = [each for each in arguments if each not in _LEVELS]
+    if len(given) > 1 or (given and not Path(given[0]).is_dir()):
+        print("Name the folder of the corpora: python -m tests.torture [DIR] [parse|index|kills]")
         return 2
-    levels = arguments[1:] or ["parse", "index"]
+    levels = [each for each in arguments if each in _LEVELS] or list(_LEVELS if given else ("kills",))
+    if not given and levels != ["kills"]:
+        print("Only the kills need no folder of corpora.")
+        return 2
     was_marked = _MARKER.exists()
     passed = failed = 0
     started = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="torture-", ignore_cleanup_errors=True) as folder:
         draft = Path(folder)
-        try:
-            found = corpora.find(Path(arguments[0]).resolve(), draft)
-        except corpora.NoCorpora as missing:
-            print(missing)
-            return 2
         runs: list[Iterable[Outcome]] = []
-        if "parse" in levels:
-            runs.append(parsing.run(found))
-        if "index" in levels:
-            runs.append(indexing.run(found, draft / "library"))
+        if set(levels) - {"kills"}:
+            try:
+                found = corpora.find(Path(given[0]).resolve(), draft)
+            except corpora.NoCorpora as missing:
+                print(missing)
+                return 2
+            if "parse" in levels:
+                runs.append(parsing.run(found))
+            if "index" in levels:
+                runs.append(indexing.run(found, draft / "library"))
+        if "kills" in levels and sys.platform != "win32":  # which has no SIGKILL
+            runs.append(kills.run(draft / "kills"))
         runs.append([Outcome("no python tag ran", "it did" if _MARKER.exists() and not was_marked else "")])
         for outcomes in runs:
             for outcome in outcomes:
