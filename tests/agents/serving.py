@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
 from bookwheel.service import gate
 from bookwheel.service.agents import app
+from bookwheel.service.questions import Questions
 from bookwheel.service.tokens import Tokens
 from bookwheel.settings import AgentSettings, Settings
 
@@ -59,7 +61,9 @@ def write_sources(root: Path) -> tuple[Collection, ...]:
     (notes / "guide").mkdir(parents=True)
     secret.mkdir()
     (notes / "guide" / "reading.md").write_text(GUIDE, "utf-8")
-    (notes / "wheel.md").write_text("# Wheel\n\nThe bookwheel of Ramelli keeps many books open.\n", "utf-8")
+    (notes / "wheel.md").write_text(
+        "# Wheel\n\nThe bookwheel of Ramelli keeps [many books](guide/reading.md) open.\n", "utf-8"
+    )
     (notes / "poison.md").write_text(POISON, "utf-8")
     (notes / "C#.md").write_text("# C sharp\n\n## Types\n\nValues and references.\n", "utf-8")
     (notes / "名前.md").write_text("# 読書の輪\n\n本を読むための輪。\n", "utf-8")
@@ -67,7 +71,9 @@ def write_sources(root: Path) -> tuple[Collection, ...]:
     (notes / "long.md").write_text(f"# A long book\n\n{long}\n", "utf-8")
     for number in range(60):
         (notes / f"page-{number}.md").write_text(f"# Page {number}\n\nA page that turns like a wheel.\n", "utf-8")
-    (secret / "plan.md").write_text("# Secret plan\n\nA wheel that nobody may see: xyzzyplan.\n", "utf-8")
+    (secret / "plan.md").write_text(
+        "---\ntags: [hush]\nauthor: Nemo\n---\n# Secret plan\n\nA wheel that nobody may see: xyzzyplan.\n", "utf-8"
+    )
     return Collection("notes", "Notes", str(notes)), Collection("secret", "Secret", str(secret))
 
 
@@ -112,6 +118,11 @@ def serving(root: Path) -> Iterator[Served]:
     collections = write_sources(root)
     index(paths, collections)
     library = Library(paths, Settings(), lambda: collections)
+    library.graphs.refresh()
+    library.graphs.wait()
+    words = [sys.executable, "-m", "bookwheel", "child", "sparql", "--library", str(paths.root)]
+    questions = Questions(words, paths.log, lambda: Settings().query)
+    library.ask = questions.ask
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
     listening.listen()
@@ -142,4 +153,5 @@ def serving(root: Path) -> Iterator[Served]:
         server.should_exit = True
         thread.join(10)
         listening.close()
+        questions.close()
         library.close()

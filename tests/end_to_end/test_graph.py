@@ -1,22 +1,118 @@
-"""The graph is there when it was waited for, and words are there before it."""
+"""The graph from the command line, with real processes."""
 
 from __future__ import annotations
 
+import json
+import re
+import threading
+import time
 from pathlib import Path
 
+import pytest
+import rdflib
+
 from bookwheel.client.connection import Client
+from bookwheel.domain.errors import TimedOut
+from bookwheel.domain.graph import ExploreRequest, QueryRequest
+from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.service import ActivityRequest
 from tests.end_to_end.conftest import Verb, wait_for
+from tests.project.readme import section
+
+EXPLODING = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }"
+WHEEL = """---
+tags: [desk, tools/wheels]
+supersedes: old.md
+---
+# The wheel
+
+See [spokes](spokes.md#ash) and [nothing](gone.md).
+"""
 
 
-def test_adding_can_wait_for_the_graph(client: Client, verb: Verb, notes: Path):
-    added = verb("add", str(notes), "--wait", "all")
-    assert added.returncode == 0, added.stderr
-    status = client.status()
-    assert status.graph_revision == status.revision > 0
+@pytest.fixture
+def shelf(client: Client, verb: Verb, tmp_path: Path) -> Path:
+    """A small folder whose graph is there to be asked."""
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "wheel.md").write_text(WHEEL, "utf-8")
+    (folder / "spokes.md").write_text("# Spokes\n\n## Ash\n\nAsh is light. See [wheel](wheel.md).\n", "utf-8")
+    (folder / "old.md").write_text("---\ntags: [tools/wheels]\n---\n# Old wheel\n\nGone.\n", "utf-8")
+    assert verb("add", str(folder), "--wait", "keyword").returncode == 0
+    wait_for(lambda: len(client.explore(ExploreRequest(level="schema")).nodes) > 3)
+    return folder
 
 
-def test_the_graph_follows_a_saved_file(client: Client, verb: Verb, notes: Path):
-    assert verb("add", str(notes), "--wait", "keyword").returncode == 0
-    before = client.status().revision
-    (notes / "new.md").write_text("# New\n\n[[page1]]\n", "utf-8")
-    wait_for(lambda: client.status().graph_revision > before)
+def test_every_verb_of_the_graph_answers_in_words_and_in_json(shelf: Path, verb: Verb, tmp_path: Path):
+    shown = verb("explore", "The wheel").stdout
+    assert "notes/spokes.md" in shown and "line 7" in shown and "“spokes”" in shown
+    way = verb("explore", "notes/old.md", "--to", "notes/spokes.md").stdout.splitlines()
+    assert [line.split()[-1] for line in way if not line.startswith(" ")] == [
+        "notes/old.md",
+        "notes/wheel.md",
+        "notes/spokes.md",
+    ]
+    assert "linked" in verb("explore", "spokes", "--view", "related").stdout
+    assert "linksTo" in verb("explore", "--schema").stdout
+    back = json.loads(verb("explore", "notes/wheel.md", "--view", "backlinks", "--json").stdout)
+    assert back["edges"][0]["section"] == "notes/spokes.md#ash"
+    rows = verb("sparql", "SELECT ?t { ?d bw:hasTag tag:desk ; bw:title ?t }")
+    assert (rows.returncode, rows.stdout.split("\n")[1]) == (0, "The wheel")
+    (tmp_path / "query.rq").write_text("ASK { ?d bw:title 'Nothing' }", "utf-8")
+    assert "false" in verb("sparql", str(tmp_path / "query.rq")).stdout
+    evidence = verb("context", "what is a wheel made of", "--budget", "600").stdout
+    assert "notes/wheel.md" in evidence and "supersedes" in evidence
+    graph = rdflib.Graph().parse(data=verb("export").stdout, format="turtle")
+    assert len(graph) > 60
+    done = verb("export", str(tmp_path / "out.nq"), "--format", "n-quads", "--collection", "notes", "--json")
+    assert json.loads(done.stdout)["documents"] == 3
+    assert (tmp_path / "out.nq").read_text("utf-8").count("<urn:bookwheel:doc:notes/wheel.md> .\n") > 10
+
+
+def test_what_is_not_there_and_what_cannot_be_read_have_their_exit_codes(shelf: Path, verb: Verb):
+    missing = verb("explore", "weel")
+    assert missing.returncode == 4 and "did you mean" in missing.stderr
+    assert verb("sparql", "SELECT ?x { ?x bw:title 'Nothing' }").returncode == 1
+    refused = verb("sparql", "SELECT ?x { ?x nope:title 'Nothing' }")
+    assert refused.returncode == 4 and "line 1, column 16" in refused.stderr
+    assert verb("sparql", "DROP ALL").returncode == 4
+    assert verb("context", "zzzqqq").returncode == 1
+    assert verb("export", "--collection", "nope").returncode == 4
+    assert verb("export", "--json").returncode == 4
+
+
+def test_an_exploding_query_is_stopped_while_searches_go_on(shelf: Path, client: Client):
+    outcomes: list[Exception] = []
+
+    def explode() -> None:
+        try:
+            client.query(QueryRequest(EXPLODING))
+        except TimedOut as stopped:
+            outcomes.append(stopped)
+
+    threads = [threading.Thread(target=explode) for _ in range(8)]  # more than there are threads for calls
+    for thread in threads:
+        thread.start()
+    answered = 0
+    until = time.monotonic() + 3
+    while time.monotonic() < until:
+        assert client.search(SearchRequest("ash")).hits
+        assert client.explore(ExploreRequest("notes/wheel.md")).nodes
+        answered += 1
+    assert answered > 20
+    for thread in threads:
+        thread.join(60)
+    assert len(outcomes) == len(threads)
+    assert client.query(QueryRequest("ASK { ?d a bw:Document }")).rows == (("true",),)
+    calls = client.activity(ActivityRequest(limit=200)).activity
+    assert [call.error for call in calls if call.tool == "query"].count("timed_out") == len(threads)
+
+
+def test_the_readmes_queries_answer(shelf: Path, client: Client):
+    queries = re.findall(r"```sparql\n(.+?)```", section("Ask the graph"), re.DOTALL)
+    assert len(queries) == 3
+    most, broken, tagged = (client.query(QueryRequest(query)) for query in queries)
+    assert ("The wheel", "1") in most.rows and ("Spokes", "1") in most.rows
+    assert broken.rows == (("urn:bookwheel:doc:notes/wheel.md#the-wheel", "7", "nothing"),)
+    assert tagged.rows == (("urn:bookwheel:doc:notes/wheel.md", "The wheel"),)
+    assert not [notice for answer in (most, broken, tagged) for notice in answer.notices]

@@ -31,7 +31,8 @@ from bookwheel.domain.service import Activity, AgentClient
 from bookwheel.library.library import Library
 from bookwheel.service.agents import arguments, shaping
 from bookwheel.service.agents.instructions import DIRECTORY_HEADER, instructions
-from bookwheel.service.agents.tools import TOOLS, Tool
+from bookwheel.service.agents.tool import Later, Tool
+from bookwheel.service.agents.tools import TOOLS
 from bookwheel.service.gate import CLIENT
 from bookwheel.settings import Settings
 
@@ -163,7 +164,11 @@ class AgentsApp:
         work = loop.run_in_executor(self._pool, tool.run, parsed, self._library, _scope(client))
         try:
             async with asyncio.timeout(limit_s):
-                return await work
+                done = await work
+                if isinstance(done, Later):
+                    answer = await asyncio.wrap_future(done.answer)
+                    return await loop.run_in_executor(self._pool, done.shape, answer)
+                return done
         except TimeoutError:
             raise TimedOut(f"The call took longer than {limit_s:g} s and was given up; ask for less.") from None
 

@@ -95,3 +95,44 @@ READ = _answer(
     ),
     cursor=_TEXT,
 )
+
+EXPLORE = _answer(
+    "nodes edges total revision graph_revision notices",
+    nodes=_rows("id kind title", id=_TEXT, kind=_TEXT, title=_TEXT, detail=_TEXT, hops=_NUMBER),
+    edges=_rows(
+        "source relation target",
+        source=_TEXT,
+        relation=_TEXT,
+        target=_TEXT,
+        section=_TEXT,
+        line=_NUMBER,
+        text=_TEXT,
+    ),
+    path=_TEXTS,
+    total=_NUMBER,
+    graph_revision=_NUMBER,
+)
+
+QUERY = _answer(
+    "columns rows is_cut graph_revision notices",
+    columns=_TEXTS,
+    rows={"type": "array", "items": _TEXTS},
+    is_cut={"type": "boolean"},
+    graph_revision=_NUMBER,
+)
+
+CONTEXT = _answer(
+    "passages facts tokens revision pending coverage notices",
+    question=_TEXT,
+    passages=_rows(
+        "section doc title lines text score uri",
+        section=_TEXT,
+        doc=_TEXT,
+        lines=_LINES,
+        text=_TEXT,
+        uri=_TEXT,
+        is_cut={"type": "boolean"},
+    ),
+    facts=_rows("sentence", sentence=_TEXT, section=_TEXT, line=_NUMBER),
+    tokens=_NUMBER,
+)

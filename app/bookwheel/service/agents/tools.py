@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest
@@ -13,25 +12,12 @@ from bookwheel.library.library import Library
 from bookwheel.service.agents import outputs, shaping
 from bookwheel.service.agents.arguments import Argument, Given, Kind
 from bookwheel.service.agents.cleaning import original_id
+from bookwheel.service.agents.graph_tools import CONTEXT, EXPLORE, QUERY
 from bookwheel.service.agents.shaping import Shaped
-
-Run = Callable[[Given, Library, Scope], Shaped]
+from bookwheel.service.agents.tool import Tool
 
 FILTERS = ("collection", "type", "category", "tag", "path", "language", "after", "before", "level")
 """Arguments of `search` that are filters by the same name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """One tool; `asks` names the argument that says best what was asked, for the activity list."""
-
-    name: str
-    title: str
-    about: str
-    arguments: tuple[Argument, ...]
-    output: dict[str, object]
-    asks: str
-    run: Run
 
 
 def _browse(given: Given, library: Library, scope: Scope) -> Shaped:
@@ -182,5 +168,5 @@ READ = Tool(
     _read,
 )
 
-TOOLS = {tool.name: tool for tool in (BROWSE, SEARCH, OUTLINE, READ)}
+TOOLS = {tool.name: tool for tool in (BROWSE, SEARCH, OUTLINE, READ, EXPLORE, QUERY, CONTEXT)}
 """Every tool by name, in the order in which they are listed."""

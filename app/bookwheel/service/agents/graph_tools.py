@@ -1,0 +1,109 @@
+"""The tools that ask the graph: explore, query, context."""
+
+from __future__ import annotations
+
+from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.graph import (
+    ContextAnswer,
+    ContextRequest,
+    ExploreRequest,
+    ExploreView,
+    NodeKind,
+    QueryRequest,
+)
+from bookwheel.domain.query import Scope
+from bookwheel.library.library import Library
+from bookwheel.service.agents import graph_shaping, outputs
+from bookwheel.service.agents.arguments import Argument, Given, Kind
+from bookwheel.service.agents.cleaning import original_id
+from bookwheel.service.agents.shaping import Shaped
+from bookwheel.service.agents.tool import Later, Tool
+
+
+def _explore(given: Given, library: Library, scope: Scope) -> Shaped:
+    known = {kind.value: kind for kind in NodeKind}
+    kinds = [kind.strip().lower() for kind in given.words("kinds")]
+    if unknown := [kind for kind in kinds if kind not in known]:
+        raise BadRequest(f"kinds knows no {unknown[0][:40]}.", did_you_mean=tuple(known)[:5])
+    request = ExploreRequest(
+        original_id(given.text("node")),
+        ExploreView(given.text("view")),
+        given.text("level"),
+        given.number("hops"),
+        given.text("relation"),
+        original_id(given.text("to")),
+        tuple(known[kind] for kind in kinds),
+        given.number("limit"),
+    )
+    return graph_shaping.explore(library.explore(request, scope))
+
+
+def _query(given: Given, library: Library, scope: Scope) -> Later:
+    asked = library.query(QueryRequest(given.text("sparql"), given.number("limit")), scope)
+    return Later(asked, graph_shaping.query)
+
+
+def _context(given: Given, library: Library, scope: Scope) -> Shaped:
+    question, depth, budget = given.text("question"), given.number("depth"), given.number("budget")
+
+    def ask(tokens: int) -> ContextAnswer:
+        return library.context(ContextRequest(question, tokens, depth), scope)
+
+    return graph_shaping.context(ask, budget)
+
+
+EXPLORE = Tool(
+    "explore",
+    "Explore the graph",
+    "How a document, section, tag, category or person is connected: its neighbourhood, what links to it, related "
+    "documents, or the shortest way to another. Level schema counts kinds and relations.",
+    (
+        Argument("node", about="Id, title, or tag:x, category:x, person:x, type:x, collection:x."),
+        Argument("view", choices=tuple(view.value for view in ExploreView), default=ExploreView.NEIGHBOURS.value),
+        Argument("level", choices=("data", "schema"), default="data"),
+        Argument("hops", Kind.NUMBER, "0 for details.", least=0, most=3, default=1),
+        Argument("relation", about="Only this one, as linksTo or hasTag."),
+        Argument("to", about="Node to find the way to."),
+        Argument("kinds", Kind.WORDS, "Only nodes of these kinds."),
+        Argument("limit", Kind.NUMBER, least=1, most=200, default=30),
+    ),
+    outputs.EXPLORE,
+    "node",
+    _explore,
+)
+
+QUERY = Tool(
+    "query",
+    "Query in SPARQL",
+    "SELECT, ASK, CONSTRUCT or DESCRIBE over the whole graph, stopped after seconds. Known: bw:Document, Section, Tag, "
+    "Link; bw:title, path, hasTag, hasType, inCategory, linksTo, partOf, line; explore at level schema shows more.",
+    (
+        Argument("sparql", about="bw:, rdfs:, skos:, doc:, tag: and others need no PREFIX.", is_required=True),
+        Argument("limit", Kind.NUMBER, "Rows.", least=1, most=1000, default=50),
+    ),
+    outputs.QUERY,
+    "sparql",
+    _query,
+)
+
+CONTEXT = Tool(
+    "context",
+    "Gather evidence",
+    "Evidence for a question in one call: the best whole sections, facts of the graph as sentences, and sources with "
+    "lines, all within a budget.",
+    (
+        Argument("question", is_required=True),
+        Argument(
+            "budget",
+            Kind.NUMBER,
+            "Tokens of the answer.",
+            least=200,
+            most=graph_shaping.CONTEXT_TOKENS_MOST,
+            default=graph_shaping.CONTEXT_TOKENS,
+        ),
+        Argument("depth", Kind.NUMBER, "How far facts reach.", least=0, most=2, default=1),
+    ),
+    outputs.CONTEXT,
+    "question",
+    _context,
+)

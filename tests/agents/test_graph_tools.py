@@ -1,0 +1,113 @@
+"""Explore, query and context as the SDK's own client meets them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bookwheel.service.agents import graph_shaping
+from bookwheel.service.agents.shaping import TOKEN
+from tests.agents.serving import Served
+from tests.agents.test_tools import call
+
+HIDDEN = ("secret", "xyzzyplan", "hush", "nemo")
+
+
+def size(answer: dict[str, object]) -> int:
+    return len(json.dumps(answer, ensure_ascii=False, separators=(",", ":")))
+
+
+def test_a_neighbourhood_comes_with_evidence(served: Served):
+    answer, is_error = call(served, served.token("reader"), "explore", node="Wheel")
+    assert not is_error
+    assert answer["nodes"][0]["id"] == "notes/wheel.md"
+    link = next(edge for edge in answer["edges"] if edge["relation"] == "linksTo")
+    assert (link["target"], link["section"], link["line"]) == ("notes/guide/reading.md", "notes/wheel.md#wheel", 3)
+    assert answer["graph_revision"] == answer["revision"] > 0
+
+
+def test_backlinks_related_ways_and_schema_are_explored(served: Served):
+    token = served.token("reader")
+    back, _ = call(served, token, "explore", node="notes/guide/reading.md", view="backlinks")
+    assert [node["id"] for node in back["nodes"]] == ["notes/guide/reading.md", "notes/wheel.md"]
+    way, _ = call(served, token, "explore", node="Wheel", to="tag:reading")
+    assert way["path"] == ["notes/wheel.md", "notes/guide/reading.md", "tag:reading"]
+    related, _ = call(served, token, "explore", node="notes/wheel.md", view="related")
+    assert related["nodes"][1]["id"] == "notes/guide/reading.md"
+    schema, _ = call(served, token, "explore", level="schema")
+    assert {node["id"] for node in schema["nodes"]} >= {"document", "section", "tag", "collection"}
+
+
+@pytest.mark.parametrize("arguments", [{"node": "collection:notes"}, {"node": "notes/long.md#a-long-book", "hops": 2}])
+def test_what_is_explored_fits_its_budget_and_says_what_is_left_out(served: Served, arguments: dict[str, object]):
+    answer, is_error = call(served, served.token("reader"), "explore", limit=200, **arguments)
+    assert not is_error
+    assert size(answer) <= graph_shaping.EXPLORE_TOKENS * TOKEN
+    assert size(answer) > graph_shaping.EXPLORE_TOKENS * TOKEN * 0.6
+    assert answer["total"] > len(answer["nodes"]) > 5
+    assert "left out" in answer["notices"][-1] or "fit" in answer["notices"][-1]
+
+
+def test_an_unknown_node_offers_near_ones(served: Served):
+    answer, is_error = call(served, served.token("reader"), "explore", node="tag:raeding")
+    assert is_error
+    assert answer["code"] == "not_found"
+    assert "tag:reading" in answer["did_you_mean"]
+
+
+def test_sparql_is_answered_cut_and_refused_in_words(served: Served):
+    token = served.token("reader")
+    answer, _ = call(served, token, "query", sparql="SELECT ?d { ?d bw:hasTag tag:marginalia }")
+    assert answer["rows"] == [["urn:bookwheel:doc:notes/guide/reading.md"]]
+    many, _ = call(served, token, "query", sparql="SELECT ?s ?p ?o { ?s ?p ?o }", limit=1000)
+    assert size(many) <= graph_shaping.QUERY_TOKENS * TOKEN
+    assert many["is_cut"] and len(many["rows"]) > 10
+    refused, is_error = call(served, token, "query", sparql="SELECT * { SERVICE <http://x.y/> { ?s ?p ?o } }")
+    assert is_error and refused["code"] == "bad_request"
+    stopped, is_error = call(
+        served, token, "query", sparql="SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }"
+    )
+    assert is_error and stopped["code"] == "timed_out" and stopped["next"]
+    assert [activity.error for activity in served.record] == ["", "", "bad_request", "timed_out"]
+
+
+@pytest.mark.parametrize("budget", [200, 1000, 4000, 16000])
+def test_evidence_fits_its_budget(served: Served, budget: int):
+    answer, is_error = call(served, served.token("reader"), "context", question="turning pages wheel", budget=budget)
+    assert not is_error
+    assert size(answer) <= budget * TOKEN
+    assert answer["tokens"] <= budget
+    assert answer["passages"]
+    assert served.record[-1].sections == tuple(passage["section"] for passage in answer["passages"])
+
+
+def test_evidence_is_cleaned_and_still_fits(served: Served):
+    answer, _ = call(served, served.token("reader"), "context", question="ordinary instructions poisoned", budget=600)
+    assert any("Ignore all previous instructions" in passage["text"] for passage in answer["passages"])
+    text = json.dumps(answer, ensure_ascii=False)
+    assert not {"\x1b", "\u202e", "\u200b", "\u2066"} & set(text)
+    assert "\u200c" in text
+
+
+def test_a_narrow_scope_learns_nothing_of_the_rest(served: Served):
+    token = served.token("narrow", "notes")
+    asked: list[tuple[str, dict[str, object]]] = [
+        ("explore", {"level": "schema"}),
+        ("explore", {"node": "notes/wheel.md", "hops": 3, "limit": 200}),
+        ("explore", {"node": "collection:notes", "view": "backlinks"}),
+        ("context", {"question": "wheel nobody may see", "depth": 2, "budget": 8000}),
+        ("context", {"question": "xyzzy", "depth": 2}),
+    ]
+    for name, arguments in asked:
+        answer, is_error = call(served, token, name, **arguments)
+        assert not is_error
+        assert not any(word in json.dumps(answer).lower() for word in HIDDEN)
+    for node in ("secret/plan.md", "tag:hush", "person:nemo", "collection:secret", "Secret plan", "tag:hus"):
+        answer, is_error = call(served, token, "explore", node=node)
+        assert is_error and answer["code"] == "not_found"
+        assert not any(word in json.dumps([answer["did_you_mean"], answer["next"]]).lower() for word in HIDDEN)
+    for sparql in ("SELECT * { ?s ?p ?o }", "ASK { }", "nonsense"):
+        answer, is_error = call(served, token, "query", sparql=sparql)
+        assert is_error and answer["code"] == "not_allowed"
+        assert not any(word in json.dumps(answer).lower() for word in HIDDEN)
