@@ -20,7 +20,7 @@ import psutil
 from bookwheel import log, paths
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.paths import LibraryPaths
-from bookwheel.service import answering, frames, lock
+from bookwheel.service import answering, frames, lock, sizes
 
 LOCK_WAIT_S = 30.0
 """How long a new child waits for a dying one."""
@@ -154,6 +154,7 @@ class _Ends:
     def send(self, report: Report) -> None:
         """Send a report; EOFError when the service is gone."""
         if report.kind is ReportKind.IDLED:
+            sizes.give_back()
             self._answered = self._inbox.taken
             report = replace(report, message=str(self._answered))
         try:

@@ -100,6 +100,11 @@ class Child:
             if self._process is not None:
                 self._write(self._process, command)
 
+    def rest(self) -> None:
+        """Stop the child if it has nothing to do; the next command starts another."""
+        if self._process is not None:
+            threading.Thread(target=self._rest, name=f"{self._kind} rests", daemon=True).start()
+
     def close(self) -> None:
         """Stop the child and start no other."""
         with self._lock:

@@ -126,6 +126,10 @@ class Intake:
         self._indexer.tell(Command(Verb.PAUSE if is_paused else Verb.RESUME))
         self._progressed(replace(self.progress, is_paused=is_paused))
 
+    def rest(self) -> None:
+        """Let the indexer end if it has nothing to do, so that another may have its memory."""
+        self._indexer.rest()
+
     def configure(self) -> None:
         """Tell watcher and indexer of changed collections or limits; one at a time, lest an older list come last."""
         with self._changing:

@@ -112,6 +112,7 @@ class Parts:
                 lambda: intake.progress.is_paused,
             )
             intake.on_forgotten = embedder.forget
+            embedder.on_long_run = intake.rest
             self._opened = Opened(library, intake, embedder)
         except BookwheelError as error:
             logger.exception("The library could not be opened.")

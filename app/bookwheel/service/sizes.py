@@ -44,3 +44,10 @@ def _working_set() -> int:
     process = ctypes.c_void_p(windll.kernel32.GetCurrentProcess())
     is_known = windll.psapi.GetProcessMemoryInfo(process, ctypes.byref(counters), size)
     return int(counters[2]) if is_known else 0
+
+
+def give_back() -> None:
+    """Give freed memory back to the system, where the C library would keep it (glibc; 25 MB after a long run)."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if trim is not None:
+        trim(0)
