@@ -104,9 +104,8 @@ class VectorTable:
         counts = np.append(self.starts[1:], self.size)[places] - starts
         begins = np.cumsum(counts) - counts
         rows = np.repeat(starts - begins, counts) + np.arange(int(counts.sum()))
-        cosines = np.concatenate(
-            [self.matrix[rows[at : at + BLOCK]].astype(np.float32) @ vector for at in range(0, len(rows), BLOCK)]
-        )
+        parts = [_cosines(self.matrix[rows[at : at + BLOCK]], vector) for at in range(0, len(rows), BLOCK)]
+        cosines = np.concatenate(parts)
         return section_keys[kept], np.maximum.reduceat(cosines, begins)
 
     def best(self, vector: Floats, count: int, *, after_row: int = 0) -> tuple[Keys, Floats]:
@@ -134,12 +133,17 @@ class VectorTable:
             return np.zeros(0, np.float32)
         begin = int(self.starts[first])
         rows = self.matrix[begin:]
-        if rows.dtype == np.float32:
-            cosines = rows @ vector
-        else:
-            parts = [rows[at : at + BLOCK].astype(np.float32) @ vector for at in range(0, len(rows), BLOCK)]
-            cosines = np.concatenate(parts)
+        cosines = _cosines(rows, vector)
         return np.maximum.reduceat(cosines, self.starts[first:] - begin)
+
+
+def _cosines(rows: Matrix, vector: Floats) -> Floats:
+    # einsum stays on this thread (0.3 ms for 8,000 vectors): the threads of BLAS wait for each other when the embedder
+    # has the other processor, 15 ms instead of .1.
+    if rows.dtype == np.float32:
+        return np.einsum("ij,j->i", rows, vector)
+    blocks = (rows[at : at + BLOCK].astype(np.float32) for at in range(0, len(rows), BLOCK))
+    return np.concatenate([np.einsum("ij,j->i", block, vector) for block in blocks])
 
 
 def _with_room(room: Matrix, used: int, size: int) -> Matrix:
