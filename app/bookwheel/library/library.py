@@ -88,6 +88,7 @@ class Library:
         self.meaning = LiveMeaning(paths)
         self._cursors = Cursors()
         self._kept = Kept()
+        self.on_viewed: Callable[[tuple[str, ...]], None] = lambda docs: None
         self._lock = threading.Lock()
         self._refreshing = threading.Lock()
         self._snapshot: Snapshot | None = None
@@ -169,7 +170,9 @@ class Library:
 
     def read(self, request: ReadRequest, scope: Scope = EVERYTHING) -> ReadAnswer:
         """Passages in the order asked."""
-        return reading.read(request, scope, self._asked(*request.targets), self._cursors)
+        answer = reading.read(request, scope, self._asked(*request.targets), self._cursors)
+        self.on_viewed(tuple(target.partition("#")[0] for target in request.targets))
+        return answer
 
     def tree(self, request: TreeRequest, scope: Scope = EVERYTHING) -> TreeAnswer:
         """A collection's documents by path."""
@@ -183,7 +186,9 @@ class Library:
 
     def page(self, request: PageRequest, scope: Scope = EVERYTHING) -> PageAnswer:
         """A document as safe HTML."""
-        return showing.page(request, scope, self._asked(request.doc), search.marker)
+        answer = showing.page(request, scope, self._asked(request.doc), search.marker)
+        self.on_viewed((request.doc,))
+        return answer
 
     def asset(self, request: AssetRequest, scope: Scope = EVERYTHING) -> AssetAnswer:
         """A file that a document shows."""

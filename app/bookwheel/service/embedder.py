@@ -33,6 +33,8 @@ IDLE_S = 5.0
 LONG_RUN = 500
 """Sections to be embedded from which on the indexer rests meanwhile: its 150 MB come back in half a second."""
 
+MOST_VIEWED = 200
+
 FORGET_S = 30.0
 WORRYING = 5
 """Crashes in a row after which the person is told."""
@@ -64,6 +66,7 @@ class Embedder:
         self._gone: dict[str, threading.Event] = {}
         self._thread: threading.Thread | None = None
         self._crashes = 0
+        self._viewed: tuple[str, ...] = ()
         self._is_loaded = self._is_stale = self._is_held = self._is_emptying = False
         self._asked: tuple[int, MeaningSettings] | None = None
         self._quiet_from = self._refreshed = time.monotonic()
@@ -113,7 +116,9 @@ class Embedder:
 
     def viewed(self, docs: tuple[str, ...]) -> None:
         """Let the documents come first that someone looks at."""
-        self._child.tell(Command(Verb.VIEWED, docs=docs))
+        self._viewed = tuple(dict.fromkeys((*docs, *self._viewed)))[:MOST_VIEWED]
+        if self._child.is_busy:
+            self._child.tell(Command(Verb.VIEWED, docs=docs))
 
     def forget(self, slug: str) -> None:
         """Take every trace of a collection, already gone from the catalogue, out of the vectors; waits for it."""
@@ -203,7 +208,8 @@ class Embedder:
                 self._asked = None
 
     def _opening(self) -> list[Command]:
-        return [self._configuration(), *([Command(Verb.PAUSE)] if self._is_held else [])]
+        viewed = [Command(Verb.VIEWED, docs=self._viewed)] if self._viewed else []
+        return [self._configuration(), *viewed, *([Command(Verb.PAUSE)] if self._is_held else [])]
 
     def _configuration(self) -> Command:
         settings = self._settings().meaning

@@ -113,6 +113,7 @@ class Parts:
             )
             intake.on_forgotten = embedder.forget
             embedder.on_long_run = intake.rest
+            library.on_viewed = embedder.viewed
             self._opened = Opened(library, intake, embedder)
         except BookwheelError as error:
             logger.exception("The library could not be opened.")

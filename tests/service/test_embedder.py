@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bookwheel.domain.collection import Collection
+from bookwheel.domain.indexing import Command, Verb
+from bookwheel.domain.service import Event
+from bookwheel.library import indexing
+from bookwheel.library.library import Library
+from bookwheel.paths import LibraryPaths
+from bookwheel.service import embedder as embedders
+from bookwheel.service.embedder import Embedder
+from bookwheel.service.events import Events
+from bookwheel.settings import Settings, changed
+from tests.end_to_end.conftest import SOURCE, wait_for
+
+
+class _Told(Events):
+    """Events that are kept."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.kept: list[Event] = []
+
+    def publish(self, event: Event) -> None:
+        self.kept.append(event)
+
+
+class Bench:
+    """An embedder with a real child on a small library; `is_indexing` and `is_paused` are set by the test."""
+
+    def __init__(self, folder: Path) -> None:
+        self.is_indexing = self.is_paused = False
+        self.settings = Settings()
+        self.paths = LibraryPaths(folder / "library")
+        root = folder / "notes"
+        root.mkdir()
+        for number in range(3):
+            (root / f"p{number}.md").write_text(f"# Page {number}\n\nThe wheel turns {number} times.\n", "utf-8")
+        collections = (Collection("notes", "Notes", str(root)),)
+        waiting = [Command(Verb.CONFIGURE, collections=collections), Command(Verb.SCAN)]
+        indexing.run(
+            self.paths, lambda wait: waiting.pop(0) if waiting else None if wait == 0 else Command(Verb.STOP), _ignored
+        )
+        self.library = Library(self.paths, self.settings, lambda: collections)
+        self.told = _Told()
+        self.embedder = Embedder(
+            self.paths,
+            self.library,
+            self.told,
+            lambda: self.settings,
+            lambda: ("notes",),
+            lambda: self.is_indexing,
+            lambda: self.is_paused,
+        )
+
+    def set(self, name: str, value: str) -> None:
+        self.settings = self.library.settings = changed(self.settings, name, value)
+        self.embedder.configure()
+
+    @property
+    def state(self) -> str:
+        return self.embedder.state.state
+
+
+def _ignored(report: object) -> None:
+    pass
+
+
+@pytest.fixture
+def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
+    monkeypatch.setenv("PYTHONPATH", SOURCE)
+    monkeypatch.setattr(embedders, "QUIET_S", 0.0)
+    monkeypatch.setattr(embedders, "LULL_S", 0.0)
+    one = Bench(tmp_path)
+    yield one
+    one.embedder.close()
+    one.library.close()
+    assert not [thread for thread in threading.enumerate() if thread.name == "meaning"]
+
+
+def test_words_go_first_and_a_pause_holds_vectors_too(bench: Bench):
+    bench.is_indexing = True
+    bench.embedder.start()
+    threading.Event().wait(0.6)
+    assert bench.state == "waiting" and not bench.library.meaning.views
+    bench.is_paused, bench.is_indexing = True, False
+    wait_for(lambda: bench.state == "paused")
+    assert bench.library.meaning.now.coverage == 0
+    bench.is_paused = False
+    wait_for(lambda: bench.state == "ready" and bench.library.meaning.now.coverage == 1)
+
+
+def test_a_model_that_cannot_be_loaded_is_named_with_what_to_do(bench: Bench):
+    bench.set("meaning.model", "/nowhere/at/all")
+    bench.embedder.start()
+    wait_for(lambda: bench.state == "failed")
+    assert "no folder /nowhere/at/all" in bench.embedder.state.problem
+    assert "settings set meaning.model" in bench.embedder.state.problem
+    bench.set("meaning.model", "")
+    wait_for(lambda: bench.state == "ready" and bench.library.meaning.now.coverage == 1)
+    assert not bench.embedder.state.problem
+
+
+def test_switched_off_nothing_is_loaded_or_started(bench: Bench):
+    bench.set("meaning.enabled", "false")
+    bench.embedder.start()
+    wait_for(lambda: bench.state == "off")
+    threading.Event().wait(0.6)
+    assert not bench.library.meaning.views and not bench.paths.vectors.exists()
+    assert not bench.embedder.is_busy
