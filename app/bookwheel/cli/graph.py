@@ -25,6 +25,9 @@ from bookwheel.domain.graph import (
     QueryRequest,
 )
 
+_EDGES = 3
+"""Lines under a node on how it is joined to nearer ones."""
+
 FORMATS = ("turtle", "n-quads", "json-ld")
 
 
@@ -95,14 +98,19 @@ def _explored(answer: ExploreAnswer, request: ExploreRequest, output: Output) ->
     if request.view is ExploreView.NEIGHBOURS and not request.hops:
         output.table([(f"    {edge.relation}", clean(edge.target)) for edge in answer.edges])
         return
+    nearer = {node.id: node.hops for node in answer.nodes}
     by_node: dict[str, list[Edge]] = {}
     for edge in answer.edges:
-        for end in {edge.source.partition("#")[0], edge.source, edge.target} - {first.id}:
-            by_node.setdefault(end, []).append(edge)
+        ends = [end if end in nearer else end.partition("#")[0] for end in (edge.source, edge.target)]
+        if all(end in nearer for end in ends) and nearer[ends[0]] != nearer[ends[1]]:
+            by_node.setdefault(max(ends, key=nearer.__getitem__), []).append(edge)
     for node in others:
         output.line(_named(node, output, node.hops))
-        for edge in by_node.get(node.id, [])[:4]:
+        edges = by_node.get(node.id, [])
+        for edge in edges[:_EDGES]:
             output.line("  " * node.hops + f"    {_said(edge, node)}")
+        if len(edges) > _EDGES:
+            output.line("  " * node.hops + output.styled(f"    and {len(edges) - _EDGES} more", "dim"))
     if answer.total > len(answer.nodes):
         output.line(output.styled(f"{len(answer.nodes)} of {answer.total:,} nodes; --limit shows more.", "dim"))
 

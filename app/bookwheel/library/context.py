@@ -136,6 +136,7 @@ def _passages(pieces: Sequence[_Piece], room: int) -> list[Evidence]:
 def _pieces(hits: Sequence[Hit], snapshot: Snapshot) -> Iterator[_Piece]:
     """The text of each hit that is worth it; a heading with hardly a word of its own comes with its branch."""
     best = hits[0].score if hits else 0.0
+    texts: dict[int, bytes] = {}
     for hit in hits:
         if hit.score < best * _WORTH:
             return
@@ -151,7 +152,9 @@ def _pieces(hits: Sequence[Hit], snapshot: Snapshot) -> Iterator[_Piece]:
         if sections[first].words <= _STUB:
             last = branch_end(sections, first) - 1
         start, end = sections[first].start_byte, sections[last].end_byte
-        text = snapshot.catalogue.text_of(row.key).encode()[start:end].decode("utf-8", "replace").rstrip()
+        if row.key not in texts:
+            texts[row.key] = snapshot.catalogue.text_of(row.key).encode()
+        text = texts[row.key][start:end].decode("utf-8", "replace").rstrip()
         if text:
             line = sections[first].start_line
             yield _Piece(hit, row.key, start, end, (line, line + text.count("\n")), text)

@@ -40,7 +40,7 @@ def explore(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: Gr
     start = _found(request.node, scope, snapshot, graph, notices)
     if request.to:
         end = _found(request.to, scope, snapshot, graph, notices)
-        walked = walks.shortest_path(graph, start, end, shown=None, relation=request.relation)
+        walked = way(graph, start, end, request.relation)
         if walked is None:
             ends = f"{graph.ids[start]} to {graph.ids[end]}"
             return _answer(Walked((), (), 0), snapshot, graph.revision, (*notices, f"No way leads from {ends}."))
@@ -68,6 +68,17 @@ def explore(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: Gr
             limit=request.limit,
         )
     return _answer(walked, snapshot, graph.revision, tuple(notices))
+
+
+def way(graph: Graph, start: int, end: int, relation: str = "") -> Walked | None:
+    """A shortest way between two nodes; one through documents alone, if it takes at most one step more."""
+    shortest = walks.shortest_path(graph, start, end, shown=None, relation=relation)
+    if shortest is None or relation or len(shortest.nodes) < 3:
+        return shortest
+    through = np.isin(graph.kinds, (KINDS.index(NodeKind.DOCUMENT), KINDS.index(NodeKind.SECTION)))
+    through[[start, end]] = True
+    linked = walks.shortest_path(graph, start, end, shown=through)
+    return linked if linked is not None and len(linked.nodes) <= len(shortest.nodes) + 1 else shortest
 
 
 def _check(request: ExploreRequest) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 import numpy as np
 
 from bookwheel.domain.graph import Edge, Fact, NodeKind
-from bookwheel.library import walks
+from bookwheel.library.exploring import way
 from bookwheel.library.graph import KINDS, LINKING, RELATIONS, Graph
 
 MOST_DOCUMENTS = 8
@@ -60,7 +60,7 @@ def _all(told: _Told, numbers: Sequence[int], depth: int) -> Iterator[Fact]:
                 yield told.fact(graph.edge(edge, is_rolled=True))
     for other in numbers[1:4]:
         if frozenset((numbers[0], other)) not in joined:
-            yield from _way(told, numbers[0], other)
+            yield from _way(told, numbers[0], other, inside)
     if depth > 1:
         yield from _shared(told, numbers, edges)
     for number in numbers:
@@ -78,9 +78,12 @@ def _edges(graph: Graph, number: int) -> list[tuple[int, int]]:
     return list(found.values())
 
 
-def _way(told: _Told, start: int, end: int) -> Iterator[Fact]:
-    walked = walks.shortest_path(told.graph, start, end, shown=None)
+def _way(told: _Told, start: int, end: int, inside: Set[int]) -> Iterator[Fact]:
+    """How two documents are joined, unless the links between those that are asked about already say so."""
+    walked = way(told.graph, start, end)
     if walked is None or not 2 <= len(walked.edges) <= LONGEST_WAY:
+        return
+    if all(told.graph.number_of[node.id] in inside for node in walked.nodes):
         return
     said = [told.said(edge) for edge in walked.edges]
     evidence = next((edge for edge in walked.edges if edge.line), walked.edges[0])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Mapping
 from dataclasses import replace
 
-from bookwheel.domain.graph import ContextAnswer, ExploreAnswer, QueryAnswer
+from bookwheel.domain.graph import ContextAnswer, Edge, ExploreAnswer, QueryAnswer
 from bookwheel.service.agents.shaping import TOKEN, Shaped, shaped
 
 EXPLORE_TOKENS, QUERY_TOKENS = 1200, 2000
@@ -19,7 +19,11 @@ _TRIES = 4
 
 
 def explore(answer: ExploreAnswer, tokens: int = EXPLORE_TOKENS) -> Shaped:
-    """What was explored within its budget: the words of edges give way first, then the farthest nodes with theirs."""
+    """What was explored within its budget.
+
+    What gives way first are the words of edges, then edges between nodes of one distance, then all but one edge for
+    each node, then the farthest nodes.
+    """
     whole = shaped(answer)
     if len(whole.text) > tokens * TOKEN and not answer.path:
         whole = _shorter(answer, tokens * TOKEN)
@@ -28,49 +32,45 @@ def explore(answer: ExploreAnswer, tokens: int = EXPLORE_TOKENS) -> Shaped:
 
 
 def _shorter(answer: ExploreAnswer, budget: int) -> Shaped:
-    edges = tuple(replace(edge, text=_cut(edge.text)) for edge in answer.edges)
-    brief = replace(answer, edges=edges)
-    tried = shaped(brief)
-    if len(tried.text) <= budget:
-        return tried
-    low, high = 1, len(answer.nodes)
-    best = _first(brief, 1)
-    while low < high:  # the most nodes that fit, with as many of the edges between them
+    brief = replace(answer, edges=tuple(replace(edge, text=_cut(edge.text)) for edge in answer.edges))
+    hops = {node.id: node.hops for node in answer.nodes}
+    inward = replace(brief, edges=tuple(edge for edge in brief.edges if _farther(edge, hops)))
+    for tried in (shaped(brief), _first(inward, len(answer.nodes))):
+        if len(tried.text) <= budget:
+            return tried
+    single = {_farther(edge, hops): edge for edge in reversed(inward.edges)}
+    least = replace(inward, edges=tuple(reversed(single.values())))
+    low, high = 0, len(answer.nodes)
+    best = _first(least, 0)
+    while low < high:  # the most nodes that fit
         count = (low + high + 1) // 2
-        candidate = _first(brief, count)
-        if len(candidate.text) <= budget:
-            low, best = count, candidate
-        else:
-            high = count - 1
-    if len(best.text) > budget or low == 1:
-        best = _with_few_edges(brief, low, budget)
+        candidate = _first(least, count)
+        low, high, best = (count, high, candidate) if len(candidate.text) <= budget else (low, count - 1, best)
     return best
+
+
+def _farther(edge: Edge, hops: Mapping[str, int]) -> str:
+    """The end of an edge that is farther from the start than the other; empty when both are as far."""
+    source, target = _node(edge.source, hops), _node(edge.target, hops)
+    apart = hops.get(source, 0) - hops.get(target, 0)
+    return "" if not apart else source if apart > 0 else target
 
 
 def _first(answer: ExploreAnswer, count: int) -> Shaped:
     """The first nodes, the edges between them, and a sentence on what is left out."""
     nodes = answer.nodes[:count]
-    kept = {node.id for node in nodes}
-    edges = tuple(edge for edge in answer.edges if _whole(edge.source, kept) and _whole(edge.target, kept))
+    known, kept = {node.id for node in answer.nodes}, {node.id for node in nodes}
+    edges = tuple(
+        edge for edge in answer.edges if _node(edge.source, known) in kept and _node(edge.target, known) in kept
+    )
     left = f"{answer.total - count:,} more nodes are left out; narrow with relation, kinds or fewer hops."
     notices = (*answer.notices, left) if answer.total > count else answer.notices
     return shaped(replace(answer, nodes=nodes, edges=edges, notices=notices))
 
 
-def _with_few_edges(answer: ExploreAnswer, count: int, budget: int) -> Shaped:
-    """Nodes with so many of their edges as fit, for a pair that is joined by very many."""
-    nodes = answer.nodes[: max(1, min(count + 5, len(answer.nodes)))]
-    edges = answer.edges
-    notices = (*answer.notices, "Not all edges and nodes fit; narrow with relation, kinds or fewer hops.")
-    while True:
-        tried = shaped(replace(answer, nodes=nodes, edges=edges, notices=notices))
-        if len(tried.text) <= budget or (not edges and len(nodes) <= 1):
-            return tried
-        edges, nodes = edges[: len(edges) // 2], nodes[: max(1, len(nodes) - (not edges))]
-
-
-def _whole(end: str, kept: set[str]) -> bool:
-    return end in kept or end.partition("#")[0] in kept
+def _node(end: str, known: Container[str]) -> str:
+    """The node that an edge ends at: a section itself, or its document where sections are no nodes."""
+    return end if end in known else end.partition("#")[0]
 
 
 def _cut(text: str) -> str:
