@@ -1,21 +1,18 @@
-"""The ontology as the service and the SPARQL child read it: one stamped revision, opened read-only."""
+"""The ontology as the graph is read from it: one stamped revision, opened read-only."""
 
 from __future__ import annotations
 
 import csv
 import io
-import re
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 
 import pyoxigraph as ox
 
-from bookwheel.domain.errors import BadRequest, IndexDamaged
+from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.ontology.statements import PREFIXES
-from bookwheel.indexes.ontology.terms import VOCABULARY, node_of, relation_of
+from bookwheel.indexes.ontology.terms import node_of, relation_of
 from bookwheel.indexes.ontology.writer import DAMAGE, numbered, stamp_of, version, version_of
 
 _TRIES = 10
@@ -24,22 +21,6 @@ _BETWEEN_S = 0.02
 _LABELS = "SELECT ?c ?l { VALUES ?k { b:Tag b:Type b:Category b:Person b:Collection } ?c a ?k; r:label ?l }"
 _EVIDENCE = ("from", "relation", "to", "line", "wording")
 _STATED = ("inCollection", "hasType", "inCategory", "hasTag", "author", "owner", "reviewer", "broader")
-
-_QUOTED = re.compile(
-    r'"""(?:[^"\\]|\\.|"(?!""))*"""|\'\'\'(?:[^\'\\]|\\.|\'(?!\'\'))*\'\'\'|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
-    r"|<[^<>\"{}|^`\\\s]*>|#[^\n]*",
-    re.DOTALL,
-)
-_SERVICE = re.compile(r"\bservice\b", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Selected:
-    """Rows of a query in its columns, values as plain text, empty where unbound; `is_cut` when there were more."""
-
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    is_cut: bool
 
 
 class OntologyReader:
@@ -114,32 +95,6 @@ class OntologyReader:
             target, line = node_of(targets[link]), int(lines[link])
             yield node_of(source), relation_of(relations[link]), target, line, wordings[link]
 
-    def select(self, sparql: str, limit: int) -> Selected:
-        """The answer to a read-only query over all graphs as one, `limit` rows of it at most.
-
-        Nothing stops a query that takes long but the end of the process.
-
-        Raises:
-            BadRequest: for a query that cannot be read, an update, or one that asks another service.
-        """
-        if _SERVICE.search(_QUOTED.sub(" ", sparql)):
-            raise BadRequest("SERVICE is not allowed: the library is asked alone.")
-        try:
-            found = self._store.query(sparql, prefixes={"bw": VOCABULARY, **_USUAL}, use_default_graph_as_union=True)
-            if isinstance(found, ox.QueryBoolean):
-                return Selected(("answer",), (("true" if found else "false",),), False)
-            if isinstance(found, ox.QueryTriples):
-                columns: tuple[str, ...] = ("subject", "predicate", "object")
-                rows = [tuple(_plain(term) for term in triple) for triple in islice(found, limit + 1)]
-            else:
-                columns = tuple(variable.value for variable in found.variables)
-                rows = [tuple(_plain(term) for term in solution) for solution in islice(found, limit + 1)]
-        except (SyntaxError, ValueError) as error:
-            raise BadRequest(f"The query cannot be read: {error}", next="see the vocabulary with explore") from error
-        except DAMAGE as error:
-            raise IndexDamaged(f"The ontology cannot be read ({error}).") from error
-        return Selected(columns, tuple(rows[:limit]), len(rows) > limit)
-
     def _pairs(self, name: str) -> Iterator[list[str]]:
         """Subjects and objects of one property of the vocabulary."""
         return self._rows(f"SELECT ?s ?o {{ ?s b:{name} ?o }}")
@@ -154,18 +109,3 @@ class OntologyReader:
         rows = csv.reader(io.StringIO((content or b"").decode(), newline=""))
         next(rows, None)
         return rows
-
-
-_USUAL = {
-    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
-    "skos": "http://www.w3.org/2004/02/skos/core#",
-    "xsd": "http://www.w3.org/2001/XMLSchema#",
-    "dcterms": "http://purl.org/dc/terms/",
-}
-
-
-def _plain(term: object) -> str:
-    if isinstance(term, ox.NamedNode | ox.Literal | ox.BlankNode):
-        return term.value
-    return "" if term is None else str(term)
