@@ -144,8 +144,21 @@ class Taker:
             self._skin.set_theme(theme)
             if not self._docs:
                 window.open(Place(f"{slug}/foundations/the-bookwheel.md"))
+            yield self._is_linked
             yield self._rest(30)
             self._take(f"reading-{theme}")
+            window.around.summon_graph()
+            yield lambda: len(window.around.graph.picture.nodes) > 1
+            yield self._rest(20)
+            self._choose_in_graph()
+            yield self._rest(6)
+            self._take(f"graph-{theme}")
+            window.around.summon_table()
+            yield self._rest(10)
+            self._take(f"graph-table-{theme}")
+            window.around.graph.show_as_table(False)
+            window.around.put_graph_away()
+            window.resizeDocks([window.outline, window.around.links], [270, 450], Qt.Orientation.Vertical)
             window.bar.box.setText(self._query)
             yield lambda: window.hits.isVisible() and not window.search.is_waiting
             window.search.open()
@@ -169,6 +182,8 @@ class Taker:
         agents = threading.Thread(target=self._ask_as_agents, daemon=True)
         agents.start()
         yield lambda: not agents.is_alive()
+        window.activity.show()
+        window.around.links.hide()
         window.resizeDocks([window.outline, window.activity], [300, 460], Qt.Orientation.Vertical)
         if not self._docs:
             window.open(Place(f"{slug}/foundations/the-bookwheel.md"))
@@ -176,6 +191,20 @@ class Taker:
             self._skin.set_theme(theme)
             yield self._rest(30)
             self._take(f"activity-{theme}")
+
+    def _is_linked(self) -> bool:
+        """Whether the links beside the page have come; the graph follows the words by a moment."""
+        rows = self._window.around.links.model.rows
+        return bool(self._docs) or any(row.kind == "card" for row in rows)
+
+    def _choose_in_graph(self) -> None:
+        """Choose the neighbour with most ties."""
+        graph = self._window.around.graph
+        if graph.canvas is not None:
+            shown = graph.picture
+            degrees = shown.degrees()
+            near = [row for row, each in enumerate(shown.nodes) if each.hops == 1]
+            graph.canvas.select(max(near, key=lambda row: degrees[row], default=-1))
 
     def _ask_as_agents(self) -> None:
         """Two agents ask what their owners might: a search, the outline of what it found, a section of that."""

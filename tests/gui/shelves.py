@@ -52,5 +52,5 @@ def write_shelves(root: Path) -> Path:
     (root / "index.md").write_text("# Welcome\n\nStart with [[The bookwheel]].\n", encoding="utf-8")
     (root / "machines" / "wheel.md").write_text(_WHEEL, encoding="utf-8")
     (root / "machines" / "desk.md").write_text(_DESK, encoding="utf-8")
-    (root / "notes.txt").write_text("Plain words about slopes.\n", encoding="utf-8")
+    (root / "notes.txt").write_text("Plain words about apples.\n", encoding="utf-8")
     return root

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -54,6 +55,12 @@ def test_typing_words_down_and_return_opens_the_first_hit(served: Client, screen
         )
         return done.stdout.strip()
 
+    def comes(pattern: str) -> str:
+        end = time.monotonic() + 5
+        while not titled(pattern) and time.monotonic() < end:
+            time.sleep(0.05)
+        return titled(pattern)
+
     def titled(pattern: str) -> str:
         return do("search", "--onlyvisible", "--name", pattern).partition("\n")[0]
 
@@ -74,6 +81,16 @@ def test_typing_words_down_and_return_opens_the_first_hit(served: Client, screen
         until(lambda: titled("^The desk .+ Bookwheel$"))
         do("key", "alt+Left")
         until(lambda: titled("^The bookwheel .+ Bookwheel$"))
+        do("key", "ctrl+shift+p")
+        do("type", "--delay", "8", "graph as a table")
+        do("key", "Return")
+
+        def opened_from_the_table() -> str:
+            do("type", "--delay", "8", "the desk")
+            do("key", "Return")
+            return comes("^The desk .+ Bookwheel$")
+
+        until(opened_from_the_table, 60)
         do("key", "ctrl+q")
         program.wait(20)
     finally:

@@ -204,8 +204,10 @@ def test_every_pane_and_icon_button_has_a_name(window: Window) -> None:
 
     names = {window.library.tree.accessibleName(), window.outline.view.accessibleName()}
     names |= {window.activity.view.accessibleName(), window.bar.box.accessibleName()}
-    names |= {window.reader.warm().accessibleName()}
-    assert names == {"Library", "Outline", "Activity", "Search", "Page"}
+    names |= {window.reader.warm().accessibleName(), window.around.links.view.accessibleName()}
+    names |= {window.around.graph.table.accessibleName(), window.around.graph.accessibleName()}
+    assert names == {"Library", "Outline", "Activity", "Search", "Page", "Links", "Graph", "Graph as a table"}
+    window.around.summon_graph()
     own = [each for each in window.findChildren(QToolButton) if each.objectName() not in ("ScrollLeftButton", "qt_")]
     unnamed = [each.objectName() for each in own if not each.accessibleName() and not each.text() and each.isVisible()]
     assert not unnamed

@@ -62,6 +62,8 @@ class Actions:
             ("Smaller", ["Ctrl+-"], lambda: reader.set_zoom(reader.zoom - 0.1)),
             ("Actual size", ["Ctrl+0"], lambda: reader.set_zoom(1.0)),
             ("Left side bar", ["Ctrl+B"], w.side_bars.toggle_left),
+            ("Graph", ["Ctrl+Shift+L"], w.around.summon_graph),
+            ("Graph as a table", [], w.around.summon_table),
             ("Right side bar", ["Ctrl+Shift+B"], w.side_bars.toggle_right),
             ("Activity of agents", [], w.side_bars.toggle_activity),
             ("Full screen", ["F11"], self._full_screen),
@@ -76,6 +78,7 @@ class Actions:
         w.bar.set_menu(self._menu)
         w.bar.left.clicked.connect(w.side_bars.toggle_left)
         w.bar.right.clicked.connect(w.side_bars.toggle_right)
+        w.bar.graph.clicked.connect(self._toggle_graph)
         w.bar.agents.clicked.connect(w.side_bars.toggle_activity)
         w.bar.back.clicked.connect(lambda: reader.step(-1))
         w.bar.forward.clicked.connect(lambda: reader.step(1))
@@ -99,7 +102,7 @@ class Actions:
             if request.selectedText():
                 words = request.selectedText()
                 menu.addAction("Copy", lambda: QGuiApplication.clipboard().setText(words))
-                menu.addAction(f"Search for “{words[:32]}”", lambda: self._search_for(words))
+                menu.addAction(f"Search for “{words[:32]}”", lambda: self.search_for(words))
                 menu.addSeparator()
             link = request.linkUrl()
             if not link.isEmpty():
@@ -177,6 +180,13 @@ class Actions:
         box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         box.selectAll()
 
+    def _toggle_graph(self) -> None:
+        graph = self._window.around.graph
+        if graph.isVisible():
+            self._window.around.put_graph_away()
+        else:
+            self._window.around.summon_graph()
+
     def _search_panel(self) -> None:
         if self._window.search.words:
             self._window.show_hits()
@@ -184,7 +194,8 @@ class Actions:
         else:
             self._search()
 
-    def _search_for(self, words: str) -> None:
+    def search_for(self, words: str) -> None:
+        """Search for these words, as if typed."""
         self._window.bar.box.setText(words)
         self._search()
 
@@ -193,7 +204,8 @@ class Actions:
 
     def _next_pane(self, by: int) -> None:
         w = self._window
-        panes = [w.bar.box, w.library.tree, w.hits.view, w.reader, w.outline.view, w.activity.view]
+        panes = [w.bar.box, w.library.tree, w.hits.view, w.reader, w.around.graph.pane]
+        panes += [w.outline.view, w.around.links.view, w.activity.view]
         shown = [each for each in panes if each.isVisible()]
         focus = w.focusWidget()
         at = next((row for row, each in enumerate(shown) if each is focus or (focus and each.isAncestorOf(focus))), -1)

@@ -85,9 +85,9 @@ class Dock(QDockWidget):
         """Put something at the right end of the heading."""
         self._row.addWidget(widget)
 
-    def hold(self, view: QWidget) -> None:
-        """Show this view under the heading."""
-        self._column.addWidget(view, 1)
+    def hold(self, view: QWidget, stretch: int = 1) -> None:
+        """Show this view under the heading, under what it holds already."""
+        self._column.addWidget(view, stretch)
         self.setFocusProxy(view)
 
     def say(self, sentence: str) -> None:

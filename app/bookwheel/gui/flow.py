@@ -145,3 +145,13 @@ class FlowLayout(QLayout):
                 widget.move(-10_000, 0)
             if widget is not None:
                 widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus if is_shown else Qt.FocusPolicy.NoFocus)
+
+
+def empty_out(layout: FlowLayout) -> None:
+    """Take every widget out of a layout and delete it."""
+    while layout.count():
+        taken = layout.takeAt(0)
+        widget = taken.widget() if taken is not None else None
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

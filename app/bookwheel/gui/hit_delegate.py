@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from bookwheel.domain.query import Hit
 from bookwheel.gui import look
+from bookwheel.gui.reasons import LEGS
 from bookwheel.gui.search import HIT
 
 Index = QModelIndex | QPersistentModelIndex
-_LEGS = {"keyword": "words", "semantic": "meaning", "graph": "graph"}
 _SIDE, _TOP, _BOTTOM = 18, 12, 12
 _TITLE, _CRUMB, _LINE, _BARS = 20, 19, 22, 20
 _MOST_LINES = 3
@@ -81,7 +81,7 @@ class HitDelegate(QStyledItemDelegate):
         painter.setPen(QColor(colour))
         cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
         box = QRectF(left, top, width, painter.fontMetrics().height() + 2)
-        side = Qt.AlignmentFlag.AlignRight if _runs_leftwards(cut) else Qt.AlignmentFlag.AlignLeft
+        side = Qt.AlignmentFlag.AlignRight if runs_leftwards(cut) else Qt.AlignmentFlag.AlignLeft
         # Other scripts' letters are taller than the box that the interface's own font asks for.
         painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, cut)
 
@@ -111,7 +111,7 @@ class HitDelegate(QStyledItemDelegate):
         metrics = QFontMetricsF(painter.font())
         x = float(left)
         for leg in hit.explanation.legs:
-            name = _LEGS.get(leg.leg, leg.leg)
+            name = LEGS.get(leg.leg, leg.leg)
             painter.setPen(QColor(colours["soft"]))
             painter.drawText(QPointF(x, top + metrics.ascent()), name)
             x += metrics.horizontalAdvance(name) + 5
@@ -168,7 +168,8 @@ def _x(line: object, position: int) -> float:
     return float(place[0] if isinstance(place, tuple) else place)
 
 
-def _runs_leftwards(text: str) -> bool:
+def runs_leftwards(text: str) -> bool:
+    """Whether a text begins in a script that is read from right to left."""
     sides = (unicodedata.bidirectional(letter) for letter in text)
     return next((side != "L" for side in sides if side in ("L", "R", "AL")), False)
 

@@ -157,7 +157,9 @@ class Palette(QFrame):
             return True
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self._rest.isActive():
+                self._rest.stop()
                 self._runs_on_rows = True
+                self._source(self.box.text().strip())
             else:
                 self._run(self.view.currentIndex().row())
             return True

@@ -8,8 +8,9 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.query import Filter, Hit, SearchAnswer, SearchRequest
+from bookwheel.domain.query import Filter, Hit, Mode, SearchAnswer, SearchRequest
 from bookwheel.gui.calls import Calls
+from bookwheel.gui.reasons import reasons
 
 Index = QModelIndex | QPersistentModelIndex
 HIT = Qt.ItemDataRole.UserRole + 1
@@ -62,7 +63,9 @@ class HitsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return hit.title
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return f"{' › '.join(hit.breadcrumb)}. {hit.snippet}"
+            return f"{' › '.join(hit.breadcrumb)}. {hit.snippet} {' '.join(reasons(hit))}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "\n".join(reasons(hit))
         return None
 
     def canFetchMore(self, parent: Index) -> bool:  # noqa: N802
@@ -102,6 +105,7 @@ class Search(QObject):
         self.model.more_wanted.connect(self._ask_more)
         self._words = ""
         self._filters: dict[str, tuple[str, ...]] = {}
+        self._mode = Mode.AUTO
         self._answer: SearchAnswer | None = None
         self._asked: SearchRequest | None = None
         self._row = -1
@@ -122,6 +126,11 @@ class Search(QObject):
     def filters(self) -> dict[str, tuple[str, ...]]:
         """Values chosen, by facet."""
         return self._filters
+
+    @property
+    def mode(self) -> Mode:
+        """Which legs are asked."""
+        return self._mode
 
     @property
     def row(self) -> int:
@@ -171,6 +180,12 @@ class Search(QObject):
         """Search everything."""
         if self._filters:
             self._filters = {}
+            self._again()
+
+    def set_mode(self, mode: Mode) -> None:
+        """Ask other legs."""
+        if mode is not self._mode:
+            self._mode = mode
             self._again()
 
     def refresh(self) -> None:
@@ -232,7 +247,7 @@ class Search(QObject):
             return
         filters = tuple(Filter(field, values) for field, values in self._filters.items())
         request = SearchRequest(
-            self._words, filters=filters, limit=_PAGE, explain=True, facets=FACETS, is_prefix=is_prefix
+            self._words, self._mode, filters, limit=_PAGE, explain=True, facets=FACETS, is_prefix=is_prefix
         )
         self._asked = request
         self._calls.ask(
@@ -245,7 +260,8 @@ class Search(QObject):
             return
         more = SearchRequest(
             request.query,
-            filters=request.filters,
+            request.mode,
+            request.filters,
             limit=_PAGE,
             cursor=answer.cursor,
             explain=True,
@@ -269,7 +285,7 @@ class Search(QObject):
             else:
                 self._settling.start()
             return
-        self._is_unknown = not _knows_last_word(request.query, answer)
+        self._is_unknown = not _knows_last_word(request, answer)
         if self._is_unknown and self._answer is None:
             self._send(is_prefix=True)
             return
@@ -300,11 +316,14 @@ class Search(QObject):
         self.failed.emit(error)
 
 
-def _knows_last_word(query: str, answer: SearchAnswer) -> bool:
-    """Whether a hit holds the last word, by the stems that gave it its score; an operator counts as known."""
-    last = query.casefold().split()[-1]
-    if not last.isalnum() or not answer.hits:
+def _knows_last_word(request: SearchRequest, answer: SearchAnswer) -> bool:
+    """Whether a hit holds the last word, by the stems that gave it its score; an operator counts as known.
+
+    Hits by meaning and graph alone do not say that a word is whole; where only those are asked, every word is.
+    """
+    last = request.query.casefold().split()[-1]
+    if not last.isalnum() or not answer.hits or request.mode in (Mode.SEMANTIC, Mode.GRAPH):
         return bool(answer.hits)
     legs = [leg for hit in answer.hits if hit.explanation is not None for leg in hit.explanation.legs]
-    terms = {term.term.casefold() for leg in legs for term in leg.terms}
-    return not terms or any(term in last or commonprefix((term, last))[3:] for term in terms)
+    terms = {term.term.casefold() for leg in legs if leg.leg == "keyword" for term in leg.terms}
+    return not legs or any(term in last or commonprefix((term, last))[3:] for term in terms)

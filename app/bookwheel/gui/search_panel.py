@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QActionGroup, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.query import SearchAnswer
-from bookwheel.gui import look
-from bookwheel.gui.flow import FlowLayout
+from bookwheel.domain.query import Mode, SearchAnswer
+from bookwheel.gui import icons, look
+from bookwheel.gui.flow import FlowLayout, empty_out
 from bookwheel.gui.hit_delegate import HitDelegate
+from bookwheel.gui.reasons import MODES
 from bookwheel.gui.search import FACETS, Search
 
 _CHIPS = 14
@@ -73,8 +74,9 @@ class SearchPanel(QWidget):
         more.setParent(self._chips)
         self._flow.set_more(more)
         search.cleared.connect(self._flow.fold)
+        self.mode = ModeButton(skin, search)
         self._counts = QLabel()
-        self._counts.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self._counts.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._empty = QLabel()
         self._empty.setWordWrap(True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
@@ -92,6 +94,7 @@ class SearchPanel(QWidget):
         head.setSpacing(6)
         head.addWidget(self._chips)
         row = QHBoxLayout()
+        row.addWidget(self.mode)
         row.addStretch(1)
         row.addWidget(self._counts)
         head.addLayout(row)
@@ -149,7 +152,7 @@ class SearchPanel(QWidget):
             self._empty.setText(f"Nothing matches “{self._search.words}”{where}.")
         self._show_suggestions(() if answer.hits else answer.suggestions)
         pending = f"{answer.pending:,} files are still being read." if answer.pending else ""
-        sentences = " ".join(each for each in (*answer.notices, pending) if each)
+        sentences = " ".join(each for each in (*answer.notices, _covered(self._search.mode, answer), pending) if each)
         self._notice.setText(sentences)
         self._notice.setVisible(bool(sentences))
 
@@ -160,7 +163,7 @@ class SearchPanel(QWidget):
         self._empty.show()
 
     def _show_chips(self, answer: SearchAnswer) -> None:
-        _empty_out(self._flow)
+        empty_out(self._flow)
         everything = self._chip("All collections", not self._search.filters)
         everything.clicked.connect(lambda: (everything.setChecked(True), self._search.clear_filters()))
         self._flow.addWidget(everything)
@@ -184,7 +187,7 @@ class SearchPanel(QWidget):
         self._chips.updateGeometry()
 
     def _show_suggestions(self, suggestions: tuple[str, ...]) -> None:
-        _empty_out(self._suggested)
+        empty_out(self._suggested)
         for each in suggestions[:5]:
             chip = self._chip(each, False)
             chip.setCheckable(False)
@@ -201,6 +204,56 @@ class SearchPanel(QWidget):
         chip.setAutoDefault(False)
         chip.setMaximumWidth(240)
         return chip
+
+
+def _covered(mode: Mode, answer: SearchAnswer) -> str:
+    """What meaning does not know yet, unless a notice says that already."""
+    is_asked = mode in (Mode.AUTO, Mode.HYBRID, Mode.SEMANTIC)
+    if not is_asked or not 0 < answer.coverage < 1 or any("meaning" in each.casefold() for each in answer.notices):
+        return ""
+    return f"Meaning covers {int(100 * answer.coverage)}% of the library; the rest was ranked by words and graph."
+
+
+class ModeButton(QToolButton):
+    """Which legs answer: a word that opens a short menu."""
+
+    def __init__(self, skin: look.Look, search: Search) -> None:
+        super().__init__()
+        self._skin = skin
+        self._search = search
+        self.setObjectName("quietMenu")
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self.setIconSize(QSize(12, 12))
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        group = QActionGroup(menu)
+        for mode, (name, about) in MODES.items():
+            action = menu.addAction(name)
+            action.setCheckable(True)
+            action.setChecked(mode is search.mode)
+            action.setToolTip(about)
+            action.triggered.connect(lambda _on=False, which=mode: self.choose(which))
+            group.addAction(action)
+        self.setMenu(menu)
+        self._say(search.mode)
+        skin.changed.connect(self._dress)
+        self._dress()
+
+    def choose(self, mode: Mode) -> None:
+        """Ask other legs, and say which."""
+        self._search.set_mode(mode)
+        self._say(mode)
+
+    def _say(self, mode: Mode) -> None:
+        name, about = MODES[mode]
+        self.setText(f"By {name.lower()}" if mode in (Mode.KEYWORD, Mode.SEMANTIC, Mode.GRAPH) else name)
+        self.setToolTip(f"Search by: {about.lower()}")
+        self.setAccessibleName(f"Search by: {name}")
+
+    def _dress(self, _is_dark: bool = False) -> None:
+        self.setIcon(icons.icon("chevron-down", self._skin.colours["soft"]))
 
 
 class BoxKeys(QObject):
@@ -232,12 +285,3 @@ class BoxKeys(QObject):
         elif event.type() == QEvent.Type.FocusIn:
             self.entered.emit()
         return False
-
-
-def _empty_out(layout: FlowLayout) -> None:
-    while layout.count():
-        taken = layout.takeAt(0)
-        widget = taken.widget() if taken is not None else None
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
-from bookwheel.domain.service import Progress, StatusAnswer
+from bookwheel.domain.service import Embedding, Progress, StatusAnswer
 from bookwheel.gui import look
 from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.docks import IconLabel
+
+_COMING = ("waiting", "loading", "embedding", "paused")
+
+
+def _share(done: int, total: int) -> str:
+    return f"{100 * done // total if total else 0}%"
 
 
 def time_left(seconds: float) -> str:
@@ -92,9 +98,22 @@ class StatusBar(QWidget):
         row.addSpacing(12)
         row.addWidget(self._revision)
         self._documents = 0
+        self._progress = Progress()
+        self._embedding = Embedding()
         self.show_progress(Progress())
         for each in (self._problems, self._plug):
             each.hide()
+
+    def settle(self, foot: QStatusBar) -> None:
+        """Take the whole of the window's own status bar."""
+        foot.setSizeGripEnabled(False)
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.addPermanentWidget(self, 1)
+        layout = foot.layout()
+        if layout is not None:
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(0)
+        foot.setStyleSheet("QStatusBar::item { border: none; } QStatusBar { min-height: 28px; }")
 
     def show_status(self, status: StatusAnswer) -> None:
         """Take how the service is."""
@@ -103,6 +122,7 @@ class StatusBar(QWidget):
             self.show_lost("The background service is starting.")
             return
         self._say_ready()
+        self._embedding = status.embedding
         self.show_progress(status.progress)
         self.show_problems(status.problems)
         self.show_revision(status.revision)
@@ -125,21 +145,47 @@ class StatusBar(QWidget):
         self._revision.setText(f"Revision {revision:,}")
 
     def show_progress(self, progress: Progress) -> None:
-        """Say what is coming, and hide it when there is nothing."""
-        is_busy = progress.phase in ("scanning", "indexing") and not progress.is_paused
-        self._bar.setVisible(is_busy)
-        self._left.setVisible(is_busy)
-        self._coming.setVisible(is_busy or progress.is_paused)
+        """Say how far the reading of files is."""
+        self._progress = progress
+        self._show_coming()
+
+    def show_embedding(self, embedding: Embedding) -> None:
+        """Say how much of the library can be found by its meaning."""
+        self._embedding = embedding
+        self._show_coming()
+
+    def _show_coming(self) -> None:
+        """One thing at a time: files first, then meaning; nothing when neither is told."""
+        progress, meaning = self._progress, self._embedding
+        is_reading = progress.phase in ("scanning", "indexing") and not progress.is_paused
+        is_coming = meaning.state in _COMING and meaning.done < meaning.total
+        self._coming.setToolTip("")
+        self._bar.setVisible(is_reading or is_coming)
+        self._left.setVisible(is_reading or is_coming)
         if progress.is_paused:
             self._coming.setText("Reading is paused")
-        elif is_busy:
+        elif is_reading:
             total = progress.files_total
-            share = 100 * progress.files_done // total if total else 0
-            self._coming.setText(f"Reading {share}%" if total else "Looking through folders")
-            self._bar.setRange(0, total)
-            self._bar.setValue(progress.files_done)
-            self._bar.setToolTip(progress.current_file)
-            self._left.setText(time_left(progress.time_left_s))
+            self._coming.setText(
+                f"Reading {_share(progress.files_done, total)}" if total else "Looking through folders"
+            )
+            self._advance(progress.files_done, total, progress.time_left_s, progress.current_file)
+        elif meaning.state == "failed":
+            self._coming.setText(f"Meaning stopped at {_share(meaning.done, meaning.total)}")
+            self._coming.setToolTip(meaning.problem)
+        elif is_coming:
+            self._coming.setText(f"Meaning {_share(meaning.done, meaning.total)}")
+            self._advance(meaning.done, meaning.total, meaning.time_left_s, meaning.model)
+        else:
+            is_whole = meaning.state == "ready" and meaning.total > 0
+            self._coming.setText("Everything understood" if is_whole else "")
+        self._coming.setVisible(bool(self._coming.text()))
+
+    def _advance(self, done: int, total: int, time_left_s: float, what: str) -> None:
+        self._bar.setRange(0, total)
+        self._bar.setValue(done)
+        self._bar.setToolTip(what)
+        self._left.setText(time_left(time_left_s))
 
     def show_lost(self, sentence: str) -> None:
         """Say calmly that the service is away."""

@@ -59,6 +59,7 @@ QPushButton#quiet:focus {{ border-color: {accent}; }}
 #notice {{ background: {tint}; border-bottom: 1px solid {line}; }}
 #notice QLabel {{ color: {text}; }}
 #emptyTitle {{ color: {text}; }}
+#linksView {{ padding: 0; }}
 #outlineView {{ padding: 0 8px 0 16px; }}
 #emptyText {{ color: {soft}; font-size: 14px; }}
 #soft {{ color: {soft}; }}
@@ -78,5 +79,15 @@ QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
 QScrollBar::handle:horizontal {{ background: {line}; border-radius: 4px; min-width: 28px; margin: 1px; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QTableView {{ background: {page}; border: none; selection-background-color: {tint}; selection-color: {text}; }}
+QTableView QTableCornerButton::section, QAbstractScrollArea::corner {{ background: {page}; border: none; }}
+QTableView::item {{ padding: 0 5px; border: none; }}
+QTableView:focus {{ border: 1px solid {accent}; }}
+QHeaderView {{ background: {page}; border: none; border-bottom: 1px solid {line}; }}
+QHeaderView::section {{ background: {page}; color: {soft}; font-size: 11px; font-weight: 600; border: none;
+  border-bottom: 1px solid {line}; padding: 6px 8px; }}
+QToolButton#quietMenu {{ color: {soft}; font-size: 12px; padding: 3px 6px 3px 8px; }}
+QToolButton#quietMenu:hover {{ color: {text}; }}
+QLabel#nodeTitle {{ color: {text}; font-weight: 600; }}
 QSplitter::handle {{ background: {line}; }}
 """

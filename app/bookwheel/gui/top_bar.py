@@ -52,10 +52,11 @@ class TopBar(QWidget):
         self.forward = IconButton(skin, "arrow-right", "Forward (Alt+Right)")
         self.box = SearchBox(skin, self)
         self.theme = IconButton(skin, "sun-moon", "Light or dark")
+        self.graph = IconButton(skin, "waypoints", "Graph (Ctrl+Shift+L)")
         self.agents = IconButton(skin, "bot", "Activity of agents")
         self.more = IconButton(skin, "ellipsis", "Menu")
         self.right = IconButton(skin, "panel-right", "Right side bar (Ctrl+Shift+B)")
-        for each in (self.left, self.agents, self.right):
+        for each in (self.left, self.graph, self.agents, self.right):
             each.setCheckable(True)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         row = QHBoxLayout(self)
@@ -65,7 +66,7 @@ class TopBar(QWidget):
             each.setFixedSize(QSize(30, 30))
             row.addWidget(each)
         row.addStretch(1)
-        for each in (self.theme, self.agents, self.more, self.right):
+        for each in (self.theme, self.graph, self.agents, self.more, self.right):
             each.setFixedSize(QSize(30, 30))
             row.addWidget(each)
         QWidget.setTabOrder(self.forward, self.box)
@@ -78,5 +79,5 @@ class TopBar(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """The box stays in the middle."""
         super().resizeEvent(event)
-        width = max(160, min(_BOX_WIDTH, self.width() - 2 * 170))
+        width = max(160, min(_BOX_WIDTH, self.width() - 2 * 206))
         self.box.setGeometry((self.width() - width) // 2, (_HEIGHT - 1 - 32) // 2, width, 32)

@@ -39,6 +39,7 @@ from bookwheel.gui.search_panel import BoxKeys, SearchPanel
 from bookwheel.gui.session import Session
 from bookwheel.gui.side_bars import SideBars
 from bookwheel.gui.status import StatusBar
+from bookwheel.gui.surroundings import Surroundings
 from bookwheel.gui.tabs import TabStrip
 from bookwheel.gui.top_bar import TopBar
 
@@ -95,12 +96,16 @@ class Window(QMainWindow):
         self.outline = OutlineDock(skin, self)
         self.activity = ActivityDock(skin, self)
         self.addDockWidget(_DOCK_FEATURES_LEFT, self.library)
-        self.addDockWidget(_RIGHT, self.outline)
-        self.addDockWidget(_RIGHT, self.activity)
-        self.splitDockWidget(self.outline, self.activity, Qt.Orientation.Vertical)
+        self.around = Surroundings(skin, self.calls, self)
+        right = (self.around.graph, self.outline, self.around.links, self.activity)
+        for above, dock in zip((None, *right), right, strict=False):
+            self.addDockWidget(_RIGHT, dock)
+            if above is not None:
+                self.splitDockWidget(above, dock, Qt.Orientation.Vertical)
+        self.activity.hide()
         self.resizeDocks([self.library, self.outline], [268, 292], Qt.Orientation.Horizontal)
-        self.resizeDocks([self.outline, self.activity], [520, 240], Qt.Orientation.Vertical)
-        self.side_bars = SideBars(self.bar, self.library, self.outline, self.activity)
+        self.resizeDocks([*right], [400, 270, 450, 240], Qt.Orientation.Vertical)
+        self.side_bars = SideBars(self.bar, self.library, self.outline, self.around, self.activity)
         self.tabs = TabStrip(skin)
         self.reader = Reader(skin, self.calls, self.tabs)
         self.reader.zoom = self.session.zoom
@@ -128,15 +133,7 @@ class Window(QMainWindow):
         self.tabs.hide()
         self.setCentralWidget(centre)
         self.status = StatusBar(skin)
-        foot = self.statusBar()
-        foot.setSizeGripEnabled(False)
-        foot.setContentsMargins(0, 0, 0, 0)
-        foot.addPermanentWidget(self.status, 1)
-        layout = foot.layout()
-        if layout is not None:
-            layout.setContentsMargins(0, 0, 0, 0)
-            layout.setSpacing(0)
-        foot.setStyleSheet("QStatusBar::item { border: none; } QStatusBar { min-height: 28px; }")
+        self.status.settle(self.statusBar())
         self.palette_ = Palette(skin, self)
 
     def _wire(self) -> None:
@@ -159,7 +156,10 @@ class Window(QMainWindow):
         self.library.collections_came.connect(self._take_collections)
         self.empty.add_wanted.connect(self.adding.ask_for_folder)
         self.empty.sample_wanted.connect(self.adding.add_sample)
-        self.outline.section_chosen.connect(self._jump)
+        self.outline.section_chosen.connect(self.reader.jump)
+        self.around.place_chosen.connect(lambda place, new: self.open(place, in_new_tab=new))
+        self.around.words_chosen.connect(lambda words: self.actions_.search_for(words))
+        self.around.left.connect(self.leave_search)
         self.reader.outline_came.connect(self.outline.set_outline)
         self.reader.section_reached.connect(self.outline.follow)
         self.reader.document_opened.connect(self._show_document)
@@ -213,6 +213,7 @@ class Window(QMainWindow):
         self.reader.set_client(client)
         self.search.set_client(client)
         self.library.set_client(client)
+        self.around.set_client(client)
         self.refresh_status()
         self.calls.ask(
             lambda: client.activity(ActivityRequest()), lambda answer: self.activity.model.set_calls(answer.activity)
@@ -239,7 +240,7 @@ class Window(QMainWindow):
             if kept and self.reader.here is None:
                 self._show_reader()
                 self.reader.open_tabs(kept, current)
-        QTimer.singleShot(400, self, self._warm)
+        QTimer.singleShot(400, self, lambda: self.reader.warm())  # the web engine starts while nothing else is asked
 
     def _close_removed(self) -> None:
         self.reader.forget(lambda doc: doc.partition("/")[0] not in self._known)
@@ -247,11 +248,8 @@ class Window(QMainWindow):
             self.stack.setCurrentWidget(self.empty)
             self.tabs.hide()
             self.setWindowTitle("Bookwheel")
+            self.around.follow("")
             self.empty.setFocus()
-
-    def _warm(self) -> None:
-        """Start the web engine while nothing else is asked of the window."""
-        self.reader.warm()
 
     def _hear(self, event: Event) -> None:
         kind = event.kind
@@ -263,11 +261,16 @@ class Window(QMainWindow):
             self.library.refresh_soon()
             self.refresh_status()
             self.search.refresh()
+            self.around.refresh()
             shown = self.reader.page
             if (shown is None and self.reader.here is not None) or (shown is not None and shown.doc in event.docs):
                 self.reader.reload()
             elif shown is not None and event.docs and _HAS_BROKEN_LINK in shown.html:
                 self._mending.start()
+        elif kind is EventKind.EMBEDDED and event.embedding is not None:
+            self.status.show_embedding(event.embedding)
+        elif kind is EventKind.PROJECTED:
+            self.around.refresh()
         elif kind is EventKind.COLLECTIONS_CHANGED:
             self.library.refresh_soon()
             self.refresh_status()
@@ -353,9 +356,6 @@ class Window(QMainWindow):
         self.hits.hide()
         self.side_bars.untuck()
 
-    def _jump(self, anchor: str) -> None:
-        self.reader.jump(anchor)
-
     def _open_passage(self, section: str, words: str) -> None:
         doc, _, anchor = section.partition("#")
         self.open(Place(doc, anchor, words))
@@ -363,6 +363,7 @@ class Window(QMainWindow):
     def _show_document(self, page: PageAnswer) -> None:
         self.setWindowTitle(f"{page.title} – Bookwheel")
         self.library.follow(page.doc)
+        self.around.follow(page.doc)
 
     def _show_trail(self) -> None:
         self.bar.back.setEnabled(self.reader.trail.can_go_back)

@@ -1,0 +1,326 @@
+"""The Graph side bar: what is connected with the document read, as a drawing or as a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, Node, NodeKind
+from bookwheel.gui import look
+from bookwheel.gui.calls import Calls
+from bookwheel.gui.docks import Dock, IconButton
+from bookwheel.gui.graph.opening import Opening, opening, spoken
+from bookwheel.gui.graph.picture import Filters, Picture
+from bookwheel.gui.graph.table import TiesTable
+from bookwheel.gui.graph.terms import counted
+from bookwheel.gui.graph.tools import GraphTools
+
+if TYPE_CHECKING:
+    from bookwheel.gui.graph.canvas import Canvas
+    from bookwheel.gui.graph.scene import Scene
+
+_MOST_NODES = 300
+_REFRESH_MS = 1200
+
+
+class GraphDock(Dock):
+    """Follows the reader unless it is pinned; asks and lays out in threads, and only while it is seen."""
+
+    opened = Signal(object)
+    """An Opening: what a node leads to."""
+    left = Signal()
+    drawn = Signal()
+    """A scene is shown."""
+
+    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
+        super().__init__(skin, "Graph", "waypoints", parent)
+        self._skin = skin
+        self._calls = calls
+        self._client: Client | None = None
+        self._doc = self._centre = ""
+        self._answer: ExploreAnswer | None = None
+        self._shown = Picture()
+        self._places: dict[str, tuple[float, float]] = {}
+        self._depth = 1
+        self._is_drawn_for = ""
+        self._is_wanted = False
+        self.canvas: Canvas | None = None
+        self.pin = self._button("pin", "Pin: stay with this document", is_checkable=True)
+        self.whole = self._button("maximize", "Show everything (0)")
+        self.as_table = self._button("list", "Show as a table", is_checkable=True)
+        self.pin.toggled.connect(self._pinned)
+        self.whole.clicked.connect(lambda: self.canvas.fit() if self.canvas is not None else None)
+        self.as_table.toggled.connect(self.show_as_table)
+        self.tools = GraphTools(skin)
+        self.tools.depth_chosen.connect(self.set_depth)
+        self.tools.filters_chosen.connect(lambda _filters: self._lay_out(is_fresh=False))
+        self.table = TiesTable(skin)
+        self.table.chosen.connect(self._show_chosen)
+        self.table.opened.connect(self._open)
+        self.table.left.connect(self.left)
+        self._blank = QWidget()
+        self._blank.setObjectName("page")
+        self._blank.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self._blank)
+        self.stack.addWidget(self.table)
+        self.stack.setMinimumHeight(140)
+        self._title = QLabel()
+        self._title.setObjectName("nodeTitle")
+        self._words = QLabel()
+        self._words.setObjectName("soft")
+        self._words.setWordWrap(True)
+        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._unfold = QPushButton("Show all")
+        self._unfold.setObjectName("chip")
+        self._unfold.setMinimumHeight(24)
+        self._unfold.clicked.connect(self._unfold_chosen)
+        self.hold(self.tools, stretch=0)
+        self.hold(self.stack)
+        self.hold(self._foot(), stretch=0)
+        self.setFocusProxy(self.stack)
+        self._refreshing = QTimer(self, singleShot=True, interval=_REFRESH_MS)
+        self._refreshing.timeout.connect(self._ask)
+        self.visibilityChanged.connect(self._appear)
+        self._say_what()
+
+    def _button(self, icon: str, words: str, *, is_checkable: bool = False) -> IconButton:
+        button = IconButton(self._skin, icon, words)
+        button.setCheckable(is_checkable)
+        button.setFixedSize(28, 28)
+        self.add_to_title(button)
+        return button
+
+    def _foot(self) -> QWidget:
+        foot = QWidget()
+        foot.setFixedHeight(62)
+        column = QVBoxLayout(foot)
+        column.setContentsMargins(16, 6, 12, 4)
+        column.setSpacing(1)
+        row = QHBoxLayout()
+        row.addWidget(self._title, 1)
+        row.addWidget(self._unfold)
+        column.addLayout(row)
+        column.addWidget(self._words)
+        column.addStretch(1)
+        self._unfold.hide()
+        return foot
+
+    # --- what is shown -----------------------------------------------------------------------------------------
+
+    @property
+    def centre(self) -> str:
+        """The id of the node in the middle."""
+        return self._centre
+
+    @property
+    def picture(self) -> Picture:
+        """What is shown."""
+        return self._shown
+
+    @property
+    def pane(self) -> QWidget:
+        """The drawing or the table, whichever is seen."""
+        return self.stack.currentWidget() or self._blank
+
+    def take_focus(self) -> None:
+        """Give the keyboard to the drawing or the table, once there is one."""
+        self._is_wanted = not self._shown.nodes
+        self.pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def set_client(self, client: Client | None) -> None:
+        """Ask this client."""
+        self._client = client
+        self._ask()
+
+    def follow(self, doc: str) -> None:
+        """Show what is connected with a document, unless the graph is pinned to another."""
+        self._doc = doc
+        if not self.pin.isChecked():
+            self.centre_on(doc)
+
+    def centre_on(self, node: str) -> None:
+        """Put a node in the middle."""
+        if node != self._centre:
+            self._centre = node
+            self.tools.set_filters(replace(self.tools.filters, unfolded=frozenset()))
+            self._ask()
+
+    def set_depth(self, depth: int) -> None:
+        """Show what is up to 1, 2 or 3 steps away."""
+        self._depth = depth
+        self.tools.set_depth(depth)
+        self._ask()
+
+    def set_filters(self, filters: Filters) -> None:
+        """Hide other kinds and relations, or unfold other hubs."""
+        self.tools.set_filters(filters)
+        self._lay_out(is_fresh=False)
+
+    def refresh(self) -> None:
+        """Ask again soon, as after documents changed."""
+        self._refreshing.start()
+
+    def show_as_table(self, is_table: bool) -> None:
+        """Show the table, or the drawing."""
+        had_focus = self.pane.hasFocus()
+        self.as_table.setChecked(is_table)
+        self.whole.setEnabled(not is_table)
+        if self.canvas is not None:
+            # What was chosen in the one stays chosen in the other.
+            if is_table:
+                self.table.choose(self.canvas.selected)
+            else:
+                self.canvas.select(self.table.node)
+        self.stack.setCurrentWidget(self.table if is_table else self.canvas or self._blank)
+        if had_focus:
+            self.pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # --- asking and laying out ---------------------------------------------------------------------------------
+
+    def _appear(self, is_visible: bool) -> None:
+        if is_visible and self._is_drawn_for != self._centre:
+            self._ask()
+
+    def _ask(self) -> None:
+        client, centre = self._client, self._centre
+        if client is None or not centre or not self.isVisible():
+            return
+        request = ExploreRequest(centre, hops=self._depth, limit=_MOST_NODES)
+
+        def done(answer: ExploreAnswer) -> None:
+            self._answer = answer
+            self._lay_out(is_fresh=self._is_drawn_for != centre)
+
+        self._calls.ask(lambda: client.explore(request), done, self._fail, slot="graph")
+
+    def _lay_out(self, *, is_fresh: bool) -> None:
+        answer, centre = self._answer, self._centre
+        filters, before = self.tools.filters, dict(self._places)
+        if answer is None:
+            return
+
+        def work() -> Scene:
+            # NumPy and pyqtgraph take half a second to load: in this thread, once, while the window goes on.
+            from bookwheel.gui.graph import canvas  # noqa: F401, PLC0415
+            from bookwheel.gui.graph.scene import lay_out  # noqa: PLC0415
+
+            return lay_out(answer, centre, filters, before)
+
+        self._calls.ask(work, lambda scene: self._draw(scene, is_fresh=is_fresh), self._fail, slot="graph places")
+
+    def _draw(self, scene: Scene, *, is_fresh: bool) -> None:
+        is_first = self.canvas is None
+        canvas = self.canvas if self.canvas is not None else self._make_canvas()
+        self._shown = scene.shown
+        ids = [each.id for each in scene.shown.nodes]
+        self._places = dict(zip(ids, map(tuple, scene.places.tolist()), strict=True))
+        self._is_drawn_for = self._centre
+        canvas.show_scene(scene, fits=is_first or is_fresh or self._outgrows(scene))
+        self.table.show_picture(scene.shown)
+        self.tools.show_picture(scene.shown)
+        self._say_what()
+        self._show_chosen(canvas.selected)
+        if self._is_wanted:
+            self.take_focus()
+        self.drawn.emit()
+
+    def _outgrows(self, scene: Scene) -> bool:
+        """Whether nodes would lie out of sight."""
+        if self.canvas is None or not len(scene.places):
+            return False
+        seen = self.canvas.box.viewRect()
+        low, high = scene.places.min(axis=0), scene.places.max(axis=0)
+        return not (seen.contains(*low.tolist()) and seen.contains(*high.tolist()))
+
+    def _make_canvas(self) -> Canvas:
+        from bookwheel.gui.graph.canvas import Canvas  # noqa: PLC0415 - loads pyqtgraph, which a thread has done by now
+
+        canvas = self.canvas = Canvas(self._skin)
+        canvas.pointed.connect(self._show_pointed)
+        canvas.chosen.connect(self._show_chosen)
+        canvas.opened.connect(self._open)
+        canvas.centred.connect(lambda row: self.centre_on(self._shown.nodes[row].id))
+        canvas.left.connect(self.left)
+        self.stack.addWidget(canvas)
+        if not self.as_table.isChecked():
+            self.stack.setCurrentWidget(canvas)
+        return canvas
+
+    def _fail(self, error: BookwheelError) -> None:
+        self._answer = None
+        self.say(error.message)
+
+    # --- what is said ------------------------------------------------------------------------------------------
+
+    def _say_what(self) -> None:
+        answer, count = self._answer, len(self._shown.nodes)
+        if answer is None:
+            self.say("" if self._centre else "Open a document to see what it is connected with.")
+        elif answer.notices:
+            self.say(" ".join(answer.notices))
+        elif count <= 1:
+            hidden = sum(self._shown.kinds.values()) - count
+            self.say("Nothing is connected with this document yet." if hidden <= 0 else "The filters hide everything.")
+        else:
+            self.say("")
+        for each in (self.tools, self.stack):
+            each.setEnabled(answer is not None)
+        self._show_chosen(self.canvas.selected if self.canvas is not None else -1)
+
+    def _show_pointed(self, row: int) -> None:
+        self._describe(row if row >= 0 or self.canvas is None else self.canvas.selected)
+
+    def _show_chosen(self, row: int) -> None:
+        self._describe(row)
+        if self.canvas is not None:
+            self.canvas.say(f"{self._title.text()}. {self._words.text()}" if row >= 0 else "")
+
+    def _describe(self, row: int) -> None:
+        nodes = self._shown.nodes
+        if not 0 <= row < len(nodes):
+            total = self._answer.total if self._answer is not None else 0
+            self._title.setText(counted(len(nodes), "node") if len(nodes) > 1 else "")
+            rest = max(0, total - sum(self._shown.kinds.values()))
+            self._words.setText(f"{rest:,} more do not fit." if rest else "")
+            self._unfold.hide()
+            return
+        title, words = spoken(self._shown, row)
+        self._title.setText(
+            self._title.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, self.width() - 110)
+        )
+        self._title.setToolTip(title)
+        self._words.setText(words)
+        folded = self._shown.folded[row]
+        self._unfold.setVisible(folded > 0)
+        self._unfold.setText(f"Show {folded:,} more")
+
+    def _unfold_chosen(self) -> None:
+        row = self.canvas.selected if self.canvas is not None else -1
+        if row >= 0:
+            filters = self.tools.filters
+            self.set_filters(replace(filters, unfolded=filters.unfolded | {self._shown.nodes[row].id}))
+
+    # --- what is done ------------------------------------------------------------------------------------------
+
+    def _pinned(self, is_pinned: bool) -> None:
+        self.pin.set_words("Follow the reader again" if is_pinned else "Pin: stay with this document")
+        self.pin.set_icon("pin-off" if is_pinned else "pin")
+        if not is_pinned and self._doc:
+            self.centre_on(self._doc)
+
+    def _open(self, row: int, in_new_tab: bool) -> None:
+        if not 0 <= row < len(self._shown.nodes):
+            return
+        node: Node = self._shown.nodes[row]
+        found: Opening | None = opening(self._shown, row, in_new_tab=in_new_tab)
+        if found is not None:
+            self.opened.emit(found)
+        elif node.kind is not NodeKind.BROKEN:
+            self.centre_on(node.id)

@@ -1,0 +1,96 @@
+"""Which nodes are named and where their names stand: nothing overlaps a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+MOST = 40
+_TRIED = 120
+_GAP = 5.0
+_MARGIN = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A node's row, and the left, top, width and height of its name in pixels."""
+
+    row: int
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+def placed(
+    points: NDArray[np.float64],
+    radii: NDArray[np.float64],
+    widths: NDArray[np.float64],
+    order: Iterable[int],
+    size: tuple[float, float],
+    height: float,
+    certain: int = 0,
+) -> list[Label]:
+    """At most 40 names, those first in `order` first, each at a side of its node where it covers no node and no name.
+
+    `points` are pixels of shape (n, 2), `radii` and `widths` of shape (n,); `size` is the drawing's width and height. A
+    node outside gets no name; one without room goes without, except the `certain` first ones.
+    """
+    found: list[Label] = []
+    boxes = np.zeros((MOST, 4))
+    tried = 0
+    for rank, row in enumerate(order):
+        x, y = points[row]
+        if not (0 <= x <= size[0] and 0 <= y <= size[1]):
+            continue
+        tried += 1
+        if len(found) == MOST or tried > _TRIED:
+            break
+        gap, width = radii[row] + _GAP, widths[row]
+        sides = (
+            (x + gap, y - height / 2),
+            (x - gap - width, y - height / 2),
+            (x - width / 2, y + gap - 2),
+            (x - width / 2, y - gap + 2 - height),
+        )
+        boxed = [(left, top, left + width, top + height) for left, top in sides]
+        inside = [box for box in boxed if _is_inside(box, size)]
+        free = [box for box in inside if _is_free(box, boxes[: len(found)], points, radii, row)]
+        if rank < certain and not free:
+            apart = [box for box in inside if not _meets(box, boxes[: len(found)])]
+            left = min(max(x + gap, _MARGIN), size[0] - _MARGIN - width)
+            free = apart or [(left, y - height / 2, left + width, y + height / 2)]
+        if free:
+            boxes[len(found)] = free[0]
+            found.append(Label(row, free[0][0], free[0][1], width, height))
+    return found
+
+
+_Box = tuple[float, float, float, float]
+
+
+def _is_inside(box: _Box, size: tuple[float, float]) -> bool:
+    left, top, right, bottom = box
+    return left >= _MARGIN and top >= _MARGIN and right <= size[0] - _MARGIN and bottom <= size[1] - _MARGIN
+
+
+def _meets(box: _Box, others: NDArray[np.float64]) -> bool:
+    left, top, right, bottom = box
+    meets = (others[:, 0] < right) & (others[:, 2] > left) & (others[:, 1] < bottom) & (others[:, 3] > top)
+    return bool(meets.any())
+
+
+def _is_free(
+    box: _Box, others: NDArray[np.float64], points: NDArray[np.float64], radii: NDArray[np.float64], row: int
+) -> bool:
+    if _meets(box, others):
+        return False
+    left, top, right, bottom = box
+    across = np.clip(points[:, 0], left, right) - points[:, 0]
+    down = np.clip(points[:, 1], top, bottom) - points[:, 1]
+    covers = across * across + down * down < radii * radii
+    covers[row] = False
+    return not covers.any()

@@ -1,0 +1,31 @@
+"""A picture with its places, made in a thread from what the service answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookwheel.domain.graph import ExploreAnswer
+from bookwheel.gui.graph.layout import Points, arrange
+from bookwheel.gui.graph.picture import Filters, Picture, picture
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is drawn: `places` of shape (n, 2), `pairs` of shape (m, 2) as rows of nodes, `degrees` of shape (n,)."""
+
+    shown: Picture
+    places: Points
+    pairs: NDArray[np.int64]
+    degrees: NDArray[np.int64]
+
+
+def lay_out(answer: ExploreAnswer, centre: str, filters: Filters, before: Mapping[str, tuple[float, float]]) -> Scene:
+    """The scene around a node; see `arrange` for `before` and the time that it takes. Any thread."""
+    shown = picture(answer, centre, filters)
+    pairs = np.array([(tie.source, tie.target) for tie in shown.ties], dtype=np.int64).reshape(-1, 2)
+    places = arrange([each.id for each in shown.nodes], pairs, [each.hops for each in shown.nodes], before)
+    return Scene(shown, places, pairs, np.array(shown.degrees(), dtype=np.int64))

@@ -1,0 +1,257 @@
+"""The Links side bar: who links to the document read, what it misses, what is related to it, each with its proof."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QResizeEvent, QTextLayout, QTextOption
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.graph import ExploreRequest, ExploreView
+from bookwheel.domain.reading import ReadRequest
+from bookwheel.gui import icons, look
+from bookwheel.gui.calls import Calls
+from bookwheel.gui.docks import Dock
+from bookwheel.gui.hit_delegate import runs_leftwards
+from bookwheel.gui.links_model import ROW, Connections, LinkRow, LinksModel, rows_of, sources_of
+
+Index = QModelIndex | QPersistentModelIndex
+_HEAD, _NOTE, _TITLE, _LINE, _PAD, _GAP = 32, 26, 18, 17, 9, 6
+_SIDE = 16
+_MOST_LINES = 3
+_REFRESH_MS = 1200
+_LIMIT = 200
+_BUDGET = 40_000
+"""Tokens of sources read for the words around links."""
+
+
+class _CardDelegate(QStyledItemDelegate):
+    """Headings, sentences, and cards with a title and the words that are their proof."""
+
+    def __init__(self, skin: look.Look, view: QListView) -> None:
+        super().__init__(view)
+        self._skin = skin
+        self._view = view
+        self._laid: dict[tuple[str, int], list[tuple[int, str]]] = {}
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+        """As high as the words need."""
+        row: LinkRow = index.data(ROW)
+        width = self._view.viewport().width()
+        if row.kind != "card":
+            return QSize(width, _HEAD if row.kind == "head" else _NOTE)
+        lines = len(self._lines(row, width)) + bool(row.note)
+        return QSize(width, 2 * _PAD + _TITLE + lines * _LINE + _GAP)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """One row."""
+        row: LinkRow = index.data(ROW)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if row.kind == "card":
+            self._card(painter, option, row)
+        else:
+            self._plain(painter, QRectF(option.rect), row)
+        painter.restore()
+
+    def _plain(self, painter: QPainter, rect: QRectF, row: LinkRow) -> None:
+        colours = self._skin.colours
+        inner = rect.adjusted(_SIDE, 0, -_SIDE, 0)
+        painter.setPen(QColor(colours["soft"]))
+        if row.kind == "note":
+            painter.setFont(look.font(12.2))
+            painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, row.title)
+            return
+        middle = Qt.AlignmentFlag.AlignVCenter
+        picture = icons.pixmap(row.icon, colours["soft"], 14)
+        painter.drawPixmap(QPointF(inner.left(), inner.center().y() - 7), picture)
+        painter.setFont(look.font(11, 600))
+        painter.drawText(inner.adjusted(20, 0, 0, 0), Qt.AlignmentFlag.AlignLeft | middle, row.title)
+        painter.setFont(look.font(11))
+        painter.drawText(inner, Qt.AlignmentFlag.AlignRight | middle, row.note)
+
+    def _card(self, painter: QPainter, option: QStyleOptionViewItem, row: LinkRow) -> None:
+        colours = self._skin.colours
+        state = option.state
+        card = QRectF(option.rect).adjusted(_SIDE - 0.5, 0.5, -_SIDE + 4.5, -_GAP + 0.5)
+        is_focused = bool(state & QStyle.StateFlag.State_Selected and self._view.hasFocus())
+        painter.setPen(QColor(colours["accent" if is_focused else "line"]))
+        painter.setBrush(QColor(colours["hover" if state & QStyle.StateFlag.State_MouseOver else "page"]))
+        painter.drawRoundedRect(card, 8, 8)
+        inner = card.adjusted(_PAD + 2, _PAD - 1, -_PAD, 0)
+        painter.setFont(look.font(12.6, 600))
+        painter.setPen(QColor(colours["text"]))
+        cut = painter.fontMetrics().elidedText(row.title, Qt.TextElideMode.ElideRight, int(inner.width()))
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
+        painter.drawText(QRectF(inner.left(), inner.top(), inner.width(), _TITLE), left, cut)
+        top = inner.top() + _TITLE
+        painter.setFont(look.font(12.2))
+        painter.setPen(QColor(colours["soft"]))
+        for start, line in self._lines(row, self._view.viewport().width()):
+            self._mark(painter, QPointF(inner.left(), top), line, (row.mark[0] + 1 - start, row.mark[1] + 1 - start))
+            painter.drawText(QRectF(inner.left(), top, inner.width(), _LINE), left, line)
+            top += _LINE
+        if row.note:
+            painter.setFont(look.font(11))
+            painter.setPen(QColor(colours["faint"]))
+            note = painter.fontMetrics().elidedText(row.note, Qt.TextElideMode.ElideRight, int(inner.width()))
+            painter.drawText(QRectF(inner.left(), top, inner.width(), _LINE), left, note)
+
+    def _mark(self, painter: QPainter, at: QPointF, line: str, place: tuple[int, int]) -> None:
+        """The ground of the link's own words on a line; `place` counts the opening quotation mark."""
+        first, last = max(0, place[0]), min(place[1], len(line))
+        if first >= last or runs_leftwards(line):
+            return
+        metrics = QFontMetricsF(painter.font())
+        left, right = metrics.horizontalAdvance(line[:first]), metrics.horizontalAdvance(line[:last])
+        painter.save()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._skin.colours["mark"]))
+        painter.drawRoundedRect(QRectF(at.x() + left - 1, at.y() + 1, right - left + 2, _LINE - 2), 3, 3)
+        painter.restore()
+
+    def _lines(self, row: LinkRow, width: int) -> list[tuple[int, str]]:
+        """The words in at most three lines of the card, each with where it begins."""
+        text = f"“{row.words}”" if row.is_quoted and row.words else row.words
+        key = (text, width)
+        if key not in self._laid:
+            if len(self._laid) > 300:
+                self._laid.clear()
+            self._laid[key] = _broken_into_lines(text, max(60, width - 2 * _SIDE - 2 * _PAD))
+        return self._laid[key]
+
+
+def _broken_into_lines(text: str, width: int) -> list[tuple[int, str]]:
+    font = look.font(12.2)
+    layout = QTextLayout(text.replace("\n", " "), font)
+    choice = QTextOption()
+    choice.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(choice)
+    layout.beginLayout()
+    lines: list[tuple[int, str]] = []
+    while True:
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(width)
+        start = line.textStart()
+        if len(lines) == _MOST_LINES - 1:
+            rest = QFontMetricsF(font).elidedText(layout.text()[start:], Qt.TextElideMode.ElideRight, width)
+            lines.append((start, rest))
+            break
+        lines.append((start, layout.text()[start : start + line.textLength()].rstrip()))
+    layout.endLayout()
+    return lines
+
+
+class LinksView(QListView):
+    """The rows; a click or Return opens a card, with Ctrl in a new tab."""
+
+    opened = Signal(object, bool)
+
+    def __init__(self, skin: look.Look, model: LinksModel) -> None:
+        super().__init__()
+        self.setAccessibleName("Links")
+        self.setObjectName("linksView")
+        self.setModel(model)
+        self.setItemDelegate(_CardDelegate(skin, self))
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.clicked.connect(lambda at: self._open(at, in_new_tab=False))
+        skin.changed.connect(self._redraw)
+
+    def _redraw(self, _is_dark: bool) -> None:
+        self.viewport().update()
+
+    def _open(self, at: QModelIndex, *, in_new_tab: bool) -> None:
+        row: LinkRow | None = at.data(ROW)
+        if row is not None and row.place is not None:
+            self.opened.emit(row.place, in_new_tab)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Heights follow the width."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Return opens."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._open(self.currentIndex(), in_new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+            return
+        super().keyPressEvent(event)
+
+
+class LinksDock(Dock):
+    """Follows the reader; asks only while it is seen."""
+
+    place_chosen = Signal(object, bool)
+    """A Place, and whether a new tab was asked for."""
+
+    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
+        super().__init__(skin, "Links", "link", parent)
+        self._calls = calls
+        self._client: Client | None = None
+        self._doc = self._shown_for = ""
+        self.model = LinksModel(self)
+        self.view = LinksView(skin, self.model)
+        self.view.opened.connect(self.place_chosen)
+        self.hold(self.view)
+        self._refreshing = QTimer(self, singleShot=True, interval=_REFRESH_MS)
+        self._refreshing.timeout.connect(self._ask)
+        self.visibilityChanged.connect(self._appear)
+        self._say("")
+
+    def set_client(self, client: Client | None) -> None:
+        """Ask this client."""
+        self._client = client
+        self._ask()
+
+    def follow(self, doc: str) -> None:
+        """Show what a document is linked with; empty for none."""
+        if doc != self._doc:
+            self._doc = doc
+            self._ask()
+        if not doc:
+            self.model.set_rows([])
+            self._say("")
+
+    def refresh(self) -> None:
+        """Ask again soon, as after documents changed."""
+        self._refreshing.start()
+
+    def _appear(self, is_visible: bool) -> None:
+        if is_visible and self._shown_for != self._doc:
+            self._ask()
+
+    def _ask(self) -> None:
+        client, doc = self._client, self._doc
+        if client is None or not doc or not self.isVisible():
+            return
+
+        def work() -> Connections:
+            back = client.explore(ExploreRequest(doc, view=ExploreView.BACKLINKS, limit=_LIMIT))
+            broken = client.explore(ExploreRequest(doc, relation="brokenLinkTo", limit=_LIMIT))
+            related = client.explore(ExploreRequest(doc, view=ExploreView.RELATED, limit=12))
+            sources = tuple(dict.fromkeys((*sources_of(back), *sources_of(broken))))
+            read = client.read(ReadRequest(sources, budget_tokens=_BUDGET)) if sources else None
+            return Connections(back, broken, related, read.passages if read is not None else ())
+
+        self._calls.ask(work, lambda found: self._show(doc, found), self._fail, slot="links")
+
+    def _show(self, doc: str, found: Connections) -> None:
+        if self._shown_for != doc:
+            self.view.scrollToTop()
+        self._shown_for = doc
+        self.model.set_rows(rows_of(doc, found))
+        self._say(" ".join(dict.fromkeys(found.backlinks.notices)))
+
+    def _fail(self, error: BookwheelError) -> None:
+        self._shown_for = ""
+        self.model.set_rows([])
+        self._say(error.message)
+
+    def _say(self, sentence: str) -> None:
+        self.say(sentence or ("" if self._doc else "Open a document to see what links to it."))

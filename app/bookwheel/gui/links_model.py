@@ -1,0 +1,184 @@
+"""What a document is linked with, as rows: who links to it and in which words, what it misses, what is related."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QWidget
+
+from bookwheel.domain.graph import Edge, ExploreAnswer, Node
+from bookwheel.domain.reading import Passage
+from bookwheel.gui.context_lines import context_line
+from bookwheel.gui.graph.opening import source_of
+from bookwheel.gui.graph.terms import counted
+from bookwheel.gui.places import Place
+
+Index = QModelIndex | QPersistentModelIndex
+ROW = Qt.ItemDataRole.UserRole + 1
+_NOWHERE = QModelIndex()
+_MOST = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Connections:
+    """What the service answers about one document."""
+
+    backlinks: ExploreAnswer
+    broken: ExploreAnswer
+    related: ExploreAnswer
+    passages: tuple[Passage, ...] = ()
+    """The sections in which the links are written."""
+
+
+def sources_of(answer: ExploreAnswer) -> tuple[str, ...]:
+    """The sections in which an answer's links are written, each once, as many as are shown."""
+    return tuple(dict.fromkeys(edge.section for edge in answer.edges if edge.section))[:_MOST]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRow:
+    """A heading, a sentence, or a card that leads to a place; `words` are quoted from a source when `is_quoted`.
+
+    `mark` are the first and the last (excluded) of the words' characters that are the link's own.
+    """
+
+    kind: str
+    title: str
+    words: str = ""
+    note: str = ""
+    icon: str = ""
+    place: Place | None = None
+    is_quoted: bool = False
+    mark: tuple[int, int] = (0, 0)
+
+
+@dataclass(slots=True)
+class _Group:
+    head: str
+    icon: str
+    empty: str
+    cards: list[LinkRow] = field(default_factory=list[LinkRow])
+    total: int = 0
+
+
+def rows_of(doc: str, found: Connections) -> list[LinkRow]:
+    """The rows about a document: three groups, each with a heading; broken links only where there are some."""
+    groups = (
+        _Group("Linked from", "corner-up-left", "No other document links here.", *_backlinks(doc, found)),
+        _Group("Broken links", "unlink", "", *_broken(found)),
+        _Group("Related", "sparkles", "Nothing related was found yet.", *_related(doc, found.related)),
+    )
+    rows: list[LinkRow] = []
+    for group in groups:
+        if group.cards or group.empty:
+            rows.append(LinkRow("head", group.head, note=f"{group.total:,}" if group.cards else "", icon=group.icon))
+            rows.extend(group.cards or [LinkRow("note", group.empty)])
+            if group.total > len(group.cards) > 0:
+                rows.append(LinkRow("note", f"{group.total - len(group.cards):,} more are in the graph."))
+    return rows
+
+
+def _backlinks(doc: str, found: Connections) -> tuple[list[LinkRow], int]:
+    """A card for each section that links here, with the words in which it does."""
+    nodes = {each.id: each for each in found.backlinks.nodes}
+    passages = {each.section: each for each in found.passages}
+    by_source: dict[str, list[Edge]] = {}
+    for edge in found.backlinks.edges:
+        source = edge.section or edge.source
+        if source.partition("#")[0] != doc:
+            by_source.setdefault(source, []).append(edge)
+    cards = [_backlink(edges, nodes, passages) for edges in by_source.values()]
+    return cards[:_MOST], len(cards)
+
+
+def _backlink(edges: list[Edge], nodes: dict[str, Node], passages: dict[str, Passage]) -> LinkRow:
+    first = min(edges, key=lambda each: (not each.text, each.line))
+    doc = (first.section or first.source).partition("#")[0]
+    passage = passages.get(first.section)
+    title = nodes[doc].title if doc in nodes else passage.document_title if passage is not None else doc
+    inner = passage.title if passage is not None and passage.title != title else ""
+    line = f"line {first.line:,}" if first.line else ""
+    note = " · ".join(each for each in (inner, line, counted(len(edges), "link") if len(edges) > 1 else "") if each)
+    words, mark = _in_context(first, passages)
+    return LinkRow("card", title, words, note, "file-text", source_of(first, title), is_quoted=True, mark=mark)
+
+
+def _in_context(edge: Edge, passages: dict[str, Passage]) -> tuple[str, tuple[int, int]]:
+    passage = passages.get(edge.section)
+    return context_line(passage, edge.line, edge.text) if passage is not None else (edge.text, (0, 0))
+
+
+def _broken(found: Connections) -> tuple[list[LinkRow], int]:
+    titles = {each.id: each.title for each in found.broken.nodes}
+    passages = {each.section: each for each in found.passages}
+    edges = sorted((each for each in found.broken.edges if each.relation == "brokenLinkTo"), key=lambda each: each.line)
+    cards: list[LinkRow] = []
+    for edge in edges[:_MOST]:
+        words, mark = _in_context(edge, passages)
+        title = titles.get(edge.target, edge.target.partition("/")[2])
+        note = f"line {edge.line:,}" if edge.line else ""
+        cards.append(LinkRow("card", title, words, note, "unlink", source_of(edge), is_quoted=True, mark=mark))
+    return cards, len(edges)
+
+
+def _related(doc: str, answer: ExploreAnswer) -> tuple[list[LinkRow], int]:
+    reasons: dict[str, list[str]] = {}
+    for edge in answer.edges:
+        for end in (edge.source, edge.target):
+            if edge.text:
+                reasons.setdefault(end, []).append(edge.text)
+    near = [each for each in answer.nodes if each.id != doc and each.kind.value == "document"]
+    cards = [
+        LinkRow("card", each.title, _joined((each.detail, *reasons.get(each.id, ()))), "", "file-text", Place(each.id))
+        for each in near
+    ]
+    return cards[:10], len(cards[:10])
+
+
+def _joined(reasons: Iterable[str]) -> str:
+    return " · ".join(dict.fromkeys(each for each in reasons if each))
+
+
+class LinksModel(QAbstractListModel):
+    """Rows in groups."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[LinkRow] = []
+
+    def set_rows(self, rows: list[LinkRow]) -> None:
+        """Replace all rows."""
+        if rows != self._rows:
+            self.beginResetModel()
+            self._rows = rows
+            self.endResetModel()
+
+    @property
+    def rows(self) -> list[LinkRow]:
+        """All rows."""
+        return self._rows
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
+        """See Qt."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Only cards can be chosen."""
+        if index.isValid() and self._rows[index.row()].kind == "card":
+            return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+        return Qt.ItemFlag.ItemIsEnabled if index.isValid() else Qt.ItemFlag.NoItemFlags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A row, and its words."""
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        if role == ROW:
+            return row
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"{row.title}, {row.note}" if row.kind == "head" and row.note else row.title
+        if role in (Qt.ItemDataRole.AccessibleDescriptionRole, Qt.ItemDataRole.ToolTipRole) and row.kind == "card":
+            return "\n".join(each for each in (row.words, row.note) if each)
+        return None

@@ -1,0 +1,139 @@
+"""The links beside a document: backlinks with their words, broken links, what is related, and what the window does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
+
+from bookwheel.domain.graph import ExploreAnswer
+from bookwheel.domain.query import Explanation, Hit, LegScore, Mode, TermScore
+from bookwheel.domain.reading import Passage
+from bookwheel.domain.service import Embedding, Progress
+from bookwheel.gui.calls import Calls
+from bookwheel.gui.context_lines import context_line
+from bookwheel.gui.links_dock import LinksDock
+from bookwheel.gui.links_model import ROW, Connections, LinksModel, rows_of
+from bookwheel.gui.look import Look
+from bookwheel.gui.reasons import MODES, reasons
+from bookwheel.gui.status import StatusBar
+from tests.gui.stand_in import CENTRE, GraphStandIn
+
+STRICT = QAbstractItemModelTester.FailureReportingMode.Fatal
+NOTHING = ExploreAnswer((), (), 0, 1, 1)
+
+
+@pytest.fixture
+def dock(qtbot: QtBot, skin: Look) -> Iterator[LinksDock]:
+    """The links of the centre."""
+    window = QMainWindow()
+    window.resize(320, 700)
+    calls = Calls(parent=window)
+    made = LinksDock(skin, calls, window)
+    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, made)
+    window.show()
+    made.set_client(GraphStandIn())  # type: ignore[arg-type]
+    with qtbot.waitSignal(made.model.modelReset, timeout=5000):
+        made.follow(CENTRE)
+    yield made
+    calls.close()
+    window.close()
+    window.deleteLater()
+
+
+def test_links_stand_in_groups_with_their_words(qtbot: QtBot, dock: LinksDock) -> None:
+    tester = QAbstractItemModelTester(dock.model, STRICT)
+    said = [(row.kind, row.title, row.words, row.note) for row in dock.model.rows]
+    assert said == [
+        ("head", "Linked from", "", "1"),
+        ("card", "Index cards", "So it turns: many volumes on one wheel, says line 7.", "Part · line 7 · 2 links"),
+        ("head", "Broken links", "", "1"),
+        ("card", "lost.md", "So it turns: the lost one, says line 22.", "line 22"),
+        ("head", "Related", "", "1"),
+        ("card", "The desk", "1 tag and 2 links in common", ""),
+    ]
+    row = dock.model.rows[1]
+    assert row.words[row.mark[0] : row.mark[1]] == "many volumes on one wheel"
+    tester.deleteLater()
+
+
+@pytest.mark.parametrize(
+    ("source", "wording", "words"),
+    [
+        ("See [the **desk**](desk.md#x), or not.", "the **desk**", "See the desk, or not."),
+        ("- [ ] read [[desk|the desk]] `now`", "the desk", "read the desk now"),
+        ("> a snake_case_name by [x][y]", "x", "a snake_case_name by x"),
+        ("near " * 40 + "[here](a.md) " + "far " * 40, "here", f"… {'near ' * 8}here {'far ' * 10}…"),
+        ("Nothing of it.", "gone", "Nothing of it."),
+    ],
+)
+def test_a_link_is_quoted_with_what_stands_around_it(source: str, wording: str, words: str) -> None:
+    passage = Passage("d", "d#s", "S", "D", (), (4, 6), f"# S\n\n{source}", "", "")
+    found, (start, end) = context_line(passage, 6, wording)
+    assert found == words
+    assert found[start:end] in (wording.replace("*", ""), "")
+
+
+def test_a_wrapped_sentence_is_quoted_whole() -> None:
+    text = "One thing.\n\nEach shelf hangs\nat [the slope](a.md)\nthroughout.\n\nNext."
+    passage = Passage("d", "d#s", "S", "D", (), (10, 16), text, "", "")
+    assert context_line(passage, 13, "the slope")[0] == "Each shelf hangs at the slope throughout."
+
+
+def test_return_on_a_backlink_leads_to_where_it_is_written(qtbot: QtBot, dock: LinksDock) -> None:
+    dock.view.setCurrentIndex(dock.model.index(1))
+    with qtbot.waitSignal(dock.place_chosen, timeout=2000) as chosen:
+        qtbot.keyClick(dock.view, Qt.Key.Key_Return)
+    assert chosen.args is not None
+    place, in_new_tab = chosen.args
+    assert (place.doc, place.anchor, place.query) == ("shelf/cards.md", "part", '"many volumes on one wheel"')
+    assert not in_new_tab
+    assert not dock.model.flags(dock.model.index(0)) & Qt.ItemFlag.ItemIsSelectable
+
+
+def test_a_document_without_links_is_said_in_words() -> None:
+    rows = rows_of("shelf/lone.md", Connections(NOTHING, NOTHING, NOTHING))
+    assert [row.title for row in rows] == [
+        "Linked from",
+        "No other document links here.",
+        "Related",
+        "Nothing related was found yet.",
+    ]
+    model = LinksModel()
+    model.set_rows(rows)
+    assert model.index(0).data(ROW).icon and not model.index(1).flags() & Qt.ItemFlag.ItemIsSelectable
+
+
+def test_a_hit_says_what_every_leg_gave_it() -> None:
+    terms = (TermScore("slope", 3.0, 5.0, (("body", 2.0),)), TermScore("turn", 2.0, 6.5, ()))
+    legs = (LegScore("keyword", 1, 11.5, 1.0, terms), LegScore("semantic", 12, 0.61, 0.4), LegScore("graph", 3, 2, 0.2))
+    hit = Hit("d", "d#a", "A", "D", (), (1, 2), "", (), 1.0, "", "d", "", Explanation(legs, (("exact_title", 0.5),)))
+    assert reasons(hit) == [
+        "Words: rank 1, score 11.5; turn 6.5, slope 5 (body).",
+        "Meaning: rank 12, score 0.61.",
+        "Graph: rank 3, score 2.",
+        "Added: exact title +0.5.",
+    ]
+    assert set(MODES) == set(Mode)
+
+
+def test_the_status_bar_says_how_much_is_understood(qtbot: QtBot, skin: Look) -> None:
+    bar = StatusBar(skin)
+    qtbot.addWidget(bar)
+    bar.show()
+    bar.show_embedding(Embedding("embedding", "MiniLM", 43, 100, 80.0, 130.0))
+    assert bar._coming.text() == "Meaning 43%" and bar._left.text() == "2 min left" and bar._bar.isVisible()
+    bar.show_progress(Progress("indexing", files_done=1, files_total=4))
+    assert bar._coming.text() == "Reading 25%"
+    bar.show_progress(Progress())
+    assert bar._coming.text() == "Meaning 43%"
+    bar.show_embedding(Embedding("failed", "MiniLM", 43, 100, problem="The model cannot be read."))
+    assert bar._coming.text() == "Meaning stopped at 43%" and "cannot be read" in bar._coming.toolTip()
+    bar.show_embedding(Embedding("ready", "MiniLM", 100, 100))
+    assert bar._coming.text() == "Everything understood" and not bar._bar.isVisible()
+    bar.show_embedding(Embedding("off"))
+    assert not bar._coming.isVisible()
