@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,39 +35,50 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Proximity:
-    """Documents near what the query names: their keys with scores, and the section of each that speaks for it."""
+    """How near what the query names documents are: `scores` (float32) by document key, 0 for what is not near.
 
-    scores: Mapping[int, float]
-    sections: Mapping[int, int]
+    `named` are the keys of sections that it names itself, by their documents' keys.
+    """
 
-    def of(self, documents: NDArray[np.int32]) -> Floats:
-        """The scores of some documents, 0 where they are not near."""
-        return np.array([self.scores.get(key, 0.0) for key in documents.tolist()], np.float32)
+    scores: Floats
+    named: Mapping[int, int]
+
+    def sections(self, document_of: NDArray[np.int32], documents: NDArray[np.integer]) -> Keys:
+        """The section that speaks for each document: the one that is named, else the first."""
+        keys = (self.named.get(key) or int(np.argmax(document_of == key)) for key in documents.tolist())
+        return np.array(list(keys), np.int64)
 
 
 def match(text: str, graph: Graph, snapshot: Snapshot) -> Proximity:
     """Names of nodes that stand in a query, spread over two hops; nothing when it names none."""
+    by_document = np.zeros(int(snapshot.facets.document_of.max(initial=0)) + 1, np.float32)
     seeds = _seeds(text, graph)
     if not seeds:
-        return Proximity({}, {})
+        return Proximity(by_document, {})
     scores = _spread(graph, seeds)
     reached = np.flatnonzero(scores)
     documents = reached[graph.owner[reached] == reached]
     best = documents[np.argsort(-scores[documents], kind="stable")][:MOST_DOCUMENTS]
-    named = {int(graph.owner[node]): node for node in seeds if graph.owner[node] not in (-1, node)}
-    found: dict[int, float] = {}
-    sections: dict[int, int] = {}
+    if not snapshot.document_keys:
+        snapshot.document_keys.update(
+            (f"{slug}/{path}", key) for key, (slug, path, _) in snapshot.facets.places.items()
+        )
     for node in best.tolist():
-        row = snapshot.catalogue.document(graph.ids[node])
-        if row is None:
-            continue
-        own = snapshot.catalogue.sections_of(row.key)
-        anchor = graph.ids[named[node]].rpartition("#")[2] if node in named else ""
-        chosen = next((section for section in own if section.anchor == anchor), own[0] if own else None)
-        if chosen is not None:
-            found[row.key] = float(scores[node])
-            sections[row.key] = chosen.key
-    return Proximity(found, sections)
+        key = snapshot.document_keys.get(graph.ids[node], 0)
+        if 0 < key < len(by_document):
+            by_document[key] = scores[node]
+    return Proximity(by_document, dict(_named(graph, seeds, snapshot)))
+
+
+def _named(graph: Graph, seeds: Mapping[int, float], snapshot: Snapshot) -> Iterator[tuple[int, int]]:
+    """Documents with the sections of them that are named, by their keys."""
+    for node in seeds:
+        doc, _, anchor = graph.ids[node].rpartition("#")
+        key = snapshot.document_keys.get(doc)
+        if key and graph.owner[node] not in (-1, node):
+            for section in snapshot.catalogue.sections_of(key):
+                if section.anchor == anchor:
+                    yield key, section.key
 
 
 def _seeds(text: str, graph: Graph) -> dict[int, float]:

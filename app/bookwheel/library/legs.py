@@ -72,9 +72,10 @@ def ask(
             notices.append(_NO_GRAPH)
         else:
             near_by = graph_leg.match(_words(query), snapshot.graph, snapshot)
+            others = len(legs[-1].keys) if legs else 0
             legs.append(_of_graph(near_by, legs, snapshot, keyword, of_graph))
-            total = max(total if len(legs) > 1 else 0, len(np.unique(np.concatenate([leg.keys for leg in legs]))))
-            if not near_by.scores:
+            total = (total if others else 0) + len(legs[-1].keys) - others
+            if not near_by.scores.any():
                 notices.append(_NOTHING_NAMED)
     if not legs:
         legs = [words]
@@ -115,11 +116,14 @@ def _alone(near: Nearness, floor: float) -> Leg:
 
 
 def _of_graph(near: Proximity, others: Sequence[Leg], snapshot: Snapshot, keyword: KeywordLeg, weight: float) -> Leg:
-    """What the graph says of the sections that others found, and the sections that it brings in itself."""
-    said = np.concatenate([np.zeros(0, np.int64), *(leg.keys for leg in others)])
-    own = np.array(list(near.sections.values()), np.int64)
-    keys = np.union1d(said, own[keyword.shows_keys(own)])
-    scores = near.of(snapshot.facets.document_of[keys])
+    """What the graph says of the sections that others found, and a section of each document that it alone brings in."""
+    document_of = snapshot.facets.document_of
+    said = np.concatenate([np.zeros(0, np.int64), *(leg.keys for leg in others[-1:])])
+    new = near.scores > 0
+    new[document_of[said]] = False
+    own = near.sections(document_of, np.flatnonzero(new))
+    keys = np.concatenate([said, own[keyword.shows_keys(own)]])
+    scores = near.scores[document_of[keys]]
     if not others:
         order = np.argsort(-scores, kind="stable")
         keys, scores = keys[order], scores[order]

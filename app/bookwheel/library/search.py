@@ -93,7 +93,7 @@ def _answered(
         hits = HitList(
             fused.ranking.keys[:MOST_RANKED], fused.ranking.scores[:MOST_RANKED], fused.total, *_marked(leg, matches)
         )
-        facets = _facets(request.facets, snapshot, np.union1d(leg.reader.keys[matches.numbers], fused.ranking.keys))
+        facets = _facets(request.facets, snapshot, leg.reader.keys[matches.numbers], fused.ranking.keys)
     matcher = Matcher(query, leg.analyser, hits.forms, hits.common)
     page, end = _page(hits, offset, limit, snapshot, matcher)
     if request.explain and fused is not None and matches is not None:
@@ -198,7 +198,8 @@ def breadcrumb(row: SectionRow, document: DocumentRow, snapshot: Snapshot) -> tu
     )
 
 
-def _facets(fields: Sequence[str], snapshot: Snapshot, keys: NDArray[np.int64]) -> tuple[FacetCount, ...]:
+def _facets(fields: Sequence[str], snapshot: Snapshot, *found: NDArray[np.int64]) -> tuple[FacetCount, ...]:
+    keys = np.concatenate(found) if fields else np.zeros(0, np.int64)
     return tuple(
         FacetCount(field, value, count)
         for field in dict.fromkeys(fields)

@@ -125,8 +125,8 @@ class SemanticLeg:
 
     def _aside(self, view: Vectors, vector: Floats, ranked: Keys, readable: Bools, known: Keys) -> tuple[Keys, Floats]:
         """Keyword hits without vectors, embedded now or for an earlier query."""
-        missing = [key for key in ranked[:ASIDE].tolist() if readable[key]]
-        missing = [key for key in missing if key not in set(known.tolist())]
+        best = ranked[:ASIDE]
+        missing = best[readable[best] & ~np.isin(best, known)].tolist()
         name = view.encoder.identity.key
         vectors = {key: kept for key in missing if (kept := self._kept.sections.get((name, key))) is not None}
         waiting = [key for key in missing if key not in vectors]

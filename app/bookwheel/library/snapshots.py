@@ -59,8 +59,8 @@ class Snapshot:
     """What a question reads: the stores at a revision, the collections by slug, and how many files are waiting.
 
     `graph` is what the asker may see of it, None while there is none or where none is asked for.
-    `folder_titles` keeps what folders (collection and path) were found to be called at this revision, `readable` which
-    sections (bool by section key) a model reads, by its key and collections.
+    `document_keys` keeps documents' keys by their ids, `folder_titles` what folders (collection and path) were found to
+    be called at this revision, `readable` which sections (bool by section key) a model reads, by its key and collections.
     """
 
     revision: int
@@ -71,6 +71,7 @@ class Snapshot:
     pending: int
     meaning: Meaning = Meaning()
     graph: Graph | None = None
+    document_keys: dict[str, int] = field(default_factory=dict[str, int])
     folder_titles: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     readable: dict[tuple[str, frozenset[str]], NDArray[np.bool_]] = field(
         default_factory=dict[tuple[str, frozenset[str]], NDArray[np.bool_]]
