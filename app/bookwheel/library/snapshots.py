@@ -60,7 +60,8 @@ class Snapshot:
 
     `graph` is what the asker may see of it, None while there is none or where none is asked for.
     `document_keys` keeps documents' keys by their ids, `folder_titles` what folders (collection and path) were found to
-    be called at this revision, `readable` which sections (bool by section key) a model reads, by its key and collections.
+    be called at this revision, `readable` which sections (bool by section key) a model reads, by its key and
+    collections.
     """
 
     revision: int
