@@ -86,9 +86,11 @@ def test_refusals_cross_the_pipe_and_the_child_goes_on(questions: Questions):
 
 def test_a_child_that_dies_over_a_question_is_followed_by_another(questions: Questions):
     questions.ask(COUNT).result(30)
+    child = psutil.Process(questions.pid)
+    before = child.cpu_times().user
     dying = questions.ask(EXPLODING)
-    _wait(lambda: questions.pid)
-    psutil.Process(questions.pid).kill()
+    _wait(lambda: child.cpu_times().user > before + 0.05)
+    child.kill()
     with pytest.raises(BadRequest, match="memory"):
         dying.result(30)
     assert questions.ask(COUNT).result(30).rows == (("60",),)

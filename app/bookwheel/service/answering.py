@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import logging
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -48,6 +49,8 @@ def main(words: Sequence[str], library: str | None, pipes: tuple[IO[bytes], IO[b
     asker.warm()
     questions, replies = pipes
     _bound_memory(limits.memory_mb)
+    if sys.platform != "win32":
+        os.nice(5)  # searches and pages come first
     with contextlib.suppress(EOFError, OSError):
         frames.write(replies, Reply())
         while True:

@@ -98,16 +98,8 @@ READ = _answer(
 
 EXPLORE = _answer(
     "nodes edges total revision graph_revision notices",
-    nodes=_rows("id kind title", id=_TEXT, kind=_TEXT, title=_TEXT, detail=_TEXT, hops=_NUMBER),
-    edges=_rows(
-        "source relation target",
-        source=_TEXT,
-        relation=_TEXT,
-        target=_TEXT,
-        section=_TEXT,
-        line=_NUMBER,
-        text=_TEXT,
-    ),
+    nodes=_rows("id kind title"),
+    edges=_rows("source relation target"),
     path=_TEXTS,
     total=_NUMBER,
     graph_revision=_NUMBER,
@@ -123,16 +115,7 @@ QUERY = _answer(
 
 CONTEXT = _answer(
     "passages facts tokens revision pending coverage notices",
-    question=_TEXT,
-    passages=_rows(
-        "section doc title lines text score uri",
-        section=_TEXT,
-        doc=_TEXT,
-        lines=_LINES,
-        text=_TEXT,
-        uri=_TEXT,
-        is_cut={"type": "boolean"},
-    ),
-    facts=_rows("sentence", sentence=_TEXT, section=_TEXT, line=_NUMBER),
+    passages=_rows("section doc title lines text score uri"),
+    facts=_rows("sentence"),
     tokens=_NUMBER,
 )
