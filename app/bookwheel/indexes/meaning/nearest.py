@@ -21,11 +21,11 @@ from bookwheel.domain.errors import IndexDamaged
 
 STAMP = "stamp"
 
-ADDED_AT_ONCE = 8
+ADDED_AT_ONCE = 4
 """Vectors a call: Chroma holds the interpreter lock while it adds (half a millisecond each)."""
 
 DELETED_AT_ONCE = 200
-REST = 1.0
+REST = 2.0
 """Pause after each call, as a share of the time that it took."""
 
 GRAPH = {"space": "cosine", "max_neighbors": 32, "ef_construction": 200, "ef_search": 200}
