@@ -81,6 +81,9 @@ def test_the_mode_is_chosen_in_the_panel_and_asked(qtbot: QtBot, window: Window)
     assert hit is not None and hit.explanation is not None
     assert {leg.leg for leg in hit.explanation.legs} == {"keyword"}
     assert "zanzibar" in str(window.search.model.index(0).data(Qt.ItemDataRole.ToolTipRole))
+    window.choosing.reasons()
+    assert window.palette_.words == ["Words"] and "“" in window.palette_.box.placeholderText()
+    window.palette_.dismiss()
     window.hits.mode.choose(Mode.AUTO)
     assert window.hits.mode.text() == "Automatic"
 

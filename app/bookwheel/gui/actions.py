@@ -36,6 +36,7 @@ class Actions:
         self._group(
             ("Search", ["Ctrl+K"], self._search),
             ("Search panel", ["Ctrl+Shift+F"], self._search_panel),
+            ("Why this hit ranks", [], lambda: w.choosing.reasons()),
             ("Quick open", ["Ctrl+P"], lambda: w.choosing.documents()),
             ("Go to heading", ["Ctrl+Shift+O"], lambda: w.choosing.headings()),
             ("Commands", ["Ctrl+Shift+P"], lambda: w.choosing.commands()),

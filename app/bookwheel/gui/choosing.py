@@ -9,6 +9,7 @@ from bookwheel.domain.query import NamesAnswer, NamesRequest
 from bookwheel.domain.service import NameRequest, ProblemsAnswer
 from bookwheel.gui.palette import Choice, fitting
 from bookwheel.gui.places import Place
+from bookwheel.gui.reasons import reasons
 
 if TYPE_CHECKING:
     from bookwheel.gui.window import Window
@@ -52,6 +53,17 @@ class Choosing:
         ]
         window.palette_.summon(
             "Commands", "Do something", lambda text: window.palette_.set_rows(fitting(rows, text)), "No such command."
+        )
+
+    def reasons(self) -> None:
+        """Why the chosen hit ranks where it does, a row for each leg."""
+        window = self._window
+        hit = window.search.model.hit(max(window.search.row, 0))
+        said = [each.partition(": ") for each in reasons(hit)] if hit is not None else []
+        rows = [Choice(name, window.show_hits, "gauge", words) for name, _, words in said]
+        title = f"Why “{hit.title or hit.document_title}” ranks" if hit is not None else "Why this hit ranks"
+        window.palette_.summon(
+            title, title, lambda text: window.palette_.set_rows(fitting(rows, text)), "Search for something first."
         )
 
     def problems(self) -> None:

@@ -59,6 +59,7 @@ class Canvas(pg.GraphicsView):
         self._full: NDArray[np.float64] = np.zeros(0)
         self._sizes: NDArray[np.float64] = np.zeros(0)
         self._scale = 1.0
+        self._is_settling = False
         self._under = self._selected = -1
         self._pressed = QPointF()
         self._labels: tuple[object, list[Label]] | None = None
@@ -109,10 +110,12 @@ class Canvas(pg.GraphicsView):
         ]
         self._widths = np.array([metrics.horizontalAdvance(each) + 4 for each in self._names])
         self._full = sizes_of(scene)
-        self._resize(scale_for(self.pixels(), self._full))
-        self._draw()
+        self._is_settling = True
         if fits:
             self.fit()
+        self._is_settling = False
+        self._resize(scale_for(self.pixels(), self._full))
+        self._draw()
 
     def select(self, row: int) -> None:
         """Choose a row, show it, and say it to screen readers."""
@@ -145,7 +148,7 @@ class Canvas(pg.GraphicsView):
 
     def _zoomed(self) -> None:
         scale = scale_for(self.pixels(), self._full)
-        if scale != self._scale and self._scene is not None:
+        if scale != self._scale and self._scene is not None and not self._is_settling:
             self._resize(scale)
             self._draw()
 

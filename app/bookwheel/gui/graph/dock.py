@@ -16,7 +16,7 @@ from bookwheel.gui.calls import Calls
 from bookwheel.gui.docks import Dock, IconButton
 from bookwheel.gui.graph.opening import Opening, opening, spoken
 from bookwheel.gui.graph.picture import Filters, Picture
-from bookwheel.gui.graph.table import TiesTable
+from bookwheel.gui.graph.table import Row, TiesTable, rows_of
 from bookwheel.gui.graph.terms import counted
 from bookwheel.gui.graph.tools import GraphTools
 
@@ -206,16 +206,17 @@ class GraphDock(Dock):
         if answer is None:
             return
 
-        def work() -> Scene:
+        def work() -> tuple[Scene, list[Row]]:
             # NumPy and pyqtgraph take half a second to load: in this thread, once, while the window goes on.
             from bookwheel.gui.graph import canvas  # noqa: F401, PLC0415
             from bookwheel.gui.graph.scene import lay_out  # noqa: PLC0415
 
-            return lay_out(answer, centre, filters, before)
+            scene = lay_out(answer, centre, filters, before)
+            return scene, rows_of(scene.shown)
 
-        self._calls.ask(work, lambda scene: self._draw(scene, is_fresh=is_fresh), self._fail, slot="graph places")
+        self._calls.ask(work, lambda made: self._draw(*made, is_fresh=is_fresh), self._fail, slot="graph places")
 
-    def _draw(self, scene: Scene, *, is_fresh: bool) -> None:
+    def _draw(self, scene: Scene, rows: list[Row], *, is_fresh: bool) -> None:
         is_first = self.canvas is None
         canvas = self.canvas if self.canvas is not None else self._make_canvas()
         self._shown = scene.shown
@@ -223,7 +224,7 @@ class GraphDock(Dock):
         self._places = dict(zip(ids, map(tuple, scene.places.tolist()), strict=True))
         self._is_drawn_for = self._centre
         canvas.show_scene(scene, fits=is_first or is_fresh or self._outgrows(scene))
-        self.table.show_picture(scene.shown)
+        self.table.show_rows(rows)
         self.tools.show_picture(scene.shown)
         self._say_what()
         self._show_chosen(canvas.selected)

@@ -72,10 +72,10 @@ class TiesModel(QAbstractTableModel):
         super().__init__(parent)
         self._rows: list[Row] = []
 
-    def show(self, shown: Picture) -> None:
+    def show(self, rows: list[Row]) -> None:
         """Replace all rows."""
         self.beginResetModel()
-        self._rows = rows_of(shown)
+        self._rows = rows
         self.endResetModel()
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
@@ -156,9 +156,9 @@ class TiesTable(QTableView):
     def _redraw(self, _is_dark: bool) -> None:
         self.viewport().update()
 
-    def show_picture(self, shown: Picture) -> None:
+    def show_rows(self, rows: list[Row]) -> None:
         """Show a picture's ties."""
-        self.ties.show(shown)
+        self.ties.show(rows)
         if self.ties.rowCount() and not self.currentIndex().isValid():
             self.setCurrentIndex(self._sorted.index(0, 0))
 
