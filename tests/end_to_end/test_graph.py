@@ -104,7 +104,7 @@ def test_an_exploding_query_is_stopped_while_searches_go_on(shelf: Path, client:
         thread.join(60)
     assert len(outcomes) == len(threads)
     assert client.query(QueryRequest("ASK { ?d a bw:Document }")).rows == (("true",),)
-    calls = client.activity(ActivityRequest(limit=200)).activity
+    calls = client.activity(ActivityRequest(limit=2000)).activity
     assert [call.error for call in calls if call.tool == "query"].count("timed_out") == len(threads)
 
 
