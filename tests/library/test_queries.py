@@ -101,3 +101,9 @@ def test_no_query_is_an_error(text: str, is_prefix: bool):
 def test_no_heap_of_operators_is_an_error(text: str):
     query = parse(text, is_prefix=True)
     assert all(clause.parts for clause in query.clauses)
+
+
+def test_quotation_marks_in_a_pasted_passage_require_nothing():
+    passage = "It is said of the wheel that " + "a reader may turn it " * 8 + 'and find the "very same page" again'
+    assert not any(clause.is_required for clause in parse(passage).clauses)
+    assert any(clause.is_required for clause in parse('the "very same page" again').clauses)

@@ -13,6 +13,9 @@ LONGEST = 2000
 
 MOST_WORDS = 64
 
+PASTED_WORDS = 32
+"""Words from which a query is a pasted passage: its quotation marks quote, and require nothing."""
+
 FIELDS = {
     "tag": "tag", "tags": "tag", "type": "type", "path": "path", "category": "category", "before": "before",
     "after": "after", "language": "language", "lang": "language", "collection": "collection", "level": "level",
@@ -100,7 +103,10 @@ def parse(text: str, *, is_prefix: bool = False) -> Query:
     if is_prefix and bounded and analysis.words(bounded[-1]):
         _leave_open(draft)
     name = "" if draft.has_operators else bounded
-    return Query(bounded, name, tuple(draft.clauses), tuple(draft.filters), tuple(draft.notices))
+    clauses = draft.clauses
+    if draft.words >= PASTED_WORDS:
+        clauses = [each if each.is_negated else Clause(each.parts) for each in clauses]
+    return Query(bounded, name, tuple(clauses), tuple(draft.filters), tuple(draft.notices))
 
 
 def _take(draft: _Draft, token: re.Match[str]) -> None:
