@@ -94,7 +94,7 @@ class FusionSettings:
     meaning: float = _setting(0.7, "Weight of meaning.", 0, 1)
     graph: float = _setting(0.1, "Weight of the graph, in hybrid mode.", 0, 1)
     method: str = _setting("scores", "What is summed: scores, or ranks (reciprocal rank fusion).")
-    floor: float = _setting(0.35, "Cosine below which meaning alone finds nothing close.", 0, 1)
+    floor: float = _setting(0.3, "Cosine below which meaning alone finds nothing close.", 0, 1)
     aside_ms: float = _setting(20.0, "Time for embedding hits without vectors while a query waits.", 0, 1000)
 
     def __post_init__(self) -> None:
