@@ -16,8 +16,10 @@ from bookwheel.domain.service import Setting
 T = TypeVar("T")
 
 
-def _setting(default: T, about: str, least: float | None = None, most: float | None = None) -> T:
-    return field(default=default, metadata={"about": about, "least": least, "most": most})
+def _setting(
+    default: T, about: str, least: float | None = None, most: float | None = None, choices: tuple[str, ...] = ()
+) -> T:
+    return field(default=default, metadata={"about": about, "least": least, "most": most, "choices": choices})
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +91,13 @@ class FusionSettings:
     The defaults are those of the measured plateau; see `library/fusion.py` for the figures.
     """
 
-    preset: str = _setting("", "Weights by name: balanced, keyword or graph; empty for the three below.")
+    preset: str = _setting(
+        "", "Weights by name: balanced, keyword or graph; empty for the three below.", choices=("", *PRESETS)
+    )
     keyword: float = _setting(0.3, "Weight of words.", 0, 1)
     meaning: float = _setting(0.7, "Weight of meaning.", 0, 1)
     graph: float = _setting(0.1, "Weight of the graph, in hybrid mode.", 0, 1)
-    method: str = _setting("scores", "What is summed: scores, or ranks (reciprocal rank fusion).")
+    method: str = _setting("scores", "What is summed: scores, or ranks (reciprocal rank fusion).", choices=METHODS)
     floor: float = _setting(0.3, "Cosine below which meaning alone finds nothing close.", 0, 1)
     aside_ms: float = _setting(20.0, "Time for embedding hits without vectors while a query waits.", 0, 1000)
 
@@ -215,6 +219,9 @@ def listed(settings: Settings) -> tuple[Setting, ...]:
                 _as_text(one.default),
                 types[one.name].__name__,
                 one.metadata["about"],
+                one.metadata["least"],
+                one.metadata["most"],
+                one.metadata["choices"],
             )
             for one in fields(values)
         )

@@ -46,6 +46,7 @@ METHODS: dict[str, tuple[type, type]] = {
     "status": (service.Empty, service.StatusAnswer),
     "add": (collection.AddRequest, collection.AddAnswer),
     "remove": (collection.RemoveRequest, service.Empty),
+    "configure": (collection.ConfigureRequest, collection.ConfigureAnswer),
     "collections": (service.Empty, collection.CollectionsAnswer),
     "search": (query.SearchRequest, query.SearchAnswer),
     "names": (query.NamesRequest, query.NamesAnswer),

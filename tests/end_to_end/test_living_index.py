@@ -7,7 +7,7 @@ import pytest
 
 from bookwheel import paths, wire
 from bookwheel.client.connection import Client, connect
-from bookwheel.domain.collection import AddRequest, RemoveRequest
+from bookwheel.domain.collection import AddRequest, ConfigureRequest, RemoveRequest
 from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.service import RebuildRequest, SettingChange, StatusAnswer
 from bookwheel.paths import LibraryPaths
@@ -48,6 +48,17 @@ def test_added_folder_is_found_and_its_changes_follow(client: Client, notes: Pat
     wait_for(lambda: _found(client, "elm") == ["notes/new.md#hubs"])
     wait_for(lambda: not {"notes/page7.md#spokes", "notes/page8.md#spokes"} & set(_found(client, "ash")))
     assert _ready(client).documents == 12
+
+
+def test_patterns_and_a_name_changed_later_take_effect_at_once(client: Client, notes: Path):
+    _add(client, notes)
+    client.configure(ConfigureRequest("notes", name="Field notes", ignore=("page7.md",)))
+    wait_for(lambda: client.status().documents == 11)
+    assert "notes/page7.md#spokes" not in _found(client, "spoke7")
+    card = client.collections().collections[0]
+    assert (card.slug, card.name) == ("notes", "Field notes")
+    client.configure(ConfigureRequest("notes", ignore=()))
+    wait_for(lambda: "notes/page7.md#spokes" in _found(client, "spoke7"))
 
 
 def test_changes_made_while_no_service_ran_are_seen_at_its_start(client: Client, notes: Path, library: LibraryPaths):

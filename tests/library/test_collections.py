@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.domain.collection import AddRequest
+from bookwheel.domain.collection import AddRequest, ConfigureRequest
 from bookwheel.domain.errors import BadRequest, FolderUnreadable, NotFound
 from bookwheel.indexes.state import State
 from bookwheel.library.collections import Collections, slug_of
@@ -105,3 +105,25 @@ def test_unknown_collection_offers_near_slugs(collections: Collections, tmp_path
 )
 def test_slugs_are_words_joined_by_hyphens(name: str, slug: str):
     assert slug_of(name) == slug
+
+
+def test_a_collection_is_changed_in_part_and_keeps_its_slug(collections: Collections, tmp_path: Path):
+    collections.add(AddRequest(str(_folder(tmp_path / "notes")), ignore=("drafts/",), language="en"))
+    changed = collections.change(ConfigureRequest("notes", name="Field notes", weight=2.5))
+    assert (changed.slug, changed.name, changed.weight) == ("notes", "Field notes", 2.5)
+    assert (changed.ignore, changed.language) == (("drafts/",), "en")
+    assert collections.change(ConfigureRequest("Field notes", ignore=())).ignore == ()
+    assert collections.all() == (collections.find("notes"),)
+
+
+def test_a_weight_out_of_range_and_a_name_that_is_taken_are_refused(collections: Collections, tmp_path: Path):
+    for each in ("notes", "guides"):
+        collections.add(AddRequest(str(_folder(tmp_path / each))))
+    for wrong in (ConfigureRequest("notes", weight=11), ConfigureRequest("notes", name="Guides")):
+        with pytest.raises(BadRequest):
+            collections.change(wrong)
+    with pytest.raises(BadRequest):
+        collections.change(ConfigureRequest("notes", name="  "))
+    with pytest.raises(NotFound):
+        collections.change(ConfigureRequest("nowhere", weight=1))
+    assert [each.name for each in collections.all()] == ["guides", "notes"]

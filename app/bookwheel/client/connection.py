@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bookwheel.client.transport import Transport
-from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionsAnswer, RemoveRequest
+from bookwheel.domain.collection import (
+    AddAnswer,
+    AddRequest,
+    CollectionsAnswer,
+    ConfigureAnswer,
+    ConfigureRequest,
+    RemoveRequest,
+)
 from bookwheel.domain.graph import (
     ContextAnswer,
     ContextRequest,
@@ -103,6 +110,10 @@ class Client:
     def remove(self, request: RemoveRequest) -> None:
         """Forget a collection; returns once no store holds it."""
         self._transport.call("remove", request, Empty)
+
+    def configure(self, request: ConfigureRequest) -> ConfigureAnswer:
+        """Change how a collection is called, weighed and taken in."""
+        return self._transport.call("configure", request, ConfigureAnswer)
 
     def collections(self, request: Empty = _NOTHING) -> CollectionsAnswer:
         """All collections with their counts."""

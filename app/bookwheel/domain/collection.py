@@ -57,6 +57,29 @@ class RemoveRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class ConfigureRequest:
+    """Change how a collection, by slug or name, is called, weighed and taken in; None leaves a value as it is.
+
+    Without any change it tells how the collection is.
+    """
+
+    collection: str
+    name: str | None = None
+    weight: float | None = None
+    ignore: tuple[str, ...] | None = None
+    include: tuple[str, ...] | None = None
+    dialect: Dialect | None = None
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigureAnswer:
+    """The collection as it is now."""
+
+    collection: Collection
+
+
+@dataclass(frozen=True, slots=True)
 class CollectionCard:
     """A collection with its counts; `state` is one of ready, indexing, paused, missing."""
 

@@ -261,13 +261,19 @@ class SettingChange:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting by its dotted name, its value and default as text, its type's name and what it does."""
+    """A setting by its dotted name, its value and default as text, its type's name and what it does.
+
+    A number lies between `least` and `most`; a text is one of `choices`, where there are any.
+    """
 
     name: str
     value: str
     default: str
     type: str
     about: str
+    least: float | None = None
+    most: float | None = None
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
-from bookwheel.domain.collection import AddAnswer, AddRequest, Collection
+from bookwheel.domain.collection import AddAnswer, AddRequest, Collection, ConfigureRequest
 from bookwheel.domain.errors import BadRequest, FolderUnreadable, NotFound
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths
@@ -59,8 +59,7 @@ class Collections:
             FolderUnreadable: when the path is missing or cannot be read.
             BadRequest: for a folder that may not be a collection, or a weight out of range.
         """
-        if not 0 <= request.weight <= 10:
-            raise BadRequest(f"A weight lies between 0 and 10, not {request.weight:g}.")
+        _refuse_weight(request.weight)
         path = _readable(request.path)
         folder = path if path.is_dir() else path.parent
         self._refuse(folder)
@@ -72,6 +71,26 @@ class Collections:
             added = self._made(folder, request)
             self._keep(added)
         return AddAnswer(added, False, _document_of(path, added))
+
+    def change(self, request: ConfigureRequest) -> Collection:
+        """Change a collection's name, weight, patterns, dialect or language; the slug stays. What it is now.
+
+        Raises:
+            NotFound: with near slugs.
+            BadRequest: for a weight out of range, or an empty name or one that another collection has.
+        """
+        names = ("name", "weight", "ignore", "include", "dialect", "language")
+        changes = {name: getattr(request, name) for name in names if getattr(request, name) is not None}
+        if request.weight is not None:
+            _refuse_weight(request.weight)
+        with self._lock:
+            known = self.find(request.collection)
+            if request.name is not None:
+                changes["name"] = self._free_name(request.name, known)
+            changed = replace(known, **changes)
+            if changed != known:
+                self._keep(changed)
+        return changed
 
     def remove(self, named: str) -> Collection:
         """Forget a collection here; the other stores must be told. Its folder is not touched.
@@ -111,6 +130,15 @@ class Collections:
             self._keep(updated)
         return updated
 
+    def _free_name(self, wanted: str, own: Collection) -> str:
+        name = wanted.strip()
+        if not name:
+            raise BadRequest("A collection needs a name.")
+        folded = name.casefold()
+        if any(folded in (one.name.casefold(), one.slug) for one in self._known if one.slug != own.slug):
+            raise BadRequest(f"Another collection is called {name} already.")
+        return name
+
     def _keep(self, collection: Collection) -> None:
         self._state.put_collection(collection)
         self._known = self._state.collections()
@@ -143,6 +171,11 @@ def slug_of(name: str) -> str:
     """A name as the first part of a document id: lower case letters and digits of any script, joined by hyphens."""
     plain = unicodedata.normalize("NFC", name).casefold()
     return re.sub(r"[^\w]+|_+", "-", plain).strip("-")[:60].strip("-") or "collection"
+
+
+def _refuse_weight(weight: float) -> None:
+    if not 0 <= weight <= 10:
+        raise BadRequest(f"A weight lies between 0 and 10, not {weight:g}.")
 
 
 def _readable(named: str) -> Path:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bookwheel import paths as places
-from bookwheel.domain.collection import AddAnswer, AddRequest, Collection
+from bookwheel.domain.collection import AddAnswer, AddRequest, Collection, ConfigureRequest
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.service import Event, EventKind, Problem, Progress
 from bookwheel.indexes.state import State
@@ -114,6 +114,17 @@ class Intake:
         gone.wait(FORGET_S)
         self._gone.pop(collection.slug, None)
         return collection
+
+    def change(self, request: ConfigureRequest) -> Collection:
+        """Change how a collection is called, weighed and taken in, and take in what that asks for."""
+        before = self._collections.find(request.collection)
+        changed = self._collections.change(request)
+        if changed == before:
+            return changed
+        self.configure()
+        self._indexer.send(Command(Verb.SCAN, changed.slug))
+        self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
+        return changed
 
     def rebuild(self, named: str = "") -> None:
         """Parse a collection (all, when empty) anew."""

@@ -9,7 +9,14 @@ from typing import Any
 
 import bookwheel
 from bookwheel import settings, wire
-from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionsAnswer, RemoveRequest
+from bookwheel.domain.collection import (
+    AddAnswer,
+    AddRequest,
+    CollectionsAnswer,
+    ConfigureAnswer,
+    ConfigureRequest,
+    RemoveRequest,
+)
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.service import (
     ActivityAnswer,
@@ -98,6 +105,10 @@ class Methods:
         """Remove a collection from every store."""
         self._parts.wait(WAIT_S).intake.remove(request.collection)
         return Empty()
+
+    def configure(self, request: ConfigureRequest) -> ConfigureAnswer:
+        """Change how a collection is called, weighed and taken in."""
+        return ConfigureAnswer(self._parts.wait(WAIT_S).intake.change(request))
 
     def collections(self, request: Empty) -> CollectionsAnswer:
         """All collections with their counts."""
