@@ -7,12 +7,17 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from bookwheel.domain.document import LinkKind
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.reading import AssetRequest, PageRequest, ResolveRequest
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.library.links import Resolver
+from bookwheel.paths import LibraryPaths
+
+from .conftest import Shelf
 
 FILES = {
     "index.md": "# Home\n",
@@ -175,3 +180,92 @@ def test_a_page_carries_resolved_links_and_marks_matches(shelf, write):
     assert page.hits == 1
     assert page.breadcrumb == ("Notes",)
     assert page.reading_minutes == 1
+
+
+def _leads(shelf: Shelf) -> dict[tuple[str, str], tuple[str, str, str]]:
+    """Where every link leads, as it is stored, by the document that has it and its target."""
+    with closing(sqlite3.connect(shelf.paths.catalogue)) as catalogue:
+        rows = catalogue.execute(
+            "SELECT path, target || '#' || fragment, status, target_path, target_anchor FROM links l"
+            " JOIN documents d ON d.key = l.document_key"
+        )
+        return {(path, target): (status, to, anchor) for path, target, status, to, anchor in rows}
+
+
+def test_links_follow_documents_that_come_go_and_change_their_names(shelf, write):
+    root = shelf.add()
+    write(root, "a/from.md", "# From\n\n[[Wheel]] [x](spoke.md) [y](hub/) [z](../b/far.md#old) [[Nick]] ![p](p.png)\n")
+    write(root, "b/wheel.md", "# Wheel\n")
+    write(root, "b/far.md", "# Far\n\n## Old\n")
+    write(root, "b/nick.md", "---\naliases: [Nick]\ntitle: Nicholas\n---\n# N\n")
+    write(root, "spoke.md", "# Spoke\n")
+    write(root, "hub.md", "# Hub\n")
+    write(root, "a/p.png", "picture")
+    shelf.index()
+    before = _leads(shelf)
+    assert before["a/from.md", "Wheel#"] == ("resolved", "b/wheel.md", "")
+    assert before["a/from.md", "spoke.md#"] == ("resolved", "spoke.md", "")
+    assert before["a/from.md", "hub/#"] == ("resolved", "hub.md", "")
+    assert before["a/from.md", "../b/far.md#old"] == ("resolved", "b/far.md", "old")
+    write(root, "a/round.md", "---\naliases: [Wheel]\n---\n# Round\n")
+    write(root, "a/spoke.md", "# Nearer\n")
+    write(root, "a/hub/index.md", "# Hub of a\n")
+    write(root, "b/far.md", "# Far\n\n## New\n")
+    write(root, "b/nick.md", "---\ntitle: Nicholas\n---\n# N\n")
+    (root / "b/wheel.md").rename(root / "b/other.md")
+    write(root, "a/wheel.md", "# Nothing\n")
+    (root / "b/nick.md").rename(root / "b/nicholas.md")
+    shelf.index()
+    after = _leads(shelf)
+    assert after["a/from.md", "Wheel#"] == ("resolved", "a/wheel.md", "")
+    assert after["a/from.md", "spoke.md#"] == ("resolved", "a/spoke.md", "")
+    assert after["a/from.md", "hub/#"] == ("resolved", "a/hub/index.md", "")
+    assert after["a/from.md", "../b/far.md#old"] == ("resolved", "b/far.md", "")
+    assert after["a/from.md", "Nick#"] == ("broken", "", "")
+
+
+def test_a_link_means_the_same_beside_one_that_has_a_folder_of_its_own(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n\n[x](x.md)\n")
+    write(root, "a/x.md", "# X\n")
+    write(root, "b.md", "# B\n\n[x](x.md)\n")
+    shelf.index()
+    assert _leads(shelf)["a.md", "x.md#"] == ("resolved", "a/x.md", "")
+    assert _leads(shelf)["b.md", "x.md#"] == ("broken", "", "")
+
+
+_NAMES = ("Wheel", "Hub", "index", "README")
+_FOLDERS = ("", "one/", "one/two/", "Wheel/")
+_TARGETS = (
+    "[[Wheel]]", "[[hub]]", "[[Spoke]]", "[x](Wheel.md)", "[x](hub)", "[x](../Wheel/)", "[x](..)", "[x](one/)",
+    "[x](/one/Wheel)", "[x](Hub.html#part)", "[[one/Wheel]]", "[[Wheel#Part]]", "[x](.)", "[x](wheel.md?a=b)",
+)  # fmt: skip
+
+
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(chance=st.randoms(use_true_random=False))
+def test_links_of_a_library_that_lives_lead_where_a_clean_build_has_them(tmp_path_factory, chance):
+    folder = tmp_path_factory.mktemp("living")
+    living = Shelf(folder)
+    root = living.add()
+    for _ in range(4):
+        for _ in range(chance.randint(1, 8)):
+            path = root / f"{chance.choice(_FOLDERS)}{chance.choice(_NAMES)}.md"
+            if path.exists() and chance.random() < 0.5:
+                path.unlink()
+                continue
+            path.parent.mkdir(parents=True, exist_ok=True)
+            title = chance.choice(("Wheel", "Hub", "Spoke", "Part"))
+            links = " ".join(chance.sample(_TARGETS, 5))
+            path.write_text(f"---\naliases: [{chance.choice(_NAMES)}]\n---\n# {title}\n\n{links}\n", "utf-8")
+        living.index()
+    clean = Shelf(folder)
+    clean.paths = LibraryPaths(folder / "clean")
+    clean.collections = living.collections
+    clean.index()
+    with closing(sqlite3.connect(living.paths.catalogue)) as catalogue:
+        moved = catalogue.execute("SELECT count(*) FROM moved").fetchone()[0]
+    if not moved:  # an old name of a moved document still leads to it, which a clean build cannot know
+        assert _leads(living) == _leads(clean)
+    living.close()
+    clean.close()

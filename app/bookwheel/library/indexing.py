@@ -204,7 +204,8 @@ class _Indexer:
             try:
                 for slug in self._unlinked & self._collections.keys():
                     root = self._rules[slug].root
-                    self._stores.catalogue.set_link_targets(resolve_collection(reader, slug, root))
+                    found = resolve_collection(reader, slug, root)
+                    self._stores.catalogue.set_link_targets(found, slug, reader.revision())
                     self._projection.is_due = True
             finally:
                 reader.close()
@@ -266,6 +267,8 @@ class _Indexer:
                 self._is_stopping = True
                 if len(self._gathering):
                     self._flush()
+            case Verb.WAKE | Verb.VIEWED:
+                log.warning("%s means nothing to the indexer", command.verb)
 
     def _configure(self, command: Command) -> None:
         self._limits = command

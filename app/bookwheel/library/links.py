@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from bookwheel.domain.document import LinkKind
-from bookwheel.indexes.catalogue import CatalogueReader, fold_name
+from bookwheel.indexes.catalogue import CatalogueReader, fold_name, unsettled_links
 from bookwheel.library.files import is_inside
 from bookwheel.parsing.anchors import slug as slug_of
 
@@ -195,22 +195,28 @@ class Resolver:
 
 
 def resolve_collection(catalogue: CatalogueReader, collection: str, root: Path) -> Iterable[tuple[str, str, str, int]]:
-    """Where links lead that are new, broken or without their document: (status, path, anchor, key), if that changed."""
-    rows = catalogue.unresolved_links(collection)
+    """Where links lead that documents which came or went may have changed: (status, path, anchor, key), if they did."""
+    rows = unsettled_links(catalogue, collection)
     if not rows:
         return []
     paths = frozenset(path for path, _ in catalogue.tree(collection))
     resolver = Resolver(catalogue, collection, root, paths)
     known: dict[tuple[str, str, str, str], Resolution] = {}
     targets: list[tuple[str, str, str, int]] = []
+    bases: dict[str, str] = {}
     with catalogue.snapshot():
         for row in rows:
-            base = posixpath.dirname(row.path) if row.target and not row.target.startswith("/") else row.path
+            if (
+                row.path not in bases
+            ):  # documents of a folder share what they mean, but for one with a folder of its own
+                stem = posixpath.splitext(row.path)[0]
+                bases[row.path] = row.path if (root / stem).is_dir() else posixpath.dirname(row.path)
+            base = bases[row.path] if row.target and not row.target.startswith("/") else row.path
             place = (base, row.target, row.fragment, row.kind)
             found = known.get(place)
             if found is None:
                 known[place] = found = resolver.resolve(row.path, row.target, row.fragment, LinkKind(row.kind))
-            if found.status != row.status or found.status == "resolved":
+            if (found.status, found.path, found.anchor) != (row.status, row.target_path, row.target_anchor):
                 targets.append((found.status, found.path, found.anchor, row.key))
     return targets
 

@@ -4,6 +4,7 @@ May import wire, paths, settings, log and domain. Must not know another index, t
 Readers see the published revision only; document and section keys are never used again.
 """
 
+from bookwheel.indexes.catalogue.linking import unsettled_links
 from bookwheel.indexes.catalogue.names import fold_name
 from bookwheel.indexes.catalogue.reader import CatalogueReader
 from bookwheel.indexes.catalogue.rows import (
@@ -36,4 +37,5 @@ __all__ = [
     "Unpublished",
     "fold_name",
     "stated",
+    "unsettled_links",
 ]

@@ -14,7 +14,7 @@ from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.service import Problem
 from bookwheel.indexes.catalogue import schema
 from bookwheel.indexes.catalogue.names import fold_name
-from bookwheel.indexes.catalogue.rows import DocumentRow, FacetRow, LinkRow, SectionRow
+from bookwheel.indexes.catalogue.rows import DocumentRow, FacetRow, SectionRow
 
 _DOCUMENT = (
     "SELECT key, collection || '/' || path, collection, path, title, description, type, language, date, category, tags,"
@@ -277,17 +277,6 @@ class CatalogueReader:
             query = "SELECT disk_path FROM files WHERE collection=? AND path=?"
             row = connection.execute(query, (collection, path)).fetchone()
         return (row and row[0]) or path
-
-    def unresolved_links(self, collection: str) -> list[LinkRow]:
-        """Links of a collection that are new, were broken when last looked at, or lost the document they led to."""
-        with self.snapshot() as connection:
-            rows = connection.execute(
-                "SELECT l.key, l.document_key, d.path, l.kind, l.target, l.fragment, l.status FROM links l"
-                " JOIN documents d ON d.key = l.document_key WHERE d.collection=?1 AND (l.status IN ('new', 'broken')"
-                " OR l.status = 'resolved' AND l.target_path NOT IN (SELECT path FROM documents WHERE collection=?1))",
-                (collection,),
-            ).fetchall()
-        return [LinkRow(*row) for row in rows]
 
     def changes_since(self, revision: int) -> tuple[list[int], list[int]] | None:
         """Keys of documents (new, dropped) after a revision; None when that lies too far back."""

@@ -67,6 +67,8 @@ class LinkRow:
     target: str
     fragment: str
     status: str
+    target_path: str
+    target_anchor: str
 
 
 @dataclass(frozen=True, slots=True)

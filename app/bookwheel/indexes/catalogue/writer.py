@@ -13,6 +13,7 @@ from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.service import Problem
 from bookwheel.indexes.catalogue import schema
 from bookwheel.indexes.catalogue.filling import insert, put_files
+from bookwheel.indexes.catalogue.linking import looked_at
 from bookwheel.indexes.catalogue.rows import Batch, FileRow, Unpublished
 from bookwheel.indexes.catalogue.times import now
 
@@ -206,8 +207,13 @@ class CatalogueWriter:
                 headings = "\n".join((*msgspec.json.decode(above, type=tuple[str, ...]), title))
                 yield key, name, headings, prose, code, label, language
 
-    def set_link_targets(self, targets: Iterable[tuple[str, str, str, int]]) -> None:
-        """Note where links lead: (status, path, anchor, link key)."""
+    def set_link_targets(
+        self, targets: Iterable[tuple[str, str, str, int]], collection: str = "", revision: int = 0
+    ) -> None:
+        """Note where links lead: (status, path, anchor, link key).
+
+        With a collection, its links were all looked at that the documents of the revision may have changed.
+        """
         changed = list(targets)
         with self._transaction() as connection:
             connection.executemany("UPDATE links SET status=?, target_path=?, target_anchor=? WHERE key=?", changed)
@@ -216,6 +222,8 @@ class CatalogueWriter:
                 " WHERE key=(SELECT document_key FROM links WHERE key=?)",
                 [(key,) for *_, key in changed],
             )
+            if collection:
+                connection.execute("INSERT OR REPLACE INTO counters VALUES (?, ?)", (looked_at(collection), revision))
 
     def places(self) -> list[tuple[str, str]]:
         """Collection and path of every document."""
@@ -244,6 +252,7 @@ class CatalogueWriter:
         with self._transaction() as connection:
             for table in ("files", "problems", "moved", "roots"):
                 connection.execute(f"DELETE FROM {table} WHERE collection=?", (collection,))
+            connection.execute("DELETE FROM counters WHERE name=?", (looked_at(collection),))
 
     def compact(self) -> None:
         """Rewrite the file so that nothing deleted is left in it or in its log; copies set aside go too."""
