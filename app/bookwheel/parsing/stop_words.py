@@ -5,7 +5,8 @@ from __future__ import annotations
 _WORDS = {
     "en": "the of and to in is you that it for on are with as be this have from or by not but what all were"
     " when your can an each which their will if how them then these so would into has more see could been"
-    " its than may also used using should any does other only where some we they after use",
+    " its than may also used using should any does other only where some we they after use a i do did am was my me"
+    " he she us who why about there had been cannot could would make get want",
     "de": "der die das und ist nicht ein eine einen einem einer den dem des mit auf für von zu im sich auch es"
     " an als wird werden aus bei nach oder wie sind kann wenn aber nur um noch durch über dass sie ich wir"
     " zum zur man mehr diese dieser dieses keine wurde haben hat ihr sein",
