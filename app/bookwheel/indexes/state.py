@@ -18,7 +18,7 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.service import Activity
 
-VERSION = 1
+VERSION = 2
 
 _MIGRATIONS = (
     """
@@ -31,6 +31,7 @@ _MIGRATIONS = (
     CREATE TABLE activity_collection (slug TEXT NOT NULL, sequence INTEGER NOT NULL, PRIMARY KEY (slug, sequence));
     CREATE TABLE forgetting (slug TEXT PRIMARY KEY);
     """,
+    "CREATE TABLE map_places (slug TEXT PRIMARY KEY, places BLOB NOT NULL);",
 )
 """One script a schema version, in order."""
 
@@ -91,6 +92,7 @@ class State:
             named = "SELECT sequence FROM activity_collection WHERE slug = ?"
             connection.execute(f"DELETE FROM activity WHERE sequence IN ({named})", (slug,))
             connection.execute("DELETE FROM activity_collection WHERE slug = ?", (slug,))
+            connection.execute("DELETE FROM map_places WHERE slug = ?", (slug,))
         with self._lock:
             self._connection.execute("VACUUM")
         self._damaged.unlink(missing_ok=True)
@@ -114,6 +116,17 @@ class State:
         """Keep a small value under a name."""
         with self._writing() as connection:
             connection.execute("INSERT OR REPLACE INTO mark VALUES (?, ?)", (name, value))
+
+    def map_places(self) -> dict[str, bytes]:
+        """Where documents lie on the map, by collection, as they were kept."""
+        rows = self._rows("SELECT slug, places FROM map_places")
+        return {str(slug): places for slug, places in rows if isinstance(places, bytes)}
+
+    def put_map_places(self, slug: str, places: bytes) -> None:
+        """Keep where a collection's documents lie on the map, unless it was removed meanwhile."""
+        known = "SELECT ?, ? WHERE EXISTS (SELECT 1 FROM collection WHERE slug = ?)"
+        with self._writing() as connection:
+            connection.execute(f"INSERT OR REPLACE INTO map_places {known}", (slug, places, slug))
 
     def last_call(self) -> int:
         """The sequence number of the newest call ever kept, 0 for none."""
