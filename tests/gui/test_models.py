@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.query import Hit
-from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, PageAnswer, TreeEntry
+from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, PageAnswer, TreeEntry, TreeGroup
 from bookwheel.domain.service import Activity
 from bookwheel.gui import look, sheet
 from bookwheel.gui.activity_dock import ActivityModel
 from bookwheel.gui.library_model import LibraryModel
 from bookwheel.gui.outline_dock import OutlineModel
 from bookwheel.gui.places import Place, Trail, address, place_of
+from bookwheel.gui.rows import COUNT
 from bookwheel.gui.search import HitsModel
 from bookwheel.gui.status import time_left
 
@@ -29,7 +33,14 @@ def card(slug: str, documents: int) -> CollectionCard:
 
 
 def entries(*names: str) -> list[TreeEntry]:
-    return [TreeEntry(f"shelves/{name}", name, name.rpartition("/")[2].removesuffix(".md")) for name in names]
+    return [
+        TreeEntry(f"shelves/{name}", name, name.rpartition("/")[2].removesuffix(".md"), name.rpartition("/")[0])
+        for name in names
+    ]
+
+
+def folders(*paths: str) -> list[TreeGroup]:
+    return [TreeGroup(path, path.rpartition("/")[2], path.rpartition("/")[0]) for path in paths]
 
 
 def titles(model: LibraryModel) -> list[str]:
@@ -52,14 +63,53 @@ def test_library_tree_follows_every_change_by_qts_rules(qtbot: QtBot) -> None:
     model = LibraryModel()
     tester = QAbstractItemModelTester(model, STRICT)
     model.set_collections([card("shelves", 3), card("notes", 0)])
-    model.set_tree("shelves", entries("b.md", "a/x.md", "a/deep/y.md"))
+    model.set_tree("shelves", entries("a/deep/y.md", "a/x.md", "b.md"), folders("a", "a/deep"))
     assert titles(model) == ["Notes", "Shelves", "  a", "    deep", "      y", "    x", "  b"]
-    model.set_tree("shelves", entries("a/x.md", "a/z.md", "c.md", "b.md"))
-    assert titles(model) == ["Notes", "Shelves", "  a", "    x", "    z", "  b", "  c"]
+    model.set_tree("shelves", entries("a/x.md", "a/z.md", "c.md", "b.md"), folders("a"))
+    assert titles(model) == ["Notes", "Shelves", "  a", "    x", "    z", "  c", "  b"]
     assert model.index_of("shelves/a/z.md").isValid()
     assert not model.index_of("shelves/a/deep/y.md").isValid()
     model.set_collections([card("shelves", 4)])
     assert titles(model)[0] == "Shelves"
+    tester.deleteLater()
+
+
+def test_library_tree_shows_the_order_and_the_titles_given(qtbot: QtBot) -> None:
+    model = LibraryModel()
+    tester = QAbstractItemModelTester(model, STRICT)
+    model.set_collections([card("shelves", 5)])
+    groups = [
+        TreeGroup("book", "The book", doc="shelves/book/index.md"),
+        TreeGroup("#part", "Second part", "book", "shelves/book/two.md"),
+    ]
+    rows = [("book/index.md", "book"), ("book/b.md", "book"), ("book/a.md", "book"), ("book/two.md", "#part")]
+    rows += [("book/three.md", "#part"), ("left.md", "")]
+    tree = [TreeEntry(f"shelves/{path}", path, path.rpartition("/")[2], group) for path, group in rows]
+    model.set_tree("shelves", tree, groups)
+    shown = ["Shelves", "  The book", "    b.md", "    a.md", "    Second part", "      three.md", "  left.md"]
+    assert titles(model) == shown
+    book = model.index_of("shelves/book/index.md")
+    assert (book.data(), book.data(COUNT)) == ("The book", "5")
+    assert model.index_of("shelves/book/two.md").data() == "Second part"
+    model.set_tree(
+        "shelves", [tree[5], tree[0], tree[4], tree[3], tree[2], tree[1]], [groups[0], replace(groups[1], title="II")]
+    )
+    shown = ["Shelves", "  left.md", "  The book", "    II", "      three.md", "    a.md", "    b.md"]
+    assert titles(model) == shown
+    assert model.front_page(model.index(0, 0)) == "shelves/left.md"
+    tester.deleteLater()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.permutations(range(6)).map(lambda row: row[:4]), min_size=2, max_size=4))
+def test_library_tree_takes_any_order_by_qts_rules(orders: list[list[int]]) -> None:
+    model = LibraryModel()
+    tester = QAbstractItemModelTester(model, STRICT)
+    model.set_collections([card("shelves", 4)])
+    for order in orders:
+        model.set_tree("shelves", entries(*(f"{number}.md" for number in order)))
+        assert titles(model)[1:] == [f"  {number}" for number in order]
+        assert all(model.index_of(f"shelves/{number}.md").isValid() == (number in order) for number in range(6))
     tester.deleteLater()
 
 

@@ -101,7 +101,7 @@ def test_the_tree_comes_in_pages(library, monkeypatch):
     monkeypatch.setattr(browsing, "PAGE", 1)
     first = library.tree(TreeRequest("one"))
     second = library.tree(TreeRequest("one", cursor=first.cursor))
-    assert [entry.path for entry in (*first.entries, *second.entries)] == ["b.md", "guides/a.md"]
+    assert [entry.path for entry in (*first.entries, *second.entries)] == ["guides/a.md", "b.md"]
     assert (first.total, second.cursor) == (2, "")
 
 
@@ -185,10 +185,10 @@ def test_an_empty_collection_is_listed_unless_a_filter_names_another(shelf, libr
 def test_a_tree_keeps_nothing_in_memory_between_its_pages(library, monkeypatch):
     monkeypatch.setattr(browsing, "PAGE", 1)
     first = library.tree(TreeRequest("one"))
-    assert (first.total, [entry.path for entry in first.entries]) == (2, ["b.md"])
-    assert "guides" not in repr(library._cursors._lists)
+    assert (first.total, [entry.path for entry in first.entries]) == (2, ["guides/a.md"])
+    assert "b.md" not in repr(library._cursors._lists)
     second = library.tree(TreeRequest("one", first.cursor))
-    assert ([entry.path for entry in second.entries], second.cursor) == (["guides/a.md"], "")
+    assert ([entry.path for entry in second.entries], second.cursor) == (["b.md"], "")
 
 
 def test_a_long_list_is_kept_in_four_bytes_a_document(library):

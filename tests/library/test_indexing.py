@@ -25,7 +25,7 @@ from .conftest import Shelf, changed
 
 
 def _paths(shelf: Shelf, slug: str = "notes") -> list[str]:
-    return [entry.path for entry in shelf.library.tree(TreeRequest(slug)).entries]
+    return sorted(entry.path for entry in shelf.library.tree(TreeRequest(slug)).entries)
 
 
 def _found(shelf: Shelf, query: str) -> list[str]:

@@ -154,22 +154,37 @@ class TreeRequest:
 
 @dataclass(frozen=True, slots=True)
 class TreeEntry:
-    """A document in the tree."""
+    """A document in the tree, titled as its table of contents names it; `group` is the key of the group it lies in."""
 
     doc: str
     path: str
     title: str
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeGroup:
+    """Documents under one row: a folder (`key` is its path) or a part of a table of contents (`key` begins with `#`).
+
+    `above` is the group that it lies in, empty at the top; `doc` the id of its own page, empty for none.
+    """
+
+    key: str
+    title: str
+    above: str = ""
+    doc: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TreeAnswer:
-    """Documents by path."""
+    """Documents in the order of their source, with the groups in which they lie, each after the one around it."""
 
     collection: str
     entries: tuple[TreeEntry, ...]
     cursor: str
     total: int
     revision: int
+    groups: tuple[TreeGroup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,10 +196,19 @@ class PageRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """A document to go to from another, and what it is called there."""
+
+    doc: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class PageAnswer:
     """Safe HTML of one document's body (no html or head element) and what frames it.
 
-    Its headings carry `id` equal to the anchors of the sections; matches are `<mark class="hit">`.
+    Its headings carry `id` equal to the anchors of the sections; matches are `<mark class="hit">`. `previous` and
+    `next` are its neighbours in the order of its source.
     """
 
     doc: str
@@ -201,6 +225,8 @@ class PageAnswer:
     source_path: str
     hits: int
     revision: int
+    previous: Way | None = None
+    next: Way | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import CollectionCard, CollectionsAnswer, RemoveRequest
-from bookwheel.domain.reading import TreeEntry, TreeRequest
+from bookwheel.domain.reading import TreeEntry, TreeGroup, TreeRequest
 from bookwheel.domain.service import Empty, RebuildRequest
 from bookwheel.gui import desktop, look
 from bookwheel.gui.calls import Calls
@@ -114,13 +114,16 @@ class LibraryDock(Dock):
 
         def fetch() -> Node:
             entries: list[TreeEntry] = []
+            groups: dict[str, TreeGroup] = {}
             cursor = ""
             while True:
                 answer = client.tree(TreeRequest(slug, cursor))
                 entries.extend(answer.entries)
+                for group in answer.groups:
+                    groups.setdefault(group.key, group)
                 cursor = answer.cursor
                 if not cursor:
-                    return branch(slug, entries)
+                    return branch(slug, entries, groups.values())
 
         def done(whole: Node) -> None:
             self.model.set_branch(slug, whole)
@@ -137,12 +140,14 @@ class LibraryDock(Dock):
             self.tree.expand(self.model.index(0, 0, at))
 
     def _choose(self, at: QModelIndex) -> None:
+        """Open a row's page; one that holds others opens with it, and shuts when its page is shown already."""
         node = self.model.node(at)
-        if node.kind is Kind.DOCUMENT:
+        is_shown = not node.doc or node.doc == self._followed
+        if node.children or node.kind is Kind.COLLECTION:
+            self.tree.setExpanded(at, not (is_shown and self.tree.isExpanded(at)))
+        if node.doc and not (is_shown and node.children):
             modifiers = QGuiApplication.keyboardModifiers()
-            self.document_chosen.emit(node.key, bool(modifiers & Qt.KeyboardModifier.ControlModifier))
-        else:
-            self.tree.setExpanded(at, not self.tree.isExpanded(at))
+            self.document_chosen.emit(node.doc, bool(modifiers & Qt.KeyboardModifier.ControlModifier))
 
     def _show_menu(self, point: QPoint) -> None:
         at = self.tree.indexAt(point)
@@ -157,11 +162,12 @@ class LibraryDock(Dock):
         node = self.model.node(at)
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        inner = {Kind.FOLDER: node.key, Kind.DOCUMENT: node.key.partition("/")[2]}.get(node.kind, "")
-        path = f"{card.root}/{inner}" if inner else card.root
-        if node.kind is Kind.DOCUMENT:
-            menu.addAction("Open in a new tab", lambda: self.document_chosen.emit(node.key, True))
-            menu.addAction("Open in editor", lambda: desktop.open_file(path))
+        page = f"{card.root}/{node.doc.partition('/')[2]}"
+        folder = f"{card.root}/{node.folder}" if node.folder else card.root
+        path = page if node.kind is Kind.DOCUMENT else folder
+        if node.doc:
+            menu.addAction("Open in a new tab", lambda: self.document_chosen.emit(node.doc, True))
+            menu.addAction("Open in editor", lambda: desktop.open_file(page))
         menu.addAction("Reveal in folder", lambda: desktop.reveal(path))
         menu.addAction("Copy path", lambda: QGuiApplication.clipboard().setText(path))
         if node.kind is Kind.COLLECTION:

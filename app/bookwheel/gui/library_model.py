@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from bookwheel.domain.collection import CollectionCard
-from bookwheel.domain.reading import TreeEntry
+from bookwheel.domain.reading import TreeEntry, TreeGroup
 from bookwheel.gui.rows import COUNT, ICON
 
 Index = QModelIndex | QPersistentModelIndex
@@ -22,59 +23,94 @@ class Kind(Enum):
 
     ROOT = "root"
     COLLECTION = "collection"
-    FOLDER = "folder"
+    GROUP = "group"
     DOCUMENT = "document"
 
 
-_ICONS = {Kind.COLLECTION: "library", Kind.FOLDER: "folder", Kind.DOCUMENT: "file-text"}
+_ICONS = {Kind.COLLECTION: "library", Kind.GROUP: "folder", Kind.DOCUMENT: "file-text"}
 
 
 class Node:
-    """A row. `key` is the collection's slug, the folder's path or the document's id; `order` sorts among siblings."""
+    """A row. `key` is the collection's slug, the group's key or the document's id; `doc` the page that it opens."""
 
-    __slots__ = ("children", "count", "is_filled", "key", "kind", "order", "parent", "title")
+    __slots__ = ("children", "count", "doc", "is_filled", "key", "kind", "parent", "title")
 
-    def __init__(self, kind: Kind, key: str, title: str, parent: Node | None = None) -> None:
+    def __init__(self, kind: Kind, key: str, title: str, parent: Node | None = None, doc: str = "") -> None:
         self.kind = kind
         self.key = key
         self.title = title
         self.parent = parent
+        self.doc = key if kind is Kind.DOCUMENT else doc
         self.children: list[Node] = []
         self.count = 0
         self.is_filled = False
-        self.order = (kind is Kind.DOCUMENT, title.casefold(), key)
+
+    @property
+    def name(self) -> tuple[Kind, str]:
+        """What tells a row from every other one of its collection."""
+        return self.kind, self.key
+
+    @property
+    def folder(self) -> str:
+        """The folder in which what it stands for lies, relative to the collection's root."""
+        if self.kind is Kind.GROUP and not self.key.startswith("#"):
+            return self.key
+        return self.doc.partition("/")[2].rpartition("/")[0]
 
 
-def branch(collection: str, entries: Iterable[TreeEntry]) -> Node:
-    """The folders and documents of a collection, sorted: folders first, then by title."""
+def branch(collection: str, entries: Iterable[TreeEntry], groups: Iterable[TreeGroup] = ()) -> Node:
+    """The groups and documents of a collection, in the order given; a group's own page is the group's row."""
     root = Node(Kind.COLLECTION, collection, "")
-    folders: dict[str, Node] = {"": root}
+    rows: dict[str, Node] = {"": root}
+    known = {group.key: group for group in groups}
 
-    def folder(path: str) -> Node:
-        if path not in folders:
-            above, _, name = path.rpartition("/")
-            parent = folder(above)
-            folders[path] = Node(Kind.FOLDER, path, name, parent)
-            parent.children.append(folders[path])
-        return folders[path]
+    def opened(key: str) -> Node:
+        missing: list[TreeGroup] = []
+        while key not in rows:
+            missing.append(known[key])
+            key = known[key].above
+        for group in reversed(missing):
+            above = rows[group.above]
+            rows[group.key] = Node(Kind.GROUP, group.key, group.title, above, group.doc)
+            above.children.append(rows[group.key])
+        return rows[missing[0].key] if missing else rows[key]
 
-    for entry in entries:
-        parent = folder(entry.path.rpartition("/")[0])
-        parent.children.append(Node(Kind.DOCUMENT, entry.doc, entry.title or entry.path, parent))
+    for entry in {entry.doc: entry for entry in entries}.values():
+        parent = opened(entry.group)
+        if entry.doc != parent.doc:
+            parent.children.append(Node(Kind.DOCUMENT, entry.doc, entry.title or entry.path, parent))
         step: Node | None = parent
         while step is not None:
             step.count += 1
             step = step.parent
-    for each in folders.values():
-        each.children.sort(key=lambda node: node.order)
     return root
 
 
 def _documents(node: Node) -> Iterator[str]:
-    if node.kind is Kind.DOCUMENT:
-        yield node.key
+    if node.doc:
+        yield node.doc
     for each in node.children:
         yield from _documents(each)
+
+
+def _staying(old: Sequence[Node], wanted: Sequence[Node]) -> set[tuple[Kind, str]]:
+    """Names of the most rows that need not move: a longest run of the old ones whose places rise in what is wanted."""
+    place = {node.name: at for at, node in enumerate(wanted)}
+    common = [node for node in old if node.name in place]
+    ends: list[int] = []
+    rows: list[int] = []
+    before = [-1] * len(common)
+    for row, node in enumerate(common):
+        at = bisect_left(ends, place[node.name])
+        before[row] = rows[at - 1] if at else -1
+        ends[at : at + 1] = [place[node.name]]
+        rows[at : at + 1] = [row]
+    staying: set[tuple[Kind, str]] = set()
+    row = rows[-1] if rows else -1
+    while row >= 0:
+        staying.add(common[row].name)
+        row = before[row]
+    return staying
 
 
 def _rank(name: str, names: Sequence[str]) -> int:
@@ -105,11 +141,12 @@ class LibraryModel(QAbstractItemModel):
             node = Node(Kind.COLLECTION, card.slug, card.name)
             node.count = card.documents
             wanted.append(node)
-        self._merge(self._root, sorted(wanted, key=lambda node: node.order), into_documents=False)
+        wanted.sort(key=lambda node: (node.title.casefold(), node.key))
+        self._merge(self._root, wanted, into_documents=False)
 
-    def set_tree(self, collection: str, entries: Iterable[TreeEntry]) -> None:
+    def set_tree(self, collection: str, entries: Iterable[TreeEntry], groups: Iterable[TreeGroup] = ()) -> None:
         """Take a collection's documents as they are now; rows that stay keep their place and their state."""
-        self.set_branch(collection, branch(collection, entries))
+        self.set_branch(collection, branch(collection, entries, groups))
 
     def set_branch(self, collection: str, whole: Node) -> None:
         """The same, of a branch that was made elsewhere, such as in a thread."""
@@ -137,13 +174,14 @@ class LibraryModel(QAbstractItemModel):
         return self._cards.get(node.key)
 
     def front_page(self, at: Index) -> str:
-        """The document to show first: an index or README at the root of a collection, else its first one."""
+        """The document to show first: an index or README at the root of a collection, else the first one there."""
         names = ("index.md", "readme.md", "_index.md", "start-here.md", "welcome.md")
         here = [each for each in self.node(at).children if each.kind is Kind.DOCUMENT]
         ranked = sorted(here, key=lambda node: _rank(node.key.rpartition("/")[2].casefold(), names))
         if ranked:
             return ranked[0].key
-        return next((self.front_page(self._index(each)) for each in self.node(at).children), "")
+        first = self.node(at).children[:1]
+        return next((each.doc or self.front_page(self._index(each)) for each in first), "")
 
     def index_of(self, doc: str) -> QModelIndex:
         """Where a document stands, invalid while it is not here."""
@@ -196,7 +234,7 @@ class LibraryModel(QAbstractItemModel):
         if role == COUNT:
             return "" if node.kind is Kind.DOCUMENT else f"{node.count:,}"
         if role == ICON:
-            return _ICONS.get(node.kind)
+            return "file-text" if node.key.startswith("#") and node.doc else _ICONS.get(node.kind)
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tip(node)
         return None
@@ -204,7 +242,7 @@ class LibraryModel(QAbstractItemModel):
     def _tip(self, node: Node) -> str:
         if node.kind is Kind.COLLECTION and node.key in self._cards:
             return self._cards[node.key].root
-        return f"{node.title}\n{node.key.partition('/')[2]}" if node.kind is Kind.DOCUMENT else node.key
+        return f"{node.title}\n{node.doc.partition('/')[2] or node.folder}"
 
     def _index(self, node: Node) -> QModelIndex:
         if node.parent is None:
@@ -212,13 +250,13 @@ class LibraryModel(QAbstractItemModel):
         return self.createIndex(node.parent.children.index(node), 0, node)
 
     def _merge(self, old: Node, wanted: list[Node], *, into_documents: bool) -> None:
-        """Make the children of `old` those wanted (both sorted by `order`), telling views of every change."""
+        """Make the children of `old` those wanted, in their order, telling views of every change."""
         here = self._index(old)
-        keep = {(each.kind, each.order) for each in wanted}
+        keep = _staying(old.children, wanted)
         last = len(old.children) - 1
         while last >= 0:
             first = last
-            while first >= 0 and (old.children[first].kind, old.children[first].order) not in keep:
+            while first >= 0 and old.children[first].name not in keep:
                 first -= 1
             if first < last:
                 self.beginRemoveRows(here, first + 1, last)
@@ -229,14 +267,12 @@ class LibraryModel(QAbstractItemModel):
             last = first - 1
         row = 0
         while row < len(wanted):
-            new = wanted[row]
-            if row < len(old.children) and old.children[row].order == new.order:
-                self._update(old.children[row], new, into_documents)
+            if wanted[row].name in keep:
+                self._update(old.children[row], wanted[row], into_documents)
                 row += 1
                 continue
             last = row
-            coming = {each.order for each in old.children[row : row + 1]}
-            while last + 1 < len(wanted) and wanted[last + 1].order not in coming:
+            while last + 1 < len(wanted) and wanted[last + 1].name not in keep:
                 last += 1
             self.beginInsertRows(here, row, last)
             for each in wanted[row : last + 1]:
@@ -247,21 +283,29 @@ class LibraryModel(QAbstractItemModel):
             row = last + 1
 
     def _update(self, kept: Node, new: Node, into_documents: bool) -> None:
-        if kept.count != new.count:
-            kept.count = new.count
+        if (kept.count, kept.title, kept.doc) != (new.count, new.title, new.doc):
+            self._forget_page(kept)
+            kept.count, kept.title, kept.doc = new.count, new.title, new.doc
+            self._remember_page(kept)
             at = self._index(kept)
-            self.dataChanged.emit(at, at, [COUNT])
-        if into_documents and kept.kind is Kind.FOLDER:
+            self.dataChanged.emit(at, at, [COUNT, Qt.ItemDataRole.DisplayRole])
+        if into_documents and kept.kind is Kind.GROUP:
             self._merge(kept, new.children, into_documents=True)
 
     def _remember(self, node: Node) -> None:
-        if node.kind is Kind.DOCUMENT:
-            self._documents[node.key] = node
+        self._remember_page(node)
         for each in node.children:
             self._remember(each)
 
     def _forget(self, node: Node) -> None:
-        if node.kind is Kind.DOCUMENT and self._documents.get(node.key) is node:
-            del self._documents[node.key]
+        self._forget_page(node)
         for each in node.children:
             self._forget(each)
+
+    def _remember_page(self, node: Node) -> None:
+        if node.doc:
+            self._documents[node.doc] = node
+
+    def _forget_page(self, node: Node) -> None:
+        if node.doc and self._documents.get(node.doc) is node:
+            del self._documents[node.doc]

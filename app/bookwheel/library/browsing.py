@@ -15,12 +15,14 @@ from bookwheel.domain.reading import (
     Sort,
     TreeAnswer,
     TreeEntry,
+    TreeGroup,
     TreeRequest,
     View,
 )
 from bookwheel.library.cursors import Cursors
 from bookwheel.library.facets import Bools, Keys
 from bookwheel.library.names import Names
+from bookwheel.library.orders import order_of
 from bookwheel.library.places import card_of, is_visible
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.wire import PAGE
@@ -43,6 +45,7 @@ class _Pairs:
 @dataclass(frozen=True, slots=True)
 class _Place:
     path: str
+    at: int
 
 
 def browse(request: BrowseRequest, scope: Scope, snapshot: Snapshot, cursors: Cursors) -> BrowseAnswer:
@@ -111,7 +114,9 @@ def card_without_catalogue(
 
 
 def tree(request: TreeRequest, scope: Scope, snapshot: Snapshot, cursors: Cursors) -> TreeAnswer:
-    """A collection's documents by path, 2,000 a page; a cursor goes on after the last path, whatever has changed.
+    """A collection's documents in the order of their source, 2,000 a page.
+
+    A cursor goes on after the last document, whatever has changed; should that be gone, after as many.
 
     Raises:
         NotFound: for an unknown collection.
@@ -121,13 +126,21 @@ def tree(request: TreeRequest, scope: Scope, snapshot: Snapshot, cursors: Cursor
         near = [each for each in snapshot.collections if is_visible(each, scope)]
         raise NotFound(f"There is no collection {slug}.", did_you_mean=near[:5], next="browse collections")
     stamp = repr((slug, scope))
-    last = cursors.resume(request.cursor, stamp, _Place)[0].path if request.cursor else ""
     with snapshot.catalogue.snapshot():
-        rows = snapshot.catalogue.tree(slug, after=last, limit=PAGE + 1)
-        total = snapshot.catalogue.totals().get(slug, (0, 0, 0))[0]
-    entries = tuple(TreeEntry(f"{slug}/{path}", path, title) for path, title in rows[:PAGE])
-    cursor = cursors.keep(stamp, _Place(entries[-1].path), 0) if len(rows) > PAGE else ""
-    return TreeAnswer(slug, entries, cursor, total, snapshot.revision)
+        order = order_of(snapshot, slug)
+    start = 0
+    if request.cursor:
+        last = cursors.resume(request.cursor, stamp, _Place)[0]
+        start = order.at.get(last.path, last.at) + 1
+    spots = order.spots[start : start + PAGE]
+    entries = tuple(TreeEntry(f"{slug}/{spot.path}", spot.path, spot.title, spot.group) for spot in spots)
+    groups = tuple(
+        TreeGroup(group.key, group.title, group.above, f"{slug}/{group.page}" if group.page else "")
+        for group in order.groups_of(spots)
+    )
+    end = start + len(spots)
+    cursor = cursors.keep(stamp, _Place(spots[-1].path, end - 1), 0) if end < len(order.spots) else ""
+    return TreeAnswer(slug, entries, cursor, len(order.spots), snapshot.revision, groups)
 
 
 def names(request: NamesRequest, scope: Scope, snapshot: Snapshot, known: Names) -> NamesAnswer:

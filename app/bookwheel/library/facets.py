@@ -149,6 +149,14 @@ class Facets:
         keys = np.unique(column.documents)
         return len(keys) if documents is None else int(np.count_nonzero(documents[keys]))
 
+    def values_of(self, field: str) -> dict[int, str]:
+        """The value of a field that each document carries (its first, where it carries several), by document key."""
+        column = self._columns.get(field)
+        if column is None:
+            return {}
+        pairs = zip(column.documents.tolist(), column.codes.tolist(), strict=True)
+        return {key: column.values[code] for key, code in reversed(list(pairs))}
+
     def fields(self) -> tuple[str, ...]:
         """The names of all fields, by name."""
         return tuple(sorted(self._columns))

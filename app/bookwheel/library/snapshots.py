@@ -15,6 +15,7 @@ from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library.facets import Facets
 from bookwheel.library.graph import Graph
+from bookwheel.library.order import Stated
 
 Keys = NDArray[np.int64]
 Floats = NDArray[np.float32]
@@ -60,8 +61,8 @@ class Snapshot:
 
     `graph` is what the asker may see of it, None while there is none or where none is asked for.
     `document_keys` keeps documents' keys by their ids, `folder_titles` what folders (collection and path) were found to
-    be called at this revision, `readable` which sections (bool by section key) a model reads, by its key and
-    collections.
+    be called at this revision, `orders` the collections' order, `readable` which sections
+    (bool by section key) a model reads, by its key and collections.
     """
 
     revision: int
@@ -74,6 +75,7 @@ class Snapshot:
     graph: Graph | None = None
     document_keys: dict[str, int] = field(default_factory=dict[str, int])
     folder_titles: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
+    orders: dict[str, Stated] = field(default_factory=dict[str, Stated])
     readable: dict[tuple[str, frozenset[str]], NDArray[np.bool_]] = field(
         default_factory=dict[tuple[str, frozenset[str]], NDArray[np.bool_]]
     )

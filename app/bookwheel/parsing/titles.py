@@ -9,9 +9,10 @@ from urllib.parse import unquote
 
 from bookwheel.domain.document import Dialect
 
-_GENERIC = frozenset(
+GENERIC = frozenset(
     ("introduction", "intro", "index", "readme", "_index", "overview", "home", "contents", "summary", "about", "main")
 )
+"""Titles that say nothing without their folder."""
 _SLUG = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 _DESCRIPTION_LETTERS = 200
 
@@ -49,7 +50,7 @@ def title_of(path: str, dialect: Dialect, given: str, first_heading: str) -> str
     where = PurePosixPath(path)
     title = " ".join((given or first_heading).split()) or _from_name(_stem(where), dialect)
     folder = where.parent.name
-    if title.casefold() in _GENERIC and folder:
+    if title.casefold() in GENERIC and folder:
         return f"{_from_name(folder, dialect)}: {title}"
     return title
 
@@ -65,7 +66,7 @@ def _from_name(name: str, dialect: Dialect) -> str:
     name = " ".join(unquote(name, errors="replace").replace("___", "/").split()) or name
     if dialect is not Dialect.OBSIDIAN and _SLUG.fullmatch(name):
         words = name.replace("-", " ").replace("_", " ")
-        return words[:1].upper() + words[1:] if name.casefold() not in _GENERIC else name
+        return words[:1].upper() + words[1:] if name.casefold() not in GENERIC else name
     return name
 
 

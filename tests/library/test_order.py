@@ -1,0 +1,214 @@
+"""Documents in the order that their own source states."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bookwheel.domain.reading import PageRequest, TreeRequest
+from bookwheel.library.order import Facts, arrange, natural
+from bookwheel.parsing.navs import Category, Nav
+
+
+def _tree(shelf) -> list[str]:
+    """Every row of the tree, with two spaces for each group around it, and `+` for a page that is its group's row."""
+    answer = shelf.library.tree(TreeRequest("notes"))
+    groups = {group.key: group for group in answer.groups}
+    shown: list[str] = []
+    said: set[str] = set()
+
+    def say(key: str) -> int:
+        if not key:
+            return 0
+        depth = say(groups[key].above)
+        if key not in said:
+            said.add(key)
+            shown.append("  " * depth + groups[key].title + ("+" if groups[key].doc else ""))
+        return depth + 1
+
+    for entry in answer.entries:
+        depth = say(entry.group)
+        if not entry.group or groups[entry.group].doc != entry.doc:
+            shown.append("  " * depth + entry.title)
+    return shown
+
+
+@pytest.fixture
+def grow(shelf, write):
+    root = shelf.add()
+
+    def grown(**texts: str) -> None:
+        for path, text in texts.items():
+            write(root, path, text)
+        shelf.index()
+
+    return grown
+
+
+def test_a_book_stands_in_the_order_of_its_summary(shelf, grow):
+    summary = "# Summary\n\n[Preface](preface.md)\n\n- [Second](b.md)\n  - [Inner](in/c.md)\n- [First](a.md)\n"
+    summary += "\n# Part\n\n- [Last](./d.md)\n- [Draft]()\n- [Gone](gone.md)\n"
+    names = ("preface", "a", "b", "in/c", "d", "left")
+    grow(**{"src/SUMMARY.md": summary, **{f"src/{name}.md": f"# Page {name}\n" for name in names}})
+    assert _tree(shelf) == [
+        *("src", "  Preface", "  Second+", "    Inner", "  First", "  Part", "    Last"),
+        *("  Page left", "  Summary"),
+    ]
+
+
+def test_neighbours_follow_the_book_and_stop_at_its_ends(shelf, grow):
+    names = ("a", "b", "c", "left")
+    summary = "- [C](c.md)\n- [A](a.md)\n  - [B](b.md)\n"
+    grow(**{"SUMMARY.md": summary, **{f"{name}.md": f"# Page {name}\n" for name in names}})
+
+    def ways(path: str) -> tuple[str, str]:
+        page = shelf.library.page(PageRequest(f"notes/{path}"))
+        return (page.previous.title if page.previous else "", page.next.title if page.next else "")
+
+    assert [ways("c.md"), ways("a.md"), ways("b.md")] == [("", "A"), ("C", "B"), ("A", "")]
+    assert ways("left.md") == ("", "SUMMARY")
+
+
+def test_a_list_of_links_that_is_no_books_summary_orders_nothing(shelf, grow):
+    grow(**{"SUMMARY.md": "# Summary\n\n- [X](x.md)\n- [Y](y.md)\n- [B](b.md)\n", "a.md": "# A\n", "b.md": "# B\n"})
+    assert _tree(shelf) == ["A", "B", "Summary"]
+
+
+def test_a_site_stands_in_the_order_of_its_navigation(shelf, grow):
+    nav = "nav:\n- Home: index.md\n- Guide:\n  - b.md\n  - Short: a.md\n- all/\nplugins: [!!python/name:x {}]\n"
+    pages = {f"docs/{name}.md": f"# Page {name}\n" for name in ("index", "a", "b", "all/10", "all/9", "left")}
+    grow(**{"mkdocs.yml": nav, **pages})
+    assert _tree(shelf) == [
+        *("docs", "  Home", "  Guide", "    Page b", "    Short", "  all", "    Page all/9", "    Page all/10"),
+        "  Page left",
+    ]
+
+
+def test_a_changed_navigation_is_seen_without_a_new_revision(shelf, grow):
+    grow(**{"mkdocs.yml": "nav: [a.md, b.md]\n", "docs/a.md": "# A\n", "docs/b.md": "# B\n"})
+    assert _tree(shelf) == ["docs", "  A", "  B"]
+    config = shelf.folder / "notes" / "mkdocs.yml"
+    config.write_text("nav: [b.md, a.md]\n", "utf-8")
+    os.utime(config, ns=(1, 1))
+    assert _tree(shelf) == ["docs", "  B", "  A"]
+    config.unlink()
+    assert _tree(shelf) == ["docs", "  A", "  B"]
+
+
+def test_a_configuration_beside_the_folder_counts_and_one_behind_a_link_does_not(shelf, write, tmp_path):
+    write(tmp_path, "site/mkdocs.yml", "nav: [b.md, a.md]\n")
+    root = tmp_path / "site" / "docs"
+    write(root, "a.md", "# A\n")
+    write(root, "b.md", "# B\n")
+    shelf.add(root=str(root))
+    shelf.index()
+    assert _tree(shelf) == ["B", "A"]
+    outside = write(tmp_path, "outside.yml", "nav: [b.md, a.md]\n")
+    (tmp_path / "site" / "mkdocs.yml").unlink()
+    (tmp_path / "site" / "mkdocs.yml").symlink_to(outside)
+    assert _tree(shelf) == ["A", "B"]
+
+
+def test_sections_and_pages_stand_by_weight_where_hugo_made_them(shelf, grow):
+    def page(title: str, weight: int) -> str:
+        return f"---\ntitle: {title}\nweight: {weight}\n---\n\ntext\n"
+
+    grow(
+        **{
+            "content/_index.md": page("Manual", 0),
+            "content/zoo/_index.md": page("Start here", 10),
+            "content/zoo/b.md": page("B", 2),
+            "content/zoo/a.md": page("A", 30),
+            "content/zoo/none.md": page("None", 0),
+            "content/alpha/_index.md": page("Later", 20),
+            "content/middle.md": page("Middle", 15),
+            "content/overview/_index.md": page("Overview", 40),
+        }
+    )
+    assert _tree(shelf) == [
+        *("Manual+", "  Start here+", "    B", "    A", "    None", "  Middle", "  Later+", "  Overview+"),
+    ]
+
+
+def test_a_weight_is_no_place_outside_of_a_site(shelf, grow):
+    grow(**{"a.md": "---\nweight: 90\n---\n# A\n", "b.md": "---\nweight: 60\n---\n# B\n"})
+    assert _tree(shelf) == ["A", "B"]
+
+
+def test_sidebars_and_categories_order_a_docusaurus_site(shelf, grow):
+    grow(
+        **{
+            "docs/a/_category_.json": '{"label": "Advanced", "position": 2}',
+            "docs/a/x.md": "---\nsidebar_position: 2\nsidebar_label: Ex\n---\n# Long title\n",
+            "docs/a/y.md": "---\nsidebar_position: 1\n---\n# Y\n",
+            "docs/b/_category_.yml": "label: Basics\nposition: 1\n",
+            "docs/b/z.md": "# Z\n",
+        }
+    )
+    assert _tree(shelf) == ["docs", "  Basics", "    Z", "  Advanced", "    Y", "    Ex"]
+    sidebars = '{"docs": [{"type": "category", "label": "All", "items": ["b/z", {"type": "doc", "id": "a/x"}]}]}'
+    (shelf.folder / "notes" / "sidebars.json").write_text(sidebars, "utf-8")
+    assert _tree(shelf) == ["docs", "  All", "    Z", "    Ex", "  Advanced", "    Y"]
+
+
+def test_nav_order_places_pages_of_jekyll(shelf, grow):
+    grow(**{"a.md": "---\nnav_order: 2\n---\n# A\n", "z.md": "---\nnav_order: 1\n---\n# Z\n", "b.md": "# B\n"})
+    assert _tree(shelf) == ["Z", "A", "B"]
+
+
+def test_names_stand_as_people_count_and_a_folders_own_page_is_its_row(shelf, grow):
+    grow(
+        **{
+            "10.md": "# Ten\n",
+            "2.md": "# Two\n",
+            "README.md": "# Welcome\n",
+            "Topic/Topic.md": "# About the topic\n",
+            "Topic/a.md": "# A\n",
+            "guide/README.md": "# Introduction\n",
+            "guide/introduction.md": "# Introduction\n",
+            "empty/deep/x.md": "# X\n",
+        }
+    )
+    assert _tree(shelf) == [
+        *("Welcome", "empty", "  deep", "    X", "Guide+", "  Introduction"),
+        *("About the topic+", "  A", "Two", "Ten"),
+    ]
+
+
+def test_the_nearest_table_of_contents_places_a_page():
+    titles = {path: path for path in ("book/a.md", "book/b.md", "c.md")}
+    navs = {"": (Nav("Outer", "book/a.md"), Nav("C", "c.md")), "book": (Nav("B", "b.md"), Nav("A", "a.md"))}
+    order = arrange(titles, {}, navs, {})
+    assert [spot.title for spot in order.spots] == ["C", "B", "A"]
+
+
+def test_numbers_in_names_count():
+    names = ["page 10", "Page 2", "page 2b", "page", "page 02"]
+    assert sorted(names, key=natural) == ["page", "Page 2", "page 02", "page 2b", "page 10"]
+
+
+_NAMES = st.sampled_from(["a.md", "b.md", "index.md", "d/a.md", "d/index.md", "d/e/a.md", "d/e/e.md", "10.md", "9.md"])
+_NAVS = st.recursive(
+    st.builds(Nav, st.just("T"), _NAMES),
+    lambda below: st.builds(
+        Nav,
+        st.just("G"),
+        st.one_of(st.just(""), _NAMES, st.just("d")),
+        st.lists(below, max_size=3).map(tuple),
+        st.booleans(),
+    ),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sets(_NAMES), st.lists(_NAVS, max_size=4), st.sampled_from(["", "d", "d/e"]), st.booleans())
+def test_every_document_stands_once_wherever_it_is_listed(paths, navs, base, is_placed):
+    facts = {path: Facts(float(len(path))) for path in paths} if is_placed else {}
+    order = arrange(dict.fromkeys(paths, "Title"), facts, {base: navs}, {"d": Category("D", 1.0)})
+    assert sorted(spot.path for spot in order.spots) == sorted(paths)
+    assert all(order.spots[at].path == path for path, at in order.at.items())
+    assert {spot.group for spot in order.spots} - {""} <= {group.key for group in order.groups_of(order.spots)}
