@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from html.parser import HTMLParser
 
 from bookwheel.domain.document import Dialect, LinkKind
-from bookwheel.pages.render import Heading, Rendered, Target, render
+from bookwheel.pages.render import Heading, Include, Rendered, Target, render
 
 ALL = (Dialect.COMMONMARK, Dialect.GFM, Dialect.OBSIDIAN, Dialect.MKDOCS)
 
@@ -32,6 +32,7 @@ def page(
     embed: Callable[[str], str | None] = lambda name: None,
     mark: Callable[[str], Sequence[tuple[int, int]]] | None = None,
     resolve: Callable[[str, LinkKind], Target] = resolve,
+    include: Include | None = None,
 ) -> Rendered:
     return render(
         text,
@@ -43,6 +44,7 @@ def page(
         embed=embed,
         mark=mark,
         extensions={},
+        include=include,
     )
 
 

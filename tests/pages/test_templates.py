@@ -3,8 +3,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bookwheel.domain.document import Dialect
 from bookwheel.pages import templates
-from tests.pages.rendering import Elements, html
+from bookwheel.pages.render import Kind
+from tests.pages.rendering import Elements, html, page
 
 HUGO = """
 {{< feature-state for_k8s_version="v1.20" state="stable" >}}
@@ -69,3 +71,84 @@ def test_lines_are_neither_lost_nor_won(text: str):
 def test_a_wish_for_a_table_of_contents_is_not_shown_outside_code():
     shown = html("[[TOC]]\n\n[TOC]\n\nText [toc].\n\n```\n[TOC]\n```\n")
     assert shown.count("TOC") == 1 and "[toc]" in shown
+
+
+FILES = {
+    (Kind.FILE, "../listings/main.rs:here"): "fn main() {}\n",
+    (Kind.FILE, "part.md"): "# Part\n\nits *words*\n",
+    (Kind.CODE, "pods/simple.yaml"): "kind: Pod\n",
+    (Kind.PART, "prereqs.md"): "You need *two* things. {{< note >}}x{{< /note >}}\n",
+    (Kind.TERM, "pod"): "The smallest object.",
+    (Kind.TERM_IN_SHORT, "pod"): "The smallest.",
+}
+
+
+def included(text: str, dialect: Dialect = Dialect.GFM) -> str:
+    return page(text, dialect, include=lambda kind, name: FILES.get((kind, name))).html
+
+
+def test_files_of_mdbook_are_shown_in_their_place():
+    shown = included("```rust\n{{#rustdoc_include ../listings/main.rs:here}}\n```\n\n{{#include part.md}}\n\nend\n")
+    assert "fn" in Elements(shown).words and "main" in Elements(shown).words
+    assert 'data-language="rust"' in shown
+    assert "<em>words</em>" in shown and "end" in shown
+    assert "{{" not in shown and "\ue0f0" not in shown
+
+
+def test_code_and_parts_of_hugo_are_shown_in_their_place():
+    shown = included('1. One\n\n   {{< codenew file="pods/simple.yaml" >}}\n\n{{< include "prereqs.md" >}}\nafter\n')
+    assert '<p class="filename">pods/simple.yaml</p>' in shown
+    assert '<div class="code" data-language="yaml">' in shown
+    assert "<em>two</em>" in shown and "{{" not in shown and "after" in shown
+
+
+def test_glossary_terms_are_links_where_their_entry_exists():
+    shown = html('A {{< glossary_tooltip text="Pod" term_id="pod" >}}, a {{< glossary_tooltip term_id="missing" >}}.')
+    assert '<a class="term" href="bookwheel://doc/docs/glossary/pod">Pod</a>' in shown
+    assert "a missing." in Elements(shown).words
+
+
+def test_glossary_definitions_are_set_in_place():
+    shown = Elements(included('{{< glossary_definition term_id="pod" length="short" prepend="A Pod is" >}}\n'))
+    assert shown.words.strip() == "A Pod is the smallest."
+    assert "pod" in Elements(html('{{< glossary_definition term_id="pod" length="all" >}}')).words
+
+
+def test_tabs_of_hugo_and_docusaurus_keep_their_names():
+    hugo = '{{< tabs >}}\n{{% tab name="One two" %}}\n{{< note >}}\nx\n{{< /note >}}\n{{% /tab %}}\n{{< /tabs >}}\n'
+    docusaurus = (
+        'import Tabs from \'@theme/Tabs\';\n\n<Tabs>\n<TabItem value="a" label="One two">\n\nx\n\n</TabItem>\n</Tabs>\n'
+    )
+    for source in (hugo, docusaurus):
+        shown = html(source)
+        assert '<div class="tabs">\n<div class="tab">\n<p class="tab-title">One two</p>' in shown
+        assert ":::" not in shown and "import" not in shown
+        assert shown.count("</div>") == shown.count("<div")
+    assert html("::: code-group\n```js [a.js]\nx\n```\n:::").startswith('<div class="tabs">')
+
+
+def test_containers_closed_elsewhere_leave_no_colons():
+    shown = html("1. a\n   {{< note >}}\n   b\n{{< /note >}}\n\nc\n")
+    assert ":::" not in shown and 'class="callout note"' in shown
+
+
+def test_what_vue_would_put_in_is_left_out_outside_code():
+    shown = Elements(html("<script setup>\nlet x\n</script>\n\nIt is {{ x }}, written `{{ x }}`.\n"))
+    assert shown.words.split() == ["It", "is", ",", "written", "{{", "x", "}}."]
+
+
+def test_snippets_of_vitepress_are_asked_from_the_root():
+    asked: list[tuple[str, str]] = []
+    page("<<< @/snippets/a.js{2}\n\n<!--@include: ./b.md-->\n", include=lambda kind, name: asked.append((kind, name)))
+    assert asked == [("file", "/snippets/a.js"), ("part", "./b.md")]
+
+
+def test_parts_that_include_each_other_end():
+    asked: list[str] = []
+
+    def include(_kind: Kind, name: str) -> str:
+        asked.append(name)
+        return '{{< include "a" >}}\n\n{{< include "b" >}}\n'
+
+    page('{{< include "a" >}}', include=include)
+    assert 1 < len(asked) < 20

@@ -20,13 +20,11 @@ from bookwheel.domain.reading import (
     PageRequest,
     ResolveAnswer,
     ResolveRequest,
-    Way,
 )
 from bookwheel.indexes.catalogue import DocumentRow
 from bookwheel.library.files import is_inside, read_inside
+from bookwheel.library.including import block_of, included
 from bookwheel.library.links import Resolver
-from bookwheel.library.order import Spot
-from bookwheel.library.orders import order_of
 from bookwheel.library.places import breadcrumb, find, uri_of
 from bookwheel.library.reading import branch_end
 from bookwheel.library.snapshots import Snapshot
@@ -70,9 +68,9 @@ def page(request: PageRequest, scope: Scope, snapshot: Snapshot, marker: Callabl
             embed=lambda name: _embedded(resolver, snapshot, row, name),
             mark=marker(request.query, snapshot) if request.query.strip() else None,
             extensions=_extensions(root) if dialect is Dialect.MKDOCS else {},
+            include=lambda kind, name: included(resolver, snapshot, row, root, kind, name),
         )
         crumbs = breadcrumb(snapshot, row)[:-1]
-        before, after = order_of(snapshot, row.collection).neighbours(row.path)
     return PageAnswer(
         doc=row.doc,
         title=row.title,
@@ -88,8 +86,6 @@ def page(request: PageRequest, scope: Scope, snapshot: Snapshot, marker: Callabl
         source_path=str(root / snapshot.catalogue.disk_path(row.collection, row.path)),
         hits=rendered.hits,
         revision=snapshot.revision,
-        previous=_way(row, before),
-        next=_way(row, after),
     )
 
 
@@ -140,10 +136,6 @@ def resolve(request: ResolveRequest, scope: Scope, snapshot: Snapshot) -> Resolv
     return ResolveAnswer(found.status, url=found.url)
 
 
-def _way(row: DocumentRow, spot: Spot | None) -> Way | None:
-    return Way(f"{row.collection}/{spot.path}", spot.title) if spot is not None else None
-
-
 def _root_of(snapshot: Snapshot, row: DocumentRow) -> Path:
     collection = snapshot.collections.get(row.collection)
     if collection is None:
@@ -169,6 +161,8 @@ def _embedded(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, name: st
     other = snapshot.catalogue.document(f"{row.collection}/{found.path}")
     if other is None:
         return None
+    if (block := name.partition("|")[0].rpartition("#")[2].strip()).startswith("^"):
+        return block_of(snapshot.catalogue.text_of(other.key), block)
     sections = snapshot.catalogue.sections_of(other.key)
     first = next((number for number, one in enumerate(sections) if one.anchor == found.anchor), 0)
     last = branch_end(sections, first) if found.anchor else len(sections)

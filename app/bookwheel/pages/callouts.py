@@ -10,8 +10,11 @@ from markdown_it.token import Token
 from mdit_py_plugins.container import container_plugin
 
 _MARKER = re.compile(r"\[!([\w-]{1,40})\]([+-]?)[ \t]*([^\n]*)(?:\n|\Z)")
+_LOST_END = re.compile(r"(?:^|\n)[ \t]*:{10,}[ \t]*(?=\n|\Z)")
+"""The end of a container that its list item closed already, or an end without a beginning; we write more than ten."""
 _CONTAINER = re.compile(r"\s*\{?\.?([A-Za-z][\w-]*)\}?\s*(?:\[([^\]]*)\]|(.*))\s*\Z")
-_PLAIN = {"code-group", "raw", "v-pre", "tabs", "tab", "slots", "div", "columns", "column"}
+_PLAIN = {"raw", "v-pre", "slots", "div", "columns", "column", "steps", "cards"}
+_TABS = {"tabs", "code-group"}
 _KINDS = {
     "note": "note", "info": "note", "abstract": "note", "summary": "note", "tldr": "note", "todo": "note",
     "seealso": "note", "details": "note", "version-added": "note", "version-changed": "note",
@@ -70,6 +73,8 @@ def _callouts(state: StateCore) -> None:
         elif token.type == "blockquote_close" and (tag := quotes.pop()) != "blockquote":
             made.append(_closing(tag))
         else:
+            if token.type == "inline" and "::::::::::" in token.content:
+                token.content = _LOST_END.sub("", token.content)
             made.append(token)
     state.tokens = made
 
@@ -88,6 +93,13 @@ def _open_container(token: Token, made: list[Token]) -> str:
     if name in _PLAIN:
         made.append(_opening(token, "div", "plain"))
         return "div"
+    if name in _TABS:
+        made.append(_opening(token, "div", "tabs"))
+        return "div"
+    if name == "tab":
+        made.append(_opening(token, "div", "tab"))
+        made += _titled(token, "p", "tab-title", title)
+        return "div"
     return _open(made, token, kind_of(name), title or title_of(name), fold="-" if name == "details" else "")
 
 
@@ -96,10 +108,14 @@ def _open(made: list[Token], source: Token, kind: str, title: str, *, fold: str)
     opening = _opening(source, tag, f"callout {kind}")
     if fold == "+":
         opening.attrSet("open", "")
-    heading = Token("callout_title_open", title_tag, 1, attrs={"class": "callout-title"}, block=True)
-    text = Token("inline", "", 0, content=title, children=[], map=source.map, level=source.level + 2)
-    made += [opening, heading, text, Token("callout_title_close", title_tag, -1, block=True)]
+    made += [opening, *_titled(source, title_tag, "callout-title", title)]
     return tag
+
+
+def _titled(source: Token, tag: str, classes: str, title: str) -> list[Token]:
+    heading = Token("callout_title_open", tag, 1, attrs={"class": classes}, block=True)
+    text = Token("inline", "", 0, content=title, children=[], map=source.map, level=source.level + 2)
+    return [heading, text, Token("callout_title_close", tag, -1, block=True)]
 
 
 def _opening(source: Token, tag: str, classes: str) -> Token:

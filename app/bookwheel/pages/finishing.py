@@ -88,6 +88,12 @@ class Finisher:
         if href.startswith("#") and (local := self._local(unquote(href[1:]))):
             return _open("a", attributes | _classed(classes) | {"href": local})
         is_wikilink = "wikilink" in classes
+        if "term" in classes:
+            target = self._resolve(f"glossary/{href}", LinkKind.SHORTCODE)
+            if target.status != "resolved":
+                self._closing[-1] = ""
+                return ""
+            return _open("a", attributes | _classed(classes) | {"href": target.href})
         kind = LinkKind.WIKILINK if is_wikilink else LinkKind.MARKDOWN
         target = self._resolve(unquote(href) if is_wikilink else href, kind)
         if target.status == "broken" and is_wikilink and self._guess_wikilinks:

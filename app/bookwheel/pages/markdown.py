@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -19,9 +19,10 @@ from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 
 from bookwheel.domain.document import Dialect
-from bookwheel.pages import highlighting
+from bookwheel.pages import highlighting, outliner, templates
 from bookwheel.pages.callouts import callouts_plugin
 from bookwheel.pages.contract import Embed, Heading
+from bookwheel.pages.inclusions import Include, Kind, filled, inclusions_plugin, language_of, without_marks
 from bookwheel.pages.notes import tasks_plugin, vault_plugin, wikilinks_plugin
 
 DEEPEST_EMBED = 3
@@ -37,11 +38,13 @@ _IMAGE = re.compile(r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|mp4|webm|mp3|ogg|wav|
 _EXPLICIT_ID = re.compile(r"[ \t]*\{:?[ \t]*#[^{}\n]*\}[ \t]*\Z")
 _BRACKETS = re.compile(r"[\[\]]")
 _IDEOGRAPH = re.compile("[\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff9f]")
-_INCLUDED = re.compile(r"\s*(?:\[included: [^\]\n]*\]\s*)+\Z")
 _RAISED = re.compile(r"([\^_])(?:\{([^{}]{1,40})\}|(\w))")
 _MATH = re.compile(r"[\\^_=+<>{}]|\A[A-Za-z]\Z")
 _LABEL = re.compile(r"""(?:title|filename|name)\s*=\s*["']([^"']+)["']|\[([^\]]+)\]""")
 _LANGUAGE = re.compile(r"\s*\{?\.?([^\s,{}\[]*)")
+
+
+Env = MutableMapping[str, Any]
 
 
 @dataclass(slots=True)
@@ -52,13 +55,25 @@ class Source:
     seal: str
     headings: dict[int, list[Heading]]
     embed: Embed
+    include: Include
     embeds: int = 0
     chain: tuple[str, ...] = ()
 
 
 def to_html(text: str, dialect: Dialect, source: Source) -> str:
     """The HTML of a body whose first line is `source.first_line`; headings are sealed with their anchors."""
-    return _markdown(dialect).render(text, {"source": source})
+    html = _markdown(dialect).render(_prepared(text, dialect), {"source": source})
+    return outliner.without_nothings(without_marks(html))
+
+
+def _prepared(text: str, dialect: Dialect) -> str:
+    """The source with what other programs would have put in or left out, with as many lines as before."""
+    if dialect is Dialect.COMMONMARK:
+        return text
+    text = templates.expand(text)
+    if dialect is Dialect.OBSIDIAN:
+        return outliner.expand(templates.strip_comments(text))
+    return templates.without_contents(text)
 
 
 @cache
@@ -67,7 +82,7 @@ def _markdown(dialect: Dialect) -> MarkdownIt:
         md = MarkdownIt("commonmark")
     else:
         md = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-        md.use(gfm_autolink_plugin).use(footnote_plugin).use(callouts_plugin)
+        md.use(gfm_autolink_plugin).use(footnote_plugin).use(callouts_plugin).use(inclusions_plugin)
         md.use(dollarmath_plugin, allow_space=False, allow_digits=False, renderer=_math)
         md.use(tasks_plugin, any_state=dialect is Dialect.OBSIDIAN).use(wikilinks_plugin)
         md.use(vault_plugin if dialect is Dialect.OBSIDIAN else deflist_plugin)
@@ -78,7 +93,34 @@ def _markdown(dialect: Dialect) -> MarkdownIt:
     md.options["maxNesting"] = 40
     for name, rule in _RULES.items():
         md.add_render_rule(name, rule)
+
+    def inclusion(_renderer: object, tokens: Sequence[Token], index: int, _options: object, env: Env) -> str:
+        return _included(md, tokens[index].meta, cast("Source", env["source"]))
+
+    md.add_render_rule("inclusion", inclusion)
     return md
+
+
+def _included(md: MarkdownIt, meta: dict[str, Any], source: Source) -> str:
+    """What a mark takes in: code, another page's text, or the words that stand instead."""
+    kind, name, words = cast("tuple[Kind, str, str]", (meta["kind"], meta["name"], meta["words"]))
+    if kind is Kind.CAPTION:
+        return f'<p class="quiet">{escape(words)}</p>\n'
+    text = None
+    if source.embeds < MOST_EMBEDS and len(source.chain) < DEEPEST_EMBED and name not in source.chain:
+        text = source.include(kind, name)
+    if text is None:
+        return f'<p class="quiet">{escape(meta["instead"])}</p>\n' if meta["instead"] else ""
+    source.embeds += 1
+    if kind is Kind.CODE or (kind is Kind.FILE and language_of(name) not in {"markdown", ""}):
+        title = f'<p class="filename">{escape(name)}</p>\n' if kind is Kind.CODE else ""
+        return title + highlighting.block(text[:LONGEST_EMBED], language_of(name))
+    if words and kind in (Kind.TERM, Kind.TERM_IN_SHORT):
+        text = f"{words} {text[:1].lower()}{text[1:]}"
+    html = _inside(md, text, name, source, is_vault=False)
+    if kind is Kind.TAB:
+        return f'<div class="tab"><p class="tab-title">{escape(words)}</p>\n{html}</div>\n'
+    return html
 
 
 def _anchors(state: StateCore) -> None:
@@ -173,11 +215,18 @@ def _embedded(state: StateCore, name: str) -> str:
     if text is None:
         return ""
     source.embeds += 1
-    inner = Source(0, "", {}, source.embed, source.embeds, (*source.chain, name))
-    html = state.md.render(text[:LONGEST_EMBED], {"source": inner})
-    source.embeds = inner.embeds
+    html = _inside(state.md, text, name, source, is_vault=True)
     title = f'<p class="embed-title"><a class="wikilink" href="{quote(name)}">{escape(name)}</a></p>'
     return f'<div class="embed">{title}\n{html}</div>\n'
+
+
+def _inside(md: MarkdownIt, text: str, name: str, source: Source, *, is_vault: bool) -> str:
+    """The HTML of another page's text within this one."""
+    inner = Source(0, "", {}, source.embed, source.include, source.embeds, (*source.chain, name))
+    prepared = _prepared(text[:LONGEST_EMBED], Dialect.OBSIDIAN if is_vault else Dialect.GFM)
+    html = md.render(prepared, {"source": inner})
+    source.embeds = inner.embeds
+    return html
 
 
 def _figures(state: StateCore) -> None:
@@ -194,15 +243,15 @@ def _figures(state: StateCore) -> None:
             children.append(Token("html_inline", "", 0, content=caption))
 
 
-def _fence(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
+def _fence(_renderer: object, tokens: Sequence[Token], index: int, _options: object, env: Env) -> str:
     token = tokens[index]
-    if _INCLUDED.match(token.content):
-        names = ", ".join(re.findall(r"included: ([^\]\n]*)", token.content))
-        return f'<p class="quiet">Code from {escape(names)}</p>\n'
+    code, missing = filled(token.content, cast("Source", env["source"]).include)
+    if missing and not code.strip():
+        return f'<p class="quiet">Code from {escape(", ".join(missing))}</p>\n'
     language = _LANGUAGE.match(token.info)
     label = _LABEL.search(token.info)
     title = f'<p class="filename">{escape(label[1] or label[2])}</p>\n' if label else ""
-    return title + highlighting.block(token.content, language[1] if language else "")
+    return title + highlighting.block(code, language[1] if language else "")
 
 
 def _code(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:

@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from bookwheel.domain.document import TOP, Dialect
-from bookwheel.pages import markdown, mkdocs, plain, templates
+from bookwheel.pages import markdown, mkdocs, plain
 from bookwheel.pages.contract import Embed, Heading, Mark, Rendered, Resolve, Target
 from bookwheel.pages.finishing import Finisher
+from bookwheel.pages.inclusions import Include, Kind
 from bookwheel.pages.marking import mark_matches
 from bookwheel.pages.sanitising import sanitise
 
-__all__ = ["Heading", "Rendered", "Target", "render"]
+__all__ = ["Heading", "Include", "Kind", "Rendered", "Target", "render"]
 
 LARGEST = 3_000_000
 """Characters that are set as Markdown; a longer source is shown as plain text."""
@@ -38,6 +39,7 @@ def render(
     embed: Embed,
     mark: Mark | None,
     extensions: Mapping[str, object] | None = None,
+    include: Include | None = None,
 ) -> Rendered:
     """The safe HTML of a document's body (no head, no body element), with its matches marked and counted.
 
@@ -56,7 +58,7 @@ def render(
         elif dialect is Dialect.MKDOCS and mkdocs.can_set(body):
             html = mkdocs.to_html(body, headings, seal, extensions or {})
         else:
-            html = _markdown(body, dialect, first_line, headings, seal, embed)
+            html = _markdown(body, dialect, first_line, headings, seal, embed, include or _no_inclusion)
     except RecursionError:
         html = _as_source(body, headings, seal)
     is_guess = dialect is not Dialect.OBSIDIAN
@@ -66,20 +68,24 @@ def render(
 
 
 def _markdown(
-    body: str, dialect: Dialect, first_line: int, headings: Sequence[Heading], seal: str, embed: Embed
+    body: str,
+    dialect: Dialect,
+    first_line: int,
+    headings: Sequence[Heading],
+    seal: str,
+    embed: Embed,
+    include: Include,
 ) -> str:
     by_line: dict[int, list[Heading]] = {}
     for heading in headings:
         by_line.setdefault(first_line if heading.anchor == TOP and not heading.level else heading.line, []).append(
             heading
         )
-    if dialect is not Dialect.COMMONMARK:
-        body = templates.expand(body)
-        if dialect is not Dialect.OBSIDIAN:
-            body = templates.without_contents(body)
-    if dialect is Dialect.OBSIDIAN:
-        body = templates.strip_comments(body)
-    return markdown.to_html(body, dialect, markdown.Source(first_line, seal, by_line, embed))
+    return markdown.to_html(body, dialect, markdown.Source(first_line, seal, by_line, embed, include))
+
+
+def _no_inclusion(_kind: Kind, _name: str) -> str | None:
+    return None
 
 
 def _is_too_deep(body: str) -> bool:

@@ -37,14 +37,15 @@ _ATTRIBUTES = {
     "span": {"data-anchor", "role", "aria-label"},
     **{f"h{level}": _HEADING for level in range(1, 7)},
 }
-_KINDS = {"note", "tip", "warning", "danger", "question", "example", "quotation", "plain"}
+_KINDS = {"note", "tip", "warning", "danger", "question", "example", "quotation", "plain", "tabs", "tab"}
 _OWN = {
-    "a": {"wikilink", "titled", "footnote", "back", "headerlink"},
+    "a": {"term", "wikilink", "titled", "footnote", "back", "headerlink"},
     "img": {"embed"},
-    "div": {"callout", "code", "embed", "footnotes", "admonition", "tabbed-set", "tabbed-content", "math"} | _KINDS,
+    "div": {"callout", "code", "embed", "footnotes", "admonition", "tabbed-set", "tabbed-content", "tabs", "tab"}
+    | _KINDS,
     "details": {"callout"} | _KINDS,
     "summary": {"callout-title"},
-    "p": {"callout-title", "embed-title", "quiet", "filename", "chapter", "admonition-title", "verse"},
+    "p": {"callout-title", "embed-title", "quiet", "filename", "chapter", "admonition-title", "tab-title"},
     "section": {"footnotes"},
     "sup": {"footnote-ref"},
     "ul": {"tasks", "task-list"},
@@ -52,7 +53,7 @@ _OWN = {
     "pre": {"plain"},
     "code": {"math"},
     "kbd": set[str](),
-    "span": {"tag", "box", "done", "quiet", "filename", "keys", "math"} | CLASSES,
+    "span": {"tag", "box", "done", "quiet", "filename", "keys", "field", "field-name"} | CLASSES,
 }
 
 _CLEANER = nh3.Cleaner(
