@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bookwheel.gui.window import Window
 
 _KEY = QKeySequence.StandardKey
+_PORTABLE = QKeySequence.SequenceFormat.PortableText
 
 
 class Actions:
@@ -27,6 +28,7 @@ class Actions:
     def __init__(self, window: Window) -> None:
         self._window = window
         self._all: list[QAction] = []
+        self._usual: dict[str, tuple[str, ...]] = {}
         self._menu = QMenu(window)
         w, reader = window, window.reader
         self._group(
@@ -47,6 +49,8 @@ class Actions:
         self._group(
             ("Back", ["Alt+Left"], lambda: reader.step(-1)),
             ("Forward", ["Alt+Right"], lambda: reader.step(1)),
+            ("Previous page", ["Alt+PgUp"], lambda: reader.turn(-1)),
+            ("Next page", ["Alt+PgDown"], lambda: reader.turn(1)),
             ("New tab", ["Ctrl+T"], reader.new_tab),
             ("Close tab", ["Ctrl+W"], lambda: reader.close_tab()),
             ("Next tab", ["Ctrl+Tab", "Ctrl+PgDown"], lambda: w.tabs.step(1)),
@@ -73,7 +77,9 @@ class Actions:
         self._group(
             ("Next pane", ["F6"], lambda: self._next_pane(1)),
             ("Previous pane", ["Shift+F6"], lambda: self._next_pane(-1)),
+            ("Settings", ["Ctrl+,"], lambda: w.setting.summon()),
             ("Keyboard shortcuts", ["F1"], lambda: w.choosing.commands()),
+            ("Change keys", [], lambda: w.setting.summon("Keys")),
             ("Quit", ["Ctrl+Q"], w.close),
         )
         w.bar.set_menu(self._menu)
@@ -92,6 +98,26 @@ class Actions:
     def spoken(self, action: QAction) -> str:
         """An action's words where its menu does not say what it is about."""
         return f"Theme: {action.text().lower()}" if action in self._themes.values() else action.text()
+
+    def usual_keys(self) -> Mapping[str, tuple[str, ...]]:
+        """The keys that every action has before a person changes them, by its name; in the menu's order."""
+        return self._usual
+
+    def keys_of(self, name: str) -> tuple[str, ...]:
+        """The keys that an action has now."""
+        found = next(each for each in self._all if each.objectName() == name)
+        return tuple(each.toString(_PORTABLE) for each in found.shortcuts())
+
+    def set_keys(self, own: Mapping[str, tuple[str, ...]]) -> None:
+        """Give the actions named these keys, and all others their usual ones."""
+        for action in self._all:
+            name = action.objectName()
+            action.setShortcuts([QKeySequence(each, _PORTABLE) for each in own.get(name, self._usual[name])])
+        self._window.bar.show_keys(lambda name: (*self.keys_of(name), "")[0])
+
+    def show_theme(self) -> None:
+        """Mark the theme that is chosen."""
+        self._themes[self._window.skin.theme].setChecked(True)
 
     def page_menu(self) -> QMenu:
         """The menu of the page."""
@@ -150,10 +176,15 @@ class Actions:
         for words, keys, run in rows:
             action = QAction(words, self._window)
             action.setShortcuts([QKeySequence(each) for each in keys])
+            self._name(action, words.rstrip("…"))
             action.triggered.connect(lambda _on=False, act=run: act())
             self._window.addAction(action)
             self._menu.addAction(action)
             self._all.append(action)
+
+    def _name(self, action: QAction, name: str) -> None:
+        action.setObjectName(name)
+        self._usual[name] = tuple(each.toString(_PORTABLE) for each in action.shortcuts())
 
     def _theme_menu(self) -> None:
         menu = self._menu.addMenu("Theme")
@@ -164,6 +195,8 @@ class Actions:
             action = QAction(words, group, checkable=True, checked=self._window.skin.theme == theme)
             action.triggered.connect(partial(self._set_theme, theme))
             menu.addAction(action)
+            self._window.addAction(action)
+            self._name(action, f"Theme: {words.lower()}")
             self._themes[theme] = action
             self._all.append(action)
 
@@ -172,9 +205,7 @@ class Actions:
         self._set_theme(theme)
 
     def _set_theme(self, theme: Theme, _is_on: bool = True) -> None:
-        self._window.skin.set_theme(theme)
         self._window.session.keep_theme(theme)
-        self._themes[theme].setChecked(True)
 
     def _search(self) -> None:
         box = self._window.bar.box

@@ -5,11 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QKeySequence
+
 from bookwheel.domain.query import NamesAnswer, NamesRequest
 from bookwheel.domain.service import NameRequest, ProblemsAnswer
 from bookwheel.gui.palette import Choice, fitting
 from bookwheel.gui.places import Place
 from bookwheel.gui.reasons import reasons
+
+_NATIVE = QKeySequence.SequenceFormat.NativeText
 
 if TYPE_CHECKING:
     from bookwheel.gui.window import Window
@@ -48,7 +52,7 @@ class Choosing:
         """Everything that can be done, with its keys."""
         window = self._window
         rows = [
-            Choice(window.actions_.spoken(action), action.trigger, "command", "", action.shortcut().toString())
+            Choice(window.actions_.spoken(action), action.trigger, "command", "", action.shortcut().toString(_NATIVE))
             for action in window.actions_.listed()
         ]
         window.palette_.summon(

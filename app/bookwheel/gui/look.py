@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import tomllib
 from functools import cache
@@ -19,6 +20,8 @@ INTERFACE, SERIF, MONO = "Inter", "Bookwheel Serif", "JetBrains Mono"
 _WEIGHT = QFont.Tag("wght")
 ROW = 28
 """Height of a row in lists and trees, in pixels."""
+_SIZE = 13
+"""The usual size of the interface's letters; all others are in proportion to it."""
 
 
 @cache
@@ -41,18 +44,30 @@ def load_fonts() -> None:
     """Make the bundled fonts known to Qt and set the interface's font."""
     for file in sorted((paths.resources() / "fonts").glob("*.ttf")):
         QFontDatabase.addApplicationFont(str(file))
-    font = QFont(INTERFACE)
-    font.setFamilies([INTERFACE, "Noto Sans", "Noto Sans CJK SC", "Noto Sans Arabic"])
-    font.setPixelSize(13)
-    QApplication.setFont(font)
+    QApplication.setFont(_interface("", _SIZE))
+
+
+def _interface(family: str, size: int) -> QFont:
+    font = QFont(family or INTERFACE)
+    font.setFamilies([*([family] if family else []), INTERFACE, "Noto Sans", "Noto Sans CJK SC", "Noto Sans Arabic"])
+    font.setPixelSize(size)
+    return font
+
+
+def _scale() -> float:
+    """How much larger than usual the person wants the interface's letters."""
+    size = QApplication.font().pixelSize()
+    return size / _SIZE if size > 0 else 1.0
 
 
 def font(size: float, weight: int = 400, family: str = INTERFACE) -> QFont:
-    """One of the three families at a size in pixels; other scripts fall back to the system's fonts."""
+    """One of the three families at a size in pixels, in proportion to the interface's own; other scripts fall back to
+    the system's fonts.
+    """
     made = QFont(QApplication.font())
     if family != INTERFACE:
         made.setFamilies([family, "Noto Serif" if family == SERIF else "Noto Sans Mono"])
-    made.setPixelSize(round(size))
+    made.setPixelSize(round(size * _scale()))
     if family == SERIF and weight != 400:
         # Qt finds only its regular style, so the weight is set on the variable font's own axis.
         made.setVariableAxis(_WEIGHT, weight)
@@ -145,6 +160,13 @@ class Look(QObject):
         QGuiApplication.styleHints().setColorScheme(schemes[theme])
         self._apply()
 
+    def set_type(self, family: str, size: int) -> None:
+        """Choose the interface's font (empty for its own) and the size of its letters in pixels."""
+        wanted = _interface(family, size)
+        if wanted != QApplication.font():
+            QApplication.setFont(wanted)
+            self._dress()
+
     def toggle(self) -> None:
         """Go from dark to light or back."""
         self.set_theme("light" if self.is_dark else "dark")
@@ -158,7 +180,13 @@ class Look(QObject):
         if is_dark == self._is_dark:
             return
         self._is_dark = is_dark
-        of = tokens(is_dark)
+        self._dress()
+
+    def _dress(self) -> None:
+        of, scale = self.colours, _scale()
         self._app.setPalette(_palette(of))
-        self._app.setStyleSheet(SHEET.format(**of))
-        self.changed.emit(is_dark)
+        sheet = SHEET.format(**of)
+        self._app.setStyleSheet(
+            re.sub(r"font-size: (\d+)px", lambda found: f"font-size: {round(int(found[1]) * scale)}px", sheet)
+        )
+        self.changed.emit(self.is_dark)

@@ -13,10 +13,11 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, PageAnswer, PageRequest
-from bookwheel.gui import look, sheet
+from bookwheel.gui import look, page_style, sheet
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.floating import FindBar, HitCount
 from bookwheel.gui.places import Place, Trail, address, place_of
+from bookwheel.gui.preferences import WindowSettings
 from bookwheel.gui.scheme import Shelf
 from bookwheel.gui.tabs import TabStrip
 from bookwheel.gui.web import PageView, make_profile
@@ -55,6 +56,7 @@ class Reader(QWidget):
         self._scroll = 0.0
         self.anchor = TOP
         self.zoom = 1.0
+        self._own = WindowSettings()
         self.shelf = Shelf(calls, lambda: self._client, self)
         self.view: PageView | None = None
         self.hits = HitCount(skin, self)
@@ -102,6 +104,7 @@ class Reader(QWidget):
             self.view.set_ground(self._skin.colours["page"])
             self.view.setGeometry(self.rect())
             self.view.setZoomFactor(self.zoom)
+            page_style.wear(self.view.own, self._own)
             self.view.show()
             self.view.lower()
             self.view.loadFinished.connect(self._land)
@@ -144,6 +147,12 @@ class Reader(QWidget):
         place = self.trail.step(by)
         if place is not None:
             self._go(place)
+
+    def turn(self, by: int) -> None:
+        """Go to the page before (-1) or after (1) in the order of the source."""
+        way = self._shown and (self._shown.previous if by < 0 else self._shown.next)
+        if way:
+            self.open(Place(way.doc, title=way.title))
 
     def jump(self, anchor: str) -> None:
         """Go to a section of the document shown."""
@@ -205,6 +214,12 @@ class Reader(QWidget):
         self.zoom = max(0.5, min(3.0, round(factor, 2)))
         if self.view is not None:
             self.view.setZoomFactor(self.zoom)
+
+    def set_own(self, values: WindowSettings) -> None:
+        """Set pages in the person's own font, size and measure."""
+        self._own = values
+        if self.view is not None:
+            page_style.wear(self.view.own, values)
 
     def step_hit(self, by: int) -> None:
         """Go to the next or previous hit on the page."""

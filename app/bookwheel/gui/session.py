@@ -5,19 +5,22 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict
+from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
 from bookwheel.gui.look import Theme
 from bookwheel.gui.places import Place
+from bookwheel.gui.preferences import Preferences
 from bookwheel.paths import LibraryPaths
 
 
 class Session:
-    """Geometry, docks, tabs, theme and zoom."""
+    """Geometry, docks, tabs and zoom, and the window's own settings, which lie in a file beside."""
 
     def __init__(self, paths: LibraryPaths) -> None:
         self._settings = QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "bookwheel", "window")
+        self.preferences = Preferences(Path(self._settings.fileName()).with_suffix(".toml"))
         self._group = hashlib.sha256(str(paths.root).encode()).hexdigest()[:12]
 
     @property
@@ -33,7 +36,7 @@ class Session:
     @property
     def theme(self) -> Theme:
         """Light, dark or system."""
-        found = self._settings.value("theme", "system")
+        found = self.preferences.values.theme
         return found if found in ("light", "dark") else "system"
 
     @property
@@ -55,7 +58,7 @@ class Session:
 
     def keep_theme(self, theme: Theme) -> None:
         """Remember the theme at once."""
-        self._settings.setValue("theme", theme)
+        self.preferences.set("theme", theme)
 
     def keep(self, *, geometry: QByteArray, docks: QByteArray, places: list[Place], current: int, zoom: float) -> None:
         """Remember everything else, as the window closes."""

@@ -63,6 +63,23 @@ QPushButton#quiet:focus {{ border-color: {accent}; }}
 #outlineView {{ padding: 0 8px 0 16px; }}
 #emptyText {{ color: {soft}; font-size: 14px; }}
 #soft {{ color: {soft}; }}
+#trouble {{ color: {bad}; }}
+QDialog {{ background: {panel}; }}
+#settingsPage {{ background: {page}; }}
+#settingsScroll {{ border: none; border-left: 1px solid {line}; border-bottom: 1px solid {line}; }}
+QListWidget {{ background: {panel}; border: none; }}
+QSpinBox, QDoubleSpinBox {{ background: {page}; border: 1px solid {edge}; border-radius: 7px;
+  selection-background-color: {tint}; selection-color: {text}; }}
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ width: 0; border: none; }}
+QSpinBox:focus, QDoubleSpinBox:focus {{ border: 1px solid {accent}; }}
+QComboBox, QPlainTextEdit {{ background: {page}; border: 1px solid {edge}; border-radius: 7px;
+  padding: 3px 8px; selection-background-color: {tint}; selection-color: {text}; }}
+QComboBox:focus, QPlainTextEdit:focus {{ border: 1px solid {accent}; }}
+QComboBox::drop-down {{ border: none; width: 26px; }}
+QComboBox::down-arrow {{ image: none; }}
+QComboBox QAbstractItemView {{ background: {page}; color: {text}; border: 1px solid {line};
+  selection-background-color: {tint}; selection-color: {text}; }}
+QCheckBox:focus {{ border: 1px solid {accent}; border-radius: 6px; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QMenu {{ background: {page}; border: 1px solid {line}; border-radius: 8px; padding: 4px; }}
 QMenu::item {{ padding: 5px 24px 5px 12px; border-radius: 5px; }}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QWidget
 
 from bookwheel.gui import look
@@ -29,6 +31,13 @@ class SearchBox(QLineEdit):
         self._hint = QLabel("Ctrl K", self)
         self._hint.setObjectName("keyHint")
         self._hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def show_keys(self, keys: str) -> None:
+        """Say which keys lead here."""
+        self._hint.setText(keys.replace("+", " "))
+        self._hint.setVisible(bool(keys))
+        self._hint.adjustSize()
+        self._hint.move(self.width() - self._hint.width() - 8, (self.height() - self._hint.height()) // 2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Glass and hint keep their ends."""
@@ -56,6 +65,14 @@ class TopBar(QWidget):
         self.agents = IconButton(skin, "bot", "Activity of agents")
         self.more = IconButton(skin, "ellipsis", "Menu")
         self.right = IconButton(skin, "panel-right", "Right side bar (Ctrl+Shift+B)")
+        self._named = {
+            self.left: "Left side bar",
+            self.back: "Back",
+            self.forward: "Forward",
+            self.graph: "Graph",
+            self.agents: "Activity of agents",
+            self.right: "Right side bar",
+        }
         for each in (self.left, self.graph, self.agents, self.right):
             each.setCheckable(True)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -71,6 +88,13 @@ class TopBar(QWidget):
             row.addWidget(each)
         QWidget.setTabOrder(self.forward, self.box)
         QWidget.setTabOrder(self.box, self.theme)
+
+    def show_keys(self, of: Callable[[str], str]) -> None:
+        """Say the keys of the buttons; `of` gives those of an action by its name, empty for none."""
+        for button, name in self._named.items():
+            keys = QKeySequence(of(name)).toString(QKeySequence.SequenceFormat.NativeText)
+            button.set_words(f"{name} ({keys})" if keys else name)
+        self.box.show_keys(QKeySequence(of("Search")).toString(QKeySequence.SequenceFormat.NativeText))
 
     def set_menu(self, menu: QMenu) -> None:
         """What the menu button opens."""

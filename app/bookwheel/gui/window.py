@@ -15,8 +15,6 @@ from bookwheel.domain.reading import PageAnswer
 from bookwheel.domain.service import (
     ActivityRequest,
     Empty,
-    Event,
-    EventKind,
     PauseAgentsRequest,
     StatusAnswer,
 )
@@ -27,6 +25,7 @@ from bookwheel.gui.adding import Adding
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.choosing import Choosing
 from bookwheel.gui.empty import EmptyState
+from bookwheel.gui.hearing import Hearing
 from bookwheel.gui.library_dock import LibraryDock
 from bookwheel.gui.link import Link
 from bookwheel.gui.notice import NoticeBar
@@ -37,6 +36,7 @@ from bookwheel.gui.reader import Reader
 from bookwheel.gui.search import Search
 from bookwheel.gui.search_panel import BoxKeys, SearchPanel
 from bookwheel.gui.session import Session
+from bookwheel.gui.setting import Setting
 from bookwheel.gui.side_bars import SideBars
 from bookwheel.gui.status import StatusBar
 from bookwheel.gui.surroundings import Surroundings
@@ -46,9 +46,6 @@ from bookwheel.gui.top_bar import TopBar
 _DOCK_FEATURES_LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 _KEEP_MS = 2000
 """Rest after which the session is kept, so that a crash loses little."""
-_MEND_MS = 1500
-"""Rest after documents came, until a page with broken links is asked for again: they may lead there."""
-_HAS_BROKEN_LINK = 'class="broken"'
 _ROOM_FOR_BOTH = 1040
 """Pixels in which the list of hits and a page of full measure stand side by side."""
 _FRAME = QSize(8, 40)
@@ -77,7 +74,10 @@ class Window(QMainWindow):
         self.adding = Adding(self)
         self.actions_ = Actions(self)
         self.choosing = Choosing(self)
+        self.hearing = Hearing(self)
+        self.setting = Setting(self)
         self._wire()
+        self.setting.take()
         self._show_trail()
         self.empty.setFocus()
         if not session.geometry.isEmpty():
@@ -139,7 +139,7 @@ class Window(QMainWindow):
     def _wire(self) -> None:
         self.link.connected.connect(self._meet)
         self.link.lost.connect(self.status.show_lost)
-        self.link.event_received.connect(self._hear)
+        self.link.event_received.connect(self.hearing.hear)
         self.calls.failed.connect(self._tell)
         self.bar.box.textChanged.connect(self.search.set_words)
         self._keys = BoxKeys(self.search, self)
@@ -169,8 +169,6 @@ class Window(QMainWindow):
         self._keeping = QTimer(self, singleShot=True, interval=_KEEP_MS)
         self._keeping.timeout.connect(self.keep)
         self.reader.landed.connect(lambda _place: self._keeping.start())
-        self._mending = QTimer(self, singleShot=True, interval=_MEND_MS)
-        self._mending.timeout.connect(self.reader.reload)
         self.tabs.about_to_change.connect(self.reader.leave_tab)
         self.activity.passage_chosen.connect(self._open_passage)
         self.activity.pause_wanted.connect(self._pause_agents)
@@ -235,7 +233,7 @@ class Window(QMainWindow):
             self._close_removed()
         else:
             self._is_restored = True
-            places, current = self.session.tabs
+            places, current = self.session.tabs if self.session.preferences.values.restore_session else ([], 0)
             kept = [place for place in places if place.doc.partition("/")[0] in self._known]
             if kept and self.reader.here is None:
                 self._show_reader()
@@ -250,43 +248,6 @@ class Window(QMainWindow):
             self.setWindowTitle("Bookwheel")
             self.around.follow("")
             self.empty.setFocus()
-
-    def _hear(self, event: Event) -> None:
-        kind = event.kind
-        if kind is EventKind.PROGRESSED and event.progress is not None:
-            self.status.show_progress(event.progress)
-            self.status.show_problems(event.progress.problems)
-        elif kind is EventKind.PUBLISHED:
-            self.status.show_revision(event.revision)
-            self.library.refresh_soon()
-            self.refresh_status()
-            self.search.refresh()
-            self.around.refresh()
-            shown = self.reader.page
-            if (shown is None and self.reader.here is not None) or (shown is not None and shown.doc in event.docs):
-                self.reader.reload()
-            elif shown is not None and event.docs and _HAS_BROKEN_LINK in shown.html:
-                self._mending.start()
-        elif kind is EventKind.EMBEDDED and event.embedding is not None:
-            self.status.show_embedding(event.embedding)
-        elif kind is EventKind.PROJECTED:
-            self.around.refresh()
-        elif kind is EventKind.COLLECTIONS_CHANGED:
-            self.library.refresh_soon()
-            self.refresh_status()
-        elif kind is EventKind.ACTIVITY_LOGGED and event.activity is not None:
-            self.activity.model.add(event.activity)
-            if not self.status.names_agent(event.activity.client):
-                self.refresh_status()
-        elif kind is EventKind.AGENTS_CHANGED:
-            self.refresh_status()
-        elif kind is EventKind.NOTICE_RAISED and event.message:
-            self.notice.say(event.message)
-        elif kind is EventKind.STOPPING:
-            self.status.show_lost("The background service is stopping.")
-        elif kind is EventKind.RESYNC:
-            self.library.refresh_soon()
-            self.refresh_status()
 
     def refresh_status(self) -> None:
         """Ask how the service is."""

@@ -1,0 +1,72 @@
+"""What the service tells as it happens, passed on to the parts of the window that show it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from bookwheel.domain.service import Event, EventKind
+
+if TYPE_CHECKING:
+    from bookwheel.gui.window import Window
+
+_MEND_MS = 1500
+"""Rest after documents came, until a page with broken links is asked for again: they may lead there."""
+_HAS_BROKEN_LINK = 'class="broken"'
+
+
+class Hearing(QObject):
+    """Takes events, in their order, on the window's thread."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self._mending = QTimer(self, singleShot=True, interval=_MEND_MS)
+        self._mending.timeout.connect(window.reader.reload)
+
+    def hear(self, event: Event) -> None:
+        """Pass one event on."""
+        w, kind = self._window, event.kind
+        if kind is EventKind.PROGRESSED and event.progress is not None:
+            w.status.show_progress(event.progress)
+            w.status.show_problems(event.progress.problems)
+        elif kind is EventKind.PUBLISHED:
+            self._published(event)
+        elif kind is EventKind.EMBEDDED and event.embedding is not None:
+            w.status.show_embedding(event.embedding)
+        elif kind is EventKind.PROJECTED:
+            w.around.refresh()
+        elif kind is EventKind.COLLECTIONS_CHANGED:
+            w.library.refresh_soon()
+            w.refresh_status()
+            w.setting.refresh()
+        elif kind is EventKind.SETTINGS_CHANGED:
+            w.search.refresh()
+            w.setting.refresh()
+        elif kind is EventKind.ACTIVITY_LOGGED and event.activity is not None:
+            w.activity.model.add(event.activity)
+            if not w.status.names_agent(event.activity.client):
+                w.refresh_status()
+        elif kind is EventKind.AGENTS_CHANGED:
+            w.refresh_status()
+        elif kind is EventKind.NOTICE_RAISED and event.message:
+            w.notice.say(event.message)
+        elif kind is EventKind.STOPPING:
+            w.status.show_lost("The background service is stopping.")
+        elif kind is EventKind.RESYNC:
+            w.library.refresh_soon()
+            w.refresh_status()
+
+    def _published(self, event: Event) -> None:
+        w = self._window
+        w.status.show_revision(event.revision)
+        w.library.refresh_soon()
+        w.refresh_status()
+        w.search.refresh()
+        w.around.refresh()
+        shown = w.reader.page
+        if (shown is None and w.reader.here is not None) or (shown is not None and shown.doc in event.docs):
+            w.reader.reload()
+        elif shown is not None and event.docs and _HAS_BROKEN_LINK in shown.html:
+            self._mending.start()

@@ -1,0 +1,64 @@
+"""The window's own settings put in force, and the window in which all settings are changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication
+
+from bookwheel.gui.look import Theme
+from bookwheel.gui.settings.sheet import SettingsSheet
+
+if TYPE_CHECKING:
+    from bookwheel.gui.window import Window
+
+_EFFECTS = (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_FadeMenu, Qt.UIEffect.UI_AnimateCombo)
+_MORE_EFFECTS = (Qt.UIEffect.UI_AnimateTooltip, Qt.UIEffect.UI_FadeTooltip, Qt.UIEffect.UI_AnimateToolBox)
+
+
+class Setting(QObject):
+    """Follows the window's settings, and opens the sheet that shows them."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self._sheet: SettingsSheet | None = None
+        self.preferences = window.session.preferences
+        self.preferences.changed.connect(self.take)
+        self.preferences.troubled.connect(window.notice.say)
+
+    def take(self) -> None:
+        """Put the window's settings in force."""
+        values, window = self.preferences.values, self._window
+        theme: Theme = values.theme if values.theme in ("light", "dark") else "system"  # type: ignore[assignment]
+        if window.skin.theme != theme:
+            window.skin.set_theme(theme)
+        window.skin.set_type(values.interface_font, values.interface_size)
+        window.reader.set_own(values)
+        for each in (*_EFFECTS, *_MORE_EFFECTS):
+            QApplication.setEffectEnabled(each, not values.reduced_motion)
+        window.actions_.set_keys(values.keys)
+        window.actions_.show_theme()
+        if self.preferences.notices:
+            window.notice.say(" ".join(self.preferences.notices))
+            self.preferences.notices = ()
+
+    @property
+    def sheet(self) -> SettingsSheet | None:
+        """The sheet, once it was asked for."""
+        return self._sheet
+
+    def summon(self, section: str = "") -> SettingsSheet:
+        """Show all settings, or those of one section."""
+        if self._sheet is None:
+            window = self._window
+            self._sheet = SettingsSheet(window.skin, window.calls, self.preferences, window.actions_, window)
+        self._sheet.set_client(self._window.client)
+        self._sheet.summon(section)
+        return self._sheet
+
+    def refresh(self) -> None:
+        """The library's settings or collections changed: ask again if they are seen."""
+        if self._sheet is not None and self._sheet.isVisible():
+            self._sheet.refresh()

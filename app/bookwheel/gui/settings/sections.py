@@ -1,0 +1,256 @@
+"""The sections of the settings: what each shows, where its values come from and where they go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.collection import Collection, ConfigureAnswer, ConfigureRequest
+from bookwheel.domain.document import Dialect
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.service import Setting, SettingChange, SettingsAnswer
+from bookwheel.gui import look
+from bookwheel.gui.actions import Actions
+from bookwheel.gui.calls import Calls
+from bookwheel.gui.preferences import Preferences, listed
+from bookwheel.gui.settings.keys import KeyRow, refusal
+from bookwheel.gui.settings.rows import LINES, Row
+
+TITLES = {
+    "keyword": ("Search by words", "How much a word counts, by where it stands."),
+    "meaning": ("Search by meaning", "Which model reads the library, and how busy it may be."),
+    "fusion": ("Ranking", "How words, meaning and graph become one list."),
+    "indexing": ("Reading files", "How folders are taken in and followed."),
+    "query": ("Questions to the graph", "How long and how much a SPARQL query may take."),
+    "agents": ("Agents", "What each connected agent may ask of this computer."),
+    "service": ("Background service", "How long it stays when nobody needs it."),
+}
+"""Title and sentence of each group of the library's settings, by its name."""
+
+
+class Section(QWidget):
+    """A heading, a sentence, and rows."""
+
+    def __init__(self, title: str, about: str) -> None:
+        super().__init__()
+        self.title = title
+        self.short = title
+        """The title as the list of sections says it."""
+        self.rows: list[Row | KeyRow] = []
+        head = QLabel(title)
+        head.setFont(look.font(18, 600, look.SERIF))
+        soft = QLabel(about)
+        soft.setObjectName("soft")
+        soft.setWordWrap(True)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 18)
+        self._column.setSpacing(0)
+        self._column.addWidget(head)
+        self._column.addSpacing(2)
+        self._column.addWidget(soft)
+        self._column.addSpacing(8)
+
+    def add(self, row: Row | KeyRow) -> None:
+        """Put a row at the end."""
+        self.rows.append(row)
+        self._column.addWidget(row)
+
+    def filter(self, words: list[str]) -> bool:
+        """Show the rows that hold every word, or all where the title does; whether any is shown."""
+        whole = all(word in self.title.casefold() for word in words)
+        shown = [row for row in self.rows if whole or row.fits(words)]
+        for row in self.rows:
+            row.setVisible(row in shown)
+        return bool(shown)
+
+    def reset(self) -> None:
+        """Bring every default back."""
+        for row in self.rows:
+            if row.reset.isEnabled():
+                row.reset.click()
+
+
+class WindowSection(Section):
+    """The window's own settings."""
+
+    def __init__(self, skin: look.Look, preferences: Preferences, guard: QObject) -> None:
+        super().__init__("This window", "Kept in a file of your own, for every library.")
+        self._preferences = preferences
+        for setting in listed(preferences.values):
+            row = Row(skin, setting, guard)
+            row.changed.connect(partial(self._set, row))
+            self.add(row)
+        preferences.changed.connect(self._show)
+
+    def _set(self, row: Row, name: str, text: str) -> None:
+        try:
+            self._preferences.set(name, text)
+        except BookwheelError as error:
+            row.say(error.message)
+
+    def _show(self) -> None:
+        now = {setting.name: setting for setting in listed(self._preferences.values)}
+        for row in self.rows:
+            if isinstance(row, Row):
+                row.show_setting(now[row.setting.name])
+
+
+class KeysSection(Section):
+    """Every action with its keys."""
+
+    def __init__(self, skin: look.Look, preferences: Preferences, actions: Actions) -> None:
+        super().__init__("Keys", "Press a button, then the new keys. Backspace takes keys away, Escape leaves them.")
+        self._preferences = preferences
+        self._actions = actions
+        for name in actions.usual_keys():
+            row = KeyRow(skin, name)
+            row.recorded.connect(partial(self._record, row))
+            row.reset_wanted.connect(partial(self._reset, row))
+            self.add(row)
+        self._show()
+        preferences.changed.connect(self._show)
+
+    def reset(self) -> None:
+        """Bring all the usual keys back at once, so that none stands in another's way."""
+        self._preferences.set_keys({})
+
+    def _record(self, row: KeyRow, name: str, keys: str) -> None:
+        self._give(row, name, (keys,) if keys else ())
+
+    def _reset(self, row: KeyRow, name: str) -> None:
+        self._give(row, name, self._actions.usual_keys()[name])
+
+    def _give(self, row: KeyRow, name: str, keys: tuple[str, ...]) -> None:
+        for each in keys:
+            sentence = refusal(each, name, self._actions)
+            if sentence:
+                row.say(sentence)
+                return
+        own = {each: kept for each, kept in self._preferences.values.keys.items() if each != name}
+        if keys != self._actions.usual_keys()[name]:
+            own[name] = keys
+        self._preferences.set_keys(own)
+        row.show_keys(keys, self._actions.usual_keys()[name])
+
+    def _show(self) -> None:
+        for row in self.rows:
+            if isinstance(row, KeyRow) and not row.recorder.is_waiting:
+                row.show_keys(self._actions.keys_of(row.name), self._actions.usual_keys()[row.name])
+
+
+class GroupSection(Section):
+    """One group of the library's settings."""
+
+    def __init__(
+        self, skin: look.Look, group: str, settings: list[Setting], guard: QObject, calls: Calls, client: Client
+    ) -> None:
+        super().__init__(*TITLES.get(group, (group.title(), "")))
+        self._calls, self._client = calls, client
+        for setting in settings:
+            row = Row(skin, setting, guard)
+            row.changed.connect(partial(self._set, row))
+            self.add(row)
+
+    def show_settings(self, now: Mapping[str, Setting]) -> None:
+        """Show what is in force."""
+        for row in self.rows:
+            if isinstance(row, Row) and row.setting.name in now and not row.field.hasFocus():
+                row.show_setting(now[row.setting.name])
+
+    def _set(self, row: Row, name: str, text: str) -> None:
+        def done(answer: SettingsAnswer) -> None:
+            row.show_setting(answer.settings[0])
+
+        change = SettingChange(name, text)
+        self._calls.ask(lambda: self._client.set(change), done, lambda error: row.say(error.message))
+
+
+class CollectionSection(Section):
+    """How one collection is called, weighed and taken in."""
+
+    def __init__(self, skin: look.Look, collection: Collection, guard: QObject, calls: Calls, client: Client) -> None:
+        super().__init__(f"Collection: {collection.name}", collection.root)
+        self.slug, self.short = collection.slug, collection.name
+        self._calls, self._client = calls, client
+        for setting in _settings_of(collection):
+            row = Row(skin, setting, guard)
+            row.changed.connect(partial(self._set, row))
+            self.add(row)
+
+    def show_collection(self, collection: Collection) -> None:
+        """Show what is in force."""
+        now = {setting.name: setting for setting in _settings_of(collection)}
+        for row in self.rows:
+            if isinstance(row, Row):
+                row.show_setting(now[row.setting.name])
+
+    def _set(self, row: Row, name: str, text: str) -> None:
+        def done(answer: ConfigureAnswer) -> None:
+            self.show_collection(answer.collection)
+
+        change = _change(self.slug, name.rpartition(":")[2], text)
+        self._calls.ask(lambda: self._client.configure(change), done, lambda error: row.say(error.message))
+
+
+def _settings_of(collection: Collection) -> tuple[Setting, ...]:
+    slug = collection.slug
+    plain = Collection("", collection.name, "")
+    dialects = tuple(each.value for each in Dialect)
+    return (
+        Setting(f"{slug}:name", collection.name, plain.name, "str", "What it is called."),
+        Setting(
+            f"{slug}:weight",
+            f"{collection.weight:g}",
+            "1",
+            "float",
+            "Weight of its scores against other folders'.",
+            0,
+            10,
+        ),
+        Setting(
+            f"{slug}:ignore",
+            "\n".join(collection.ignore),
+            "",
+            LINES,
+            "What to leave out: one .gitignore pattern a line.",
+        ),
+        Setting(
+            f"{slug}:include",
+            "\n".join(collection.include),
+            "",
+            LINES,
+            "What to take in besides Markdown and text, or although a .gitignore leaves it out.",
+        ),
+        Setting(
+            f"{slug}:dialect",
+            collection.dialect.value,
+            Dialect.AUTO.value,
+            "str",
+            "How it writes Markdown; auto finds out. A change reads it anew.",
+            choices=dialects,
+        ),
+        Setting(
+            f"{slug}:language",
+            collection.language,
+            "",
+            "str",
+            "Its language as a code (en, de, zh); empty lets each document tell. A change reads it anew.",
+        ),
+    )
+
+
+def _change(slug: str, field: str, text: str) -> ConfigureRequest:
+    lines = tuple(line.strip() for line in text.splitlines() if line.strip())
+    made: dict[str, Callable[[], ConfigureRequest]] = {
+        "name": lambda: ConfigureRequest(slug, name=text),
+        "weight": lambda: ConfigureRequest(slug, weight=float(text)),
+        "ignore": lambda: ConfigureRequest(slug, ignore=lines),
+        "include": lambda: ConfigureRequest(slug, include=lines),
+        "dialect": lambda: ConfigureRequest(slug, dialect=Dialect(text)),
+        "language": lambda: ConfigureRequest(slug, language=text.strip()),
+    }
+    return made[field]()

@@ -1,0 +1,200 @@
+"""All settings in one window: found by words, changed, refused, brought back, kept in a file of the person's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QCheckBox, QDoubleSpinBox, QSpinBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.collection import ConfigureRequest
+from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.service import SettingRequest
+from bookwheel.gui.preferences import Preferences, WindowSettings, parsed, written
+from bookwheel.gui.settings.keys import KeyRow, refusal
+from bookwheel.gui.settings.rows import Row
+from bookwheel.gui.settings.sheet import SettingsSheet
+from bookwheel.gui.window import Window
+
+
+def _open(qtbot: QtBot, window: Window, section: str = "") -> SettingsSheet:
+    sheet = window.setting.summon(section)
+    titles = {"This window", "Keys", "Ranking", "Collection: Shelves"}
+    qtbot.waitUntil(lambda: titles <= {each.title for each in sheet.sections}, timeout=10_000)
+    return sheet
+
+
+def _row(sheet: SettingsSheet, name: str) -> Row:
+    rows = [row for each in sheet.sections for row in each.rows if isinstance(row, Row)]
+    return next(row for row in rows if row.setting.name == name)
+
+
+def _keys(sheet: SettingsSheet, name: str) -> KeyRow:
+    rows = [row for each in sheet.sections for row in each.rows if isinstance(row, KeyRow)]
+    return next(row for row in rows if row.name == name)
+
+
+def test_own_settings_survive_their_file() -> None:
+    values = WindowSettings("dark", "Noto Sans", 15, "Noto Serif", 20, 80, True, False, {"Search": ("Ctrl+J",)})
+    assert parsed(written(values)) == (values, ())
+    assert written(WindowSettings()) == ""
+
+
+@pytest.mark.parametrize("text", ["theme = ", 'theme = "loud"', "page_size = 900", "keys = 3", "nothing = 1"])
+def test_a_file_that_is_not_sound_is_kept_aside_and_the_rest_is_in_force(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "window.toml"
+    for number in range(2):
+        path.write_text(text, "utf-8")
+        own = Preferences(path)
+        assert own.values == WindowSettings() and own.notices
+        own.set("page_size", f"{20 + number}")
+    assert (tmp_path / "window.kept.toml").read_text("utf-8") == text
+    assert (tmp_path / "window.kept-2.toml").read_text("utf-8") == text
+    assert Preferences(path).values.page_size == 21
+
+
+def test_a_torn_file_to_import_changes_nothing(tmp_path: Path) -> None:
+    own = Preferences(tmp_path / "window.toml")
+    own.set("theme", "dark")
+    (tmp_path / "torn.toml").write_text("theme = [", "utf-8")
+    with pytest.raises(BadRequest):
+        own.bring(tmp_path / "torn.toml")
+    assert own.values.theme == "dark"
+
+
+def test_a_library_setting_takes_effect_and_comes_back(qtbot: QtBot, window: Window, served: Client) -> None:
+    sheet = _open(qtbot, window)
+    row = _row(sheet, "keyword.title")
+    assert isinstance(row.field, QDoubleSpinBox) and not row.reset.isEnabled()
+    row.field.setValue(12)
+
+    def value() -> str:
+        return served.settings(SettingRequest("keyword.title")).settings[0].value
+
+    qtbot.waitUntil(lambda: value() == "12", timeout=5000)
+    qtbot.waitUntil(row.reset.isEnabled, timeout=5000)
+    row.reset.click()
+    qtbot.waitUntil(lambda: value() == "8", timeout=5000)
+    qtbot.waitUntil(lambda: row.field.value() == 8, timeout=5000)  # type: ignore[attr-defined]
+
+
+def test_a_refused_value_is_answered_by_a_sentence_and_undone(qtbot: QtBot, window: Window) -> None:
+    sheet = _open(qtbot, window)
+    row = _row(sheet, "meaning.models")
+    row.changed.emit("meaning.models", "no equals sign")
+    qtbot.waitUntil(lambda: "must be like" in row.trouble, timeout=5000)
+    assert row.field.text() == ""  # type: ignore[attr-defined]
+
+
+def test_words_find_settings_keys_and_collections(qtbot: QtBot, window: Window) -> None:
+    sheet = _open(qtbot, window)
+    qtbot.keyClicks(sheet.box, "weight tags")
+    row = _row(sheet, "keyword.tags")
+    qtbot.waitUntil(lambda: row.isVisible() and not _row(sheet, "keyword.title").isVisible(), timeout=5000)
+    sheet.box.setText("quick open")
+    qtbot.waitUntil(_keys(sheet, "Quick open").isVisible, timeout=5000)
+    assert not row.isVisible()
+    sheet.box.setText("zzzz")
+    qtbot.waitUntil(lambda: not _keys(sheet, "Quick open").isVisible(), timeout=5000)
+    sheet.box.clear()
+    qtbot.waitUntil(_row(sheet, "theme").isVisible, timeout=5000)
+
+
+def test_own_settings_change_window_and_page_at_once(qtbot: QtBot, window: Window) -> None:
+    sheet = _open(qtbot, window)
+    size, calm = _row(sheet, "interface_size").field, _row(sheet, "reduced_motion").field
+    assert isinstance(size, QSpinBox) and isinstance(calm, QCheckBox)
+    size.setValue(15)
+    assert QApplication.font().pixelSize() == 15
+    calm.click()
+    assert not QApplication.isEffectEnabled(Qt.UIEffect.UI_AnimateMenu)
+    from tests.gui.test_window import WHEEL, Place, go  # noqa: PLC0415
+
+    go(qtbot, window, Place(WHEEL))
+    view = window.reader.warm()
+    sizes: list[object] = []
+    window.session.preferences.set("page_size", "24")
+    view.own.runJavaScript("getComputedStyle(document.body).fontSize", 1, sizes.append)
+    qtbot.waitUntil(lambda: sizes == ["24px"], timeout=5000)
+    with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+        window.open(Place("shelves/index.md"))
+    view.own.runJavaScript("getComputedStyle(document.body).fontSize", 1, sizes.append)
+    qtbot.waitUntil(lambda: sizes == ["24px", "24px"], timeout=5000)
+    sheet.sections[0].reset()
+    assert window.session.preferences.values == WindowSettings()
+    assert QApplication.font().pixelSize() == 13
+
+
+def test_keys_are_recorded_kept_refused_and_brought_back(qtbot: QtBot, window: Window) -> None:
+    sheet = _open(qtbot, window, "Keys")
+    row = _keys(sheet, "Quick open")
+    qtbot.waitUntil(row.isVisible, timeout=5000)
+    row.recorder.click()
+    assert row.recorder.is_waiting
+    qtbot.keyClick(row.recorder, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    assert "“Search” already" in row.trouble and window.actions_.keys_of("Quick open") == ("Ctrl+P",)
+    row.recorder.click()
+    qtbot.keyClick(row.recorder, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+    assert window.actions_.keys_of("Quick open") == ("Ctrl+J",)
+    window.choosing.commands()
+    rights = {choice.words: choice.right for choice in window.palette_._model.rows}
+    assert rights["Quick open"] == "Ctrl+J"
+    window.palette_.dismiss()
+    assert Preferences(window.session.preferences.path).values.keys == {"Quick open": ("Ctrl+J",)}
+    row.recorder.click()
+    qtbot.keyClick(row.recorder, Qt.Key.Key_Backspace)
+    assert window.actions_.keys_of("Quick open") == ()
+    row.reset.click()
+    assert window.actions_.keys_of("Quick open") == ("Ctrl+P",) and not row.reset.isEnabled()
+
+
+@pytest.mark.parametrize("keys", ["N", "Shift+N", "Tab", "Up", "Ctrl+C", "Ctrl+P", ""])
+def test_keys_that_would_stand_in_the_way_are_refused(window: Window, keys: str) -> None:
+    assert refusal(keys, "Search", window.actions_)
+
+
+@pytest.mark.parametrize("keys", ["F9", "Ctrl+Shift+Y", "Alt+3", "Ctrl+K"])
+def test_keys_that_are_free_are_taken(window: Window, keys: str) -> None:
+    assert not refusal(keys, "Search", window.actions_)
+
+
+def test_no_two_actions_have_the_same_usual_keys(window: Window) -> None:
+    keys = [each for own in window.actions_.usual_keys().values() for each in own]
+    assert len(keys) == len(set(keys))
+
+
+def test_a_collection_is_renamed_and_weighed(qtbot: QtBot, window: Window, served: Client) -> None:
+    sheet = _open(qtbot, window)
+    row = _row(sheet, "shelves:weight")
+    assert isinstance(row.field, QDoubleSpinBox)
+    row.field.setValue(3)
+    qtbot.waitUntil(lambda: served.configure(ConfigureRequest("shelves")).collection.weight == 3, timeout=5000)
+    qtbot.waitUntil(row.reset.isEnabled, timeout=5000)
+    row.reset.click()
+    qtbot.waitUntil(lambda: served.configure(ConfigureRequest("shelves")).collection.weight == 1, timeout=5000)
+
+
+def test_settings_go_to_a_file_and_come_back(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    sheet = _open(qtbot, window)
+    window.session.preferences.set("page_measure", "90")
+    sheet.give_file(str(tmp_path / "mine.toml"))
+    window.session.preferences.reset()
+    sheet.bring_file(str(tmp_path / "mine.toml"))
+    assert window.session.preferences.values.page_measure == 90
+    (tmp_path / "torn.toml").write_text("[", "utf-8")
+    sheet.bring_file(str(tmp_path / "torn.toml"))
+    assert "Nothing was changed" in sheet.said.text()
+
+
+def test_everything_in_the_settings_has_a_name_and_can_be_reached_by_keys(qtbot: QtBot, window: Window) -> None:
+    sheet = _open(qtbot, window)
+    for section in sheet.sections:
+        sheet.list.setCurrentRow(sheet.sections.index(section))
+        for row in section.rows:
+            own: list[QWidget] = [row.reset, row.field if isinstance(row, Row) else row.recorder]
+            for each in own:
+                assert each.accessibleName() and each.focusPolicy() & Qt.FocusPolicy.TabFocus
+                assert each.minimumHeight() >= 24
