@@ -18,6 +18,8 @@ _BAR = 24
 def wait(client: Client, output: Output, *, is_all: bool = False) -> bool:
     """Wait until all can be found by its words, with `is_all` in the graph and by meaning too; False when paused.
 
+    What cannot come is not waited for, but told.
+
     Prints progress unless the output is JSON.
     """
     said_at = time.monotonic()
@@ -40,6 +42,10 @@ def wait(client: Client, output: Output, *, is_all: bool = False) -> bool:
         time.sleep(POLL_S)
     if is_drawn:
         output.part("\r\x1b[K")
+    if is_all and not output.is_json:
+        for problem in (status.graph_problem, status.embedding.problem):
+            if problem:
+                output.line(problem)
     return status.state != "paused"
 
 
@@ -57,7 +63,8 @@ def embedded(embedding: Embedding) -> str:
 def _is_lacking(status: StatusAnswer) -> bool:
     if not status.documents:
         return False
-    if status.graph_revision < status.revision or status.embedding.state not in ("ready", "failed", "off"):
+    is_graph_behind = status.graph_revision < status.revision and not status.graph_problem
+    if is_graph_behind or status.embedding.state not in ("ready", "failed", "off"):
         return True
     return status.embedding.state == "ready" and status.coverage < 1 and not status.embedding.problem
 

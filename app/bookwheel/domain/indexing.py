@@ -10,13 +10,17 @@ from bookwheel.domain.service import Embedding, Problem, Progress
 
 
 class Verb(StrEnum):
-    """What the service asks of a child; WAKE and VIEWED are for the embedder, SCAN and CHANGED for the indexer."""
+    """What the service asks of a child.
+
+    WAKE and VIEWED are for the embedder, SCAN, CHANGED and MEND for the indexer.
+    """
 
     CONFIGURE = "configure"
     SCAN = "scan"
     CHANGED = "changed"
     FORGET = "forget"
     REBUILD = "rebuild"
+    MEND = "mend"
     WAKE = "wake"
     VIEWED = "viewed"
     PAUSE = "pause"
@@ -29,7 +33,8 @@ class Command:
     """One request to a child.
 
     CONFIGURE replaces the collections and limits and comes first; SCAN reconciles `collection` (all when empty) with
-    its folder; CHANGED names paths relative to the collection's root; FORGET drops a collection from every store.
+    its folder; CHANGED names paths relative to the collection's root; FORGET drops a collection from every store; MEND
+    builds `stores` anew (catalogue, keyword index, ontology).
 
     The embedder's CONFIGURE has `models` (collection and model, "" for the bundled one) and `threads`; WAKE says that
     sections may lack vectors, VIEWED names `docs` that come first, REBUILD that its file is to be checked whole.
@@ -45,6 +50,7 @@ class Command:
     models: tuple[tuple[str, str], ...] = ()
     threads: int = 2
     docs: tuple[str, ...] = ()
+    stores: tuple[str, ...] = ()
 
 
 class ReportKind(StrEnum):
@@ -58,6 +64,7 @@ class ReportKind(StrEnum):
     IDLED = "idled"
     EMBEDDED = "embedded"
     PROJECTED = "projected"
+    PROJECTION_FAILED = "projection_failed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +73,8 @@ class Report:
 
     PUBLISHED carries the revision that readers may now open and the ids of the documents changed or gone (at most 200,
     then `is_partial`); IDLED says that nothing is left to do; FORGOTTEN names the collection that left every store;
-    PROJECTED carries the revision that the ontology has reached (-1 for none), and comes after IDLED; EMBEDDED says how
-    far the embedder is, after every commit of its vectors.
+    PROJECTED carries the revision that the ontology has reached (-1 for none), and comes after IDLED; PROJECTION_FAILED
+    says why it will not reach any for now; EMBEDDED says how far the embedder is, after every commit of its vectors.
     """
 
     kind: ReportKind

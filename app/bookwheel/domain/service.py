@@ -193,7 +193,10 @@ class PauseAgentsRequest:
 
 @dataclass(frozen=True, slots=True)
 class StatusAnswer:
-    """How the service is: `state` is starting, ready, indexing, paused or draining; sizes are in bytes."""
+    """How the service is: `state` is starting, ready, indexing, paused or draining; sizes are in bytes.
+
+    `graph_problem` says why the graph does not follow, empty while it does.
+    """
 
     version: str
     protocol: int
@@ -217,6 +220,7 @@ class StatusAnswer:
     notices: tuple[str, ...] = ()
     graph_revision: int = 0
     embedding: Embedding = Embedding()
+    graph_problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from bookwheel.library.files import Rules, without_inner
 from bookwheel.library.intake import Intake, Work, changed_work, scan_work
 from bookwheel.library.links import resolve_collection
 from bookwheel.library.projecting import Projection
-from bookwheel.library.publishing import Stores
+from bookwheel.library.publishing import Stores, erase_keyword
 from bookwheel.library.rates import Rates
 from bookwheel.paths import LibraryPaths
 
@@ -219,7 +219,9 @@ class _Indexer:
     def _project(self) -> None:
         """Bring the ontology up to date until something is asked."""
         revision = self._projection.project(self._is_quiet)
-        if revision >= 0 or self._projection.notice:
+        if self._projection.failure:
+            self._report(Report(ReportKind.PROJECTION_FAILED, message=self._projection.failure))
+        elif revision >= 0 or self._projection.notice:
             self._report(Report(ReportKind.PROJECTED, revision=revision, message=self._projection.notice))
 
     def _merge(self) -> None:
@@ -254,6 +256,8 @@ class _Indexer:
                 self._change(slug, command.paths)
             case Verb.FORGET:
                 self._forget(slug)
+            case Verb.MEND:
+                self._mend(command.stores)
             case Verb.PAUSE:
                 self._is_paused = True
                 if len(self._gathering):
@@ -313,6 +317,23 @@ class _Indexer:
             self._report(Report(ReportKind.PUBLISHED, revision=revision, is_partial=True))
         self._report(Report(ReportKind.FORGOTTEN, revision=revision, collection=slug))
         self._progress = replace(self._progress, phase="scanning")  # so that IDLED comes before the ontology's turn
+
+    def _mend(self, stores: tuple[str, ...]) -> None:
+        """Build stores anew, each from its source."""
+        if len(self._gathering):
+            self._flush()
+        if "catalogue" in stores or "keyword index" in stores:
+            self.close()
+            self._works.clear()
+            self._gathering = Gathering()
+            if "keyword index" in stores:
+                erase_keyword(self._paths)
+            self._open(is_suspect=True)
+            for slug in self._collections:  # also for what was waiting
+                self._scans[slug] = "catalogue" in stores or self._scans.get(slug, False)
+        if "ontology" in stores:
+            self._projection.rebuild()
+        self._tell(phase="scanning")  # so that IDLED comes before the ontology's turn
 
     def _found(self, problem: Problem) -> None:
         self._stores.catalogue.put_problem(problem)

@@ -50,7 +50,7 @@ from bookwheel.domain.reading import (
 from bookwheel.domain.service import Empty, NameRequest, ProblemsAnswer
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.indexes.keyword import KeywordReader
-from bookwheel.library import browsing, context, exploring, exporting, reading, search, showing
+from bookwheel.library import browsing, checking, context, exploring, exporting, reading, search, showing
 from bookwheel.library.cursors import Cursors
 from bookwheel.library.facets import Facets
 from bookwheel.library.graph import Graph
@@ -132,13 +132,10 @@ class Library:
         return snapshot.revision if snapshot else 0
 
     def faults(self) -> tuple[tuple[str, str], ...]:
-        """Each store with what is wrong with it, empty when it is sound."""
+        """Each store of the indexer with what is wrong with it, empty when it is sound; none in an empty library."""
         if self._snapshot is None and not self._paths.catalogue.exists():
-            return (("catalogue", ""), ("keyword index", ""))
-        return (
-            ("catalogue", self._checked(self._check_catalogue)),
-            ("keyword index", self._checked(self._check_keyword)),
-        )
+            return ()
+        return tuple(checking.faults(self._paths))
 
     def search(self, request: SearchRequest, scope: Scope = EVERYTHING) -> SearchAnswer:
         """The sections that answer a query, best first."""
@@ -306,24 +303,3 @@ class Library:
     def _cards(self, scope: Scope) -> tuple[CollectionCard, ...]:
         cards = [browsing.card_without_catalogue(one) for one in self._collections_now()]
         return tuple(card for card in cards if is_visible(card.slug, scope))
-
-    def _checked(self, check: Callable[[], str]) -> str:
-        try:
-            return check()
-        except IndexDamaged as error:
-            return error.message
-
-    def _check_catalogue(self) -> str:
-        reader = CatalogueReader(self._paths.catalogue)
-        try:
-            return reader.fault()
-        finally:
-            reader.close()
-
-    def _check_keyword(self) -> str:
-        keyword = KeywordReader.open(self._paths.keyword)
-        try:
-            newest = self.revision
-            return "" if keyword.revision >= newest else f"The keyword index is at {keyword.revision}, behind {newest}."
-        finally:
-            keyword.close()

@@ -36,7 +36,7 @@ class Projection:
         self._writer: OntologyWriter | None = None
         self._restarts = 0
         self._is_stamped = True
-        self.notice = ""
+        self.notice = self.failure = ""
         self.is_due = bool(catalogue.document_keys()) or paths.ontology.exists()
 
     def close(self) -> None:
@@ -48,9 +48,10 @@ class Projection:
     def project(self, is_wanted: Callable[[], bool]) -> int:
         """Take in what changed until something else is wanted; the revision reached, -1 when there is nothing to tell.
 
-        There is nothing when work is left, and when nothing changed. `notice` says what had to be built anew.
+        There is nothing when work is left, and when nothing changed. `notice` says what had to be built anew, `failure`
+        that the store cannot be written; the next change tries again.
         """
-        self.notice = ""
+        self.notice = self.failure = ""
         try:
             return self._project(is_wanted)
         except IndexDamaged as error:
@@ -58,13 +59,27 @@ class Projection:
             self._restarts += 1
             if self._restarts > MOST_RESTARTS:
                 self.is_due = False
-                self.notice = "The ontology cannot be written; the library's log has the details."
+                self.failure = "The ontology cannot be written, so the graph stays as it was; the log has the details."
                 return -1
             self._restart("The ontology could not be used; it is being built anew.")
             return -1
 
+    def rebuild(self) -> None:
+        """Begin the store anew, and state every document again, at leisure."""
+        self._restarts = 0
+        try:
+            if self._writer is None:
+                self._writer = OntologyWriter(self._paths.ontology)
+            self._writer.erase()
+        except IndexDamaged as error:
+            log.warning("ontology: %s", error.message)
+            self.close()
+        self._catalogue.note_graphs()
+        self.is_due = True
+
     def erase(self) -> None:
         """Leave no word of dropped documents in any file: what is kept is stated anew in another store, at leisure."""
+        self._catalogue.note_graphs()  # first: an indexer killed in between finds nothing missing
         if self._paths.ontology.exists():
             try:
                 self._opened().erase()

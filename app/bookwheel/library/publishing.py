@@ -34,6 +34,8 @@ class Stores:
         self.catalogue = CatalogueWriter(paths.catalogue, self._keyword.revision, is_suspect=is_suspect)
         if self.catalogue.notice:
             self.notices.append(self.catalogue.notice)
+        elif self.catalogue.is_new and self._keyword.revision:
+            self.notices.append("The catalogue was missing; it is rebuilt from the files.")
         self._replay()
         if self.catalogue.is_new or self._keyword.revision != self.catalogue.revision:
             self._rebuild_keyword()
@@ -99,7 +101,7 @@ class Stores:
     def _mend(self, error: IndexDamaged) -> None:
         log.warning("keyword index: %s", error.message)
         self._keyword.close()
-        _remove(self._paths)
+        erase_keyword(self._paths)
         self._keyword = KeywordWriter(self._paths.keyword)
         self._rebuild_keyword()
 
@@ -108,7 +110,7 @@ class Stores:
             return KeywordWriter(self._paths.keyword)
         except IndexDamaged as error:
             log.warning("keyword index: %s", error.message)
-            _remove(self._paths)
+            erase_keyword(self._paths)
             return KeywordWriter(self._paths.keyword)
 
     def _rebuild_keyword(self) -> None:
@@ -116,7 +118,7 @@ class Stores:
         keys = self.catalogue.document_keys()
         if self._keyword.revision:
             self._keyword.close()
-            _remove(self._paths)
+            erase_keyword(self._paths)
             self._keyword = KeywordWriter(self._paths.keyword)
         if keys:
             self.notices.append("The keyword index was missing or behind; it has been rebuilt from the catalogue.")
@@ -130,6 +132,6 @@ class Stores:
             yield KeywordRow(key, title, headings, body, code, tags, language)
 
 
-def _remove(paths: LibraryPaths) -> None:
+def erase_keyword(paths: LibraryPaths) -> None:
     """Delete the keyword index; what another process still holds open is left to the next start."""
     shutil.rmtree(paths.keyword, ignore_errors=True)

@@ -31,6 +31,8 @@ PART = 256
 BESIDE = 2
 """Chroma is asked for this many times as many chunks as sections are wanted: some share a section."""
 
+MISSING = "The vectors were missing; they are made anew in the background."
+
 Load = Callable[[str, int], Encoder]
 
 log = logging.getLogger(__name__)
@@ -94,7 +96,8 @@ class View:
 class LiveMeaning:
     """What search by meaning has at hand, kept up to date; any thread may read `now`, changes take turns.
 
-    `sections` are published, and `is_lacking` says that the embedder has something to make or to take out.
+    `sections` are published, and `is_lacking` says that the embedder has something to make or to take out; `unwanted`
+    sections have vectors and are not published any more.
     """
 
     def __init__(self, paths: LibraryPaths, load: Load = load) -> None:
@@ -112,6 +115,7 @@ class LiveMeaning:
         self.now = Meaning()
         self.sections = 0
         self.is_lacking = False
+        self.unwanted = 0
         self.notices: tuple[str, ...] = ()
 
     @property
@@ -144,10 +148,8 @@ class LiveMeaning:
             self._views = tuple(views)
             self.sections = int(np.count_nonzero(snapshot.facets.document_of))
             self.now = Meaning(self._views, _coverage(views, snapshot.facets), " ".join(self._faults.values()))
-            self.is_lacking = self.now.coverage < 1 or any(
-                key not in wanted or _alive(table.done, snapshot.facets) < len(table.done)
-                for key, (_, table) in stored.items()
-            )
+            self.unwanted = sum(len(table.done) - _alive(table.done, snapshot.facets) for _, table in stored.values())
+            self.is_lacking = self.now.coverage < 1 or self.unwanted > 0 or any(key not in wanted for key in stored)
 
     def build(self, is_wanted: Callable[[], bool]) -> None:
         """Bring Chroma up to the present vectors, as long as it is wanted; off the path of queries."""
@@ -197,6 +199,8 @@ class LiveMeaning:
             for view in self._views:
                 if view.near is None:
                     continue
+                if not self._folder(view.identity.key).is_dir():
+                    return "Chroma's folder is gone."
                 try:
                     there, wanted = view.near.ids(), set(view.table.hashes[: view.near_rows])
                 except IndexDamaged as error:
@@ -247,6 +251,8 @@ class LiveMeaning:
                 self._close_reader()
             if self._reader is None:
                 if not self._paths.vectors.exists():
+                    if not self.notices and self._paths.chroma.is_dir():
+                        self.notices = (MISSING,)
                     return {}
                 self._reader = VectorsReader(self._paths.vectors)
             stamp = self._reader.stamp()

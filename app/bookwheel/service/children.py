@@ -19,7 +19,7 @@ BACKOFF_S = (0.1, 0.5, 1.0, 2.0, 5.0, 15.0, 30.0)
 STOP_S = 8.0
 """Seconds a child has for finishing after STOP; then it is killed."""
 
-_LASTING = frozenset({Verb.SCAN, Verb.CHANGED, Verb.FORGET, Verb.REBUILD, Verb.WAKE})
+_LASTING = frozenset({Verb.SCAN, Verb.CHANGED, Verb.FORGET, Verb.REBUILD, Verb.MEND, Verb.WAKE})
 
 
 @dataclass(frozen=True, slots=True)

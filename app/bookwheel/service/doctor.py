@@ -5,14 +5,19 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bookwheel import paths as places
 from bookwheel.domain.service import Check, DoctorAnswer, Empty
+from bookwheel.library import checking
 from bookwheel.service.parts import Opened, Parts
 
 LEAST_FREE_BYTES = 500 * 1024 * 1024
+
+SHRINKING_S = 4.0
+"""Seconds in which an indexer with nothing else to do has taken documents into the ontology."""
 
 GOOD, MENDED, BAD = "good", "mended", "bad"
 
@@ -44,17 +49,35 @@ def _state(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
 
 
 def _stores(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
-    bad = False
-    for name, fault in opened.library.faults():
-        bad = bad or bool(fault)
+    bad: list[str] = []
+    for name, found in opened.library.faults():
+        fault = found or (_stuck(parts, opened) if name == checking.ONTOLOGY else "")
         if not fault:
             yield Check(name, GOOD, f"The {name} is sound and at revision {opened.intake.revision}.")
-        elif repair:
-            yield Check(name, MENDED, f"{fault} It is being rebuilt from the files.")
+            continue
+        bad.append(name)
+        source = "files" if name == checking.CATALOGUE else "catalogue"
+        if repair:
+            yield Check(name, MENDED, f"{fault} It is being built anew from the {source}.")
         else:
             yield Check(name, BAD, fault, "bookwheel doctor --repair")
     if bad and repair:
-        opened.intake.rebuild()
+        opened.intake.mend(tuple(bad))
+
+
+def _stuck(parts: Parts, opened: Opened) -> str:
+    """Why the ontology takes nothing in although documents wait for it; empty when it does, or waits for files."""
+    if opened.intake.graph_problem:
+        return opened.intake.graph_problem
+    until = time.monotonic() + SHRINKING_S
+    first = checking.waiting(parts.paths)
+    while first and checking.waiting(parts.paths) >= first:
+        if opened.intake.is_busy or opened.intake.progress.is_paused:
+            return ""
+        if time.monotonic() > until:
+            return f"{first:,} documents wait to be taken into the ontology, and none is."
+        time.sleep(0.1)
+    return ""
 
 
 def _meaning(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
@@ -63,8 +86,11 @@ def _meaning(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
         yield Check("meaning", GOOD, "Search by meaning is switched off.")
         return
     fault = meaning.fault()
-    if not fault and state.state == "ready" and not state.problem and meaning.now.coverage < 1:
-        fault = f"The vectors cover only {meaning.now.coverage:.0%} of the sections."
+    if not fault and state.state == "ready" and not state.problem and not opened.embedder.is_busy:
+        if meaning.now.coverage < 1:
+            fault = f"The vectors cover only {meaning.now.coverage:.0%} of the sections."
+        elif meaning.unwanted:
+            fault = f"{meaning.unwanted:,} sections have vectors and are not in the library any more."
     if fault and repair:
         opened.embedder.repair()
         yield Check("vectors", MENDED, f"{fault} They are being mended in the background.")

@@ -55,6 +55,7 @@ class Intake:
         self.revision = library.revision
         self._crashes = 0
         self.notices: tuple[str, ...] = ()
+        self.graph_problem = ""
         words = [*places.command(), "child", "indexer", "--library", str(paths.root)]
         self._indexer = Child(
             "indexer", Verb.SCAN, words, paths.log, self._opening, self._reported, self._crashed, self._idle_s
@@ -131,6 +132,10 @@ class Intake:
         slug = self._collections.find(named).slug if named else ""
         self._indexer.send(Command(Verb.REBUILD, slug))
 
+    def mend(self, stores: tuple[str, ...]) -> None:
+        """Build stores (as `Library.faults` names them) anew, each from its source."""
+        self._indexer.send(Command(Verb.MEND, stores=stores))
+
     def pause(self, is_paused: bool) -> None:
         """Hold indexing, or let it go on; kept over restarts."""
         self._state.set_mark("is_paused", "yes" if is_paused else "")
@@ -198,6 +203,9 @@ class Intake:
             self._published(report)
         elif report.kind is ReportKind.PROJECTED:
             self._projected(report)
+        elif report.kind is ReportKind.PROJECTION_FAILED:
+            self.graph_problem = report.message
+            self._notify(report.message)
         elif report.kind is ReportKind.FORGOTTEN:
             self._forgotten(report.collection)
         elif report.kind is ReportKind.PROBLEM_FOUND:
@@ -231,6 +239,7 @@ class Intake:
 
     def _projected(self, report: Report) -> None:
         if report.revision >= 0:
+            self.graph_problem = ""
             self._library.graphs.refresh()
         if report.message:
             self._notify(report.message)

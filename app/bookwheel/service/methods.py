@@ -95,6 +95,7 @@ class Methods:
                 *((*opened.intake.notices, *opened.embedder.notices) if opened is not None else ()),
             ),
             embedding=opened.embedder.state if opened is not None else Embedding(),
+            graph_problem=opened.intake.graph_problem if opened is not None else "",
         )
 
     def add(self, request: AddRequest) -> AddAnswer:

@@ -19,7 +19,7 @@ from bookwheel.indexes.catalogue.rows import (
     StatedLink,
     Unpublished,
 )
-from bookwheel.indexes.catalogue.stating import stated
+from bookwheel.indexes.catalogue.stating import stated, unstated
 from bookwheel.indexes.catalogue.writer import CatalogueWriter
 
 __all__ = [
@@ -38,4 +38,5 @@ __all__ = [
     "fold_name",
     "stated",
     "unsettled_links",
+    "unstated",
 ]

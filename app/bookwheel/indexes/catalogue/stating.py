@@ -63,5 +63,12 @@ def stated(catalogue: CatalogueReader, places: Sequence[tuple[str, str]]) -> lis
     return found
 
 
+def unstated(catalogue: CatalogueReader) -> list[str]:
+    """Ids of documents, there or gone, whose statements are not yet those of the catalogue."""
+    with catalogue.snapshot() as connection:
+        rows = connection.execute("SELECT collection || '/' || path FROM graph_changes")
+        return [doc for (doc,) in rows]
+
+
 def _strings(text: str) -> tuple[str, ...]:
     return () if text == "[]" else msgspec.json.decode(text, type=tuple[str, ...])

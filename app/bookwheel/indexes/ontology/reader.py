@@ -12,7 +12,7 @@ import pyoxigraph as ox
 
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.ontology.statements import PREFIXES
-from bookwheel.indexes.ontology.terms import node_of, relation_of
+from bookwheel.indexes.ontology.terms import DOC, node_of, relation_of
 from bookwheel.indexes.ontology.writer import DAMAGE, numbered, stamp_of, version, version_of
 
 _TRIES = 10
@@ -62,6 +62,14 @@ class OntologyReader:
     def close(self) -> None:
         """Let go of the store."""
         del self._store
+
+    def docs(self) -> set[str]:
+        """Ids of the documents that have statements."""
+        try:
+            named = [graph.value for graph in self._store.named_graphs() if isinstance(graph, ox.NamedNode)]
+        except DAMAGE as error:
+            raise IndexDamaged(f"The ontology cannot be read ({error}).") from error
+        return {node_of(iri) for iri in named if iri.startswith(DOC)}
 
     def titles(self) -> Iterator[tuple[str, str, str]]:
         """Id, document's id and title of every document and section, in no order."""

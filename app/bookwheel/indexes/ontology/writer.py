@@ -25,6 +25,8 @@ _LIBRARY = ox.NamedNode(LIBRARY)
 DAMAGE = (OSError, RuntimeError)
 """What Oxigraph raises for files that it cannot read or write; corruption is a RuntimeError."""
 
+UNREADABLE = "The ontology could not be read; it is being built anew."
+
 BULK = 20
 """Documents new to the store from which on they are loaded in bulk, which is faster but leaves a file each time."""
 
@@ -48,7 +50,7 @@ class OntologyWriter:
         self._known: dict[str, str] = {}
         self._doubtful: set[str] = set()
         self.notice = ""
-        folder.mkdir(parents=True, exist_ok=True)
+        self._make_folder()
         self._store, self._number = self._opened()
         if self._store is None:
             self.erase()
@@ -130,6 +132,7 @@ class OntologyWriter:
         self._known, self._doubtful = {}, set()
         self._number = max((number for number, _ in numbered(self._folder)), default=0) + 1
         self._sweep_folders()
+        self._make_folder()
         with _damage():
             self._store = ox.Store(str(self._folder / str(self._number)))
             self._store.load(
@@ -155,8 +158,16 @@ class OntologyWriter:
                     del store
             except IndexDamaged as error:
                 log.warning("ontology: %s", error.message)
-                self.notice = "The ontology could not be read; it is being built anew."
+                if _held_statements(place):
+                    self.notice = UNREADABLE
         return None, 0
+
+    def _make_folder(self) -> None:
+        with _damage():
+            if not self._folder.is_dir() and (self._folder.exists() or self._folder.is_symlink()):
+                self._folder.unlink()
+                self.notice = UNREADABLE
+            self._folder.mkdir(parents=True, exist_ok=True)
 
     def _now(self) -> ox.Store:
         if self._store is None:
@@ -195,6 +206,11 @@ class OntologyWriter:
         for number, place in numbered(self._folder):
             if number != self._number:
                 shutil.rmtree(place, ignore_errors=True)
+
+
+def _held_statements(place: Path) -> bool:
+    """Whether a store that cannot be opened ever put statements on the disk: one killed while it was made did not."""
+    return any(place.glob("*.sst"))
 
 
 def numbered(folder: Path) -> list[tuple[int, Path]]:

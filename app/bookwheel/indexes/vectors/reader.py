@@ -95,18 +95,18 @@ class VectorsReader:
     def rows(self, model: Model, after: int = 0) -> Rows:
         """A model's chunks written after the chunk key `after`, `MOST_ROWS` at most."""
         found = self._all(
-            "SELECT c.key, c.section_key, c.hash, v.vector FROM chunks c"
-            " LEFT JOIN vectors v ON v.model = c.model AND v.hash = c.hash AND c.of > 0"
+            "SELECT c.key, c.section_key, c.hash, v.vector, c.of FROM chunks c"
+            " LEFT JOIN vectors v ON v.model = c.model AND v.hash = c.hash AND length(v.vector) = ?"
             " WHERE c.key > ? AND +c.model = ? ORDER BY c.key LIMIT ?",
-            (after, model.key, MOST_ROWS),
+            (model.dimensions * np.dtype(np.float16).itemsize, after, model.key, MOST_ROWS),
         )
-        full = [row for row in found if row[3] is not None]
+        full = [row for row in found if row[4] and row[3] is not None]
         vectors = np.frombuffer(b"".join(row[3] for row in full), np.float16)
         return Rows(
             np.array([row[1] for row in full], np.int64),
             tuple(row[2] for row in full),
             vectors.reshape(len(full), model.dimensions),
-            np.array([row[1] for row in found if row[3] is None], np.int64),
+            np.array([row[1] for row in found if not row[4]], np.int64),
             found[-1][0] if found else after,
             len(found) < MOST_ROWS,
         )

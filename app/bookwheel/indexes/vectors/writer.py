@@ -79,9 +79,13 @@ class VectorsWriter:
             return dict(self._connection.execute("SELECT key, identity FROM models").fetchall())
 
     def sections(self, model: int) -> set[int]:
-        """Keys of the sections that are done."""
+        """Keys of the sections that are done; not those of which a chunk has lost its vector."""
         with schema.watched():
-            rows = self._connection.execute("SELECT DISTINCT section_key FROM chunks WHERE model=?", (model,))
+            rows = self._connection.execute(
+                "SELECT section_key FROM chunks c WHERE model=? GROUP BY section_key HAVING min(of = 0 OR EXISTS"
+                " (SELECT 1 FROM vectors v WHERE v.model = c.model AND v.hash = c.hash))",
+                (model,),
+            )
             return {key for (key,) in rows}
 
     def known(self, model: int, hashes: Iterable[bytes]) -> set[bytes]:

@@ -1,0 +1,87 @@
+"""Whether the stores that the indexer writes are sound and agree with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bookwheel.domain.errors import IndexDamaged
+from bookwheel.indexes.catalogue import CatalogueReader, unstated
+from bookwheel.indexes.keyword import KeywordReader
+from bookwheel.indexes.ontology import OntologyReader
+from bookwheel.paths import LibraryPaths
+
+CATALOGUE, KEYWORD, ONTOLOGY = "catalogue", "keyword index", "ontology"
+
+
+def faults(paths: LibraryPaths) -> Iterator[tuple[str, str]]:
+    """Each store with what is wrong with it, empty when it is sound; the catalogue alone when that is not.
+
+    What is being written meanwhile, or waits to be, is not wrong.
+    """
+    try:
+        catalogue = CatalogueReader(paths.catalogue)
+    except IndexDamaged as error:
+        yield CATALOGUE, error.message
+        return
+    try:
+        try:
+            fault = catalogue.fault()
+        except IndexDamaged as error:
+            fault = error.message
+        yield CATALOGUE, fault
+        if fault:
+            return
+        for name, check in ((KEYWORD, _keyword), (ONTOLOGY, _ontology)):
+            try:
+                yield name, check(paths, catalogue)
+            except IndexDamaged as error:
+                yield name, error.message
+    finally:
+        catalogue.close()
+
+
+def waiting(paths: LibraryPaths) -> int:
+    """How many documents the ontology has yet to take in; 0 when that cannot be known."""
+    try:
+        catalogue = CatalogueReader(paths.catalogue)
+        try:
+            return len(unstated(catalogue))
+        finally:
+            catalogue.close()
+    except IndexDamaged:
+        return 0
+
+
+def _keyword(paths: LibraryPaths, catalogue: CatalogueReader) -> str:
+    newest = catalogue.revision()
+    keyword = KeywordReader.open(paths.keyword)
+    try:
+        if keyword.revision < newest:
+            return f"The keyword index is at revision {keyword.revision}, behind {newest}."
+        there = set(keyword.keys[keyword.is_living].tolist())
+        wanted = {key for key, *_ in catalogue.levels_of(None)}
+        if there != wanted and keyword.revision == newest == catalogue.revision():
+            return f"The keyword index has {len(there - wanted):,} sections too many and lacks {len(wanted - there):,}."
+    finally:
+        keyword.close()
+    return ""
+
+
+def _ontology(paths: LibraryPaths, catalogue: CatalogueReader) -> str:
+    with catalogue.snapshot():
+        newest, noted = catalogue.revision(), set(unstated(catalogue))
+        wanted = {f"{collection}/{path}" for _, collection, path, _ in catalogue.places_of(None)}
+    ontology = OntologyReader.open(paths.ontology)
+    if ontology is None:
+        return "The ontology is missing." if wanted - noted else ""
+    try:
+        there, reached = ontology.docs(), ontology.revision
+    finally:
+        ontology.close()
+    if catalogue.revision() != newest or unstated(catalogue):
+        return ""
+    if reached != newest:
+        return f"The ontology is at revision {reached}, the catalogue at {newest}."
+    if there != wanted:
+        return f"The ontology has {len(there - wanted):,} documents too many and lacks {len(wanted - there):,}."
+    return ""
