@@ -10,6 +10,7 @@ from html import escape, unescape
 from bookwheel import paths
 from bookwheel.domain.reading import PageAnswer
 from bookwheel.gui import look
+from bookwheel.gui.foot import RULES, foot
 
 POLICY = "default-src 'none'; img-src bookwheel: data:; style-src bookwheel:; font-src bookwheel:"
 """What a page may load: what the library serves. Nothing else, and no script."""
@@ -60,7 +61,7 @@ def style_sheet() -> str:
     )
     return (
         f":root {{ {plain} {light} color-scheme: light; }}\n"
-        f':root[data-theme="dark"] {{ {dark} color-scheme: dark; }}\n{own}\n{_FRAME}'
+        f':root[data-theme="dark"] {{ {dark} color-scheme: dark; }}\n{own}\n{_FRAME}{RULES}'
     )
 
 
@@ -73,7 +74,7 @@ def framed(answer: PageAnswer, *, is_dark: bool, now: datetime | None = None) ->
     direction = "rtl" if answer.is_right_to_left else "ltr"
     inner = (
         f'<nav class="sheet-crumbs">{"<i>›</i>".join(f"<bdi>{escape(each)}</bdi>" for each in crumbs)}</nav>'
-        f"{head}{_labels(answer, now or datetime.now(UTC))}{rest}"
+        f"{head}{_labels(answer, now or datetime.now(UTC))}{rest}{foot(answer)}"
     )
     return _page(answer.title, inner, is_dark=is_dark, language=answer.language, direction=direction)
 

@@ -20,11 +20,14 @@ from bookwheel.domain.reading import (
     PageRequest,
     ResolveAnswer,
     ResolveRequest,
+    Way,
 )
 from bookwheel.indexes.catalogue import DocumentRow
 from bookwheel.library.files import is_inside, read_inside
 from bookwheel.library.including import block_of, included
 from bookwheel.library.links import Resolver
+from bookwheel.library.order import Spot
+from bookwheel.library.orders import order_of
 from bookwheel.library.places import breadcrumb, find, uri_of
 from bookwheel.library.reading import branch_end
 from bookwheel.library.snapshots import Snapshot
@@ -71,6 +74,7 @@ def page(request: PageRequest, scope: Scope, snapshot: Snapshot, marker: Callabl
             include=lambda kind, name: included(resolver, snapshot, row, root, kind, name),
         )
         crumbs = breadcrumb(snapshot, row)[:-1]
+        before, after = order_of(snapshot, row.collection).neighbours(row.path)
     return PageAnswer(
         doc=row.doc,
         title=row.title,
@@ -86,6 +90,8 @@ def page(request: PageRequest, scope: Scope, snapshot: Snapshot, marker: Callabl
         source_path=str(root / snapshot.catalogue.disk_path(row.collection, row.path)),
         hits=rendered.hits,
         revision=snapshot.revision,
+        previous=_way(row, before),
+        next=_way(row, after),
     )
 
 
@@ -134,6 +140,10 @@ def resolve(request: ResolveRequest, scope: Scope, snapshot: Snapshot) -> Resolv
             near = [f"{row.collection}/{path}" for path in resolver.suggestions(request.href.partition("#")[0])]
             return ResolveAnswer("broken", suggestions=tuple(near))
     return ResolveAnswer(found.status, url=found.url)
+
+
+def _way(row: DocumentRow, spot: Spot | None) -> Way | None:
+    return Way(f"{row.collection}/{spot.path}", spot.title) if spot is not None else None
 
 
 def _root_of(snapshot: Snapshot, row: DocumentRow) -> Path:

@@ -1,0 +1,45 @@
+"""The ways from a page to the pages before and after it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pytestqt.qtbot import QtBot
+
+from bookwheel.domain.reading import PageAnswer, Way
+from bookwheel.gui import sheet
+from bookwheel.gui.places import Place
+from bookwheel.gui.window import Window
+
+DESK, WHEEL = "shelves/machines/desk.md", "shelves/machines/wheel.md"
+PAGE = PageAnswer(
+    *("d/a.md", "A", "<p>Body</p>", (), (), "", "en"),
+    *(False, 10, 1, "2026-01-01T00:00:00+00:00", "a.md", 0, 1),
+)
+
+
+def trigger(window: Window, words: str) -> None:
+    next(each for each in window.actions_.listed() if each.text() == words).trigger()
+
+
+def test_a_page_leads_to_the_next_and_the_previous_one(qtbot: QtBot, window: Window) -> None:
+    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+        window.open(Place(DESK))
+    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+        trigger(window, "Next page")
+    assert window.reader.here is not None and window.reader.here.doc == WHEEL
+    assert window.reader.page is not None and window.reader.page.previous == Way(DESK, "The desk")
+    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+        trigger(window, "Previous page")
+    assert window.reader.here.doc == DESK
+    assert window.reader.trail.can_go_back
+
+
+def test_a_page_without_neighbours_has_no_foot() -> None:
+    assert '<nav class="sheet-ways"' not in sheet.framed(PAGE, is_dark=False).decode()
+
+
+def test_a_foot_lets_no_words_out() -> None:
+    html = sheet.framed(replace(PAGE, next=Way('d/"b".md', "<b>B</b>")), is_dark=False).decode()
+    assert '<a rel="next" href="bookwheel://doc/d/%22b%22.md"' in html
+    assert "&lt;b&gt;B" in html and "<b>B" not in html and 'rel="prev"' not in html
