@@ -51,8 +51,6 @@ class Actions:
             ("Forward", ["Alt+Right"], lambda: reader.step(1)),
             ("Previous page", ["Alt+PgUp"], lambda: reader.turn(-1)),
             ("Next page", ["Alt+PgDown"], lambda: reader.turn(1)),
-            ("Previous page", ["Alt+PgUp"], lambda: reader.turn(-1)),
-            ("Next page", ["Alt+PgDown"], lambda: reader.turn(1)),
             ("New tab", ["Ctrl+T"], reader.new_tab),
             ("Close tab", ["Ctrl+W"], lambda: reader.close_tab()),
             ("Next tab", ["Ctrl+Tab", "Ctrl+PgDown"], lambda: w.tabs.step(1)),

@@ -154,12 +154,6 @@ class Reader(QWidget):
         if way:
             self.open(Place(way.doc, title=way.title))
 
-    def turn(self, by: int) -> None:
-        """Go to the page before (-1) or after (1) in the order of the source."""
-        way = self._shown and (self._shown.previous if by < 0 else self._shown.next)
-        if way:
-            self.open(Place(way.doc, title=way.title))
-
     def jump(self, anchor: str) -> None:
         """Go to a section of the document shown."""
         if self._shown is not None:
