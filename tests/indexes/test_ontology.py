@@ -283,6 +283,21 @@ def test_a_store_that_cannot_be_used_is_begun_anew(tmp_path: Path, harm: str, mo
     again.close()
 
 
+@pytest.mark.parametrize("is_stamped", [False, True])
+def test_a_store_killed_while_it_was_made_is_no_loss(tmp_path: Path, is_stamped: bool) -> None:
+    writer = OntologyWriter(tmp_path / "oxigraph")
+    if is_stamped:
+        writer.stamp(1)
+    writer.close()
+    ((_, place),) = numbered(tmp_path / "oxigraph")
+    (place / "CURRENT").unlink()  # what is written last when a store is made
+    again = OntologyWriter(tmp_path / "oxigraph")
+    assert bool(again.notice) == is_stamped
+    again.stamp(2)
+    assert sorted(path.name for path in (tmp_path / "oxigraph").iterdir()) == ["2", "2.stamped"]
+    again.close()
+
+
 def test_erasing_leaves_no_word_in_any_file(writer: OntologyWriter, tmp_path: Path) -> None:
     writer.replace([described(title="obnubilated"), described("notes/kept.md")])
     writer.stamp(1)

@@ -119,6 +119,7 @@ class OntologyWriter:
                 f' <{LIBRARY}> {_REVISION} {revision}; {_VERSION} "{version()}" }} }}'
             )
             store.flush()
+            self._mark(self._number).touch()
         self._sweep_folders()
 
     def flush(self) -> None:
@@ -152,15 +153,20 @@ class OntologyWriter:
                     if stamp_of(store) >= 0 and version_of(store) == version():
                         named = (graph.value for graph in store.named_graphs() if isinstance(graph, ox.NamedNode))
                         self._doubtful = {iri for iri in named if iri.startswith(_CONCEPT_STARTS)}
+                        self._mark(number).touch()
                         return store, number
                     if stamp_of(store) >= 0:
                         self.notice = "The ontology was made by another version of Bookwheel; it is being built anew."
                     del store
             except IndexDamaged as error:
                 log.warning("ontology: %s", error.message)
-                if _held_statements(place):
+                if self._mark(number).exists():
                     self.notice = UNREADABLE
         return None, 0
+
+    def _mark(self, number: int) -> Path:
+        """The file that says that a store was stamped once: one killed while it was made is no loss."""
+        return self._folder / f"{number}.stamped"
 
     def _make_folder(self) -> None:
         with _damage():
@@ -206,11 +212,7 @@ class OntologyWriter:
         for number, place in numbered(self._folder):
             if number != self._number:
                 shutil.rmtree(place, ignore_errors=True)
-
-
-def _held_statements(place: Path) -> bool:
-    """Whether a store that cannot be opened ever put statements on the disk: one killed while it was made did not."""
-    return any(place.glob("*.sst"))
+                self._mark(number).unlink(missing_ok=True)
 
 
 def numbered(folder: Path) -> list[tuple[int, Path]]:
