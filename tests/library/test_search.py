@@ -178,12 +178,20 @@ def test_filters_of_the_request_apply(full: Shelf):
     assert ask(full, "pods", filters=(Filter("tag", ("none",)),)).notices
 
 
-def test_typo_is_forgiven_only_when_nothing_matches(full: Shelf):
+def test_typo_beside_found_words_is_forgiven_and_told(full: Shelf):
+    answer = ask(full, "pod lyfecycle")
+    assert first(answer).section.endswith("#lifecycle")
+    assert answer.notices == ("Nothing matches “lyfecycle”; “lifecycle” stood in for it.",)
+    assert not ask(full, "pod lyfecycle", is_prefix=True).notices
+    assert not ask(full, "pod ypsilons").notices
+    assert not ask(full, "pods zanzibur", Scope(("notes",))).notices
+
+
+def test_typo_is_forgiven_when_nothing_matches(full: Shelf):
     answer = ask(full, "authentcation")
     assert first(answer).section.endswith("#lifecycle")
     assert "authentication" in answer.notices[0]
     assert answer.suggestions == ("authentication",)
-    assert not ask(full, "pods authentcation").suggestions
     assert first(ask(full, "~lifecicle")).title == "Lifecycle"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bookwheel.domain.query import Filter
@@ -107,6 +108,17 @@ def parse(text: str, *, is_prefix: bool = False) -> Query:
     if draft.words >= PASTED_WORDS:
         clauses = [each if each.is_negated else Clause(each.parts) for each in clauses]
     return Query(bounded, name, tuple(clauses), tuple(draft.filters), tuple(draft.notices))
+
+
+def phrase_pattern(words: Sequence[str]) -> re.Pattern[str]:
+    """Finds the words one after the other in a folded text, with nothing but spaces and marks between them."""
+    return re.compile(r"[\W_]+".join(_bounded(analysis.folded(word)) for word in words))
+
+
+def _bounded(word: str) -> str:
+    before = r"(?<!\w)" if word and word[0] < "\u0e00" else ""
+    after = r"(?!\w)" if word and word[-1] < "\u0e00" else ""
+    return f"{before}{re.escape(word)}{after}"
 
 
 def _take(draft: _Draft, token: re.Match[str]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -12,10 +11,10 @@ from numpy.typing import NDArray
 from bookwheel.domain.query import TermScore
 from bookwheel.indexes.catalogue import SectionRow, fold_name
 from bookwheel.indexes.keyword.analysis import QueryAnalyser, folded, query_analyser
-from bookwheel.indexes.keyword.lexicon import completions, longer, near
+from bookwheel.indexes.keyword.lexicon import completions, longer, near, slips
 from bookwheel.indexes.keyword.reader import KeywordReader
 from bookwheel.indexes.keyword.scorer import Term, TermHits, find, frequencies_at, scores_of, union
-from bookwheel.library.queries import Phrase, Query, Word
+from bookwheel.library.queries import Phrase, Query, Word, phrase_pattern
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.parsing.stop_words import STOP_WORDS
 from bookwheel.settings import KeywordSettings
@@ -31,6 +30,9 @@ WORDY, WORDIEST = 6, 16
 
 SHORTEST_BEGINNING = 4
 """Letters of a word that may stand for longer ones."""
+
+SHORTEST_SLIP = 7
+"""Letters of a word that is taken for another one beside words that are found."""
 
 MOST_CHECKED = 1000
 """Sections whose text is looked through for one phrase, the best first."""
@@ -189,6 +191,17 @@ class KeywordLeg:
                         found[part.text] = terms
         return found
 
+    def slips(self, query: Query) -> dict[str, tuple[bytes, ...]]:
+        """The same for a word that other words of the query stand beside: terms one slip of the keyboard away."""
+        words = [part for clause in query.clauses if not clause.is_negated for part in clause.parts]
+        found: dict[str, tuple[bytes, ...]] = {}
+        for part in words if len(words) > 1 else ():
+            if isinstance(part, Word) and _may_slip(part) and not self._is_seen(part.text):
+                terms = tuple(term for term in slips(self.reader, self._stems(part.text)) if self.shows(term))
+                if terms:
+                    found[part.text] = terms[:2]
+        return found
+
     def answers(self, section_keys: NDArray[np.int64], matches: Matches) -> Bools:
         """Which of some sections are among the matches."""
         return np.isin(section_keys, self.reader.keys[matches.numbers])
@@ -211,9 +224,11 @@ class KeywordLeg:
         return any(self.shows(form) for _, forms in self.analyser.forms(word) for form, _ in forms)
 
     def _near(self, word: str) -> tuple[bytes, ...]:
+        return tuple(term for term in near(self.reader, self._stems(word)) if self.shows(term))[:5]
+
+    def _stems(self, word: str) -> list[str]:
         stems = {form for _, forms in self.analyser.forms(word) for form, _ in forms}
-        best = near(self.reader, [stem.decode("utf-8", "replace") for stem in stems])
-        return tuple(term for term in best if self.shows(term))[:5]
+        return sorted(stem.decode("utf-8", "replace") for stem in stems)
 
     def _terms(
         self, part: Word | Phrase, replaced: dict[str, tuple[bytes, ...]] | None, *, is_short: bool = False
@@ -340,15 +355,8 @@ class KeywordLeg:
                 boosts[int(numbers[place])] = ((reason, round(added, 4)),)
 
 
-def phrase_pattern(words: Sequence[str]) -> re.Pattern[str]:
-    """Finds the words one after the other in a folded text, with nothing but spaces and marks between them."""
-    return re.compile(r"[\W_]+".join(_bounded(folded(word)) for word in words))
-
-
-def _bounded(word: str) -> str:
-    before = r"(?<!\w)" if word and word[0] < "\u0e00" else ""
-    after = r"(?!\w)" if word and word[-1] < "\u0e00" else ""
-    return f"{before}{re.escape(word)}{after}"
+def _may_slip(word: Word) -> bool:
+    return len(word.text) >= SHORTEST_SLIP and word.text.isalpha() and not (word.is_prefix or word.is_fuzzy)
 
 
 def _visible(snapshot: Snapshot, allowed: Bools | None) -> Bools:

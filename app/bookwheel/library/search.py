@@ -83,8 +83,9 @@ def _answered(
             fused = legs.ask(query, request.mode, matches, leg, semantic, snapshot, settings.fusion)
     else:
         matches = leg.match(query)
-        if not len(matches.numbers) and not query.is_empty:
-            more = leg.nearest(query)
+        is_lost = not len(matches.numbers) and not query.is_empty
+        more = leg.nearest(query) if is_lost else {} if request.is_prefix else leg.slips(query)
+        if is_lost or more:
             matches = leg.match(query, more) if more else matches
             notices += _loosened(leg, snapshot, more, matches, bool(filters))
             suggestions = _suggestions(leg, snapshot, query, more)

@@ -50,6 +50,18 @@ def near(reader: KeywordReader, words: Sequence[str]) -> list[bytes]:
     return sorted(found, key=lambda term: (found[term], -len(reader.documents_of(term)), term))[:MOST_TERMS]
 
 
+def slips(reader: KeywordReader, words: Sequence[str]) -> list[bytes]:
+    """Terms one error away from any of the words that begin with the same letter, the most frequent first."""
+    wanted = sorted({word for word in words if 4 < len(word) <= 40})
+    found: set[bytes] = set()
+    for word in wanted:
+        for term in reader.beginning(word[:1], 100_000):
+            text = term.decode("utf-8", "replace")
+            if abs(len(text) - len(word)) <= 1 and distance(word, text, 1) == 1:
+                found.add(term)
+    return sorted(found, key=lambda term: (-len(reader.documents_of(term)), term))[:MOST_TERMS]
+
+
 def distance(one: str, other: str, most: int) -> int:
     """How many letters are put in, left out, changed or swapped with a neighbour; `most` + 1 for any more than `most`.
 
