@@ -68,6 +68,12 @@ def test_nothing_named_is_said(snapshot: Snapshot):
     assert any("names nothing" in notice for notice in answer.notices)
 
 
+def test_hybrid_is_what_the_other_legs_say_where_nothing_is_named(snapshot: Snapshot):
+    words, every = ask(snapshot, "keys and values", Mode.AUTO), ask(snapshot, "keys and values", Mode.HYBRID)
+    assert words.hits
+    assert [(hit.section, hit.score) for hit in every.hits] == [(hit.section, hit.score) for hit in words.hits]
+
+
 def test_hybrid_explains_the_graphs_part(snapshot: Snapshot):
     answer = ask(snapshot, "kubelet agent", Mode.HYBRID, explain=True)
     why = answer.hits[0].explanation

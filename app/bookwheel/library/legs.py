@@ -73,8 +73,9 @@ def ask(
         else:
             near_by = graph_leg.match(_words(query), snapshot.graph, snapshot)
             others = len(legs[-1].keys) if legs else 0
-            legs.append(_of_graph(near_by, legs, snapshot, keyword, of_graph))
-            total = (total if others else 0) + len(legs[-1].keys) - others
+            if near_by.scores.any() or not legs:
+                legs.append(_of_graph(near_by, legs, snapshot, keyword, of_graph))
+                total = (total if others else 0) + len(legs[-1].keys) - others
             if not near_by.scores.any():
                 notices.append(_NOTHING_NAMED)
     if not legs:
