@@ -195,3 +195,10 @@ def test_a_long_list_is_kept_in_four_bytes_a_document(library):
     assert library.browse(BrowseRequest(View.DOCUMENTS, limit=1)).cursor
     [kept] = library._cursors._lists.values()
     assert kept.content.keys.nbytes == 4 * 3
+
+
+@pytest.mark.parametrize(("path", "found"), [("inner", 1), ("Inner/", 1), ("deep/inner", 1), ("nner", 0), ("d.md", 0)])
+def test_path_filter_names_a_folder_at_any_depth(shelf, write, path: str, found: int):
+    write(shelf.add("one"), "very/deep/inner/d.md", _page("Damson"))
+    shelf.index()
+    assert len(_titles(shelf.library, Filter("path", (path,)))) == found

@@ -299,6 +299,6 @@ def _fits(place: tuple[str, str, int], tests: Sequence[tuple[str, re.Pattern[str
     return any(
         (pattern.fullmatch(path) or pattern.fullmatch(whole))
         if pattern
-        else path.startswith(text) or whole.startswith(text)
+        else path.startswith(text) or whole.startswith(text) or (text and f"/{text.rstrip('/')}/" in f"/{path}")
         for text, pattern in tests
     )
