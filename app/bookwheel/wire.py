@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from bookwheel.domain import collection, errors, graph, query, reading, service
+from bookwheel.domain import collection, errors, graph, map, query, reading, service
 
 T = TypeVar("T")
 
@@ -61,6 +61,7 @@ METHODS: dict[str, tuple[type, type]] = {
     "query": (graph.QueryRequest, graph.QueryAnswer),
     "context": (graph.ContextRequest, graph.ContextAnswer),
     "export": (graph.ExportRequest, graph.ExportAnswer),
+    "map": (map.MapRequest, map.MapAnswer),
     "pause": (service.Empty, service.Empty),
     "resume": (service.Empty, service.Empty),
     "rebuild": (service.RebuildRequest, service.Empty),

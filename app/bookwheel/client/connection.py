@@ -23,6 +23,7 @@ from bookwheel.domain.graph import (
     QueryAnswer,
     QueryRequest,
 )
+from bookwheel.domain.map import MapAnswer, MapRequest
 from bookwheel.domain.query import NamesAnswer, NamesRequest, SearchAnswer, SearchRequest
 from bookwheel.domain.reading import (
     AssetAnswer,
@@ -170,6 +171,10 @@ class Client:
     def export(self, request: ExportRequest) -> ExportAnswer:
         """A part of the graph in a format that other programs read."""
         return self._transport.call("export", request, ExportAnswer)
+
+    def map(self, request: MapRequest) -> MapAnswer:
+        """Where every document lies on the map, and what it is called."""
+        return self._transport.call("map", request, MapAnswer)
 
     def pause(self, request: Empty = _NOTHING) -> None:
         """Hold indexing."""

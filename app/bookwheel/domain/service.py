@@ -106,6 +106,7 @@ class EventKind(StrEnum):
     PROGRESSED = "progressed"
     EMBEDDED = "embedded"
     PROJECTED = "projected"
+    MAPPED = "mapped"
     COLLECTIONS_CHANGED = "collections_changed"
     ACTIVITY_LOGGED = "activity_logged"
     SETTINGS_CHANGED = "settings_changed"
@@ -120,7 +121,7 @@ class EventKind(StrEnum):
 class Event:
     """One thing that happened in the service; `sequence` grows by one; what does not belong to `kind` is empty.
 
-    PROJECTED says that the graph answers at the revision.
+    PROJECTED says that the graph answers at the revision, MAPPED that there are new places on the map.
     `docs` are the ids changed or deleted by a published revision (at most 200, then `is_partial`).
     """
 

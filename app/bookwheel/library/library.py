@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 
@@ -20,6 +20,7 @@ from bookwheel.domain.graph import (
     QueryAnswer,
     QueryRequest,
 )
+from bookwheel.domain.map import MapAnswer, MapRequest
 from bookwheel.domain.query import (
     EVERYTHING,
     Mode,
@@ -55,6 +56,7 @@ from bookwheel.library.cursors import Cursors
 from bookwheel.library.facets import Facets
 from bookwheel.library.graph import Graph
 from bookwheel.library.graphs import Graphs
+from bookwheel.library.maps import LiveMap, Places, meant
 from bookwheel.library.names import Names
 from bookwheel.library.places import is_visible
 from bookwheel.library.scoped import Scoped
@@ -82,6 +84,7 @@ class Library:
         self.pending = 0
         self._paths, self._collections_now = paths, collections
         self.graphs = Graphs(paths.ontology)
+        self.map_now = LiveMap()
         self.ask: Callable[[QueryRequest], Future[QueryAnswer]] | None = None
         """What answers SPARQL, in a process of its own."""
         self._scoped = Scoped()
@@ -227,6 +230,16 @@ class Library:
     def export(self, request: ExportRequest, scope: Scope = EVERYTHING) -> ExportAnswer:
         """A part of the graph in a format that other programs read."""
         return exporting.export(request, scope, self._collections_now(), self._paths.ontology)
+
+    def map(self, request: MapRequest, scope: Scope = EVERYTHING) -> MapAnswer:
+        """Where every document of the scope lies on the map."""
+        slugs = [one.slug for one in self._collections_now() if is_visible(one.slug, scope)]
+        return self.map_now.answer(request, slugs, self.graphs.revision)
+
+    def meant(self, ids: Sequence[str]) -> Places:
+        """Where meaning puts documents on a map (n, 2), NaN for those without vectors."""
+        snapshot = self._now()
+        return meant(ids, self.meaning.views if snapshot is not None else (), snapshot)
 
     def collections(self, request: Empty, scope: Scope = EVERYTHING) -> CollectionsAnswer:
         """The collections with their counts; `state` is ready or missing."""

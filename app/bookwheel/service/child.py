@@ -19,6 +19,7 @@ import psutil
 
 from bookwheel import log, paths
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.domain.map import MapTask
 from bookwheel.paths import LibraryPaths
 from bookwheel.service import answering, frames, lock, sizes
 
@@ -30,6 +31,8 @@ def main(words: Sequence[str], library: str | None) -> int:
     """Run a child until its pipe closes; 0 when it was asked to stop or its service ended."""
     if words[:1] == ["sparql"]:
         return answering.main(words[1:], library, _own_pipes())
+    if words[:1] == ["map"]:
+        return _draw_map(library)
     parser = argparse.ArgumentParser("bookwheel child")
     parser.add_argument("kind", choices=list(_KINDS))
     kind = parser.parse_args(words).kind
@@ -51,6 +54,19 @@ def main(words: Sequence[str], library: str | None) -> int:
         raise
     finally:
         held.release()
+    return 0
+
+
+def _draw_map(library: str | None) -> int:
+    """Draw one map and end; it holds no lock, since it opens nothing of the library."""
+    task, told = _own_pipes()
+    log.start(paths.library(library).log, "map")
+    _give_way()
+    from bookwheel.library.map_drawing import draw  # noqa: PLC0415 - loads NumPy
+
+    with contextlib.suppress(EOFError, OSError):
+        for drawn in draw(frames.read(task, MapTask)):
+            frames.write(told, drawn)
     return 0
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bookwheel.library.library import Library
     from bookwheel.service.embedder import Embedder
     from bookwheel.service.intake import Intake
+    from bookwheel.service.mapping import Mapping
     from bookwheel.service.questions import Questions
 
 STAND_S = 0.5
@@ -40,6 +41,7 @@ class Opened:
     library: Library
     intake: Intake
     embedder: Embedder
+    mapping: Mapping
 
 
 class Parts:
@@ -93,6 +95,7 @@ class Parts:
             from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
             from bookwheel.service.embedder import Embedder  # noqa: PLC0415 - likewise
             from bookwheel.service.intake import Intake  # noqa: PLC0415 - likewise
+            from bookwheel.service.mapping import Mapping  # noqa: PLC0415 - likewise
             from bookwheel.service.questions import Questions  # noqa: PLC0415 - likewise
 
             library = Library(self.paths, self.settings, self.collections.all)
@@ -114,7 +117,17 @@ class Parts:
             intake.on_forgotten = embedder.forget
             embedder.on_long_run = intake.rest
             library.on_viewed = embedder.viewed
-            self._opened = Opened(library, intake, embedder)
+            draws = [*places.command(), "child", "map", "--library", str(self.paths.root)]
+            mapping = Mapping(
+                draws,
+                self.paths.log,
+                self.state,
+                library,
+                self.events,
+                lambda: intake.is_busy,
+                lambda: embedder.is_busy,
+            )
+            self._opened = Opened(library, intake, embedder, mapping)
         except BookwheelError as error:
             logger.exception("The library could not be opened.")
             self._failure = error
@@ -125,6 +138,7 @@ class Parts:
         if self._opened is not None and not self.is_draining:
             self._opened.intake.start()
             self._opened.embedder.start()
+            self._opened.mapping.start()
 
     def wait(self, timeout_s: float) -> Opened:
         """The heavy parts, as soon as they are there.
@@ -160,6 +174,7 @@ class Parts:
         if self._questions is not None:
             self._questions.close()
         if self._opened is not None:
+            self._opened.mapping.close()
             self._opened.embedder.close()
             self._opened.intake.close()
             self._opened.library.close()
