@@ -38,6 +38,7 @@ class Actions:
         self._group(
             ("Search", ["Ctrl+K"], self._search),
             ("Search panel", ["Ctrl+Shift+F"], self._search_panel),
+            ("Ask", ["Ctrl+Shift+K"], w.side_bars.summon_ask),
             ("Why this hit ranks", [], lambda: w.choosing.reasons()),
             ("Quick open", ["Ctrl+P"], lambda: w.choosing.documents()),
             ("Go to heading", ["Ctrl+Shift+O"], lambda: w.choosing.headings()),
@@ -52,7 +53,7 @@ class Actions:
             ("Previous page", ["Alt+PgUp"], lambda: reader.turn(-1)),
             ("Next page", ["Alt+PgDown"], lambda: reader.turn(1)),
             ("New tab", ["Ctrl+T"], reader.new_tab),
-            ("Close tab", ["Ctrl+W"], lambda: reader.close_tab()),
+            ("Close tab", ["Ctrl+W"], lambda: w.map.close() if w.map.is_shown else reader.close_tab()),
             ("Next tab", ["Ctrl+Tab", "Ctrl+PgDown"], lambda: w.tabs.step(1)),
             ("Previous tab", ["Ctrl+Shift+Tab", "Ctrl+PgUp"], lambda: w.tabs.step(-1)),
             ("Reload", ["F5"], reader.reload),
@@ -69,6 +70,8 @@ class Actions:
             ("Left side bar", ["Ctrl+B"], w.side_bars.toggle_left),
             ("Graph", ["Ctrl+Shift+L"], w.around.summon_graph),
             ("Graph as a table", [], w.around.summon_table),
+            ("Map", ["Ctrl+Shift+M"], w.map.toggle),
+            ("Map as a table", [], w.map.show_table),
             ("Right side bar", ["Ctrl+Shift+B"], w.side_bars.toggle_right),
             ("Activity of agents", [], w.side_bars.toggle_activity),
             ("Full screen", ["F11"], self._full_screen),
@@ -236,8 +239,8 @@ class Actions:
 
     def _next_pane(self, by: int) -> None:
         w = self._window
-        panes = [w.bar.box, w.library.tree, w.hits.view, w.reader, w.around.graph.pane]
-        panes += [w.outline.view, w.around.links.view, w.activity.view]
+        panes = [w.bar.box, w.library.tree, w.hits.view, w.reader, w.map.page.pane, w.around.graph.pane]
+        panes += [w.outline.view, w.around.links.view, w.activity.view, w.ask]
         shown = [each for each in panes if each.isVisible()]
         focus = w.focusWidget()
         at = next((row for row, each in enumerate(shown) if each is focus or (focus and each.isAncestorOf(focus))), -1)

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from bookwheel.gui.surroundings import Surroundings
 from bookwheel.gui.top_bar import TopBar
+
+_ASK_WIDTH = 460
 
 
 class SideBars(QObject):
     """The left dock and the right ones, with the buttons that show which of them are there."""
 
     def __init__(
-        self, bar: TopBar, library: QDockWidget, outline: QDockWidget, around: Surroundings, activity: QDockWidget
+        self,
+        window: QMainWindow,
+        bar: TopBar,
+        library: QDockWidget,
+        outline: QDockWidget,
+        around: Surroundings,
+        activity: QDockWidget,
+        ask: QDockWidget,
     ) -> None:
-        super().__init__(library)
+        super().__init__(window)
+        self._window = window
+        self._ask = ask
+        self._aside: tuple[QDockWidget, ...] = ()
+        self._width = 0
         self._bar = bar
         self._library = library
         self._graph = around.graph
         self._activity = activity
-        self._right: tuple[QDockWidget, ...] = (around.graph, outline, around.links, activity)
+        self._right: tuple[QDockWidget, ...] = (around.graph, outline, around.links, activity, ask)
         self._usual: tuple[QDockWidget, ...] = (outline, around.links)
         self._tucked: tuple[QDockWidget, ...] = ()
         for dock in (library, *self._right):
@@ -58,6 +71,31 @@ class SideBars(QObject):
         """Show or hide the activity of agents."""
         self._tucked = ()
         self._activity.setVisible(not self._activity.isVisible())
+
+    def summon_ask(self) -> None:
+        """Show the Ask pane in place of the other right docks and go there; from there, put it away."""
+        ask, focus = self._ask, self._window.focusWidget()
+        if ask.isVisible() and focus is not None and ask.isAncestorOf(focus):
+            self.put_ask_away()
+            return
+        if not ask.isVisible():
+            self._tucked = ()
+            self._aside = self._seen()
+            self._width = max((dock.width() for dock in self._aside), default=0)
+            for dock in self._aside:
+                dock.hide()
+            ask.show()
+            self._window.resizeDocks([ask], [_ASK_WIDTH], Qt.Orientation.Horizontal)
+        ask.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def put_ask_away(self) -> None:
+        """Hide the Ask pane and show what stood in its place."""
+        self._ask.hide()
+        for dock in self._aside:
+            dock.show()
+        if self._aside and self._width:
+            self._window.resizeDocks([self._aside[0]], [self._width], Qt.Orientation.Horizontal)
+        self._aside = ()
 
     def _seen(self) -> tuple[QDockWidget, ...]:
         return tuple(dock for dock in self._right if dock.isVisible())

@@ -63,6 +63,8 @@ QPushButton#quiet:focus {{ border-color: {accent}; }}
 #outlineView {{ padding: 0 8px 0 16px; }}
 #emptyText {{ color: {soft}; font-size: 14px; }}
 #soft {{ color: {soft}; }}
+#pack {{ background: {page}; border: none; border-top: 1px solid {line}; border-bottom: 1px solid {line}; }}
+#pack:focus {{ border: 1px solid {accent}; }}
 #trouble {{ color: {bad}; }}
 QDialog {{ background: {panel}; }}
 #settingsPage {{ background: {page}; }}
@@ -87,6 +89,10 @@ QMenu::item:selected {{ background: {tint}; color: {text}; }}
 QMenu::item:disabled {{ color: {faint}; }}
 QMenu::separator {{ height: 1px; background: {line}; margin: 4px 6px; }}
 QMenu::icon {{ padding-left: 8px; }}
+QSlider::groove:horizontal {{ background: {line}; height: 4px; border-radius: 2px; }}
+QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
+QSlider::handle:horizontal {{ background: {page}; border: 2px solid {accent}; width: 12px; margin: -6px 0; border-radius: 8px; }}
+QSlider::handle:horizontal:focus {{ background: {accent}; }}
 QProgressBar {{ background: {line}; border: none; border-radius: 2px; max-height: 4px; min-height: 4px; }}
 QProgressBar::chunk {{ background: {accent}; border-radius: 2px; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}

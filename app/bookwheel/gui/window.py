@@ -22,12 +22,14 @@ from bookwheel.gui import look, outside
 from bookwheel.gui.actions import Actions
 from bookwheel.gui.activity_dock import ActivityDock
 from bookwheel.gui.adding import Adding
+from bookwheel.gui.ask_dock import AskDock
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.choosing import Choosing
 from bookwheel.gui.empty import EmptyState
 from bookwheel.gui.hearing import Hearing
 from bookwheel.gui.library_dock import LibraryDock
 from bookwheel.gui.link import Link
+from bookwheel.gui.map.host import MapHost
 from bookwheel.gui.notice import NoticeBar
 from bookwheel.gui.outline_dock import OutlineDock
 from bookwheel.gui.palette import Palette
@@ -97,15 +99,17 @@ class Window(QMainWindow):
         self.activity = ActivityDock(skin, self)
         self.addDockWidget(_DOCK_FEATURES_LEFT, self.library)
         self.around = Surroundings(skin, self.calls, self)
-        right = (self.around.graph, self.outline, self.around.links, self.activity)
+        self.ask = AskDock(skin, self.calls, self)
+        right = (self.around.graph, self.outline, self.around.links, self.activity, self.ask)
         for above, dock in zip((None, *right), right, strict=False):
             self.addDockWidget(_RIGHT, dock)
             if above is not None:
                 self.splitDockWidget(above, dock, Qt.Orientation.Vertical)
         self.activity.hide()
+        self.ask.hide()
         self.resizeDocks([self.library, self.outline], [268, 292], Qt.Orientation.Horizontal)
-        self.resizeDocks([*right], [400, 270, 450, 240], Qt.Orientation.Vertical)
-        self.side_bars = SideBars(self.bar, self.library, self.outline, self.around, self.activity)
+        self.resizeDocks([*right], [400, 270, 450, 240, 400], Qt.Orientation.Vertical)
+        self.side_bars = SideBars(self, self.bar, self.library, self.outline, self.around, self.activity, self.ask)
         self.tabs = TabStrip(skin)
         self.reader = Reader(skin, self.calls, self.tabs)
         self.reader.zoom = self.session.zoom
@@ -113,6 +117,7 @@ class Window(QMainWindow):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.reader)
+        self.map = MapHost(skin, self.calls, self.tabs, self.stack, self)
         self.hits = SearchPanel(skin, self.search)
         self.hits.hide()
         self.split = QSplitter()
@@ -127,7 +132,7 @@ class Window(QMainWindow):
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for each in (self.tabs, self.notice):
+        for each in (self.map.strip, self.notice):
             column.addWidget(each)
         column.addWidget(self.split, 1)
         self.tabs.hide()
@@ -160,6 +165,10 @@ class Window(QMainWindow):
         self.around.place_chosen.connect(lambda place, new: self.open(place, in_new_tab=new))
         self.around.words_chosen.connect(lambda words: self.actions_.search_for(words))
         self.around.left.connect(self.leave_search)
+        self.map.place_chosen.connect(lambda place, new: self.open(place, in_new_tab=new))
+        self.link.event_received.connect(self.map.hear)
+        self.ask.place_chosen.connect(lambda place, new: self.open(place, in_new_tab=new))
+        self.ask.said.connect(self.notice.say)
         self.reader.outline_came.connect(self.outline.set_outline)
         self.reader.section_reached.connect(self.outline.follow)
         self.reader.document_opened.connect(self._show_document)
@@ -212,6 +221,7 @@ class Window(QMainWindow):
         self.search.set_client(client)
         self.library.set_client(client)
         self.around.set_client(client)
+        self.ask.set_client(client)
         self.refresh_status()
         self.calls.ask(
             lambda: client.activity(ActivityRequest()), lambda answer: self.activity.model.set_calls(answer.activity)
@@ -228,6 +238,7 @@ class Window(QMainWindow):
     def _take_collections(self, answer: CollectionsAnswer) -> None:
         self._known = tuple(card.slug for card in answer.collections)
         self.hits.set_names({card.slug: card.name for card in answer.collections})
+        self.map.set_client(self._client, {card.slug: card.name for card in answer.collections})
         self.empty.show_for(has_library=bool(answer.collections))
         if self._is_restored:
             self._close_removed()
@@ -292,7 +303,7 @@ class Window(QMainWindow):
 
     def leave_search(self) -> None:
         """Go back to the page."""
-        (self.reader if self.stack.currentWidget() is self.reader else self.empty).setFocus()
+        (self.stack.currentWidget() or self.empty).setFocus()
         self._hide_hits()
 
     def _show_reader(self) -> None:
@@ -325,6 +336,7 @@ class Window(QMainWindow):
         self.setWindowTitle(f"{page.title} – Bookwheel")
         self.library.follow(page.doc)
         self.around.follow(page.doc)
+        self.map.follow(page.doc)
 
     def _show_trail(self) -> None:
         self.bar.back.setEnabled(self.reader.trail.can_go_back)

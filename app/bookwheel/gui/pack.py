@@ -1,0 +1,82 @@
+"""The context pack as text: the evidence for a question as Markdown for any chat, its sources, and as it is shown."""
+
+from __future__ import annotations
+
+import re
+
+from bookwheel.domain.document import TOP
+from bookwheel.domain.graph import ContextAnswer, Evidence
+from bookwheel.gui.places import address
+
+_HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
+_IMAGE = re.compile(r"!\[([^\]\n]*)\](\([^)\n]*\)|\[[^\]\n]*\])?")
+_WIKI = re.compile(r"!?\[\[([^\]|\n]+)(?:\|([^\]\n]+))?\]\]")
+_ASK = "Answer the question from the passages below alone, and name the sources that you use by their numbers."
+
+
+def link_of(section: str) -> str:
+    """The deep link of a section by its id."""
+    doc, _, anchor = section.partition("#")
+    return address(doc, "" if anchor == TOP else anchor)
+
+
+def title_of(passage: Evidence) -> str:
+    """A passage's title with the document's, where they differ."""
+    above = passage.breadcrumb[-1] if passage.breadcrumb else ""
+    return f"{above} › {passage.title}" if above and above != passage.title else passage.title
+
+
+def sources(answer: ContextAnswer) -> str:
+    """One line for each passage: its number, title, link and lines."""
+    return "\n".join(
+        f"{number}. [{_plain(title_of(each))}]({link_of(each.section)}), lines {each.lines[0]}–{each.lines[1]}"
+        for number, each in enumerate(answer.passages, 1)
+    )
+
+
+def as_markdown(answer: ContextAnswer) -> str:
+    """The whole pack for a chat: the question, what to do, passages with their numbers, facts, sources."""
+    parts = [f"# {answer.question}", _ASK, "## Passages"]
+    for number, each in enumerate(answer.passages, 1):
+        cut = "\n\n(The passage goes on.)" if each.is_cut else ""
+        parts.append(f"### [{number}] {title_of(each)}\n\n{each.text.strip()}{cut}")
+    if answer.facts:
+        lines = [
+            f"- {each.sentence}" + (f" ([source]({link_of(each.section)}))" * bool(each.section))
+            for each in answer.facts
+        ]
+        parts += ["## Facts", "\n".join(lines)]
+    return "\n\n".join([*parts, "## Sources", sources(answer)]) + "\n"
+
+
+def as_shown(answer: ContextAnswer) -> str:
+    """The pack as the window shows it: every passage under a link to its place, its own headings kept small."""
+    parts: list[str] = []
+    for number, each in enumerate(answer.passages, 1):
+        where = " › ".join(each.breadcrumb)
+        text = _eased(each)
+        cut = "\n\n*The passage goes on.*" if each.is_cut else ""
+        head = f"#### [{number}. {_plain(each.title)}]({link_of(each.section)})"
+        parts.append(f"{head}\n\n*{_plain(where)} · lines {each.lines[0]}–{each.lines[1]}*\n\n{text}{cut}")
+    if answer.facts:
+        lines = [
+            f"- [{_plain(each.sentence)}]({link_of(each.section)})" if each.section else f"- {_plain(each.sentence)}"
+            for each in answer.facts
+        ]
+        parts.append("#### Facts\n\n" + "\n".join(lines))
+    return "\n\n".join(parts)
+
+
+def _eased(passage: Evidence) -> str:
+    """A passage without the heading that stands above it already, its other headings as bold lines, no pictures."""
+    text = passage.text.strip()
+    first = _HEADING.match(text)
+    if first is not None and first[1].strip() == passage.title:
+        text = text[first.end() :].strip()
+    text = _HEADING.sub(r"**\1**", text)
+    text = _WIKI.sub(lambda found: found[2] or found[1], text)
+    return _IMAGE.sub(lambda found: f"*{found[1]}*" if found[1] else "", text)
+
+
+def _plain(words: str) -> str:
+    return re.sub(r"([\\`*_\[\]<>])", r"\\\1", words)

@@ -1,0 +1,81 @@
+"""A question becomes a pack of passages to read, to open and to copy."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from bookwheel.domain.graph import ContextAnswer, Evidence, Fact
+from bookwheel.gui import pack
+from bookwheel.gui.window import Window
+
+_ONE = Evidence(
+    "s/a b.md#way",
+    "s/a b.md",
+    "The *way*",
+    ("S", "A"),
+    (3, 5),
+    "## The way\n\n![x](y.png) Go to [[c|there]].",
+    1.0,
+    "",
+    True,
+)
+_TWO = Evidence("s/c.md#top", "s/c.md", "C", ("S", "C"), (1, 2), "See.", 0.5, "")
+_ANSWER = ContextAnswer("Which way?", (_ONE, _TWO), (Fact("A links to C.", "s/a b.md#way", 4),), 40, 1, 0, 1.0)
+
+
+def test_the_copied_pack_cites_every_passage_by_a_deep_link() -> None:
+    text = pack.as_markdown(_ANSWER)
+    assert text.startswith("# Which way?\n")
+    assert "### [1] A › The *way*\n\n## The way" in text and "(The passage goes on.)" in text
+    assert "1. [A › The \\*way\\*](bookwheel://doc/s/a%20b.md#way), lines 3–5" in text
+    assert "2. [C](bookwheel://doc/s/c.md), lines 1–2" in text
+    assert "- A links to C. ([source](bookwheel://doc/s/a%20b.md#way))" in text
+    assert text.endswith(pack.sources(_ANSWER) + "\n")
+
+
+def test_the_shown_pack_has_a_passage_s_own_headings_small_and_no_pictures() -> None:
+    text = pack.as_shown(_ANSWER)
+    assert "**The way**\n\n*x* Go to there." in text and "\n## The way" not in text
+
+
+def test_a_question_is_answered_opened_and_copied(qtbot: QtBot, window: Window) -> None:
+    window.side_bars.summon_ask()
+    ask = window.ask
+    assert ask.isVisible() and "No model is called" in ask._empty_words.text()
+    assert not ask.copy.isEnabled() and not window.outline.isVisible()
+    qtbot.keyClicks(ask.box, "same slope throughout the turn")
+    qtbot.keyClick(ask.box, Qt.Key.Key_Return)
+    qtbot.waitUntil(ask.copy.isEnabled, timeout=10_000)
+    assert ask.answer is not None
+    sections = [each.section for each in ask.answer.passages]
+    assert "shelves/machines/wheel.md#how-it-turns" in sections
+    assert "How it turns" in ask.view.toPlainText()
+    ask.cite.click()
+    assert "bookwheel://doc/shelves/machines/wheel.md#how-it-turns" in QGuiApplication.clipboard().text()
+    ask.copy.click()
+    assert QGuiApplication.clipboard().text() == pack.as_markdown(ask.answer)
+    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+        ask.view.anchorClicked.emit(QUrl("bookwheel://doc/shelves/machines/wheel.md#how-it-turns"))
+    assert window.reader.here is not None and window.reader.here.anchor == "how-it-turns"
+
+
+def test_a_smaller_budget_asks_again(qtbot: QtBot, window: Window) -> None:
+    window.side_bars.summon_ask()
+    ask = window.ask
+    ask.box.setText("slope")
+    ask.ask()
+    qtbot.waitUntil(lambda: ask.answer is not None, timeout=10_000)
+    first = ask.answer
+    qtbot.keyClick(ask.budget, Qt.Key.Key_Home)
+    qtbot.waitUntil(lambda: ask.answer is not None and ask.answer is not first, timeout=10_000)
+    assert ask.answer is not None and ask.answer.tokens <= 200
+
+
+def test_the_pane_gives_its_room_back(qtbot: QtBot, window: Window) -> None:
+    window.side_bars.summon_ask()
+    window.activateWindow()
+    qtbot.waitUntil(lambda: window.ask.box.hasFocus(), timeout=5000)
+    window.side_bars.summon_ask()
+    assert not window.ask.isVisible() and window.outline.isVisible()
