@@ -91,7 +91,8 @@ QMenu::separator {{ height: 1px; background: {line}; margin: 4px 6px; }}
 QMenu::icon {{ padding-left: 8px; }}
 QSlider::groove:horizontal {{ background: {line}; height: 4px; border-radius: 2px; }}
 QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
-QSlider::handle:horizontal {{ background: {page}; border: 2px solid {accent}; width: 12px; margin: -6px 0; border-radius: 8px; }}
+QSlider::handle:horizontal {{ background: {page}; border: 2px solid {accent}; width: 12px; margin: -6px 0;
+  border-radius: 8px; }}
 QSlider::handle:horizontal:focus {{ background: {accent}; }}
 QProgressBar {{ background: {line}; border: none; border-radius: 2px; max-height: 4px; min-height: 4px; }}
 QProgressBar::chunk {{ background: {accent}; border-radius: 2px; }}
