@@ -25,8 +25,14 @@ LONGEST_VALUE = 2_000
 
 _TRIES = 10
 _BETWEEN_S = 0.02
+_ANSWERS = 4
+"""How often a question is asked of a store that changes under it."""
+
 _LABEL = ox.NamedNode("http://www.w3.org/2000/01/rdf-schema#label")
 _GRAPH = ox.NamedNode(VOCABULARY_GRAPH)
+_Answered = tuple[tuple[str, ...], tuple[tuple[str, ...], ...], bool, int, tuple[str, ...]]
+"""Columns, rows, whether there are more, the revision, and sentences about names that are none."""
+
 _State = tuple[tuple[str, int, int], ...]
 
 
@@ -52,6 +58,26 @@ class Asker:
             raise BadRequest(f"limit must lie between 1 and {MOST_ROWS:,}.")
         began = time.perf_counter()
         question = sparql.read(request.sparql)
+        for attempt in range(_ANSWERS):
+            try:
+                columns, rows, is_cut, revision, unknown = self._answered(question, request.limit)
+                break
+            except DAMAGE as error:
+                # Compaction takes files away that were not read yet; the store as it is now has others.
+                self._opened = None
+                if attempt + 1 == _ANSWERS:
+                    raise IndexDamaged(f"The ontology cannot be read ({type(error).__name__}); ask again.") from error
+        else:
+            raise AssertionError("unreachable")
+        notices = unknown
+        if not revision:
+            notices = (*notices, "The ontology has not been built yet; its vocabulary alone answered.")
+        if is_cut:
+            notices = (*notices, f"There are more rows than these {len(rows):,}.")
+        took_ms = round((time.perf_counter() - began) * 1000, 2)
+        return QueryAnswer(columns, rows, is_cut, revision, took_ms, notices)
+
+    def _answered(self, question: sparql.Question, limit: int) -> _Answered:
         store, revision = self._current()
         try:
             found = store.query(question.text, prefixes=dict(question.prefixes), use_default_graph_as_union=True)
@@ -59,22 +85,13 @@ class Asker:
                 columns, rows, is_cut = ("answer",), (("true" if found else "false",),), False
             elif isinstance(found, ox.QueryTriples):
                 columns = ("subject", "predicate", "object")
-                rows, is_cut = _within(iter(found), request.limit)
+                rows, is_cut = _within(iter(found), limit)
             else:
                 columns = tuple(variable.value for variable in found.variables)
-                rows, is_cut = _within(iter(found), request.limit)
+                rows, is_cut = _within(iter(found), limit)
         except (SyntaxError, ValueError) as error:
             raise question.refusal(str(error)) from None
-        except DAMAGE as error:
-            self._opened = None
-            raise IndexDamaged(f"The ontology cannot be read ({type(error).__name__}); ask again.") from error
-        notices = tuple(_unknown(store, question.names))
-        if not revision:
-            notices = (*notices, "The ontology has not been built yet; its vocabulary alone answered.")
-        if is_cut:
-            notices = (*notices, f"There are more rows than these {len(rows):,}.")
-        took_ms = round((time.perf_counter() - began) * 1000, 2)
-        return QueryAnswer(columns, rows, is_cut, revision, took_ms, notices)
+        return columns, rows, is_cut, revision, tuple(_unknown(store, question.names))
 
     def warm(self) -> None:
         """Open what there is."""
