@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html.parser import HTMLParser
 
 from bookwheel.domain.document import Dialect, LinkKind
@@ -33,6 +33,7 @@ def page(
     mark: Callable[[str], Sequence[tuple[int, int]]] | None = None,
     resolve: Callable[[str, LinkKind], Target] = resolve,
     include: Include | None = None,
+    extensions: Mapping[str, object] | None = None,
 ) -> Rendered:
     return render(
         text,
@@ -43,7 +44,7 @@ def page(
         resolve=resolve,
         embed=embed,
         mark=mark,
-        extensions={},
+        extensions=extensions,
         include=include,
     )
 

@@ -20,6 +20,7 @@ from bookwheel.gui import sheet
 from bookwheel.gui.calls import Calls
 
 NAME = b"bookwheel"
+_LOOKS = {".ttf": "font/ttf", ".woff2": "font/woff2", ".css": "text/css;charset=utf-8"}
 
 
 def register() -> None:
@@ -77,12 +78,15 @@ class Shelf(QWebEngineUrlSchemeHandler):
                 self._style = sheet.style_sheet().encode()
             self._reply(job, "text/css;charset=utf-8", self._style)
             return
-        fonts = {file.name: file for file in (paths.resources() / "fonts").glob("*.ttf")}
-        if name not in fonts:
+        resources = paths.resources()
+        files = {file.name: file for file in (resources / "fonts").glob("*.ttf")}
+        files["katex.min.css"] = resources / "katex" / "katex.min.css"
+        files.update((f"fonts/{file.name}", file) for file in (resources / "katex" / "fonts").glob("*.woff2"))
+        if name not in files:
             job.fail(QWebEngineUrlRequestJob.Error.UrlNotFound)
             return
-        file = fonts[name]
-        self._answer_later(job, lambda: AssetAnswer("font/ttf", file.read_bytes()))
+        file = files[name]
+        self._answer_later(job, lambda: AssetAnswer(_LOOKS[file.suffix], file.read_bytes()))
 
     def _serve_asset(self, job: QWebEngineUrlRequestJob, doc: str, href: str) -> None:
         def fetch() -> AssetAnswer:

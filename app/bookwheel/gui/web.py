@@ -19,7 +19,7 @@ from PySide6.QtWebEngineWidgets import QWebEngineView
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import delete
 
-from bookwheel.gui import scheme
+from bookwheel.gui import scheme, typesetting
 
 _WORLD = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
 
@@ -109,7 +109,7 @@ def make_profile(shelf: scheme.Shelf, parent: QObject) -> QWebEngineProfile:
     script.setWorldId(_WORLD)
     script.setInjectionPoint(QWebEngineScript.InjectionPoint.DocumentReady)
     script.setRunsOnSubFrames(False)
-    profile.scripts().insert(script)
+    profile.scripts().insert([script, typesetting.script()])
     settings, attribute = profile.settings(), QWebEngineSettings.WebAttribute
     for each in (
         attribute.JavascriptEnabled,
@@ -190,6 +190,7 @@ class PageView(QWebEngineView):
         self.setAcceptDrops(False)
         self._own = ShutInPage(profile)
         self.setPage(self._own)
+        self._typesetter = typesetting.Typesetter(self._own, self)
 
     @property
     def own(self) -> ShutInPage:
@@ -212,4 +213,5 @@ class PageView(QWebEngineView):
 
     def leave(self) -> None:
         """Delete the page, which must go before its profile."""
+        self._typesetter.end()
         delete(self._own)

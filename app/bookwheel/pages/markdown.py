@@ -38,7 +38,6 @@ _IMAGE = re.compile(r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|mp4|webm|mp3|ogg|wav|
 _EXPLICIT_ID = re.compile(r"[ \t]*\{:?[ \t]*#[^{}\n]*\}[ \t]*\Z")
 _BRACKETS = re.compile(r"[\[\]]")
 _IDEOGRAPH = re.compile("[\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff9f]")
-_RAISED = re.compile(r"([\^_])(?:\{([^{}]{1,40})\}|(\w))")
 _MATH = re.compile(r"[\\^_=+<>{}]|\A[A-Za-z]\Z")
 _LABEL = re.compile(r"""(?:title|filename|name)\s*=\s*["']([^"']+)["']|\[([^\]]+)\]""")
 _LANGUAGE = re.compile(r"\s*\{?\.?([^\s,{}\[]*)")
@@ -267,15 +266,10 @@ def _cell(_renderer: object, tokens: Sequence[Token], index: int, *_: object) ->
 def _math(content: str, options: dict[str, Any]) -> str:
     if options.get("display_mode"):
         return highlighting.block(content.strip("\n"), "math")
-    if not _MATH.search(content):
+    quoted = content.startswith("`") and content.endswith("`") and len(content) > 2
+    if not (quoted or _MATH.search(content)):
         return f"${escape(content)}$"
-    words = _RAISED.sub(_raise, escape(content)) if "\\" not in content else escape(content)
-    return f'<code class="math">{words}</code>'
-
-
-def _raise(match: re.Match[str]) -> str:
-    tag = "sup" if match[1] == "^" else "sub"
-    return f"<{tag}>{match[2] or match[3]}</{tag}>"
+    return f'<code class="math">{escape(content[1:-1] if quoted else content)}</code>'
 
 
 def _math_block(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from html import escape, unescape
 
 import markdown
+from pymdownx.superfences import fence_code_format  # pyright: ignore
 
 from bookwheel.pages.callouts import kind_of
 from bookwheel.pages.contract import Heading
@@ -17,12 +18,19 @@ _ALWAYS = (
     "pymdownx.caret", "pymdownx.details", "pymdownx.highlight", "pymdownx.inlinehilite", "pymdownx.keys",
     "pymdownx.mark", "pymdownx.superfences", "pymdownx.tabbed", "pymdownx.tasklist", "pymdownx.tilde",
 )  # fmt: skip
-_IF_NAMED = {"nl2br", "smarty", "pymdownx.magiclink", "pymdownx.smartsymbols", "pymdownx.betterem", "pymdownx.critic"}
+_IF_NAMED = {
+    "nl2br", "smarty", "pymdownx.magiclink", "pymdownx.smartsymbols", "pymdownx.betterem", "pymdownx.critic",
+    "pymdownx.arithmatex",
+}  # fmt: skip
 _SETTINGS: dict[str, dict[str, object]] = {
     "pymdownx.highlight": {"guess_lang": False, "use_pygments": True, "css_class": "code", "linenums": None},
     "pymdownx.inlinehilite": {"css_class": "plain"},
     "pymdownx.tasklist": {"clickable_checkbox": False},
     "tables": {"use_align_attribute": True},
+    "pymdownx.arithmatex": {"generic": True},
+    "pymdownx.superfences": {
+        "custom_fences": [{"name": "mermaid", "class": "mermaid", "format": fence_code_format}],
+    },
 }
 _HEADING = re.compile(r"<h([1-6])(?:\s[^<>]*)?>(.*?)</h\1>", re.DOTALL)
 _CODE = re.compile(r'<div class="(?:language-([\w+#.-]+) )?code">')
@@ -30,6 +38,8 @@ _ADMONITION = re.compile(
     r'<(div|details) class="(?:admonition )?([\w -]+?)"( open="open")?>'
     r'(?=\n?<(?:p class="admonition-title"|p class="callout-title"|summary))'
 )
+_DIAGRAM = re.compile(r'<pre class="mermaid"><code>(.*?)</code></pre>', re.DOTALL)
+_MATHS = re.compile(r'<(span|div) class="arithmatex">\s*\\[(\[](.*?)\\[)\]]\s*</\1>', re.DOTALL)
 
 LONGEST_BLOCK = 10_000
 """Characters between two blank lines that Python-Markdown is given; it takes quadratic time on some longer ones."""
@@ -53,6 +63,8 @@ def to_html(text: str, headings: Sequence[Heading], seal: str, extensions: Mappi
 
 def _with_callouts(html: str) -> str:
     html = _CODE.sub(lambda match: f'<div class="code" data-language="{match[1] or ""}">', html)
+    html = _MATHS.sub(_formula, html) if "arithmatex" in html else html
+    html = _DIAGRAM.sub(r'<div class="code" data-language="mermaid"><pre><code>\1</code></pre></div>', html)
     html = html.replace('<div class="footnote">\n<hr>', '<div class="footnotes">')
     html = html.replace("<pre><span></span><code>", "<pre><code>")
     html = html.replace('class="admonition-title"', 'class="callout-title"')
@@ -60,6 +72,12 @@ def _with_callouts(html: str) -> str:
     return _ADMONITION.sub(
         lambda match: f'<{match[1]} class="callout {kind_of(match[2].split()[0])}"{match[3] or ""}>', html
     )
+
+
+def _formula(match: re.Match[str]) -> str:
+    if match[1] == "span":
+        return f'<code class="math">{match[2]}</code>'
+    return f'<div class="code" data-language="math"><pre><code>{match[2].strip()}</code></pre></div>'
 
 
 def _sealed(html: str, headings: Sequence[Heading], seal: str) -> str:
