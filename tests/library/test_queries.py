@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.domain.query import Filter
-from bookwheel.library.queries import Clause, Phrase, Query, Word, parse
+from bookwheel.library.queries import Clause, Phrase, Query, Word, opening, parse
 
 
 def words_of(query: Query) -> list[str]:
@@ -107,3 +108,18 @@ def test_quotation_marks_in_a_pasted_passage_require_nothing():
     passage = "It is said of the wheel that " + "a reader may turn it " * 8 + 'and find the "very same page" again'
     assert not any(clause.is_required for clause in parse(passage).clauses)
     assert any(clause.is_required for clause in parse('the "very same page" again').clauses)
+
+
+@pytest.mark.parametrize(
+    ("question", "count"),
+    [
+        ("How do I filter tasks", 3),
+        ("what is a pod", 3),
+        ("filter how I do", 0),
+        ("who am", 1),
+        ("what is it", 0),
+        ("", 0),
+    ],
+)
+def test_opening_of_a_question_is_counted(question: str, count: int):
+    assert opening(question.split()) == count

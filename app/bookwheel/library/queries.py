@@ -14,6 +14,9 @@ LONGEST = 2000
 
 MOST_WORDS = 64
 
+SHORTEST_SLIP = 7
+"""Letters of a word that may be a slip of the keyboard."""
+
 PASTED_WORDS = 32
 """Words from which a query is a pasted passage: its quotation marks quote, and require nothing."""
 
@@ -30,6 +33,10 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‟": '"', "＂": '"', "\x00": " "})
+_ASKS = "how what which where when why who whose can could do does did is are was should will would may"
+_GOES_ON = "i you we one it to a an the there be my me"
+_ASKING = frozenset(_ASKS.split())
+_OPENING = _ASKING | frozenset(_GOES_ON.split())
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?$")
 _LEVEL = re.compile(r"[hH]?[0-6]$")
 
@@ -41,6 +48,11 @@ class Word:
     text: str
     is_prefix: bool = False
     is_fuzzy: bool = False
+
+    @property
+    def may_slip(self) -> bool:
+        """Whether it is long enough to be taken for another word, beside words that are found."""
+        return len(self.text) >= SHORTEST_SLIP and self.text.isalpha() and not (self.is_prefix or self.is_fuzzy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +125,13 @@ def parse(text: str, *, is_prefix: bool = False) -> Query:
 def phrase_pattern(words: Sequence[str]) -> re.Pattern[str]:
     """Finds the words one after the other in a folded text, with nothing but spaces and marks between them."""
     return re.compile(r"[\W_]+".join(_bounded(analysis.folded(word)) for word in words))
+
+
+def opening(words: Sequence[str]) -> int:
+    """How many words at the beginning only make a question of the rest ("how do I"); none when there is no rest."""
+    if not words or words[0].lower() not in _ASKING:
+        return 0
+    return next((place for place, word in enumerate(words) if word.lower() not in _OPENING), 0)
 
 
 def _bounded(word: str) -> str:

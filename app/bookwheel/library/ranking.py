@@ -14,7 +14,7 @@ from bookwheel.indexes.keyword.analysis import QueryAnalyser, folded, query_anal
 from bookwheel.indexes.keyword.lexicon import completions, longer, near, slips
 from bookwheel.indexes.keyword.reader import KeywordReader
 from bookwheel.indexes.keyword.scorer import Term, TermHits, find, frequencies_at, scores_of, union
-from bookwheel.library.queries import Phrase, Query, Word, phrase_pattern
+from bookwheel.library.queries import Phrase, Query, Word, opening, phrase_pattern
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.parsing.stop_words import STOP_WORDS
 from bookwheel.settings import KeywordSettings
@@ -31,8 +31,8 @@ WORDY, WORDIEST = 6, 16
 SHORTEST_BEGINNING = 4
 """Letters of a word that may stand for longer ones."""
 
-SHORTEST_SLIP = 7
-"""Letters of a word that is taken for another one beside words that are found."""
+OPENING = 0.5
+"""Weight of the words that open a question ("how do I"): Cranfield .488 with it, .486 without; CISI as it was."""
 
 MOST_CHECKED = 1000
 """Sections whose text is looked through for one phrase, the best first."""
@@ -125,7 +125,7 @@ class KeywordLeg:
                 is_open = is_open & ~self._excluded(clause.parts)
         if not positive:
             return self._listed(is_open)
-        asked = self._emphasised(asked)
+        asked = _without_opening(self._emphasised(asked))
         for each in asked:
             scores[each.hits.documents] += scores_of(each.hits, each.term, self._weights)
         matching &= is_open
@@ -196,7 +196,7 @@ class KeywordLeg:
         words = [part for clause in query.clauses if not clause.is_negated for part in clause.parts]
         found: dict[str, tuple[bytes, ...]] = {}
         for part in words if len(words) > 1 else ():
-            if isinstance(part, Word) and _may_slip(part) and not self._is_seen(part.text):
+            if isinstance(part, Word) and part.may_slip and not self._is_seen(part.text):
                 terms = tuple(term for term in slips(self.reader, self._stems(part.text)) if self.shows(term))
                 if terms:
                     found[part.text] = terms[:2]
@@ -355,8 +355,10 @@ class KeywordLeg:
                 boosts[int(numbers[place])] = ((reason, round(added, 4)),)
 
 
-def _may_slip(word: Word) -> bool:
-    return len(word.text) >= SHORTEST_SLIP and word.text.isalpha() and not (word.is_prefix or word.is_fuzzy)
+def _without_opening(asked: list[Asked]) -> list[Asked]:
+    count = opening([each.term.text for each in asked])
+    lighter = [replace(each, term=replace(each.term, weight=each.term.weight * OPENING)) for each in asked[:count]]
+    return [*lighter, *asked[count:]]
 
 
 def _visible(snapshot: Snapshot, allowed: Bools | None) -> Bools:
