@@ -204,6 +204,14 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
+class Property:
+    """A field of a document's front matter, its values as words."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PageAnswer:
     """Safe HTML of one document's body (no html or head element) and what frames it.
 
@@ -225,6 +233,7 @@ class PageAnswer:
     source_path: str
     hits: int
     revision: int
+    properties: tuple[Property, ...] = ()
     previous: Way | None = None
     next: Way | None = None
 

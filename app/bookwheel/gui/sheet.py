@@ -11,6 +11,7 @@ from bookwheel import paths
 from bookwheel.domain.reading import PageAnswer
 from bookwheel.gui import look
 from bookwheel.gui.foot import RULES, foot
+from bookwheel.gui.property_card import property_card
 
 POLICY = "default-src 'none'; img-src bookwheel: data:; style-src bookwheel:; font-src bookwheel:"
 """What a page may load: what the library serves. Nothing else, and no script."""
@@ -74,7 +75,7 @@ def framed(answer: PageAnswer, *, is_dark: bool, now: datetime | None = None) ->
     direction = "rtl" if answer.is_right_to_left else "ltr"
     inner = (
         f'<nav class="sheet-crumbs">{"<i>›</i>".join(f"<bdi>{escape(each)}</bdi>" for each in crumbs)}</nav>'
-        f"{head}{_labels(answer, now or datetime.now(UTC))}{rest}{foot(answer)}"
+        f"{head}{_labels(answer, now or datetime.now(UTC))}{property_card(answer.properties)}{rest}{foot(answer)}"
     )
     return _page(answer.title, inner, is_dark=is_dark, language=answer.language, direction=direction)
 

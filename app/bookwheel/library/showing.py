@@ -29,6 +29,7 @@ from bookwheel.library.links import Resolver
 from bookwheel.library.order import Spot
 from bookwheel.library.orders import order_of
 from bookwheel.library.places import breadcrumb, find, uri_of
+from bookwheel.library.properties import properties_of
 from bookwheel.library.reading import branch_end
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.pages.render import Heading, Target, render
@@ -90,6 +91,7 @@ def page(request: PageRequest, scope: Scope, snapshot: Snapshot, marker: Callabl
         source_path=str(root / snapshot.catalogue.disk_path(row.collection, row.path)),
         hits=rendered.hits,
         revision=snapshot.revision,
+        properties=properties_of(row.header_json),
         previous=_way(row, before),
         next=_way(row, after),
     )
