@@ -21,7 +21,7 @@ from bookwheel.gui.activity_dock import ActivityModel
 from bookwheel.gui.library_model import LibraryModel
 from bookwheel.gui.outline_dock import OutlineModel
 from bookwheel.gui.places import Place, Trail, address, place_of
-from bookwheel.gui.rows import COUNT
+from bookwheel.gui.rows import COUNT, NOTE
 from bookwheel.gui.search import HitsModel
 from bookwheel.gui.status import time_left
 
@@ -98,6 +98,13 @@ def test_library_tree_shows_the_order_and_the_titles_given(qtbot: QtBot) -> None
     assert titles(model) == shown
     assert model.front_page(model.index(0, 0)) == "shelves/left.md"
     tester.deleteLater()
+
+
+def test_library_tree_says_in_how_many_languages_a_page_stands(qtbot: QtBot) -> None:
+    model = LibraryModel()
+    model.set_collections([card("shelves", 1)])
+    model.set_tree("shelves", [TreeEntry("shelves/de/a.md", "de/a.md", "A", "", ("en", "de"))])
+    assert model.index_of("shelves/de/a.md").data(NOTE) == "2 languages"
 
 
 @settings(max_examples=60, deadline=None)

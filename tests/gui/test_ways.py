@@ -43,3 +43,10 @@ def test_a_foot_lets_no_words_out() -> None:
     html = sheet.framed(replace(PAGE, next=Way('d/"b".md', "<b>B</b>")), is_dark=False).decode()
     assert '<a rel="next" href="bookwheel://doc/d/%22b%22.md"' in html
     assert "&lt;b&gt;B" in html and "<b>B" not in html and 'rel="prev"' not in html
+
+
+def test_a_page_leads_to_itself_in_its_other_languages_by_their_own_names() -> None:
+    ways = tuple(Way(f"d/{code}/a.md", "A", code) for code in ("en", "de", "pt-br", "xx"))
+    html = sheet.framed(replace(PAGE, doc="d/de/a.md", languages=ways), is_dark=False).decode()
+    assert '<a hreflang="en" href="bookwheel://doc/d/en/a.md"><bdi lang="en">English</bdi></a>' in html
+    assert "Português (Brasil)" in html and ">xx<" in html and "Deutsch" not in html

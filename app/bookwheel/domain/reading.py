@@ -146,20 +146,25 @@ class ReadAnswer:
 
 @dataclass(frozen=True, slots=True)
 class TreeRequest:
-    """The documents of a collection for the tree, 2,000 a page."""
+    """The documents of a collection for the tree, 2,000 a page; `language` is that of pages that stand in several."""
 
     collection: str
     cursor: str = ""
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TreeEntry:
-    """A document in the tree, titled as its table of contents names it; `group` is the key of the group it lies in."""
+    """A document in the tree, titled as its table of contents names it; `group` is the key of the group it lies in.
+
+    `languages` are the codes of all that it stands in, empty for one alone.
+    """
 
     doc: str
     path: str
     title: str
     group: str = ""
+    languages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,10 +202,11 @@ class PageRequest:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A document to go to from another, and what it is called there."""
+    """A document to go to from another, and what it is called there; `language` where that is why one goes."""
 
     doc: str
     title: str
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +222,7 @@ class PageAnswer:
     """Safe HTML of one document's body (no html or head element) and what frames it.
 
     Its headings carry `id` equal to the anchors of the sections; matches are `<mark class="hit">`. `previous` and
-    `next` are its neighbours in the order of its source.
+    `next` are its neighbours in the order of its source, `languages` the page itself in each of its languages.
     """
 
     doc: str
@@ -236,6 +242,7 @@ class PageAnswer:
     properties: tuple[Property, ...] = ()
     previous: Way | None = None
     next: Way | None = None
+    languages: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

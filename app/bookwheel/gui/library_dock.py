@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import CollectionCard, CollectionsAnswer, RemoveRequest
-from bookwheel.domain.reading import TreeEntry, TreeGroup, TreeRequest
+from bookwheel.domain.reading import PageAnswer, TreeEntry, TreeGroup, TreeRequest
 from bookwheel.domain.service import Empty, RebuildRequest
 from bookwheel.gui import desktop, look
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.docks import Dock, IconButton
+from bookwheel.gui.foot import language_name
 from bookwheel.gui.library_model import Kind, LibraryModel, Node, branch
 from bookwheel.gui.rows import RowTree
 
@@ -33,6 +36,7 @@ class LibraryDock(Dock):
         self._calls = calls
         self._client: Client | None = None
         self._followed = ""
+        self._languages: dict[str, str] = {}
         self.model = LibraryModel(self)
         self.tree = RowTree(skin)
         self.tree.setAccessibleName("Library")
@@ -66,6 +70,16 @@ class LibraryDock(Dock):
         if client is None:
             return
         self._calls.ask(lambda: client.collections(Empty()), self._take, slot="collections")
+
+    def follow_page(self, page: PageAnswer) -> None:
+        """Show in which row the reader is, with the tree in the language that is read."""
+        own = next((way.language for way in page.languages if way.doc == page.doc), "")
+        slug = page.doc.partition("/")[0]
+        if own and self._languages.get(slug) != own and not self.model.index_of(page.doc).isValid():
+            self._languages[slug] = own
+            if slug in self.model.filled():
+                self._bring(slug)
+        self.follow(page.doc)
 
     def follow(self, doc: str) -> None:
         """Show in which row the reader is."""
@@ -112,12 +126,14 @@ class LibraryDock(Dock):
         if client is None:
             return
 
+        language = self._languages.get(slug, "")
+
         def fetch() -> Node:
             entries: list[TreeEntry] = []
             groups: dict[str, TreeGroup] = {}
             cursor = ""
             while True:
-                answer = client.tree(TreeRequest(slug, cursor))
+                answer = client.tree(TreeRequest(slug, cursor, language))
                 entries.extend(answer.entries)
                 for group in answer.groups:
                     groups.setdefault(group.key, group)
@@ -168,6 +184,10 @@ class LibraryDock(Dock):
         if node.doc:
             menu.addAction("Open in a new tab", lambda: self.document_chosen.emit(node.doc, True))
             menu.addAction("Open in editor", lambda: desktop.open_file(page))
+        if len(node.languages) > 1:
+            within = menu.addMenu("Titles in")
+            for code in node.languages:
+                within.addAction(language_name(code), partial(self._read_in, card.slug, code))
         menu.addAction("Reveal in folder", lambda: desktop.reveal(path))
         menu.addAction("Copy path", lambda: QGuiApplication.clipboard().setText(path))
         if node.kind is Kind.COLLECTION:
@@ -175,6 +195,10 @@ class LibraryDock(Dock):
             menu.addAction("Rebuild", lambda: self._rebuild(card))
             menu.addAction("Remove from the library…", lambda: self._ask_to_remove(card))
         return menu
+
+    def _read_in(self, slug: str, language: str) -> None:
+        self._languages[slug] = language
+        self._bring(slug)
 
     def _rebuild(self, card: CollectionCard) -> None:
         client = self._client

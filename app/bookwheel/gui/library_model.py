@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.reading import TreeEntry, TreeGroup
-from bookwheel.gui.rows import COUNT, ICON
+from bookwheel.gui.rows import COUNT, ICON, NOTE
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -33,7 +33,7 @@ _ICONS = {Kind.COLLECTION: "library", Kind.GROUP: "folder", Kind.DOCUMENT: "file
 class Node:
     """A row. `key` is the collection's slug, the group's key or the document's id; `doc` the page that it opens."""
 
-    __slots__ = ("children", "count", "doc", "is_filled", "key", "kind", "parent", "title")
+    __slots__ = ("children", "count", "doc", "is_filled", "key", "kind", "languages", "parent", "title")
 
     def __init__(self, kind: Kind, key: str, title: str, parent: Node | None = None, doc: str = "") -> None:
         self.kind = kind
@@ -43,6 +43,7 @@ class Node:
         self.doc = key if kind is Kind.DOCUMENT else doc
         self.children: list[Node] = []
         self.count = 0
+        self.languages: tuple[str, ...] = ()
         self.is_filled = False
 
     @property
@@ -77,13 +78,20 @@ def branch(collection: str, entries: Iterable[TreeEntry], groups: Iterable[TreeG
 
     for entry in {entry.doc: entry for entry in entries}.values():
         parent = opened(entry.group)
+        row = parent
         if entry.doc != parent.doc:
-            parent.children.append(Node(Kind.DOCUMENT, entry.doc, entry.title or entry.path, parent))
+            row = Node(Kind.DOCUMENT, entry.doc, entry.title or entry.path, parent)
+            parent.children.append(row)
+        row.languages = entry.languages
         step: Node | None = parent
         while step is not None:
             step.count += 1
             step = step.parent
     return root
+
+
+def _shown(node: Node) -> tuple[int, str, str, tuple[str, ...]]:
+    return node.count, node.title, node.doc, node.languages
 
 
 def _documents(node: Node) -> Iterator[str]:
@@ -233,6 +241,8 @@ class LibraryModel(QAbstractItemModel):
             return node.title
         if role == COUNT:
             return "" if node.kind is Kind.DOCUMENT else f"{node.count:,}"
+        if role == NOTE:
+            return f"{len(node.languages)} languages" if node.languages else None
         if role == ICON:
             return "file-text" if node.key.startswith("#") and node.doc else _ICONS.get(node.kind)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -283,12 +293,12 @@ class LibraryModel(QAbstractItemModel):
             row = last + 1
 
     def _update(self, kept: Node, new: Node, into_documents: bool) -> None:
-        if (kept.count, kept.title, kept.doc) != (new.count, new.title, new.doc):
+        if _shown(kept) != _shown(new):
             self._forget_page(kept)
-            kept.count, kept.title, kept.doc = new.count, new.title, new.doc
+            kept.count, kept.title, kept.doc, kept.languages = _shown(new)
             self._remember_page(kept)
             at = self._index(kept)
-            self.dataChanged.emit(at, at, [COUNT, Qt.ItemDataRole.DisplayRole])
+            self.dataChanged.emit(at, at, [COUNT, NOTE, Qt.ItemDataRole.DisplayRole])
         if into_documents and kept.kind is Kind.GROUP:
             self._merge(kept, new.children, into_documents=True)
 

@@ -78,6 +78,8 @@ class Window(QMainWindow):
         self.choosing = Choosing(self)
         self.hearing = Hearing(self)
         self.setting = Setting(self)
+        self.searches = Searches(self)
+        self.taking = Taking(self)
         self._wire()
         self.setting.take()
         self._show_trail()
@@ -132,7 +134,8 @@ class Window(QMainWindow):
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for each in (self.map.strip, self.notice):
+        self.crumbs = Crumbs(self)
+        for each in (self.map.strip, self.notice, self.crumbs):
             column.addWidget(each)
         column.addWidget(self.split, 1)
         self.tabs.hide()
@@ -178,7 +181,7 @@ class Window(QMainWindow):
         self._keeping = QTimer(self, singleShot=True, interval=_KEEP_MS)
         self._keeping.timeout.connect(self.keep)
         self.reader.landed.connect(lambda _place: self._keeping.start())
-        self.tabs.about_to_change.connect(self.reader.leave_tab)
+        self.tabs.about_to_change.connect(self.reader.remember)
         self.activity.passage_chosen.connect(self._open_passage)
         self.activity.pause_wanted.connect(self._pause_agents)
         self.status.problems_wanted.connect(self.choosing.problems)
@@ -334,7 +337,7 @@ class Window(QMainWindow):
 
     def _show_document(self, page: PageAnswer) -> None:
         self.setWindowTitle(f"{page.title} – Bookwheel")
-        self.library.follow(page.doc)
+        self.library.follow_page(page)
         self.around.follow(page.doc)
         self.map.follow(page.doc)
 

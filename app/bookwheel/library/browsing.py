@@ -22,7 +22,7 @@ from bookwheel.domain.reading import (
 from bookwheel.library.cursors import Cursors
 from bookwheel.library.facets import Bools, Keys
 from bookwheel.library.names import Names
-from bookwheel.library.orders import order_of
+from bookwheel.library.orders import folded_order, stated_order
 from bookwheel.library.places import card_of, is_visible
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.wire import PAGE
@@ -116,7 +116,8 @@ def card_without_catalogue(
 def tree(request: TreeRequest, scope: Scope, snapshot: Snapshot, cursors: Cursors) -> TreeAnswer:
     """A collection's documents in the order of their source, 2,000 a page.
 
-    A cursor goes on after the last document, whatever has changed; should that be gone, after as many.
+    A page in several languages stands once, in the one asked for where there is one. A cursor goes on after the last
+    document, whatever has changed; should that be gone, after as many.
 
     Raises:
         NotFound: for an unknown collection.
@@ -125,15 +126,22 @@ def tree(request: TreeRequest, scope: Scope, snapshot: Snapshot, cursors: Cursor
     if slug not in snapshot.collections or not is_visible(slug, scope):
         near = [each for each in snapshot.collections if is_visible(each, scope)]
         raise NotFound(f"There is no collection {slug}.", did_you_mean=near[:5], next="browse collections")
-    stamp = repr((slug, scope))
+    stamp = repr((slug, request.language, scope))
     with snapshot.catalogue.snapshot():
-        order = order_of(snapshot, slug)
+        order = folded_order(snapshot, slug, request.language)
+        languages = stated_order(snapshot, slug).translations
     start = 0
     if request.cursor:
         last = cursors.resume(request.cursor, stamp, _Place)[0]
         start = order.at.get(last.path, last.at) + 1
     spots = order.spots[start : start + PAGE]
-    entries = tuple(TreeEntry(f"{slug}/{spot.path}", spot.path, spot.title, spot.group) for spot in spots)
+    entries = tuple(
+        TreeEntry(
+            *(f"{slug}/{spot.path}", spot.path, spot.title, spot.group),
+            tuple(code for code, _ in languages.get(spot.path, ())),
+        )
+        for spot in spots
+    )
     groups = tuple(
         TreeGroup(group.key, group.title, group.above, f"{slug}/{group.page}" if group.page else "")
         for group in order.groups_of(spots)

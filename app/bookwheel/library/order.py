@@ -18,6 +18,8 @@ _PAGES = (".md", ".mdx", ".markdown", ".txt")
 _NUMBERED = re.compile(r"\d+\s*[-_.]+\s*(?=[^\d\s])")
 
 _Key = tuple[object, ...]
+Translations = Mapping[str, tuple[tuple[str, str], ...]]
+"""Code and path of a page in each of its languages, by the path of any of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +98,18 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """An order, the files that may state one, and those that were there: path, time (ns) and size."""
+    """An order, the files that may state one, and those that were there: path, time (ns) and size.
+
+    `languages` are the codes of those in which pages stand besides another; `folded` keeps the order with one row for a
+    page in several languages, by the language that is read.
+    """
 
     sources: tuple[Source, ...]
     stamp: tuple[tuple[str, int, int], ...]
     order: Order
+    translations: Translations
+    languages: frozenset[str] = frozenset()
+    folded: dict[str, Order] = field(default_factory=dict[str, Order])
 
 
 @dataclass(slots=True)

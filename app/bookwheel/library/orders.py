@@ -10,6 +10,7 @@ from pathlib import Path
 from bookwheel.library.files import read_inside
 from bookwheel.library.order import Facts, Order, Source, Stated, arrange
 from bookwheel.library.snapshots import Snapshot
+from bookwheel.library.translations import folded, translations
 from bookwheel.parsing import navs
 from bookwheel.parsing.navs import Category, Nav
 
@@ -26,10 +27,26 @@ _LABELS = ("sidebar_label", "linktitle", "nav_title")
 
 
 def order_of(snapshot: Snapshot, slug: str) -> Order:
+    """The order of a collection's documents, each language of a page for itself."""
+    return stated_order(snapshot, slug).order
+
+
+def folded_order(snapshot: Snapshot, slug: str, language: str) -> Order:
+    """The order of a collection's documents with one row for a page in several languages: in the one that is read."""
+    stated = stated_order(snapshot, slug)
+    if not stated.translations:
+        return stated.order
+    known = language if language in stated.languages else ""
+    if known not in stated.folded:
+        stated.folded[known] = folded(stated.order, stated.translations, known)
+    return stated.folded[known]
+
+
+def stated_order(snapshot: Snapshot, slug: str) -> Stated:
     """The order of a collection's documents at a revision, kept until a file that states it changes."""
     kept = snapshot.orders.get(slug)
     if kept is not None and kept.stamp == _stamp(kept.sources):
-        return kept.order
+        return kept
     root = Path(os.path.realpath(snapshot.collections[slug].root))
     titles = dict(snapshot.catalogue.tree(slug))
     sources = kept.sources if kept is not None else tuple(_sources(snapshot, root, titles))
@@ -49,8 +66,12 @@ def order_of(snapshot: Snapshot, slug: str) -> Order:
         if nav and base is not None:
             found.setdefault(base, nav)
     order = arrange(titles, _facts(snapshot, slug, root, titles), found, categories)
-    snapshot.orders[slug] = Stated(sources, stamp, order)
-    return order
+    places, spoken = snapshot.facets.places, snapshot.facets.values_of("language")
+    languages = {path: spoken.get(key, "") for key, (collection, path, _) in places.items() if collection == slug}
+    parallel = translations(languages)
+    codes = frozenset(code for members in parallel.values() for code, _ in members)
+    made = snapshot.orders[slug] = Stated(sources, stamp, order, parallel, codes)
+    return made
 
 
 def _summaries(snapshot: Snapshot, slug: str, titles: Mapping[str, str]) -> Iterator[tuple[str, Sequence[Nav]]]:

@@ -27,7 +27,7 @@ from bookwheel.library.files import is_inside, read_inside
 from bookwheel.library.including import block_of, included
 from bookwheel.library.links import Resolver
 from bookwheel.library.order import Spot
-from bookwheel.library.orders import order_of
+from bookwheel.library.orders import stated_order
 from bookwheel.library.places import breadcrumb, find, uri_of
 from bookwheel.library.properties import properties_of
 from bookwheel.library.reading import branch_end
@@ -75,7 +75,9 @@ def page(request: PageRequest, scope: Scope, snapshot: Snapshot, marker: Callabl
             include=lambda kind, name: included(resolver, snapshot, row, root, kind, name),
         )
         crumbs = breadcrumb(snapshot, row)[:-1]
-        before, after = order_of(snapshot, row.collection).neighbours(row.path)
+        stated = stated_order(snapshot, row.collection)
+        before, after = stated.order.neighbours(row.path)
+        languages = stated.translations.get(row.path, ())
     return PageAnswer(
         doc=row.doc,
         title=row.title,
@@ -94,6 +96,10 @@ def page(request: PageRequest, scope: Scope, snapshot: Snapshot, marker: Callabl
         properties=properties_of(row.header_json),
         previous=_way(row, before),
         next=_way(row, after),
+        languages=tuple(
+            Way(f"{row.collection}/{path}", stated.order.spots[stated.order.at[path]].title, code)
+            for code, path in languages
+        ),
     )
 
 
