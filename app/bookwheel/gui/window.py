@@ -78,8 +78,6 @@ class Window(QMainWindow):
         self.choosing = Choosing(self)
         self.hearing = Hearing(self)
         self.setting = Setting(self)
-        self.searches = Searches(self)
-        self.taking = Taking(self)
         self._wire()
         self.setting.take()
         self._show_trail()
@@ -134,8 +132,7 @@ class Window(QMainWindow):
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self.crumbs = Crumbs(self)
-        for each in (self.map.strip, self.notice, self.crumbs):
+        for each in (self.map.strip, self.notice):
             column.addWidget(each)
         column.addWidget(self.split, 1)
         self.tabs.hide()
@@ -181,7 +178,7 @@ class Window(QMainWindow):
         self._keeping = QTimer(self, singleShot=True, interval=_KEEP_MS)
         self._keeping.timeout.connect(self.keep)
         self.reader.landed.connect(lambda _place: self._keeping.start())
-        self.tabs.about_to_change.connect(self.reader.remember)
+        self.tabs.about_to_change.connect(self.reader.leave_tab)
         self.activity.passage_chosen.connect(self._open_passage)
         self.activity.pause_wanted.connect(self._pause_agents)
         self.status.problems_wanted.connect(self.choosing.problems)
