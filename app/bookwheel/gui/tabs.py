@@ -19,9 +19,11 @@ class TabStrip(QTabBar):
     about_to_change = Signal()
     closed = Signal(int)
 
-    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
+    def __init__(self, skin: look.Look, parent: QWidget | None = None, icon: str = "file-text") -> None:
         super().__init__(parent)
         self._skin = skin
+        self._icon = icon
+        self._is_behind = False
         self._is_quiet = False
         self.setObjectName("tabStrip")
         self.setAccessibleName("Tabs")
@@ -81,6 +83,11 @@ class TabStrip(QTabBar):
         self.setTabText(max(0, row), title.replace("&", "&&"))
         self.setTabToolTip(max(0, row), title)
 
+    def set_behind(self, is_behind: bool) -> None:
+        """Show no tab in front, because something else is in the centre."""
+        self._is_behind = is_behind
+        self.update()
+
     def step(self, by: int) -> None:
         """Go to the next or previous tab, round the ends."""
         if self.count() > 1:
@@ -120,7 +127,7 @@ class TabStrip(QTabBar):
         painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(colours["line"]))
         for row in range(self.count()):
             rect = self.tabRect(row).adjusted(4 if row == 0 else 2, 5, -2, 0)
-            is_shown = row == self.currentIndex()
+            is_shown = row == self.currentIndex() and not self._is_behind
             if is_shown:
                 painter.setPen(QColor(colours["line"]))
                 painter.setBrush(QColor(colours["page"]))
@@ -128,7 +135,7 @@ class TabStrip(QTabBar):
                 painter.fillRect(rect.adjusted(1, rect.height() - 1, -1, 0), QColor(colours["page"]))
             ink = colours["text" if is_shown else "soft"]
             middle = rect.center().y()
-            painter.drawPixmap(rect.left() + 12, middle - 7, icons.pixmap("file-text", ink, 15))
+            painter.drawPixmap(rect.left() + 12, middle - 7, icons.pixmap(self._icon, ink, 15))
             painter.setPen(QColor(ink))
             painter.setFont(look.font(13, 500 if is_shown else 400))
             words = rect.adjusted(34, 0, -24, 0)

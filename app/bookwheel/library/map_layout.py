@@ -12,7 +12,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Bools = NDArray[np.bool_]
 
-GRAVITY = 0.05
+GRAVITY = 0.02
 """How strongly everything is drawn to the middle, so that parts without a link between them do not drift apart."""
 
 COOLING = 0.985
@@ -55,8 +55,9 @@ class Layout:
         stiffness = np.bincount(self._sources, weights, count) + np.bincount(self._targets, weights, count)
         self._stiffness = stiffness + 1.0 + GRAVITY * mass
         self._reach = np.ones(count) if known is None else np.where(known, _KNOWN_REACH, 1.0)
-        self._side = 64 if count < 3000 else 128 if count < 20000 else 256
+        self._side = 128 if count < 20000 else 256
         self._kernels = _kernels(self._side)
+        self._radius = radius(mass)
 
     def step(self) -> float:
         """Move everything once, ever less; how far on average."""
@@ -72,7 +73,7 @@ class Layout:
         force -= GRAVITY * self._mass[:, None] * self.places
         moved = force / self._stiffness[:, None]
         length = np.hypot(moved[:, 0], moved[:, 1])
-        longest = self.heat * max(2.0 * cell, 0.15 * np.sqrt(count)) * self._reach
+        longest = self.heat * max(2.0 * cell, 0.1 * self._radius) * self._reach
         moved *= np.minimum(1.0, longest / np.maximum(length, 1e-9))[:, None]
         moved *= _PACE * max(self.heat, 0.25)
         self.places += moved
@@ -103,6 +104,11 @@ class Layout:
             for place, share in zip(cells, shares, strict=True):
                 push[:, axis] += share * field[place]
         return push, cell
+
+
+def radius(mass: Floats) -> float:
+    """How far documents spread when nothing but gravity holds them; their push on each other fills such a disc."""
+    return float(np.sqrt(mass.sum() / GRAVITY))
 
 
 def _kernels(side: int) -> tuple[NDArray[np.complex64], NDArray[np.complex64]]:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.library.map_layout import Bools, Floats, Ints
+from bookwheel.library.map_layout import Bools, Floats, Ints, radius
 
 HUB = 32
 """Links of a document from which on each of them pulls less."""
 
-FOLDER_TIE = 0.6
+FOLDER_TIE = 0.3
 """How strongly a document without links is tied to its folder, where a link is 1."""
 
 _DIFFUSIONS = 30
@@ -88,7 +88,7 @@ def fresh(ties: Ties, meaning: Floats) -> Floats:
     # Evenly over a disc, so that nothing begins far out or on a heap.
     distance = np.hypot(places[:, 0], places[:, 1])
     rank = np.argsort(np.argsort(distance))
-    return places / (distance + 1e-9)[:, None] * np.sqrt(rank + 1.0)[:, None]
+    return places / (distance + 1e-9)[:, None] * (0.5 * radius(ties.mass) * np.sqrt((rank + 1.0) / len(rank)))[:, None]
 
 
 def continued(ties: Ties, before: Floats) -> tuple[Floats, Bools]:

@@ -33,21 +33,26 @@ def placed(
     size: tuple[float, float],
     height: float,
     certain: int = 0,
+    taken: NDArray[np.float64] | None = None,
 ) -> list[Label]:
     """At most 40 names, those first in `order` first, each at a side of its node where it covers no node and no name.
 
     `points` are pixels of shape (n, 2), `radii` and `widths` of shape (n,); `size` is the drawing's width and height. A
-    node outside gets no name; one without room goes without, except the `certain` first ones.
+    node outside gets no name; one without room goes without, except the `certain` first ones. `taken` are boxes of
+    names that stand already, shape (k, 4) as left, top, right, bottom; they count among the 40.
     """
     found: list[Label] = []
+    known = 0 if taken is None else min(len(taken), MOST)
     boxes = np.zeros((MOST, 4))
+    if taken is not None:
+        boxes[:known] = taken[:known]
     tried = 0
     for rank, row in enumerate(order):
         x, y = points[row]
         if not (0 <= x <= size[0] and 0 <= y <= size[1]):
             continue
         tried += 1
-        if len(found) == MOST or tried > _TRIED:
+        if known + len(found) == MOST or tried > _TRIED:
             break
         gap, width = radii[row] + _GAP, widths[row]
         sides = (
@@ -58,13 +63,13 @@ def placed(
         )
         boxed = [(left, top, left + width, top + height) for left, top in sides]
         inside = [box for box in boxed if _is_inside(box, size)]
-        free = [box for box in inside if _is_free(box, boxes[: len(found)], points, radii, row)]
+        free = [box for box in inside if _is_free(box, boxes[: known + len(found)], points, radii, row)]
         if rank < certain and not free:
-            apart = [box for box in inside if not _meets(box, boxes[: len(found)])]
+            apart = [box for box in inside if not _meets(box, boxes[: known + len(found)])]
             left = min(max(x + gap, _MARGIN), size[0] - _MARGIN - width)
             free = apart or [(left, y - height / 2, left + width, y + height / 2)]
         if free:
-            boxes[len(found)] = free[0]
+            boxes[known + len(found)] = free[0]
             found.append(Label(row, free[0][0], free[0][1], width, height))
     return found
 

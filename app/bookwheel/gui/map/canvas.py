@@ -1,0 +1,352 @@
+"""The drawing of the map: pan, zoom, point, choose, open; links and documents as many as can be read, names apart."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from bookwheel.gui import look
+from bookwheel.gui.graph.geometry import next_in, under
+from bookwheel.gui.graph.labels import Label
+from bookwheel.gui.map import view as seeing
+from bookwheel.gui.map.frame import Drawing, Frame
+from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene
+from bookwheel.gui.map.view import View
+
+_REACH = 9.0
+_STEP = 90.0
+"""Pixels that an arrow moves the map by."""
+_NEAREST = 240.0
+"""Pixels between two documents that lie as far apart as most, at the largest scale."""
+_ARROWS = {
+    Qt.Key.Key_Left: (-1.0, 0.0),
+    Qt.Key.Key_Right: (1.0, 0.0),
+    Qt.Key.Key_Up: (0.0, -1.0),
+    Qt.Key.Key_Down: (0.0, 1.0),
+}
+
+
+class MapCanvas(QWidget):
+    """Draws one scene; rows are documents, -1 for none."""
+
+    pointed = Signal(int)
+    chosen = Signal(int)
+    opened = Signal(int, bool)
+    """A row, and whether a new tab was asked for."""
+    path_wanted = Signal(int)
+    """A row at which a path begins, or ends."""
+    typed = Signal(str)
+    left = Signal()
+
+    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._skin = skin
+        self._scene: MapScene | None = None
+        self._view = View(0.0, 0.0, 1.0, 1, 1)
+        self._shown: Bools = np.zeros(0, bool)
+        self._groups: Ints = np.zeros(0, np.int64)
+        self._lit: Ints = np.zeros(0, np.int64)
+        self._path: Ints = np.zeros(0, np.int64)
+        self._with_hubs = False
+        self._current = self._selected = self._under = -1
+        self._points: Floats = np.zeros((0, 2))
+        self._sizes: Floats = np.zeros(0)
+        self._ground: QPixmap | None = None
+        self._drawing = Drawing(skin)
+        self._pressed: QPointF | None = None
+        self._grip = QPointF()
+        self._is_fitted = True
+        self.labels: list[tuple[str, Label]] = []
+        """The names drawn last, regions' first."""
+        self.setAccessibleName("Map")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setMinimumSize(120, 120)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        skin.changed.connect(self._dress)
+
+    # --- what is shown -----------------------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> MapScene | None:
+        """The scene that is drawn."""
+        return self._scene
+
+    @property
+    def view(self) -> View:
+        """What part of the map is seen."""
+        return self._view
+
+    @property
+    def selected(self) -> int:
+        """The document that is chosen, -1 for none."""
+        return self._selected
+
+    def show_scene(self, scene: MapScene, groups: Ints, shown: Bools) -> None:
+        """Draw a scene, its documents by group (n,), those `shown` (n,) alone; what was chosen stays chosen."""
+        before = self._scene
+        kept = before.ids[self._selected] if before is not None and self._selected >= 0 else ""
+        here = before.ids[self._current] if before is not None and self._current >= 0 else ""
+        self._scene, self._groups, self._shown = scene, groups, shown
+        self._selected, self._current = scene.row_of.get(kept, -1), scene.row_of.get(here, -1)
+        self._under = -1
+        if before is None or before.ids != scene.ids:
+            self._lit = self._path = np.zeros(0, np.int64)
+        if before is None or self._is_fitted:
+            self.fit()
+        self._redraw()
+
+    def set_shown(self, groups: Ints, shown: Bools, *, with_hubs: bool) -> None:
+        """Draw other groups, or other documents alone, with or without the links of hubs."""
+        self._groups, self._shown, self._with_hubs = groups, shown, with_hubs
+        self._redraw()
+
+    def set_current(self, row: int) -> None:
+        """Ring the document that is read."""
+        self._current = row
+        self.update()
+
+    def light(self, rows: Ints) -> None:
+        """Let documents glow, as what a search found."""
+        self._lit = rows
+        self._redraw()
+
+    def show_path(self, rows: Ints) -> None:
+        """Show a path from document to document; none to take it away."""
+        self._path = rows
+        self.update()
+
+    def select(self, row: int, *, centre: bool = False) -> None:
+        """Choose a document and bring it into view."""
+        self._selected = row
+        if row >= 0 and self._scene is not None:
+            x, y = self._points[row]
+            is_inside = 8 < x < self.width() - 8 and 8 < y < self.height() - 8
+            if centre or not is_inside:
+                self._is_fitted = False
+                self._look(self._view.moved(x - self.width() / 2, y - self.height() / 2))
+        self.update()
+        self.chosen.emit(row)
+
+    def say(self, sentence: str) -> None:
+        """Tell a screen reader what is chosen."""
+        self.setAccessibleDescription(sentence)
+        if self.hasFocus() and sentence:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+
+    def fit(self) -> None:
+        """Bring everything shown into view."""
+        scene = self._scene
+        if scene is None or not scene.is_placed:
+            return
+        places = scene.places[self._shown] if self._shown.any() else scene.places
+        self._look(seeing.framing(places, self.width(), self.height()))
+        self._is_fitted = True
+
+    def zoom(self, factor: float, x: float = -1.0, y: float = -1.0) -> None:
+        """Larger (above 1) or smaller, around a pixel, the middle at first."""
+        if self._scene is None:
+            return
+        self._is_fitted = False
+        whole = seeing.framing(self._scene.places, self.width(), self.height()).scale
+        bounds = (whole / 3, max(4 * whole, _NEAREST / max(self._scene.spacing, 1e-6)))
+        middle = (self.width() / 2, self.height() / 2) if x < 0 else (x, y)
+        self._look(self._view.zoomed(factor, *middle, bounds))
+
+    def move_by(self, right: float, down: float) -> None:
+        """Look at what lies so many pixels further."""
+        self._is_fitted = False
+        self._look(self._view.moved(right, down))
+
+    def row_at(self, where: QPointF) -> int:
+        """The nearest document within reach of a pixel, -1 when there is none."""
+        rows = seeing.seen_rows(self._points, self._view, self._shown) if len(self._points) else np.zeros(0, np.int64)
+        found = under(self._points[rows], self._sizes[rows], (where.x(), where.y()), _REACH)
+        return int(rows[found]) if found >= 0 else -1
+
+    def pixel_of(self, row: int) -> tuple[float, float]:
+        """Where a document is."""
+        return float(self._points[row, 0]), float(self._points[row, 1])
+
+    # --- drawing -----------------------------------------------------------------------------------------------
+
+    def paint(self, painter: QPainter) -> None:
+        """Everything but the keyboard's frame, onto any painter of this size."""
+        frame = self._frame()
+        if frame is not None:
+            self._drawing.paint_ground(painter, frame)
+            self._drawing.paint_over(painter, frame)
+
+    def _frame(self) -> Frame | None:
+        if self._scene is None:
+            return None
+        return Frame(
+            self._scene, self._view, self._groups, self._shown, self._points, self._sizes, self._lit, self._path,
+            self._current, self._selected, self._under, self._with_hubs,
+        )  # fmt: skip
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """What moves with the view is kept as a picture until the view changes."""
+        ratio, frame = self.devicePixelRatioF(), self._frame()
+        if frame is None:
+            QPainter(self).fillRect(self.rect(), QColor(self._skin.colours["page"]))
+            return
+        if self._ground is None:
+            self._ground = QPixmap(round(self.width() * ratio), round(self.height() * ratio))
+            self._ground.setDevicePixelRatio(ratio)
+            ground = QPainter(self._ground)
+            self._drawing.paint_ground(ground, frame)
+            ground.end()
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._ground)
+        self.labels = self._drawing.paint_over(painter, frame)
+        if self.hasFocus():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QColor(self._skin.colours["accent"]))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5), 6, 6)
+        painter.end()
+
+    def _dress(self, _is_dark: bool = False) -> None:
+        self._redraw()
+
+    def _redraw(self) -> None:
+        self._look(self._view)
+
+    def _look(self, view: View) -> None:
+        self._view, self._ground = view, None
+        scene = self._scene
+        if scene is not None and scene.is_placed:
+            self._points = view.pixels(scene.places)
+            self._sizes = np.maximum(np.round(scene.sizes * seeing.detail(scene, view)), 3.0)
+        else:
+            self._points, self._sizes = np.zeros((0, 2)), np.zeros(0)
+        self.update()
+
+    # --- hands and keys ----------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """The middle stays in the middle; what showed everything still does."""
+        super().resizeEvent(event)
+        self._look(View(self._view.x, self._view.y, self._view.scale, self.width(), self.height()))
+        if self._is_fitted:
+            self.fit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """Zoom around the pointer."""
+        at = event.position()
+        self.zoom(1.0015 ** event.angleDelta().y(), at.x(), at.y())
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Take hold of the map, or choose when the pointer does not move."""
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._pressed = self._grip = event.position()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Drag the map, or look what is under the pointer."""
+        if event.buttons() and self._pressed is not None:
+            off = self._grip - event.position()
+            if (self._pressed - event.position()).manhattanLength() > 4:
+                self.setCursor(Qt.CursorShape.ClosedHandCursor)
+                self._grip = event.position()
+                self.move_by(off.x(), off.y())
+        else:
+            self._point(self.row_at(event.position()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """A click chooses, on free ground it chooses nothing; a middle click opens in a new tab."""
+        pressed, self._pressed = self._pressed, None
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        if pressed is None or (event.position() - pressed).manhattanLength() > 4:
+            return
+        row = self.row_at(event.position())
+        if event.button() == Qt.MouseButton.MiddleButton and row >= 0:
+            self.opened.emit(row, True)
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self.select(row)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """A double click opens, on free ground it looks closer."""
+        row = self.row_at(event.position())
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        if row >= 0:
+            self.opened.emit(row, bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+        else:
+            self.zoom(2.0, event.position().x(), event.position().y())
+
+    def leaveEvent(self, event: object) -> None:  # noqa: N802
+        """Nothing is under the pointer."""
+        super().leaveEvent(event)  # type: ignore[arg-type]
+        self._point(-1)
+
+    def _point(self, row: int) -> None:
+        if row != self._under:
+            self._under = row
+            self.setCursor(Qt.CursorShape.PointingHandCursor if row >= 0 else Qt.CursorShape.ArrowCursor)
+            self.update()
+            self.pointed.emit(row)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Arrows choose (with Shift they move), Return opens, Space begins or ends a path, letters find."""
+        key = Qt.Key(event.key())
+        with_control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        with_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if key in _ARROWS and not with_control:
+            way = _ARROWS[key]
+            self.move_by(way[0] * _STEP, way[1] * _STEP) if with_shift else self._step(way)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._selected >= 0:
+            self.opened.emit(self._selected, with_control)
+        elif key == Qt.Key.Key_Space and self._selected >= 0:
+            self.path_wanted.emit(self._selected)
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal) and not with_control:
+            self.zoom(1.25)
+        elif key == Qt.Key.Key_Minus and not with_control:
+            self.zoom(0.8)
+        elif key in (Qt.Key.Key_0, Qt.Key.Key_Home) and not with_control:
+            self.fit()
+        elif key == Qt.Key.Key_Escape:
+            self.select(-1) if self._selected >= 0 else self.left.emit()
+        elif event.text().strip() and not with_control:
+            self.typed.emit(event.text())
+        else:
+            event.ignore()
+
+    def _step(self, way: tuple[float, float]) -> None:
+        """Choose the nearest document in a direction, from the chosen one; else the one read, else the middle's."""
+        rows = np.flatnonzero(self._shown)
+        if not len(rows) or not len(self._points):
+            return
+        if self._selected < 0 or not self._shown[self._selected]:
+            middle = self._points[rows] - (self.width() / 2, self.height() / 2)
+            nearest = int(rows[np.hypot(middle[:, 0], middle[:, 1]).argmin()])
+            self.select(self._current if self._current >= 0 and self._shown[self._current] else nearest)
+            return
+        found = next_in(self._points[rows], int(np.searchsorted(rows, self._selected)), way)
+        if found >= 0:
+            self.select(int(rows[found]))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """The frame comes."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """The frame goes."""
+        super().focusOutEvent(event)
+        self.update()

@@ -1,0 +1,161 @@
+"""One frame of the map: what it shows, and how that is painted, on the screen or into a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+
+from bookwheel.gui import look
+from bookwheel.gui.graph.labels import Label
+from bookwheel.gui.map import view as seeing
+from bookwheel.gui.map.painting import SHAPES, Lines, Shapes, ring
+from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene
+from bookwheel.gui.map.view import View
+
+_LONGEST_NAME = 200.0
+
+
+def _none() -> Ints:
+    return np.zeros(0, np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What is seen: documents by pixel (n, 2), size, group and whether they are `shown` (n,), and which rows matter.
+
+    `lit` rows glow, `path` is a way from row to row; -1 stands for no row.
+    """
+
+    scene: MapScene
+    view: View
+    groups: Ints
+    shown: Bools
+    points: Floats = field(default_factory=lambda: np.zeros((0, 2)))
+    sizes: Floats = field(default_factory=lambda: np.zeros(0))
+    lit: Ints = field(default_factory=_none)
+    path: Ints = field(default_factory=_none)
+    current: int = -1
+    selected: int = -1
+    under: int = -1
+    with_hubs: bool = False
+
+
+class Drawing:
+    """Paints frames in the colours of the look."""
+
+    def __init__(self, skin: look.Look) -> None:
+        """Paint nothing yet."""
+        self._skin = skin
+        self._lines = Lines()
+        self._shapes: Shapes | None = None
+        self._made_for: tuple[bool, float] = (False, 0.0)
+
+    def _pieces(self, painter: QPainter) -> Shapes:
+        ratio = painter.device().devicePixelRatioF()
+        if self._shapes is None or self._made_for != (self._skin.is_dark, ratio):
+            colours = self._skin.colours
+            regions = [colours[f"region_{number}"] for number in range(1, len(SHAPES) + 1)]
+            self._shapes, self._made_for = Shapes(regions, colours["page"], ratio), (self._skin.is_dark, ratio)
+        return self._shapes
+
+    def paint_ground(self, painter: QPainter, frame: Frame) -> None:
+        """Links and documents; those that a search did not find faintly."""
+        colours, scene = self._skin.colours, frame.scene
+        painter.fillRect(QRectF(0, 0, frame.view.width, frame.view.height), QColor(colours["page"]))
+        if not len(frame.points):
+            return
+        links = seeing.seen_links(scene, frame.view, frame.shown, with_hubs=frame.with_hubs)
+        pen = QColor(colours["edge"])
+        pen.setAlpha(int(np.interp(len(links), (150, 2500), (110, 38))) // (2 if len(frame.lit) else 1))
+        self._lines.lay(painter, frame.points, links, QPen(pen, 0))
+        rows = seeing.seen_rows(frame.points, frame.view, frame.shown)
+        rows = rows[np.argsort(frame.sizes[rows], kind="stable")]
+        pieces = self._pieces(painter)
+        pieces.lay(painter, frame.points[rows], frame.sizes[rows], frame.groups[rows], 0.3 if len(frame.lit) else 1.0)
+        if len(frame.lit):
+            lit = frame.lit[frame.shown[frame.lit]]
+            self._glow(painter, frame, lit)
+            pieces.lay(painter, frame.points[lit], np.maximum(frame.sizes[lit], 6.0), frame.groups[lit])
+
+    def _glow(self, painter: QPainter, frame: Frame, rows: Ints) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._skin.colours["warm"]), 1.2))
+        painter.setBrush(QColor(self._skin.colours["mark"]))
+        for row in rows[:400].tolist():
+            radius = max(float(frame.sizes[row]) / 2, 3.0) + 4.0
+            painter.drawEllipse(QPointF(*frame.points[row]), radius, radius)
+
+    def paint_over(self, painter: QPainter, frame: Frame) -> list[tuple[str, Label]]:
+        """What is chosen, read, pointed at and found, and all names; those with their places, regions' first."""
+        scene, colours = frame.scene, self._skin.colours
+        if not len(frame.points):
+            return []
+        here = frame.under if frame.under >= 0 else frame.selected
+        near = np.zeros(0, np.int64)
+        if here >= 0:
+            links = scene.links[(scene.links == here).any(axis=1)]
+            links = links[frame.shown[links].all(axis=1)]
+            near = np.unique(links)
+            accent = QColor(colours["accent"])
+            accent.setAlpha(int(np.interp(len(links), (60, 600), (230, 70))))
+            self._lines.lay(painter, frame.points, links, QPen(accent, 1.2))
+            self._pieces(painter).lay(
+                painter, frame.points[near], np.maximum(frame.sizes[near], 5.0), frame.groups[near]
+            )
+        if len(frame.path) > 1:
+            pairs = np.column_stack([frame.path[:-1], frame.path[1:]])
+            dashed = QPen(QColor(colours["warm"]), 2.4, Qt.PenStyle.DashLine)
+            self._lines.lay(painter, frame.points, pairs, dashed)
+            self._pieces(painter).lay(
+                painter, frame.points[frame.path], np.maximum(frame.sizes[frame.path], 8.0), frame.groups[frame.path]
+            )
+        for row, colour, more in ((frame.current, "accent", 14.0), (frame.selected, "text", 8.0)):
+            if row >= 0 and frame.shown[row]:
+                ring(painter, frame.points[row], float(frame.sizes[row]) + more, colours[colour])
+        return self._paint_names(painter, frame, near)
+
+    def _paint_names(self, painter: QPainter, frame: Frame, near: Ints) -> list[tuple[str, Label]]:
+        scene = frame.scene
+        colours = self._skin.colours
+        bold, plain, medium = look.font(13, 600), look.font(12), look.font(12, 500)
+        height = QFontMetricsF(bold).height()
+        metrics = QFontMetricsF(bold)
+        wide = np.array([metrics.horizontalAdvance(each.name) + 10 for each in scene.regions])
+        regions = seeing.region_labels(scene, frame.view, wide, height, frame.shown)
+        first = [row for row in (frame.under, frame.selected, frame.current) if row >= 0 and frame.shown[row]]
+        first += [row for row in frame.path.tolist() if row not in first]
+        rows = seeing.seen_rows(frame.points, frame.view, frame.shown)
+        is_crowded = seeing.detail(scene, frame.view) < 0.6
+        lit = near if len(near) else frame.lit
+        order = seeing.document_candidates(scene, rows, first, lit, is_crowded)
+        thin = QFontMetricsF(medium)
+        names = {row: thin.elidedText(scene.titles[row], Qt.TextElideMode.ElideRight, _LONGEST_NAME) for row in order}
+        widths = {row: thin.horizontalAdvance(name) + 6 for row, name in names.items()}
+        radii = frame.sizes / 2 + 1
+        documents = seeing.document_labels(
+            frame.points, radii, rows, order, widths, frame.view, thin.height(), regions, len(first)
+        )
+        ground = QColor(colours["page"])
+        ground.setAlpha(215)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        strong = {*first, *lit.tolist()}
+        for label in documents:
+            self._paint_name(painter, label, names[label.row], medium if label.row in first else plain, ground,
+                             colours["text" if label.row in strong else "soft"])  # fmt: skip
+        for label in regions:
+            self._paint_name(painter, label, scene.regions[label.row].name, bold, ground, colours["text"])
+        found = [(scene.regions[label.row].name, label) for label in regions]
+        return [*found, *((names[label.row], label) for label in documents)]
+
+    @staticmethod
+    def _paint_name(painter: QPainter, label: Label, name: str, font: QFont, ground: QColor, colour: str) -> None:
+        place = QRectF(label.left, label.top, label.width, label.height)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(place, 4, 4)
+        painter.setFont(font)
+        painter.setPen(QColor(colour))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, name)

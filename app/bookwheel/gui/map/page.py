@@ -1,0 +1,423 @@
+"""The page of the map: its tools, the drawing or the table, and a foot that says what is chosen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, NodeKind
+from bookwheel.domain.query import SearchAnswer, SearchRequest
+from bookwheel.gui import look
+from bookwheel.gui.calls import Calls
+from bookwheel.gui.graph.terms import counted
+from bookwheel.gui.map.table import MapTable
+from bookwheel.gui.map.tools import MapTools
+from bookwheel.gui.map.words import lines_of, said
+from bookwheel.gui.places import Place
+
+if TYPE_CHECKING:
+    from bookwheel.gui.map.canvas import MapCanvas
+    from bookwheel.gui.map.scene import Bools, Ints, MapScene
+
+_REFRESH_MS = 300
+_SEARCH_MS = 180
+_MOST_HITS = 100
+_EMPTY = "Add a folder, and every document of it will have its place here."
+_WAITING = "The map will be drawn as soon as the documents have been looked through."
+
+
+class MapPage(QWidget):
+    """Asks for the map in a thread and only while it is seen; keeps what was chosen while the map grows."""
+
+    place_chosen = Signal(object, bool)
+    """A Place, and whether a new tab was asked for."""
+    left = Signal()
+    drawn = Signal()
+    """A scene is shown."""
+
+    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._skin, self._calls = skin, calls
+        self._client: Client | None = None
+        self._names: dict[str, str] = {}
+        self._scene: MapScene | None = None
+        self._shown: Bools | None = None
+        self._current = ""
+        self._found: Ints | None = None
+        self._found_at = 0
+        self._path_from = ""
+        self._is_stale = True
+        self.canvas: MapCanvas | None = None
+        self.tools = MapTools(skin)
+        self.table = MapTable(skin)
+        self._sentence = QLabel()
+        self._sentence.setObjectName("emptyText")
+        self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._sentence.setWordWrap(True)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self._sentence)
+        self.stack.addWidget(self.table)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.tools)
+        column.addWidget(self.stack, 1)
+        column.addWidget(self._foot())
+        self._wire()
+        self._say_state(None)
+
+    def _foot(self) -> QWidget:
+        self._title, self._words = QLabel(), QLabel()
+        self._title.setObjectName("nodeTitle")
+        self._words.setObjectName("soft")
+        for each in (self._title, self._words):
+            each.setTextFormat(Qt.TextFormat.PlainText)
+        self._open_button = QPushButton("Open")
+        self._path_button = QPushButton("Path from here")
+        for each in (self._path_button, self._open_button):
+            each.setObjectName("chip")
+            each.setMinimumHeight(24)
+            each.hide()
+        self._open_button.clicked.connect(lambda: self._open(self.selected, False))
+        self._path_button.clicked.connect(lambda: self._path(self.selected))
+        foot = QWidget()
+        foot.setFixedHeight(38)
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(16, 0, 12, 4)
+        row.setSpacing(8)
+        row.addWidget(self._title)
+        row.addWidget(self._words, 1)
+        row.addWidget(self._path_button)
+        row.addWidget(self._open_button)
+        return foot
+
+    def _wire(self) -> None:
+        tools = self.tools
+        tools.choices_made.connect(lambda _choices: self._choose())
+        tools.words_changed.connect(self._find)
+        tools.entered.connect(self._next_found)
+        tools.left_box.connect(self.take_focus)
+        tools.exported.connect(self._export)
+        tools.whole.clicked.connect(lambda: self.canvas.fit() if self.canvas is not None else None)
+        tools.as_table.toggled.connect(self.show_as_table)
+        tools.freeze.toggled.connect(self._freeze)
+        self.table.chosen.connect(self._show_chosen)
+        self.table.opened.connect(self._open)
+        self.table.left.connect(self.left)
+        self._refreshing = QTimer(self, singleShot=True, interval=_REFRESH_MS)
+        self._refreshing.timeout.connect(self._ask)
+        self._searching = QTimer(self, singleShot=True, interval=_SEARCH_MS)
+        self._searching.timeout.connect(self._search)
+
+    # --- what is shown -----------------------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> MapScene | None:
+        """The scene that is shown."""
+        return self._scene
+
+    @property
+    def selected(self) -> int:
+        """The document that is chosen, -1 for none."""
+        if self.tools.as_table.isChecked():
+            return self.table.row
+        return self.canvas.selected if self.canvas is not None else -1
+
+    @property
+    def pane(self) -> QWidget:
+        """The drawing or the table, whichever is seen."""
+        return self.stack.currentWidget() or self
+
+    def take_focus(self) -> None:
+        """Give the keyboard to the drawing or the table."""
+        self.pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def set_client(self, client: Client | None, names: dict[str, str]) -> None:
+        """Ask this client; `names` are the collections' names by slug."""
+        self._client, self._names = client, names
+        self.refresh()
+
+    def set_current(self, doc: str) -> None:
+        """Ring the document that is read."""
+        self._current = doc
+        if self.canvas is not None and self._scene is not None:
+            self.canvas.set_current(self._scene.row_of.get(doc, -1))
+
+    def refresh(self) -> None:
+        """Ask for the map again soon, unless it is frozen; when it is not seen, once it is."""
+        self._is_stale = True
+        if self.isVisible() and not self.tools.freeze.isChecked():
+            self._refreshing.start()
+
+    def showEvent(self, event: object) -> None:  # noqa: N802
+        """What was missed meanwhile is asked for."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        if self._is_stale:
+            self._ask()
+
+    def show_as_table(self, is_table: bool) -> None:
+        """Show the table, or the drawing; what was chosen stays chosen."""
+        had_focus = self.pane.hasFocus() or self.tools.as_table.hasFocus()
+        row = self.table.row if not is_table else self.canvas.selected if self.canvas is not None else -1
+        self.tools.as_table.setChecked(is_table)
+        self.tools.whole.setEnabled(not is_table)
+        if is_table:
+            self.table.choose(row)
+        elif self.canvas is not None and self._scene is not None:
+            self.canvas.select(row)
+        self._show_pane()
+        if had_focus:
+            self.take_focus()
+
+    def _show_pane(self) -> None:
+        canvas = self.canvas
+        if self._scene is None or canvas is None or not self._scene.is_placed:
+            self.stack.setCurrentWidget(self._sentence)
+        else:
+            self.stack.setCurrentWidget(self.table if self.tools.as_table.isChecked() else canvas)
+
+    # --- asking and drawing ------------------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        client, names = self._client, dict(self._names)
+        if client is None or not self.isVisible():
+            return
+        self._is_stale = False
+
+        def work() -> MapScene | None:
+            # NumPy and pyqtgraph take half a second to load: in this thread, once, while the window goes on.
+            from bookwheel.gui.map import canvas  # noqa: F401, PLC0415
+            from bookwheel.gui.map.scene import fetched  # noqa: PLC0415
+
+            return fetched(client.map, names)
+
+        self._calls.ask(work, self._draw, self._fail, slot="map")
+
+    def _draw(self, scene: MapScene | None) -> None:
+        if scene is None:
+            self._say_state(None)
+            return
+        from bookwheel.gui.map.canvas import MapCanvas  # noqa: PLC0415 - loads pyqtgraph, which a thread has done
+
+        had_focus = self._sentence.hasFocus() or self.pane.hasFocus()
+        if self.canvas is None:
+            self.canvas = canvas = MapCanvas(self._skin)
+            canvas.pointed.connect(self._show_pointed)
+            canvas.chosen.connect(self._show_chosen)
+            canvas.opened.connect(self._open)
+            canvas.path_wanted.connect(self._path)
+            canvas.typed.connect(self._type)
+            canvas.left.connect(self.left)
+            self.stack.addWidget(canvas)
+        self._scene = scene
+        self._choose()
+        self.canvas.set_current(scene.row_of.get(self._current, -1))
+        self._say_state(scene)
+        self._show_pane()
+        if had_focus:
+            self.take_focus()
+        self.drawn.emit()
+
+    def _choose(self) -> None:
+        """Show what the choices leave, in its groups."""
+        from bookwheel.gui.map.scene import best_grouping, shown_of  # noqa: PLC0415 - loaded by now
+
+        scene, canvas, choices = self._scene, self.canvas, self.tools.choices
+        if scene is None or canvas is None:
+            return
+        grouping, shown = shown_of(scene, choices)
+        self._shown = shown
+        if canvas.scene is not scene:
+            canvas.show_scene(scene, grouping.of, shown)
+        canvas.set_shown(grouping.of, shown, with_hubs=choices.with_hubs)
+        self.tools.offer(
+            choices.by or best_grouping(scene),
+            list(zip(grouping.names, grouping.counts, strict=True)),
+            [name for name, each in scene.groupings.items() if each.names],
+            [("tag", list(scene.tagged)), ("type", scene.answer.types), ("folder", scene.folders)],
+        )
+        self.table.documents.show(lines_of(scene, shown))
+        self._describe(self.selected)
+
+    def _fail(self, error: BookwheelError) -> None:
+        self._is_stale = True
+        if self._scene is None:
+            self._sentence.setText(error.message)
+
+    def _say_state(self, scene: MapScene | None) -> None:
+        if scene is None:
+            self._sentence.setText(_WAITING if self._names else _EMPTY)
+        elif not scene.is_placed:
+            self._sentence.setText(f"{counted(len(scene.ids), 'document')} are finding their places.")
+        self._describe(self.selected)
+
+    def _freeze(self, is_frozen: bool) -> None:
+        self.tools.freeze.set_icon("play" if is_frozen else "pause")
+        self.tools.freeze.set_words("Let the map follow again" if is_frozen else "Freeze: keep everything where it is")
+        if not is_frozen and self._is_stale:
+            self._ask()
+
+    # --- finding -----------------------------------------------------------------------------------------------
+
+    def _type(self, letters: str) -> None:
+        self.tools.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.tools.box.insert(letters)
+
+    def _find(self, words: str) -> None:
+        """Let glow what is called so; what says so joins in a moment."""
+        from bookwheel.gui.map.scene import found_rows  # noqa: PLC0415 - loaded by now, or there is no scene
+
+        self._searching.stop()
+        self._calls.drop("map search")
+        if self._scene is None or self.canvas is None or self._shown is None:
+            return
+        self._found, self._found_at = found_rows(self._scene, words, self._shown), -1
+        self.canvas.light(self._found)
+        self._describe(self.selected)
+        if words.strip():
+            self._searching.start()
+
+    def _search(self) -> None:
+        client, words = self._client, self.tools.box.text()
+        if client is None or not words.strip():
+            return
+        request = SearchRequest(words, limit=_MOST_HITS)
+        self._calls.ask(lambda: client.search(request), self._add_hits, lambda _error: None, slot="map search")
+
+    def _add_hits(self, answer: SearchAnswer) -> None:
+        import numpy as np  # noqa: PLC0415 - loaded by now, or there is no scene
+
+        scene, found, shown = self._scene, self._found, self._shown
+        if scene is None or found is None or shown is None or self.canvas is None:
+            return
+        hits = dict.fromkeys(scene.row_of.get(hit.doc, -1) for hit in answer.hits)
+        rows = [row for row in dict.fromkeys((*found.tolist(), *hits)) if row >= 0 and shown[row]]
+        self._found = np.array(rows, np.int64)
+        self.canvas.light(self._found)
+        self._describe(self.selected)
+
+    def _next_found(self) -> None:
+        """Go to the next document that was found."""
+        found = self._found
+        if found is None or not len(found) or self.canvas is None:
+            return
+        self._found_at = (self._found_at + 1) % len(found)
+        row = int(found[self._found_at])
+        self.table.choose(row)
+        self.canvas.select(row, centre=True)
+
+    # --- what is said ------------------------------------------------------------------------------------------
+
+    def _show_pointed(self, row: int) -> None:
+        self._describe(row if row >= 0 else self.selected)
+
+    def _show_chosen(self, row: int) -> None:
+        self._describe(row)
+        if self.canvas is not None:
+            self.canvas.say(f"{self._title.text()}. {self._words.text()}" if row >= 0 else "")
+
+    def _describe(self, row: int) -> None:
+        scene = self._scene
+        is_one = scene is not None and 0 <= row < len(scene.ids)
+        self._open_button.setVisible(is_one)
+        self._path_button.setVisible(is_one)
+        if scene is None:
+            self._title.setText("")
+            self._words.setText("")
+            return
+        if not is_one:
+            self._title.setText("")
+            self._words.setText(self._whole_in_words(scene))
+            return
+        title = self._title.fontMetrics().elidedText(scene.titles[row], Qt.TextElideMode.ElideRight, 360)
+        self._title.setText(title)
+        self._title.setToolTip(scene.titles[row])
+        self._words.setText(said(scene, row))
+        is_end = bool(self._path_from) and self._path_from != scene.ids[row]
+        self._path_button.setText("Path to here" if is_end else "Path from here")
+
+    def _whole_in_words(self, scene: MapScene) -> str:
+        shown = int(self._shown.sum()) if self._shown is not None else 0
+        parts = [counted(shown, "document")]
+        if shown < len(scene.ids):
+            parts[0] += f" of {len(scene.ids):,}"
+        if self.tools.box.text().strip() and self._found is not None:
+            parts.append(f"{len(self._found):,} found")
+        if scene.answer.progress < 1:
+            parts.append(f"finding their places, {scene.answer.progress:.0%}")
+        return " · ".join(parts)
+
+    # --- what is done ------------------------------------------------------------------------------------------
+
+    def _open(self, row: int, in_new_tab: bool) -> None:
+        if self._scene is not None and 0 <= row < len(self._scene.ids):
+            self.place_chosen.emit(Place(self._scene.ids[row], title=self._scene.titles[row]), in_new_tab)
+
+    def _path(self, row: int) -> None:
+        """Begin a path at a document, or show the one that ends there."""
+        scene, client, canvas = self._scene, self._client, self.canvas
+        if scene is None or client is None or canvas is None or row < 0:
+            return
+        doc, start = scene.ids[row], self._path_from
+        if not start or start == doc or start not in scene.row_of:
+            self._path_from = doc
+            self._words.setText("A path begins here: choose where it ends, then press Space or the button.")
+            self._describe_path_button(row)
+            return
+        self._path_from = ""
+        request = ExploreRequest(start, to=doc)
+        self._calls.ask(lambda: client.explore(request), self._show_path, self._fail_path, slot="map path")
+
+    def _describe_path_button(self, row: int) -> None:
+        self._path_button.setText("Path from here" if row < 0 else "Choose its end")
+
+    def _show_path(self, answer: ExploreAnswer) -> None:
+        import numpy as np  # noqa: PLC0415 - loaded by now, or there is no scene
+
+        scene, canvas = self._scene, self.canvas
+        if scene is None or canvas is None:
+            return
+        rows = [scene.row_of[doc] for node in answer.path if (doc := node.partition("#")[0]) in scene.row_of]
+        canvas.show_path(np.array(list(dict.fromkeys(rows)), np.int64))
+        titles = {node.id: node.title for node in answer.nodes}
+        labels = {node.id for node in answer.nodes if node.kind not in (NodeKind.DOCUMENT, NodeKind.SECTION)}
+        steps = [f"({titles[node]})" if node in labels else titles.get(node, node) for node in answer.path]
+        self._title.setText("")
+        self._words.setText(" → ".join(steps) if steps else " ".join(answer.notices))
+        canvas.say(self._words.text())
+
+    def _fail_path(self, error: BookwheelError) -> None:
+        self._words.setText(error.message)
+
+    def _export(self, kind: str) -> None:
+        names = {"png": "PNG (*.png)", "svg": "SVG (*.svg)", "graphml": "GraphML (*.graphml)"}
+        name, _ = QFileDialog.getSaveFileName(self, "Export the map", f"map.{kind}", names[kind])
+        if name:
+            self.export_to(Path(name), kind)
+
+    def export_to(self, file: Path, kind: str) -> None:
+        """Write what is seen (png, svg) or shown (graphml) into a file, and say so."""
+        from bookwheel.gui.map import export  # noqa: PLC0415 - loads NumPy, which a thread has done
+
+        scene, canvas, shown = self._scene, self.canvas, self._shown
+        if scene is None or canvas is None or shown is None:
+            return
+        try:
+            if kind == "graphml":
+                with file.open("w", encoding="utf-8") as out:
+                    out.writelines(export.graphml(scene, shown))
+            elif kind == "svg":
+                export.save_drawing(canvas.paint, canvas.size(), file)
+            elif not export.picture(canvas.paint, canvas.size()).save(str(file)):
+                raise OSError("the picture could not be written")
+        except OSError as error:
+            self._words.setText(f"The map could not be written: {error.strerror or error}.")
+        else:
+            self._words.setText(f"The map is in {file}.")

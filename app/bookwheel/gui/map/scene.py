@@ -1,0 +1,225 @@
+"""The map as it is drawn, made in a thread from what the service answers: places, sizes, groups, links in order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookwheel.domain.errors import ServiceUnavailable
+from bookwheel.domain.map import MapAnswer, MapRequest, MapState, Region
+from bookwheel.gui.map.filters import Choices
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+GROUPS = 7
+"""Groups with a colour and a shape of their own; the rest are others."""
+
+HUB = 24
+"""Links from which on a document may count as a hub, whatever the others have."""
+
+_TRIES = 5
+_MOSTLY, _DEEPEST = 0.7, 6
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """Documents in at most 8 groups: their names and counts, the largest first, and by document its group (n,)."""
+
+    names: tuple[str, ...]
+    counts: tuple[int, ...]
+    of: Ints
+
+
+@dataclass(frozen=True, slots=True)
+class MapScene:
+    """What is drawn: `places` (n, 2), `sizes` (n,) in pixels where there is room, `links` (m, 2), the best known first.
+
+    `tops` (r, 2) is where regions' names belong, above what lies in them; `spacing` how far apart documents lie.
+    `tagged` has the documents of each tag, `folders` the largest folders, `folded` titles and paths to be found by.
+    """
+
+    answer: MapAnswer
+    ids: tuple[str, ...]
+    titles: tuple[str, ...]
+    places: Floats
+    links: Ints
+    degrees: Ints
+    sizes: Floats
+    is_hub: Bools
+    regions: tuple[Region, ...]
+    region_of: Ints
+    tops: Floats
+    spacing: float
+    groupings: Mapping[str, Grouping]
+    tagged: Mapping[str, Ints]
+    folders: tuple[str, ...]
+    folded: tuple[str, ...]
+    row_of: Mapping[str, int]
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether documents have places."""
+        return bool(len(self.ids)) and bool(np.isfinite(self.places).all())
+
+    def neighbours(self, row: int) -> tuple[Ints, Ints]:
+        """The documents that a document links to, and those that link to it."""
+        out = np.unique(self.links[self.links[:, 0] == row, 1])
+        return out, np.unique(self.links[self.links[:, 1] == row, 0])
+
+
+def fetched(ask: Callable[[MapRequest], MapAnswer], names: Mapping[str, str]) -> MapScene | None:
+    """The newest map, None while there is none; `names` are the collections' names by slug. Any thread.
+
+    Raises:
+        BookwheelError: what the service answers.
+    """
+    for _ in range(_TRIES):
+        answer = ask(MapRequest())
+        if not answer.version or not answer.documents:
+            return None
+        ids, titles = list(answer.ids), list(answer.titles)
+        while len(ids) < answer.documents:
+            more = ask(MapRequest(len(ids), answer.version))
+            if more.version != answer.version or not more.ids:
+                break
+            ids.extend(more.ids)
+            titles.extend(more.titles)
+        if len(ids) == answer.documents:
+            return scene_of(answer, tuple(ids), tuple(titles), names)
+    raise ServiceUnavailable("The map changes too fast to be shown; try again in a moment.")
+
+
+def scene_of(answer: MapAnswer, ids: tuple[str, ...], titles: tuple[str, ...], names: Mapping[str, str]) -> MapScene:
+    """The scene of an answer whose names are complete."""
+    count = len(ids)
+    places = np.frombuffer(answer.places, "<f4").reshape(-1, 2).astype(np.float64)
+    links = _ints(answer.links).reshape(-1, 2)
+    degrees = np.bincount(links.ravel(), minlength=count).astype(np.int64)
+    usual = float(np.percentile(degrees, 99)) if count else 0.0
+    is_hub = degrees > max(HUB, 1.5 * usual)
+    known = np.minimum(degrees[links[:, 0]], degrees[links[:, 1]]) if len(links) else np.zeros(0)
+    region_of = _ints(answer.region_of)
+    low, high = np.percentile(places, (1, 99), axis=0) if np.isfinite(places).all() and count else np.zeros((2, 2))
+    wide, tall = np.maximum(high - low, 1e-6)
+    # A degree above a hub's says nothing more by its size.
+    sizes = np.clip(6.0 + 2.2 * np.log2(1 + np.minimum(degrees, 4 * HUB)), 6.0, 20.0)
+    tagged = _ints(answer.tagged).reshape(-1, 2)
+    return MapScene(
+        answer=replace(answer, places=b"", links=b"", tagged=b"", region_of=b"", ids=(), titles=()),
+        ids=ids,
+        titles=titles,
+        places=places,
+        links=links[np.argsort(-known, kind="stable")],
+        degrees=degrees,
+        sizes=sizes,
+        is_hub=is_hub,
+        regions=answer.regions,
+        region_of=region_of,
+        tops=_tops(places, region_of, len(answer.regions)),
+        spacing=float(np.sqrt(wide * tall / max(count, 1))),
+        groupings={
+            "Collection": _grouped(_ints(answer.collection_of), [names.get(s, s) for s in answer.collections]),
+            "Type": _grouped(_ints(answer.type_of), list(answer.types), "No type"),
+            "Folder": _by_folder(ids),
+        },
+        tagged={tag: tagged[tagged[:, 1] == number, 0] for number, tag in enumerate(answer.tags[:60])},
+        folders=_folders(ids),
+        folded=tuple(f"{title}\n{doc.partition('/')[2]}".casefold() for title, doc in zip(titles, ids, strict=True)),
+        row_of={doc: row for row, doc in enumerate(ids)},
+    )
+
+
+def is_unfinished(scene: MapScene) -> bool:
+    """Whether newer places are on their way."""
+    return scene.answer.state is not MapState.READY
+
+
+def shown_of(scene: MapScene, choices: Choices) -> tuple[Grouping, Bools]:
+    """The grouping chosen, and which documents (n,) are shown."""
+    grouping = scene.groupings[choices.by or best_grouping(scene)]
+    visible = np.array([name not in choices.hidden for name in grouping.names], bool)
+    shown = visible[grouping.of] if len(visible) else np.zeros(len(scene.ids), bool)
+    if choices.tag:
+        carried = np.zeros(len(scene.ids), bool)
+        carried[scene.tagged.get(choices.tag, np.zeros(0, np.int64))] = True
+        shown &= carried
+    if choices.type:
+        number = scene.answer.types.index(choices.type) if choices.type in scene.answer.types else -2
+        shown &= _ints(scene.answer.type_of) == number
+    if choices.folder:
+        below = choices.folder + "/"
+        shown &= np.array([doc.startswith(below) for doc in scene.ids], bool)
+    return grouping, shown
+
+
+def found_rows(scene: MapScene, words: str, shown: Bools) -> Ints:
+    """The documents shown whose title or path has all the words, those that begin with them first."""
+    parts = words.casefold().split()
+    if not parts:
+        return np.zeros(0, np.int64)
+    rows = [row for row, text in enumerate(scene.folded) if all(part in text for part in parts)]
+    start = " ".join(parts)
+    rows.sort(key=lambda row: (not scene.folded[row].startswith(start), -int(scene.degrees[row])))
+    found = np.array(rows, np.int64)
+    return found[shown[found]]
+
+
+def best_grouping(scene: MapScene) -> str:
+    """The grouping that tells most at first: by collection if there are some, else by folder or type."""
+    several = [name for name, each in scene.groupings.items() if len(each.names) > 1]
+    return next((name for name in ("Collection", "Folder", "Type") if name in several), "Collection")
+
+
+def _ints(content: bytes) -> Ints:
+    return np.frombuffer(content, "<i4").astype(np.int64)
+
+
+def _grouped(codes: Ints, names: Sequence[str], none: str = "Others") -> Grouping:
+    """The largest groups by themselves, the rest together; -1 counts among the rest."""
+    counts = np.bincount(codes[codes >= 0], minlength=len(names))
+    order = [int(each) for each in np.argsort(-counts, kind="stable") if counts[each]][:GROUPS]
+    group_of = np.full(len(names) + 1, len(order), np.int64)
+    group_of[order] = np.arange(len(order))
+    of = group_of[codes]
+    left = int(np.count_nonzero(of == len(order)))
+    kept = [names[each] or none for each in order]
+    rest = ([none if not (codes[of == len(order)] >= 0).any() else "Others"], [left]) if left else ([], [])
+    return Grouping((*kept, *rest[0]), (*(int(counts[each]) for each in order), *rest[1]), of)
+
+
+def _by_folder(ids: Sequence[str]) -> Grouping:
+    """By the folders at which the documents part: deeper as long as most of them lie in one."""
+    parts = [tuple(doc.split("/")[:-1]) for doc in ids]
+    depth = 1
+    while parts and depth < _DEEPEST:
+        folder, most = Counter(each[:depth] for each in parts).most_common(1)[0]
+        if most < _MOSTLY * len(parts) or all(len(each) <= depth for each in parts if each[:depth] == folder):
+            break
+        depth += 1
+    folders: dict[tuple[str, ...], int] = {}
+    codes = np.array([folders.setdefault(each[:depth], len(folders)) for each in parts], np.int64)
+    return _grouped(codes, [each[-1] for each in folders])
+
+
+def _folders(ids: Sequence[str]) -> tuple[str, ...]:
+    """Collections and the folders below them with most documents."""
+    counted: Counter[str] = Counter()
+    for doc in ids:
+        parts = doc.split("/")[:-1]
+        counted.update("/".join(parts[: depth + 1]) for depth in range(min(len(parts), 3)))
+    return tuple(sorted(folder for folder, _ in counted.most_common(40)))
+
+
+def _tops(places: Floats, region_of: Ints, regions: int) -> Floats:
+    tops = np.zeros((regions, 2))
+    for region in range(regions):
+        own = places[region_of == region]
+        if len(own):
+            tops[region] = np.median(own[:, 0]), np.percentile(own[:, 1], 10)
+    return tops

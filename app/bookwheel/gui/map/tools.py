@@ -1,0 +1,191 @@
+"""The row of choices above the map: a box to find, groups as chips that are also the legend, and what narrows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from bookwheel.gui import icons, look
+from bookwheel.gui.docks import IconButton
+from bookwheel.gui.flow import FlowLayout, empty_out
+from bookwheel.gui.graph.tools import shape_icon
+from bookwheel.gui.map.filters import Choices
+
+SHAPES = ("o", "s", "t1", "d", "h", "p", "star", "x")
+"""The groups' shapes, as `painting` has them."""
+
+_SIDE = 12
+_MOST_LISTED = 40
+
+
+class MapTools(QWidget):
+    """Tells what was chosen, and shows what there is to choose from."""
+
+    choices_made = Signal(object)
+    """The Choices as they are now."""
+    words_changed = Signal(str)
+    entered = Signal()
+    left_box = Signal()
+    exported = Signal(str)
+    """png, svg or graphml."""
+
+    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._skin = skin
+        self.choices = Choices()
+        self._groups: tuple[tuple[str, int], ...] = ()
+        self.box = QLineEdit()
+        self.box.setPlaceholderText("Find on the map")
+        self.box.setAccessibleName("Find on the map")
+        self.box.setClearButtonEnabled(True)
+        self.box.setFixedWidth(230)
+        self.box.setMinimumHeight(28)
+        self.box.textChanged.connect(self.words_changed)
+        self.box.returnPressed.connect(self.entered)
+        self.box.installEventFilter(self)
+        self._by = _menu_button("Coloured by")
+        self._narrow = _menu_button("Shown")
+        self.hubs = QPushButton("Links of hubs")
+        self.hubs.setObjectName("chip")
+        self.hubs.setCheckable(True)
+        self.hubs.setMinimumHeight(24)
+        self.hubs.setToolTip("Draw the links of documents that are linked to from everywhere")
+        self.hubs.clicked.connect(lambda on: self._choose(replace(self.choices, with_hubs=bool(on))))
+        self.freeze = self._button("pause", "Freeze: keep everything where it is", is_checkable=True)
+        self.whole = self._button("maximize", "Show everything (0)")
+        self.as_table = self._button("list", "Show as a table", is_checkable=True)
+        self.export = self._button("download", "Export")
+        menu = QMenu(self)
+        for words, kind in (("Picture (PNG)", "png"), ("Drawing (SVG)", "svg"), ("Graph (GraphML)", "graphml")):
+            menu.addAction(words).triggered.connect(lambda _on=False, which=kind: self.exported.emit(which))
+        self.export.setMenu(menu)
+        self.export.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(self.box)
+        for each in (self._by, self._narrow, self.hubs):
+            row.addWidget(each)
+        row.addStretch(1)
+        for each in (self.freeze, self.whole, self.as_table, self.export):
+            row.addWidget(each)
+        self._legend = QWidget()
+        self._legend.setAccessibleName("Groups shown")
+        self._flow = FlowLayout(self._legend, lines=2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 10, 12, 6)
+        column.setSpacing(6)
+        column.addLayout(row)
+        column.addWidget(self._legend)
+        skin.changed.connect(self._dress)
+        self._dress()
+
+    def _button(self, icon: str, words: str, *, is_checkable: bool = False) -> IconButton:
+        button = IconButton(self._skin, icon, words)
+        button.setCheckable(is_checkable)
+        button.setFixedSize(28, 28)
+        return button
+
+    def _dress(self, _is_dark: bool = False) -> None:
+        for each in (self._by, self._narrow):
+            each.setIcon(icons.icon("chevron-down", self._skin.colours["soft"]))
+            each.setIconSize(QSize(_SIDE, _SIDE))
+        self._show_legend()
+
+    def offer(
+        self,
+        by: str,
+        groups: Sequence[tuple[str, int]],
+        groupings: Sequence[str],
+        narrowing: Sequence[tuple[str, Sequence[str]]],
+    ) -> None:
+        """Show the grouping `by` with its groups and counts, and what may be chosen instead or besides.
+
+        `narrowing` is a field of Choices (tag, type, folder) with its values.
+        """
+        self._groups = tuple(groups)
+        self._by.setText(f"By {by.lower()}")
+        menu = QMenu(self)
+        for name in groupings:
+            action = menu.addAction(name)
+            action.setCheckable(True)
+            action.setChecked(name == by)
+            made = replace(self.choices, by=name, hidden=frozenset())
+            action.triggered.connect(lambda _on=False, choices=made: self._choose(choices))
+        _set_menu(self._by, menu)
+        menu = QMenu(self)
+        menu.addAction("The whole library").triggered.connect(
+            lambda: self._choose(replace(self.choices, tag="", type="", folder="", hidden=frozenset()))
+        )
+        for field, values in narrowing:
+            if values:
+                self._add_submenu(menu, field, values)
+        _set_menu(self._narrow, menu)
+        narrowed = self.choices.narrowing
+        self._narrow.setText(narrowed[:40] if narrowed else "Whole library")
+        self.hubs.setChecked(self.choices.with_hubs)
+        self._show_legend()
+
+    def _add_submenu(self, menu: QMenu, field: str, values: Sequence[str]) -> None:
+        inner = menu.addMenu({"tag": "With a tag", "type": "Of a type", "folder": "In a folder"}[field])
+        for value in values[:_MOST_LISTED]:
+            action = inner.addAction(value)
+            action.setCheckable(True)
+            action.setChecked(getattr(self.choices, field) == value)
+            made = replace(self.choices, **{field: "" if action.isChecked() else value})  # type: ignore[arg-type]
+            action.triggered.connect(lambda _on=False, choices=made: self._choose(choices))
+
+    def _show_legend(self) -> None:
+        empty_out(self._flow)
+        for number, (name, count) in enumerate(self._groups):
+            chip = QPushButton(f"{name}  {count:,}")
+            chip.setObjectName("chip")
+            chip.setCheckable(True)
+            chip.setMinimumHeight(24)
+            chip.setAutoDefault(False)
+            chip.setIcon(shape_icon(SHAPES[number], self._skin.colours[f"region_{number + 1}"]))
+            chip.setIconSize(QSize(_SIDE, _SIDE))
+            chip.setChecked(name not in self.choices.hidden)
+            chip.setAccessibleName(f"{name}, {count:,}")
+            chip.setToolTip(f"Show or hide {name}")
+            chip.clicked.connect(lambda _on=False, group=name: self._choose(self.choices.turned(group)))
+            self._flow.addWidget(chip)
+            chip.show()
+        self._legend.setVisible(bool(self._groups))
+        self._legend.updateGeometry()
+
+    def _choose(self, choices: Choices) -> None:
+        self.choices = choices
+        self.choices_made.emit(choices)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Escape empties the box, and leaves it when it is empty; Down goes to the map."""
+        if watched is self.box and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Escape:
+                self.box.clear() if self.box.text() else self.left_box.emit()
+                return True
+            if event.key() == Qt.Key.Key_Down:
+                self.left_box.emit()
+                return True
+        return super().eventFilter(watched, event)
+
+
+def _menu_button(name: str) -> QToolButton:
+    button = QToolButton()
+    button.setAccessibleName(name)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    button.setObjectName("quietMenu")
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    button.setMinimumHeight(24)
+    return button
+
+
+def _set_menu(button: QToolButton, menu: QMenu) -> None:
+    was = button.menu()
+    button.setMenu(menu)
+    if was is not None:
+        was.deleteLater()

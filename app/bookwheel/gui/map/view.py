@@ -1,0 +1,151 @@
+"""What part of the map is seen: from places to pixels and back, what is drawn of it, and which names it bears."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from bookwheel.gui.graph.labels import MOST, Label, placed
+from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene
+
+MOST_LINKS = 4000
+"""Links that are drawn at once; more would cost the frame and show less."""
+
+_DETAILS = (1.0, 0.8, 0.62, 0.48, 0.36)
+"""Shares of the full size, from roomy to crowded."""
+
+_FEW_SEEN = 1500
+_MARGIN = 24.0
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A place in the middle of so many pixels, at so many pixels to a unit."""
+
+    x: float
+    y: float
+    scale: float
+    width: int
+    height: int
+
+    def pixels(self, places: Floats) -> Floats:
+        """Where places are, shape (n, 2)."""
+        return (places - (self.x, self.y)) * self.scale + (self.width / 2, self.height / 2)
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """What is at a pixel."""
+        return (x - self.width / 2) / self.scale + self.x, (y - self.height / 2) / self.scale + self.y
+
+    def moved(self, right: float, down: float) -> View:
+        """Moved over the map by pixels."""
+        return replace(self, x=self.x + right / self.scale, y=self.y + down / self.scale)
+
+    def zoomed(self, factor: float, x: float, y: float, bounds: tuple[float, float]) -> View:
+        """Larger by a factor, with what is at a pixel staying there; `bounds` are the least and the largest scale."""
+        scale = min(max(self.scale * factor, bounds[0]), bounds[1])
+        here = self.place(x, y)
+        return replace(
+            self, scale=scale, x=here[0] - (x - self.width / 2) / scale, y=here[1] - (y - self.height / 2) / scale
+        )
+
+
+def framing(places: Floats, width: int, height: int, share: float = 0.5) -> View:
+    """All of the places but for a few outliers (`share` per cent at each end), with room around them."""
+    low, high = np.percentile(places, (share, 100 - share), axis=0)
+    span = np.maximum(high - low, 1e-3)
+    scale = float(min(max(width - 120, 60) / span[0], max(height - 96, 60) / span[1]))
+    middle = (low + high) / 2
+    return View(float(middle[0]), float(middle[1]), min(scale, 400.0), width, height)
+
+
+def detail(scene: MapScene, view: View) -> float:
+    """How much smaller to draw documents so that they stand apart, by steps: 1 where there is room."""
+    wanted = scene.spacing * view.scale / 13.0
+    return next((each for each in _DETAILS if each <= wanted), _DETAILS[-1])
+
+
+def seen_rows(points: Floats, view: View, shown: Bools) -> Ints:
+    """The documents to draw: those shown that lie in view."""
+    inside = (points[:, 0] > -_MARGIN) & (points[:, 0] < view.width + _MARGIN)
+    inside &= (points[:, 1] > -_MARGIN) & (points[:, 1] < view.height + _MARGIN)
+    return np.flatnonzero(inside & shown)
+
+
+def seen_links(scene: MapScene, view: View, shown: Bools, *, with_hubs: bool) -> Ints:
+    """The links to draw (k, 2): those that cross the view, the best known first, up to the budget.
+
+    A link within reach of the eye says more than one that crosses the whole map, so that far ends are left to the
+    document that is chosen.
+    """
+    links = scene.links
+    if not len(links):
+        return links
+    kept = shown[links].all(axis=1)
+    if not with_hubs:
+        kept &= ~scene.is_hub[links].any(axis=1)
+    half = np.array((view.width, view.height)) / 2 / view.scale
+    low, high = np.array((view.x, view.y)) - half, np.array((view.x, view.y)) + half
+    ends = scene.places[links]
+    nearer, farther = ends.min(axis=1), ends.max(axis=1)
+    kept &= (farther > low).all(axis=1) & (nearer < high).all(axis=1)
+    return links[np.flatnonzero(kept)[:MOST_LINKS]]
+
+
+def region_labels(scene: MapScene, view: View, widths: Floats, height: float, shown: Bools) -> list[Label]:
+    """Where regions' names stand, the largest first, none over another; `row` is the region's number."""
+    if not len(scene.tops):
+        return []
+    counts = np.bincount(scene.region_of[(scene.region_of >= 0) & shown], minlength=len(scene.tops))
+    points = view.pixels(scene.tops)
+    found: list[Label] = []
+    boxes = np.zeros((0, 4))
+    for row in np.argsort(-counts, kind="stable").tolist():
+        if not counts[row]:
+            continue
+        left, top = points[row, 0] - widths[row] / 2, points[row, 1] - height - 4
+        right, bottom = left + widths[row], top + height
+        if left < 6 or top < 6 or right > view.width - 6 or bottom > view.height - 6:
+            continue
+        if ((boxes[:, 0] < right) & (boxes[:, 2] > left) & (boxes[:, 1] < bottom) & (boxes[:, 3] > top)).any():
+            continue
+        boxes = np.vstack([boxes, (left - 4, top - 2, right + 4, bottom + 2)])
+        found.append(Label(row, float(left), float(top), float(widths[row]), height))
+    return found
+
+
+def document_candidates(scene: MapScene, rows: Ints, first: list[int], lit: Ints, crowded: bool) -> list[int]:
+    """Which documents may be named, in order: the ones that matter now, what is in the light, the best linked."""
+    most = 12 if crowded else 90
+    ranked = rows
+    if len(rows) > most:
+        ranked = rows[np.argpartition(-scene.degrees[rows], most)[:most]]
+    ranked = ranked[np.argsort(-scene.degrees[ranked], kind="stable")]
+    near = lit[np.argsort(-scene.degrees[lit], kind="stable")][:60]
+    return list(dict.fromkeys((*first, *near.tolist(), *ranked.tolist())))
+
+
+def document_labels(
+    points: Floats,
+    radii: Floats,
+    rows: Ints,
+    order: list[int],
+    widths: dict[int, float],
+    view: View,
+    height: float,
+    taken: list[Label],
+    certain: int,
+) -> list[Label]:
+    """Where documents' names stand, beside them, over no other name and, while few are seen, over no document."""
+    named = np.array(order, np.int64)
+    around = np.unique(np.concatenate([rows, named])) if len(rows) <= _FEW_SEEN else np.unique(named)
+    place_of = {row: place for place, row in enumerate(around.tolist())}
+    boxes = np.array([(t.left, t.top, t.left + t.width, t.top + t.height) for t in taken]).reshape(-1, 4)
+    wide = np.zeros(len(around))
+    for row in order:
+        wide[place_of[row]] = widths[row]
+    found = placed(
+        points[around], radii[around], wide, [place_of[row] for row in order], (float(view.width), float(view.height)),
+        height, certain, boxes[:MOST],
+    )  # fmt: skip
+    return [replace(label, row=int(around[label.row])) for label in found]

@@ -1,0 +1,32 @@
+"""What is said of documents on the map, in the foot and in the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bookwheel.gui.map.table import Line
+
+if TYPE_CHECKING:
+    from bookwheel.gui.map.scene import Bools, MapScene
+
+
+def said(scene: MapScene, row: int) -> str:
+    """Where a document is and how it is linked."""
+    out, back = scene.neighbours(row)
+    folder = " › ".join(scene.ids[row].split("/")[:-1])
+    links = [f"links to {len(out):,}"] * bool(len(out)) + [f"linked from {len(back):,}"] * bool(len(back))
+    return f"{folder} · {', '.join(links) or 'no links'}"
+
+
+def lines_of(scene: MapScene, shown: Bools) -> list[Line]:
+    """The documents shown as rows of the table."""
+    import numpy as np  # noqa: PLC0415 - loaded by now
+
+    count = len(scene.ids)
+    out = np.bincount(scene.links[:, 0], minlength=count).tolist()
+    back = np.bincount(scene.links[:, 1], minlength=count).tolist()
+    regions = [scene.regions[each].name if each >= 0 else "" for each in scene.region_of.tolist()]
+    return [
+        Line(row, scene.titles[row], scene.ids[row].rpartition("/")[0], regions[row], out[row], back[row])
+        for row in np.flatnonzero(shown).tolist()
+    ]

@@ -1,0 +1,324 @@
+"""The map of the whole library: what is drawn of it, what hands and keys do with it, the same as a table, in files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QAbstractItemModelTester
+from pytestqt.qtbot import QtBot
+
+from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, Node, NodeKind
+from bookwheel.domain.map import MapAnswer, MapRequest, MapState, Region
+from bookwheel.domain.query import SearchAnswer, SearchRequest
+from bookwheel.gui.calls import Calls
+from bookwheel.gui.look import Look
+from bookwheel.gui.map.canvas import MapCanvas
+from bookwheel.gui.map.filters import Choices
+from bookwheel.gui.map.page import MapPage
+from bookwheel.gui.map.scene import HUB, MapScene, best_grouping, fetched, found_rows, shown_of
+from bookwheel.gui.map.table import COLUMNS, Line, MapModel
+from bookwheel.gui.map.view import MOST_LINKS, View, framing, region_labels, seen_links
+from bookwheel.gui.window import Window
+
+STRICT = QAbstractItemModelTester.FailureReportingMode.Fatal
+PAGE = 2000
+
+
+class MapStandIn:
+    """Answers `map` as the service does: `count` documents in a square, a hub in the first, tags and types."""
+
+    def __init__(self, count: int = 60, links: int = 3) -> None:
+        self.ids = tuple(f"{'left' if at % 2 else 'right'}/part-{at % 3}/doc-{at}.md" for at in range(count))
+        self.titles = tuple(f"Document {at}" for at in range(count))
+        chance = np.random.default_rng(5)
+        pairs = chance.integers(0, count, (count * links, 2))
+        star = np.column_stack([np.arange(1, count), np.zeros(count - 1, int)])
+        pairs = np.unique(np.concatenate([pairs[pairs[:, 0] != pairs[:, 1]], star]), axis=0)
+        side = int(np.ceil(np.sqrt(count)))
+        at = np.arange(count)
+        self.places = np.column_stack([at % side, at // side]).astype("<f4")
+        self.version, self.changes = 1, 0
+        self.asked: list[MapRequest] = []
+        self.answer = MapAnswer(
+            1, MapState.READY, 1.0, 4, count, places=self.places.tobytes(),
+            collections=("left", "right"), collection_of=(1 - at % 2).astype("<i4").tobytes(),
+            types=("essay", "note"), type_of=np.where(at % 5 == 0, 0, -1).astype("<i4").tobytes(),
+            tags=("history",), tagged=np.array([[3, 0], [9, 0]], "<i4").tobytes(), links=pairs.astype("<i4").tobytes(),
+            regions=(Region("Wheels", 1.0, 1.0, count // 2), Region("Desks", side - 1.0, side - 1.0, count // 2)),
+            region_of=(at >= count // 2).astype("<i4").tobytes(),
+        )  # fmt: skip
+
+    def map(self, request: MapRequest) -> MapAnswer:
+        self.asked.append(request)
+        if request.start and self.changes:
+            self.changes -= 1
+            self.version += 1
+        part = slice(request.start, request.start + PAGE)
+        if request.version not in (0, self.version):
+            return MapAnswer(self.version, MapState.READY, 1.0, 4, len(self.ids))
+        whole = self.answer if not request.start else MapAnswer(0, MapState.READY, 1.0, 4, len(self.ids))
+        values = {name: getattr(whole, name) for name in MapAnswer.__slots__}
+        return MapAnswer(**values | {"version": self.version, "ids": self.ids[part], "titles": self.titles[part]})
+
+    def explore(self, request: ExploreRequest) -> ExploreAnswer:
+        nodes = tuple(Node(doc, NodeKind.DOCUMENT, doc) for doc in (request.node, self.ids[0], request.to))
+        return ExploreAnswer(nodes, (), 3, 4, 4, path=tuple(node.id for node in nodes))
+
+    def search(self, request: SearchRequest) -> SearchAnswer:
+        return SearchAnswer((), 0, "", 4, 0, 0.0)
+
+
+def a_scene(service: MapStandIn | None = None) -> MapScene:
+    scene = fetched((service or MapStandIn()).map, {"left": "Left", "right": "Right"})
+    assert scene is not None
+    return scene
+
+
+def everything(scene: MapScene) -> np.ndarray:
+    return np.ones(len(scene.ids), bool)
+
+
+def test_names_come_in_pages_and_a_map_that_changes_meanwhile_is_begun_again() -> None:
+    service = MapStandIn(2 * PAGE + 7)
+    service.changes = 1
+    scene = a_scene(service)
+    assert scene.ids == service.ids and scene.titles == service.titles
+    assert [each.start for each in service.asked] == [0, PAGE, 0, PAGE, 2 * PAGE]
+    service.answer = MapAnswer(0, MapState.WAITING, 0.0, 0, 0)
+    service.ids, service.version = (), 0
+    assert fetched(service.map, {}) is None
+
+
+def test_groups_filters_and_finding_tell_documents_apart() -> None:
+    scene = a_scene()
+    assert best_grouping(scene) == "Collection"
+    grouping, shown = shown_of(scene, Choices())
+    assert grouping.names == ("Left", "Right") and shown.all()
+    assert not shown_of(scene, Choices(hidden=frozenset({"Left"})))[1][1::2].any()
+    assert np.flatnonzero(shown_of(scene, Choices(tag="history"))[1]).tolist() == [3, 9]
+    assert shown_of(scene, Choices(type="essay"))[1].sum() == 12
+    inside = shown_of(scene, Choices(folder="left/part-1"))[1]
+    assert {scene.ids[row].rpartition("/")[0] for row in np.flatnonzero(inside)} == {"left/part-1"}
+    assert shown_of(scene, Choices(by="Type"))[0].names == ("essay", "No type")
+    assert scene.titles[found_rows(scene, "document 12", everything(scene))[0]] == "Document 12"
+    assert len(found_rows(scene, "  ", everything(scene))) == 0
+    assert Choices(tag="history", folder="left").narrowing == "tag history, left"
+
+
+def test_links_of_hubs_wait_to_be_asked_for_and_the_budget_holds() -> None:
+    scene = a_scene(MapStandIn(3000, links=4))
+    assert np.flatnonzero(scene.is_hub).tolist() == [0] and scene.degrees[0] > HUB
+    view = framing(scene.places, 900, 700)
+    tamed = seen_links(scene, view, everything(scene), with_hubs=False)
+    assert len(tamed) <= MOST_LINKS and not (tamed == 0).any()
+    assert (seen_links(scene, view, everything(scene), with_hubs=True) == 0).any()
+    corner = View(0.0, 0.0, view.scale * 20, 900, 700)
+    assert 0 < len(seen_links(scene, corner, everything(scene), with_hubs=False)) <= len(tamed)
+
+
+def test_regions_names_stand_apart_and_go_with_their_documents() -> None:
+    scene = a_scene()
+    view = framing(scene.places, 900, 700)
+    widths = np.full(2, 80.0)
+    one, other = region_labels(scene, view, widths, 18.0, everything(scene))
+    assert one.top + one.height <= other.top or other.top + other.height <= one.top
+    first_half = np.arange(60) < 30
+    assert [label.row for label in region_labels(scene, view, widths, 18.0, first_half)] == [0]
+
+
+def test_the_view_keeps_what_is_under_the_pointer_and_its_bounds() -> None:
+    view = View(3.0, 4.0, 10.0, 800, 600)
+    nearer = view.zoomed(2.0, 100.0, 50.0, (1.0, 100.0))
+    assert nearer.place(100.0, 50.0) == pytest.approx(view.place(100.0, 50.0)) and nearer.scale == 20.0
+    assert view.zoomed(1000.0, 0, 0, (1.0, 100.0)).scale == 100.0
+    assert view.pixels(np.array([[3.0, 4.0]])).tolist() == [[400.0, 300.0]]
+
+
+def test_the_table_sorts_by_qts_rules(qtbot: QtBot) -> None:
+    model = MapModel()
+    tester = QAbstractItemModelTester(model, STRICT)
+    lines = [Line(row, f"T{row % 4}", "left", "Wheels", row % 3, 5 - row) for row in range(6)]
+    model.show(lines)
+    assert model.rowCount() == 6 and model.columnCount() == len(COLUMNS)
+    model.sort(4, Qt.SortOrder.AscendingOrder)
+    assert [model.index(row, 4).data() for row in range(6)] == ["0", "1", "2", "3", "4", "5"]
+    model.sort(0, Qt.SortOrder.DescendingOrder)
+    assert model.index(0, 0).data() == "T3"
+    assert model.place_of(99) == -1
+    model.sort(-1)
+    model.show([])
+    assert model.rowCount() == 0
+    tester.deleteLater()
+
+
+@pytest.fixture
+def page(qtbot: QtBot, skin: Look) -> Iterator[MapPage]:
+    """A page of the map that shows the stand-in's."""
+    calls = Calls()
+    made = MapPage(skin, calls)
+    made.resize(1000, 700)
+    with qtbot.waitSignal(made.drawn, timeout=20_000):
+        made.set_client(MapStandIn(), {"left": "Left", "right": "Right"})  # type: ignore[arg-type]
+        made.show()
+    qtbot.waitUntil(lambda: bool(made.canvas and made.canvas.labels), timeout=10_000)
+    yield made
+    calls.close()
+    made.close()
+    made.deleteLater()
+
+
+def canvas_of(page: MapPage) -> MapCanvas:
+    assert page.canvas is not None
+    return page.canvas
+
+
+def pixel(page: MapPage, row: int) -> QPoint:
+    x, y = canvas_of(page).pixel_of(row)
+    return QPoint(round(x), round(y))
+
+
+def test_a_click_chooses_a_double_click_opens_and_the_foot_says_what(qtbot: QtBot, page: MapPage) -> None:
+    canvas = canvas_of(page)
+    qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=pixel(page, 22))
+    assert canvas.selected == 22 and "right › part-1" in canvas.accessibleDescription()
+    assert "Document 22" in {name for name, _ in canvas.labels} or canvas.labels
+    with qtbot.waitSignal(page.place_chosen, timeout=2000) as opened:
+        qtbot.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=pixel(page, 22))
+    assert opened.args is not None and opened.args[0].doc == "right/part-1/doc-22.md"
+    qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
+    assert canvas.selected == -1
+
+
+def test_arrows_choose_return_opens_and_escape_leaves(qtbot: QtBot, page: MapPage) -> None:
+    canvas = canvas_of(page)
+    canvas.select(9)
+    qtbot.keyClick(canvas, Qt.Key.Key_Right)
+    assert canvas.selected == 10
+    qtbot.keyClick(canvas, Qt.Key.Key_Down)
+    assert canvas.selected == 18
+    with qtbot.waitSignal(page.place_chosen, timeout=2000) as opened:
+        qtbot.keyClick(canvas, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert opened.args is not None and opened.args[1] is True
+    qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+    with qtbot.waitSignal(page.left, timeout=2000):
+        qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+
+
+def test_the_map_moves_and_zooms_and_0_shows_all(qtbot: QtBot, page: MapPage) -> None:
+    canvas = canvas_of(page)
+    whole = canvas.view
+    qtbot.keyClick(canvas, Qt.Key.Key_Plus)
+    assert canvas.view.scale > whole.scale
+    qtbot.keyClick(canvas, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert canvas.view.x > whole.x
+    qtbot.mousePress(canvas, Qt.MouseButton.LeftButton, pos=QPoint(500, 300))
+    qtbot.mouseMove(canvas, QPoint(440, 300))
+    qtbot.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=QPoint(440, 300))
+    qtbot.keyClick(canvas, Qt.Key.Key_0)
+    assert canvas.view == whole
+
+
+def test_typing_finds_and_return_goes_from_one_to_the_next(qtbot: QtBot, page: MapPage) -> None:
+    canvas, box = canvas_of(page), page.tools.box
+    page.activateWindow()
+    qtbot.keyClicks(canvas, "d")
+    assert box.text() == "d"
+    qtbot.keyClicks(box, "ocument 1")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    first = canvas.selected
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert first >= 0 and canvas.selected not in (first, -1)
+    qtbot.keyClick(box, Qt.Key.Key_Escape)
+    assert box.text() == ""
+
+
+def test_space_begins_and_ends_a_path_that_is_told_and_drawn(qtbot: QtBot, page: MapPage) -> None:
+    canvas = canvas_of(page)
+    canvas.select(20)
+    qtbot.keyClick(canvas, Qt.Key.Key_Space)
+    canvas.select(40)
+    qtbot.keyClick(canvas, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: "→" in canvas.accessibleDescription() or "→" in page._words.text(), timeout=5000)
+    warm = QColor(page.canvas._skin.colours["warm"]) if page.canvas else QColor()
+    image = canvas.grab().toImage()
+    assert has_colour(image, warm)
+
+
+def has_colour(image: QImage, colour: QColor) -> bool:
+    return any(
+        image.pixelColor(x, y) == colour for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)
+    )
+
+
+def test_what_was_chosen_stays_in_the_table_and_hidden_groups_leave_both(qtbot: QtBot, page: MapPage) -> None:
+    canvas_of(page).select(17)
+    page.tools.as_table.setChecked(True)
+    assert page.stack.currentWidget() is page.table and page.table.row == 17
+    page.tools._choose(Choices(hidden=frozenset({"Right"})))
+    assert page.table.documents.rowCount() == 30
+    page.tools.as_table.setChecked(False)
+    assert page.stack.currentWidget() is canvas_of(page)
+    assert canvas_of(page).row_at(pixel(page, 22).toPointF()) == -1, "hidden documents are not there"
+
+
+def test_a_frozen_map_waits_until_it_may_follow_again(qtbot: QtBot, page: MapPage) -> None:
+    service = page._client
+    assert isinstance(service, MapStandIn)
+    page.tools.freeze.setChecked(True)
+    asked = len(service.asked)
+    page.refresh()
+    assert not page._refreshing.isActive() and len(service.asked) == asked
+    with qtbot.waitSignal(page.drawn, timeout=5000):
+        page.tools.freeze.setChecked(False)
+
+
+def test_the_map_goes_into_files(page: MapPage, tmp_path: Path) -> None:
+    for kind in ("png", "svg", "graphml"):
+        page.export_to(tmp_path / f"map.{kind}", kind)
+    picture = QImage(str(tmp_path / "map.png"))
+    assert picture.width() == 2 * canvas_of(page).width()
+    assert "Wheels" in (tmp_path / "map.svg").read_text("utf-8")
+    space = "{http://graphml.graphdrawing.org/xmlns}"
+    graph = ElementTree.parse(tmp_path / "map.graphml").getroot().find(f"{space}graph")
+    assert graph is not None
+    scene = page.scene
+    assert scene is not None
+    assert len(graph.findall(f"{space}node")) == 60 and len(graph.findall(f"{space}edge")) == len(scene.links)
+    page.export_to(tmp_path / "nowhere" / "map.graphml", "graphml")
+    assert "could not be written" in page._words.text()
+
+
+def test_an_empty_library_and_one_that_is_not_looked_through_say_so(qtbot: QtBot, skin: Look) -> None:
+    calls = Calls()
+    page = MapPage(skin, calls)
+    assert "Add a folder" in page._sentence.text()
+    service = MapStandIn()
+    service.ids, service.version = (), 0
+    service.answer = MapAnswer(0, MapState.WAITING, 0.0, 0, 0)
+    page.show()
+    page.set_client(service, {"left": "Left"})  # type: ignore[arg-type]
+    qtbot.waitUntil(lambda: "as soon as" in page._sentence.text(), timeout=10_000)
+    calls.close()
+    page.close()
+    page.deleteLater()
+
+
+def test_the_window_shows_the_map_of_its_library_and_goes_from_there_to_a_page(qtbot: QtBot, window: Window) -> None:
+    window.map.toggle()
+    assert window.map.is_shown and window.map.tab.isVisible()
+    qtbot.waitUntil(lambda: (s := window.map.page.scene) is not None and s.is_placed, timeout=60_000)
+    scene = window.map.page.scene
+    assert scene is not None and set(scene.ids) >= {"shelves/machines/wheel.md", "shelves/machines/desk.md"}
+    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+        window.map.page._open(scene.row_of["shelves/machines/wheel.md"], False)
+    assert not window.map.is_shown and window.reader.here is not None
+    window.map.toggle()
+    assert window.map.is_shown
+    window.map.close()
+    assert not window.map.is_shown and not window.map.tab.isVisible()
