@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QSt
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, NodeKind
-from bookwheel.domain.query import SearchAnswer, SearchRequest
 from bookwheel.gui import look
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.graph.terms import counted
+from bookwheel.gui.map.finding import Finding
 from bookwheel.gui.map.table import MapTable
 from bookwheel.gui.map.tools import MapTools
 from bookwheel.gui.map.words import lines_of, said
@@ -22,11 +22,9 @@ from bookwheel.gui.places import Place
 
 if TYPE_CHECKING:
     from bookwheel.gui.map.canvas import MapCanvas
-    from bookwheel.gui.map.scene import Bools, Ints, MapScene
+    from bookwheel.gui.map.scene import Bools, MapScene
 
 _REFRESH_MS = 300
-_SEARCH_MS = 180
-_MOST_HITS = 100
 _EMPTY = "Add a folder, and every document of it will have its place here."
 _WAITING = "The map will be drawn as soon as the documents have been looked through."
 
@@ -50,13 +48,12 @@ class MapPage(QWidget):
         self._scene: MapScene | None = None
         self._shown: Bools | None = None
         self._current = ""
-        self._found: Ints | None = None
-        self._found_at = 0
         self._path_from = ""
         self._is_stale = True
         self.canvas: MapCanvas | None = None
         self.tools = MapTools(skin)
         self.table = MapTable(skin)
+        self.finding = Finding(calls, self)
         self._sentence = QLabel()
         self._sentence.setObjectName("emptyText")
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -101,7 +98,8 @@ class MapPage(QWidget):
     def _wire(self) -> None:
         tools = self.tools
         tools.choices_made.connect(lambda _choices: self._choose())
-        tools.words_changed.connect(self._find)
+        tools.words_changed.connect(self.finding.find)
+        self.finding.changed.connect(self._show_found)
         tools.entered.connect(self._next_found)
         tools.left_box.connect(self.take_focus)
         tools.exported.connect(self._export)
@@ -113,8 +111,6 @@ class MapPage(QWidget):
         self.table.left.connect(self.left)
         self._refreshing = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._refreshing.timeout.connect(self._ask)
-        self._searching = QTimer(self, singleShot=True, interval=_SEARCH_MS)
-        self._searching.timeout.connect(self._search)
 
     # --- what is shown -----------------------------------------------------------------------------------------
 
@@ -142,6 +138,7 @@ class MapPage(QWidget):
     def set_client(self, client: Client | None, names: dict[str, str]) -> None:
         """Ask this client; `names` are the collections' names by slug."""
         self._client, self._names = client, names
+        self.finding.client = client
         self.refresh()
 
     def set_current(self, doc: str) -> None:
@@ -244,6 +241,7 @@ class MapPage(QWidget):
             [("tag", list(scene.tagged)), ("type", scene.answer.types), ("folder", scene.folders)],
         )
         self.table.documents.show(lines_of(scene, shown))
+        self.finding.set_scene(scene, shown)
         self._describe(self.selected)
 
     def _fail(self, error: BookwheelError) -> None:
@@ -264,54 +262,20 @@ class MapPage(QWidget):
         if not is_frozen and self._is_stale:
             self._ask()
 
-    # --- finding -----------------------------------------------------------------------------------------------
-
     def _type(self, letters: str) -> None:
         self.tools.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.tools.box.insert(letters)
 
-    def _find(self, words: str) -> None:
-        """Let glow what is called so; what says so joins in a moment."""
-        from bookwheel.gui.map.scene import found_rows  # noqa: PLC0415 - loaded by now, or there is no scene
-
-        self._searching.stop()
-        self._calls.drop("map search")
-        if self._scene is None or self.canvas is None or self._shown is None:
-            return
-        self._found, self._found_at = found_rows(self._scene, words, self._shown), -1
-        self.canvas.light(self._found)
-        self._describe(self.selected)
-        if words.strip():
-            self._searching.start()
-
-    def _search(self) -> None:
-        client, words = self._client, self.tools.box.text()
-        if client is None or not words.strip():
-            return
-        request = SearchRequest(words, limit=_MOST_HITS)
-        self._calls.ask(lambda: client.search(request), self._add_hits, lambda _error: None, slot="map search")
-
-    def _add_hits(self, answer: SearchAnswer) -> None:
-        import numpy as np  # noqa: PLC0415 - loaded by now, or there is no scene
-
-        scene, found, shown = self._scene, self._found, self._shown
-        if scene is None or found is None or shown is None or self.canvas is None:
-            return
-        hits = dict.fromkeys(scene.row_of.get(hit.doc, -1) for hit in answer.hits)
-        rows = [row for row in dict.fromkeys((*found.tolist(), *hits)) if row >= 0 and shown[row]]
-        self._found = np.array(rows, np.int64)
-        self.canvas.light(self._found)
-        self._describe(self.selected)
+    def _show_found(self) -> None:
+        if self.canvas is not None and self.finding.rows is not None:
+            self.canvas.light(self.finding.rows)
+            self._describe(self.selected)
 
     def _next_found(self) -> None:
-        """Go to the next document that was found."""
-        found = self._found
-        if found is None or not len(found) or self.canvas is None:
-            return
-        self._found_at = (self._found_at + 1) % len(found)
-        row = int(found[self._found_at])
-        self.table.choose(row)
-        self.canvas.select(row, centre=True)
+        row = self.finding.following()
+        if row >= 0 and self.canvas is not None:
+            self.table.choose(row)
+            self.canvas.select(row, centre=True)
 
     # --- what is said ------------------------------------------------------------------------------------------
 
@@ -348,8 +312,8 @@ class MapPage(QWidget):
         parts = [counted(shown, "document")]
         if shown < len(scene.ids):
             parts[0] += f" of {len(scene.ids):,}"
-        if self.tools.box.text().strip() and self._found is not None:
-            parts.append(f"{len(self._found):,} found")
+        if self.finding.words.strip() and self.finding.rows is not None:
+            parts.append(f"{len(self.finding.rows):,} found")
         if scene.answer.progress < 1:
             parts.append(f"finding their places, {scene.answer.progress:.0%}")
         return " · ".join(parts)
