@@ -38,6 +38,9 @@ class Actions:
         self._group(
             ("Search", ["Ctrl+K"], self._search),
             ("Search panel", ["Ctrl+Shift+F"], self._search_panel),
+            ("Saved and earlier searches", ["Ctrl+Shift+H"], lambda: w.searches.summon()),
+            ("Save this search", ["Ctrl+D"], lambda: w.searches.toggle()),
+            ("Forget earlier searches", [], lambda: w.searches.forget()),
             ("Ask", ["Ctrl+Shift+K"], w.side_bars.summon_ask),
             ("Why this hit ranks", [], lambda: w.choosing.reasons()),
             ("Quick open", ["Ctrl+P"], lambda: w.choosing.documents()),
@@ -52,7 +55,9 @@ class Actions:
             ("Forward", ["Alt+Right"], lambda: reader.step(1)),
             ("Previous page", ["Alt+PgUp"], lambda: reader.turn(-1)),
             ("Next page", ["Alt+PgDown"], lambda: reader.turn(1)),
-            ("New tab", ["Ctrl+T"], reader.new_tab),
+            ("New tab", ["Ctrl+T"], lambda: w.choosing.documents(in_new_tab=True)),
+            ("Duplicate tab", ["Ctrl+Shift+D"], reader.duplicate),
+            ("Reopen closed tab", ["Ctrl+Shift+T"], reader.reopen),
             ("Close tab", ["Ctrl+W"], lambda: w.map.close() if w.map.is_shown else reader.close_tab()),
             ("Next tab", ["Ctrl+Tab", "Ctrl+PgDown"], lambda: w.tabs.step(1)),
             ("Previous tab", ["Ctrl+Shift+Tab", "Ctrl+PgUp"], lambda: w.tabs.step(-1)),
@@ -62,6 +67,10 @@ class Actions:
             ("Open in editor", ["Ctrl+E"], self.open_in_editor),
             ("Reveal in folder", [], self.reveal),
             ("Copy deep link", ["Ctrl+Shift+C"], self.copy_link),
+            ("Copy as Markdown", ["Ctrl+Shift+X"], lambda: w.taking.copy_markdown()),
+            ("Copy citation", ["Ctrl+Shift+Q"], lambda: w.taking.copy_citation()),
+            ("Print…", ["Ctrl+Shift+I"], lambda: w.taking.print()),
+            ("Save as PDF…", ["Ctrl+Shift+S"], lambda: w.taking.ask_for_pdf()),
         )
         self._group(
             ("Larger", ["Ctrl+=", "Ctrl++"], lambda: reader.set_zoom(reader.zoom + 0.1)),
@@ -140,6 +149,7 @@ class Actions:
                 menu.addAction("Copy link", lambda: QGuiApplication.clipboard().setText(link.toString()))
                 menu.addSeparator()
         names = ("Back", "Forward", "Find in page", "Open in editor", "Reveal in folder", "Copy deep link")
+        names += ("Copy as Markdown", "Copy citation", "Print…", "Save as PDF…")
         menu.addActions([each for each in self._all if each.text() in names])
         return menu
 
@@ -239,7 +249,7 @@ class Actions:
 
     def _next_pane(self, by: int) -> None:
         w = self._window
-        panes = [w.bar.box, w.library.tree, w.hits.view, w.reader, w.map.page.pane, w.around.graph.pane]
+        panes = [w.bar.box, w.library.tree, w.hits.view, w.crumbs, w.reader, w.map.page.pane, w.around.graph.pane]
         panes += [w.outline.view, w.around.links.view, w.activity.view, w.ask]
         shown = [each for each in panes if each.isVisible()]
         focus = w.focusWidget()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence
 
-from bookwheel.domain.query import NamesAnswer, NamesRequest
+from bookwheel.domain.query import DocumentCard, NamesAnswer, NamesRequest
 from bookwheel.domain.service import NameRequest, ProblemsAnswer
 from bookwheel.gui.palette import Choice, fitting
 from bookwheel.gui.places import Place
@@ -24,9 +24,11 @@ class Choosing:
 
     def __init__(self, window: Window) -> None:
         self._window = window
+        self._in_new_tab = False
 
-    def documents(self) -> None:
+    def documents(self, *, in_new_tab: bool = False) -> None:
         """Quick open: a document by title, alias or file name; recent ones while nothing is typed."""
+        self._in_new_tab = in_new_tab
         self._window.palette_.summon("Quick open", "Go to a document", self._seek_names, "No document has that name.")
 
     def headings(self) -> None:
@@ -101,9 +103,9 @@ class Choosing:
             rows = [
                 Choice(
                     each.title,
-                    partial(window.open, Place(each.doc, title=each.title)),
+                    partial(window.open, Place(each.doc, title=each.title), in_new_tab=self._in_new_tab),
                     "file-text",
-                    each.path,
+                    note_of(each, text),
                     names.get(each.collection, each.collection),
                 )
                 for each in answer.documents
@@ -111,3 +113,14 @@ class Choosing:
             window.palette_.set_rows(rows)
 
         window.calls.ask(lambda: client.names(NamesRequest(text)), show, slot="names")
+
+
+def note_of(document: DocumentCard, typed: str) -> str:
+    """Where a document lies, after the alias by which it was found, if it was."""
+    words = typed.casefold().split()
+
+    def fits(name: str) -> bool:
+        return all(word in name.casefold() for word in words)
+
+    alias = "" if not words or fits(document.title) else next((each for each in document.aliases if fits(each)), "")
+    return f"{alias} · {document.path}" if alias else document.path

@@ -147,7 +147,7 @@ class FlowLayout(QLayout):
                 widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus if is_shown else Qt.FocusPolicy.NoFocus)
 
 
-def empty_out(layout: FlowLayout) -> None:
+def empty_out(layout: QLayout) -> None:
     """Take every widget out of a layout and delete it."""
     while layout.count():
         taken = layout.takeAt(0)

@@ -22,13 +22,16 @@ _WEAR = """
 """
 _STILL = "*, *::before, *::after { animation: none !important; transition: none !important; scroll-behavior: auto; }"
 
+_CRUMBS = "@media screen { .sheet-crumbs { display: none; } }"
+"""The line above the page says where it is; on paper the page itself does."""
+
 
 def rules(values: WindowSettings) -> str:
     """The settings as CSS."""
     own = f"--page-size: {values.page_size}px; --page-measure: {values.page_measure}ch;"
     if values.page_font:
         own += f' --serif: "{values.page_font}";'
-    return f":root {{ {own} }}\n" + (_STILL if values.reduced_motion else "")
+    return f":root {{ {own} }}\n{_CRUMBS}\n" + (_STILL if values.reduced_motion else "")
 
 
 def wear(page: QWebEnginePage, values: WindowSettings) -> None:

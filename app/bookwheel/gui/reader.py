@@ -49,6 +49,7 @@ class Reader(QWidget):
         self._client: Client | None = None
         self._tabs = tabs
         self._trails: list[Trail] = [Trail()]
+        self._closed: list[tuple[int, Trail]] = []
         self._shown: PageAnswer | None = None
         self._landing: Place | None = None
         self._hit_at = 0
@@ -167,8 +168,8 @@ class Reader(QWidget):
             self._shown = None
             self._go(self.here or place)
 
-    def new_tab(self) -> None:
-        """Open what is shown in a tab of its own."""
+    def duplicate(self) -> None:
+        """Open what is shown once more, in a tab of its own."""
         if self.here is not None:
             self.open(self.here, in_new_tab=True)
 
@@ -177,10 +178,22 @@ class Reader(QWidget):
         row = self._tabs.current if row < 0 else row
         if len(self._trails) > 1:
             was_shown = row == self._tabs.current
-            del self._trails[row]
+            self._closed.append((row, self._trails.pop(row)))
             self._tabs.remove(row)
             if was_shown and self.here is not None:
                 self._go(self.here)
+
+    def reopen(self) -> None:
+        """Bring back the tab that was closed last, with its trail, where it stood."""
+        if self._closed:
+            self._remember_scroll()
+            row, trail = self._closed.pop()
+            row = min(row, len(self._trails))
+            self._trails.insert(row, trail)
+            places = [each.here for each in self._trails if each.here is not None]
+            self._tabs.reset([each.title or each.doc.rpartition("/")[2] for each in places], row)
+            if trail.here is not None:
+                self._go(trail.here)
 
     def forget(self, is_gone: Callable[[str], bool]) -> None:
         """Close the tabs whose documents' collections are gone, perhaps all of them."""
@@ -188,6 +201,7 @@ class Reader(QWidget):
         if not any(gone):
             return
         current = max(0, self._tabs.current)
+        self._closed = [(row, each) for row, each in self._closed if each.here and not is_gone(each.here.doc)]
         kept = [trail for trail, is_out in zip(self._trails, gone, strict=True) if not is_out]
         was_shown = gone[current]
         self._trails = kept or [Trail()]
@@ -343,10 +357,6 @@ class Reader(QWidget):
     def _switch(self, _row: int) -> None:
         if self.here is not None:
             self._go(self.here)
-
-    def leave_tab(self) -> None:
-        """Note the scroll of the tab that is about to be left."""
-        self._remember_scroll()
 
     def _follow_link(self, url: QUrl, in_new_tab: bool) -> None:
         text = bytes(url.toEncoded().data()).decode("ascii", "replace")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from os.path import commonprefix
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
@@ -16,7 +17,13 @@ Index = QModelIndex | QPersistentModelIndex
 HIT = Qt.ItemDataRole.UserRole + 1
 FACETS = ("collection", "type", "category", "tag", "language")
 _DEBOUNCE_MS, _SETTLE_MS = 40, 220
-_PAGE = 40
+_PAGE, _MOST = 40, 100
+ORDERS: dict[str, Callable[[Hit], tuple[str, int]]] = {
+    "best": lambda hit: ("", 0),
+    "title": lambda hit: ((hit.title or hit.document_title).casefold(), hit.lines[0]),
+    "place": lambda hit: (hit.doc.casefold(), hit.lines[0]),
+}
+"""How hits can be put in order; all but the first order the hundred best."""
 _NOWHERE = QModelIndex()
 
 
@@ -106,6 +113,7 @@ class Search(QObject):
         self._words = ""
         self._filters: dict[str, tuple[str, ...]] = {}
         self._mode = Mode.AUTO
+        self._order = "best"
         self._answer: SearchAnswer | None = None
         self._asked: SearchRequest | None = None
         self._row = -1
@@ -182,6 +190,18 @@ class Search(QObject):
             self._filters = {}
             self._again()
 
+    def ask_as(self, words: str, filters: dict[str, tuple[str, ...]]) -> None:
+        """Ask words under these facets' values, as they were asked before."""
+        self.set_words(words)
+        self._filters = filters
+        self._again()
+
+    def set_order(self, order: str) -> None:
+        """Show the hits best first, or the best of them by `title` or `place`."""
+        if order != self._order:
+            self._order = order
+            self._again()
+
     def set_mode(self, mode: Mode) -> None:
         """Ask other legs."""
         if mode is not self._mode:
@@ -247,7 +267,13 @@ class Search(QObject):
             return
         filters = tuple(Filter(field, values) for field, values in self._filters.items())
         request = SearchRequest(
-            self._words, self._mode, filters, limit=_PAGE, explain=True, facets=FACETS, is_prefix=is_prefix
+            self._words,
+            self._mode,
+            filters,
+            limit=_PAGE if self._order == "best" else _MOST,
+            explain=True,
+            facets=FACETS,
+            is_prefix=is_prefix,
         )
         self._asked = request
         self._calls.ask(
@@ -297,7 +323,9 @@ class Search(QObject):
         shown = [hit.section for hit in self._answer.hits] if self._answer is not None else None
         self._answer = answer
         if shown != [hit.section for hit in answer.hits]:
-            self.model.set_hits(answer.hits, has_more=bool(answer.cursor))
+            key, is_best = ORDERS[self._order], self._order == "best"
+            hits = answer.hits if is_best else tuple(sorted(answer.hits, key=key))
+            self.model.set_hits(hits, has_more=is_best and bool(answer.cursor))
         self.answered.emit(answer)
 
     def _conclude(self) -> None:

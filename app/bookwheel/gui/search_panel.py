@@ -15,6 +15,7 @@ from bookwheel.gui.reasons import MODES
 from bookwheel.gui.search import FACETS, Search
 
 _CHIPS = 14
+_ORDER_WORDS = {"best": "Best first", "title": "By title", "place": "By place"}
 
 
 class HitsView(QListView):
@@ -75,6 +76,7 @@ class SearchPanel(QWidget):
         self._flow.set_more(more)
         search.cleared.connect(self._flow.fold)
         self.mode = ModeButton(skin, search)
+        self.order = OrderButton(skin, search)
         self._counts = QLabel()
         self._counts.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._empty = QLabel()
@@ -95,6 +97,7 @@ class SearchPanel(QWidget):
         head.addWidget(self._chips)
         row = QHBoxLayout()
         row.addWidget(self.mode)
+        row.addWidget(self.order)
         row.addStretch(1)
         row.addWidget(self._counts)
         head.addLayout(row)
@@ -256,11 +259,35 @@ class ModeButton(QToolButton):
         self.setIcon(icons.icon("chevron-down", self._skin.colours["soft"]))
 
 
+class OrderButton(QToolButton):
+    """In which order the hits stand: a word that opens a short menu."""
+
+    def __init__(self, skin: look.Look, search: Search) -> None:
+        super().__init__()
+        self._search = search
+        self.setObjectName("quietMenu")
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setMinimumHeight(24)
+        menu = QMenu(self)
+        for order, words in _ORDER_WORDS.items():
+            menu.addAction(words, lambda which=order: self.choose(which))
+        self.setMenu(menu)
+        self.choose("best")
+
+    def choose(self, order: str) -> None:
+        """Put the hits in another order, and say which."""
+        self._search.set_order(order)
+        self.setText(_ORDER_WORDS[order])
+        self.setAccessibleName(f"Order of hits: {_ORDER_WORDS[order]}")
+        self.setToolTip("Order of hits" if order == "best" else "Order of the hundred best hits")
+
+
 class BoxKeys(QObject):
     """What the arrow keys, Return and Escape do in the search box."""
 
     left = Signal()
     entered = Signal()
+    searches_wanted = Signal()
 
     def __init__(self, search: Search, parent: QObject) -> None:
         super().__init__(parent)
@@ -270,6 +297,9 @@ class BoxKeys(QObject):
         """Take those keys before the box does."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             key = event.key()
+            if key == Qt.Key.Key_Down and not self._search.words:
+                self.searches_wanted.emit()
+                return True
             if key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
                 self._search.move(1 if key == Qt.Key.Key_Down else -1)
                 return True

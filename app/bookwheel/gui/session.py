@@ -9,9 +9,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from bookwheel.domain.query import Mode
 from bookwheel.gui.look import Theme
 from bookwheel.gui.places import Place
 from bookwheel.gui.preferences import Preferences
+from bookwheel.gui.searches import Asked
 from bookwheel.paths import LibraryPaths
 
 
@@ -55,6 +57,30 @@ class Session:
             return [Place(**each) for each in kept["places"]], int(kept["current"])
         except (ValueError, TypeError, KeyError):
             return [], 0
+
+    @property
+    def searches(self) -> tuple[list[Asked], list[Asked]]:
+        """The saved searches and the earlier ones, newest first."""
+        return self._asked("saved"), self._asked("earlier")
+
+    def keep_searches(self, saved: list[Asked], earlier: list[Asked]) -> None:
+        """Remember both lists at once."""
+        for name, asked in (("saved", saved), ("earlier", earlier)):
+            self._settings.setValue(f"{self._group}/{name}", json.dumps([asdict(each) for each in asked]))
+
+    def _asked(self, name: str) -> list[Asked]:
+        try:
+            kept = json.loads(str(self._settings.value(f"{self._group}/{name}", "[]")))
+            return [
+                Asked(
+                    str(each["words"]),
+                    Mode(each["mode"]).value,
+                    tuple((str(field), tuple(map(str, values))) for field, values in each["filters"]),
+                )
+                for each in kept
+            ]
+        except (ValueError, TypeError, KeyError):
+            return []
 
     def keep_theme(self, theme: Theme) -> None:
         """Remember the theme at once."""

@@ -63,6 +63,12 @@ QPushButton#quiet:focus {{ border-color: {accent}; }}
 #outlineView {{ padding: 0 8px 0 16px; }}
 #emptyText {{ color: {soft}; font-size: 14px; }}
 #soft {{ color: {soft}; }}
+#crumbs {{ background: {page}; }}
+QPushButton#crumb {{ background: transparent; border: 1px solid transparent; border-radius: 6px; color: {soft};
+  padding: 2px 6px; font-size: 12px; }}
+QPushButton#crumb:hover {{ color: {text}; background: {hover}; }}
+QPushButton#crumb:focus {{ border-color: {accent}; }}
+QToolButton#inBox {{ padding: 2px; border-radius: 6px; }}
 #pack {{ background: {page}; border: none; border-top: 1px solid {line}; border-bottom: 1px solid {line}; }}
 #pack:focus {{ border: 1px solid {accent}; }}
 #trouble {{ color: {bad}; }}

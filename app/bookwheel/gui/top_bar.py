@@ -24,7 +24,13 @@ class SearchBox(QLineEdit):
         self.setAccessibleName("Search")
         self.setPlaceholderText("Search your library")
         self.setFixedHeight(32)
-        self.setTextMargins(26, 0, 62, 0)
+        self.setTextMargins(26, 0, 90, 0)
+        self.searches = IconButton(skin, "history", "Saved and earlier searches")
+        self.searches.setParent(self)
+        self.searches.setMinimumSize(24, 24)
+        self.searches.setFixedSize(24, 24)
+        self.searches.setObjectName("inBox")
+        self.searches.setCursor(Qt.CursorShape.ArrowCursor)
         self._glass = IconLabel(skin, "search", size=15)
         self._glass.setParent(self)
         self._glass.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -36,15 +42,18 @@ class SearchBox(QLineEdit):
         """Say which keys lead here."""
         self._hint.setText(keys.replace("+", " "))
         self._hint.setVisible(bool(keys))
+        self._place()
+
+    def _place(self) -> None:
         self._hint.adjustSize()
-        self._hint.move(self.width() - self._hint.width() - 8, (self.height() - self._hint.height()) // 2)
+        self._hint.move(self.width() - self._hint.width() - 36, (self.height() - self._hint.height()) // 2)
+        self.searches.move(self.width() - 30, (self.height() - 24) // 2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Glass and hint keep their ends."""
         super().resizeEvent(event)
-        self._hint.adjustSize()
         self._glass.setGeometry(11, (self.height() - 16) // 2, 16, 16)
-        self._hint.move(self.width() - self._hint.width() - 8, (self.height() - self._hint.height()) // 2)
+        self._place()
 
 
 class TopBar(QWidget):

@@ -25,6 +25,7 @@ from bookwheel.gui.adding import Adding
 from bookwheel.gui.ask_dock import AskDock
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.choosing import Choosing
+from bookwheel.gui.crumbs import Crumbs
 from bookwheel.gui.empty import EmptyState
 from bookwheel.gui.hearing import Hearing
 from bookwheel.gui.library_dock import LibraryDock
@@ -37,12 +38,14 @@ from bookwheel.gui.places import Place, place_of
 from bookwheel.gui.reader import Reader
 from bookwheel.gui.search import Search
 from bookwheel.gui.search_panel import BoxKeys, SearchPanel
+from bookwheel.gui.searches import Searches
 from bookwheel.gui.session import Session
 from bookwheel.gui.setting import Setting
 from bookwheel.gui.side_bars import SideBars
 from bookwheel.gui.status import StatusBar
 from bookwheel.gui.surroundings import Surroundings
 from bookwheel.gui.tabs import TabStrip
+from bookwheel.gui.taking import Taking
 from bookwheel.gui.top_bar import TopBar
 
 _DOCK_FEATURES_LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
@@ -78,6 +81,8 @@ class Window(QMainWindow):
         self.choosing = Choosing(self)
         self.hearing = Hearing(self)
         self.setting = Setting(self)
+        self.searches = Searches(self)
+        self.taking = Taking(self)
         self._wire()
         self.setting.take()
         self._show_trail()
@@ -132,7 +137,8 @@ class Window(QMainWindow):
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for each in (self.map.strip, self.notice):
+        self.crumbs = Crumbs(self)
+        for each in (self.map.strip, self.notice, self.crumbs):
             column.addWidget(each)
         column.addWidget(self.split, 1)
         self.tabs.hide()
@@ -151,6 +157,8 @@ class Window(QMainWindow):
         self.bar.box.installEventFilter(self._keys)
         self._keys.left.connect(self.leave_search)
         self._keys.entered.connect(self.show_hits)
+        self._keys.searches_wanted.connect(lambda: self.searches.summon())
+        self.bar.box.searches.clicked.connect(lambda: self.searches.summon())
         self.search.answered.connect(lambda _answer: self.show_hits())
         self.search.failed.connect(lambda _error: self.show_hits())
         self.search.cleared.connect(self._hide_hits)
@@ -171,6 +179,7 @@ class Window(QMainWindow):
         self.ask.said.connect(self.notice.say)
         self.reader.outline_came.connect(self.outline.set_outline)
         self.reader.section_reached.connect(self.outline.follow)
+        self.reader.section_reached.connect(self.crumbs.follow)
         self.reader.document_opened.connect(self._show_document)
         self.reader.trail_changed.connect(self._show_trail)
         self.reader.external_link_clicked.connect(self.ask_about)
@@ -178,7 +187,7 @@ class Window(QMainWindow):
         self._keeping = QTimer(self, singleShot=True, interval=_KEEP_MS)
         self._keeping.timeout.connect(self.keep)
         self.reader.landed.connect(lambda _place: self._keeping.start())
-        self.tabs.about_to_change.connect(self.reader.leave_tab)
+        self.tabs.about_to_change.connect(self.reader.remember)
         self.activity.passage_chosen.connect(self._open_passage)
         self.activity.pause_wanted.connect(self._pause_agents)
         self.status.problems_wanted.connect(self.choosing.problems)
@@ -256,6 +265,7 @@ class Window(QMainWindow):
         if self.reader.here is None and self.stack.currentWidget() is self.reader:
             self.stack.setCurrentWidget(self.empty)
             self.tabs.hide()
+            self.crumbs.hide()
             self.setWindowTitle("Bookwheel")
             self.around.follow("")
             self.empty.setFocus()
@@ -335,6 +345,7 @@ class Window(QMainWindow):
     def _show_document(self, page: PageAnswer) -> None:
         self.setWindowTitle(f"{page.title} – Bookwheel")
         self.library.follow_page(page)
+        self.crumbs.show_page(page)
         self.around.follow(page.doc)
         self.map.follow(page.doc)
 

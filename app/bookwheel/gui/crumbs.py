@@ -1,0 +1,118 @@
+"""The line above the page: collection, folders, document and headings down to the one being read, each to press."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from bookwheel.domain.document import TOP
+from bookwheel.domain.reading import OutlineEntry, PageAnswer
+
+from bookwheel.gui.flow import empty_out
+
+if TYPE_CHECKING:
+    from bookwheel.gui.window import Window
+
+_LONGEST = 34
+"""Letters of one crumb."""
+
+
+def above(entries: list[OutlineEntry], anchor: str) -> list[OutlineEntry]:
+    """The headings that lead to a section, outermost first, itself last."""
+    at = next((row for row, each in enumerate(entries) if each.section.partition("#")[2] == anchor), -1)
+    found: list[OutlineEntry] = []
+    for entry in reversed(entries[: at + 1]):
+        if not found or entry.depth < found[0].depth:
+            found.insert(0, entry)
+    return found
+
+
+class Crumbs(QWidget):
+    """Follows the reader; hidden while nothing is read."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__()
+        self._window = window
+        self._page: PageAnswer | None = None
+        self._anchor = TOP
+        self._buttons: list[QPushButton] = []
+        self.setObjectName("crumbs")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Where you are")
+        self.setFixedHeight(30)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(14, 0, 14, 0)
+        self._row.setSpacing(0)
+        self.hide()
+
+    @property
+    def words(self) -> list[str]:
+        """What the crumbs say, from the collection on."""
+        return [each.toolTip() for each in self.buttons]
+
+    @property
+    def buttons(self) -> list[QPushButton]:
+        """The crumbs themselves."""
+        return self._buttons
+
+    def show_page(self, page: PageAnswer) -> None:
+        """A document was opened."""
+        self._page, self._anchor = page, TOP
+        self._fill()
+        self.show()
+
+    def follow(self, anchor: str) -> None:
+        """The reader reached a section."""
+        if anchor != self._anchor and self._page is not None:
+            self._anchor = anchor
+            self._fill()
+
+    def _fill(self) -> None:
+        page, window = self._page, self._window
+        empty_out(self._row)
+        self._buttons = []
+        if page is None:
+            return
+        model = window.library.model
+        at = model.index_of(page.doc)
+        steps: list[tuple[str, QPersistentModelIndex]] = []
+        while at.parent().isValid():
+            at = at.parent()
+            steps.insert(0, (str(at.data()), QPersistentModelIndex(at)))
+        for words, place in steps:
+            self._add(words, partial(self._show_in_tree, place))
+        self._add(page.title, partial(window.reader.jump, TOP))
+        entries = [each for each in window.outline.model.entries() if each.section.partition("#")[0] == page.doc]
+        for each in above(entries, self._anchor) if self._anchor != TOP else ():
+            if each.title != page.title:
+                self._add(each.title, partial(window.reader.jump, each.section.partition("#")[2]))
+        self._row.addStretch(1)
+
+    def _add(self, words: str, act: object) -> None:
+        if self._row.count():
+            mark = QLabel("›")
+            mark.setObjectName("soft")
+            self._row.addWidget(mark)
+        shown = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
+        crumb = QPushButton(shown.replace("&", "&&"))
+        crumb.setObjectName("crumb")
+        crumb.setToolTip(words)
+        crumb.setAccessibleName(words)
+        crumb.setMinimumHeight(24)
+        crumb.clicked.connect(lambda _on=False: act())  # type: ignore[operator]
+        self._row.addWidget(crumb)
+        self._buttons.append(crumb)
+
+    def _show_in_tree(self, place: QPersistentModelIndex) -> None:
+        library = self._window.library
+        if place.isValid():
+            at = library.model.index(place.row(), place.column(), place.parent())
+            library.show()
+            library.tree.expand(at)
+            library.tree.setCurrentIndex(at)
+            library.tree.scrollTo(at)
+            library.tree.setFocus()
