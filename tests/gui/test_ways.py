@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from pytestqt.qtbot import QtBot
 
+from bookwheel.domain.query import DocumentCard
 from bookwheel.domain.reading import PageAnswer, Way
 from bookwheel.gui import sheet
+from bookwheel.gui.choosing import note_of
 from bookwheel.gui.places import Place
 from bookwheel.gui.window import Window
 
@@ -50,3 +52,12 @@ def test_a_page_leads_to_itself_in_its_other_languages_by_their_own_names() -> N
     html = sheet.framed(replace(PAGE, doc="d/de/a.md", languages=ways), is_dark=False).decode()
     assert '<a hreflang="en" href="bookwheel://doc/d/en/a.md"><bdi lang="en">English</bdi></a>' in html
     assert "Português (Brasil)" in html and ">xx<" in html and "Deutsch" not in html
+
+
+def test_quick_open_names_the_alias_by_which_a_document_was_found() -> None:
+    card = DocumentCard(
+        *("d/w.md", "Bookwheel", "d", "w.md", "", "", (), "en", 1, 1, "", "", "", ""),
+        aliases=("Reading engine", "Wheel"),
+    )
+    notes = [note_of(card, typed) for typed in ("engine read", "wheel", "", "zzz")]
+    assert notes == ["Reading engine · w.md", "w.md", "w.md", "w.md"]

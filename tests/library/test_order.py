@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bookwheel.domain.reading import PageRequest, TreeRequest
+from bookwheel.domain.reading import BrowseRequest, PageRequest, ReadRequest, Sort, TreeRequest, View
 from bookwheel.library.order import Facts, arrange, natural
 from bookwheel.parsing.navs import Category, Nav
 
@@ -69,7 +69,18 @@ def test_neighbours_follow_the_book_and_stop_at_its_ends(shelf, grow):
         return (page.previous.title if page.previous else "", page.next.title if page.next else "")
 
     assert [ways("c.md"), ways("a.md"), ways("b.md")] == [("", "A"), ("C", "B"), ("A", "")]
+    passage = shelf.library.read(ReadRequest(("notes/a.md#page-a",), metadata=True)).passages[0]
+    assert (passage.previous, passage.next) == ("notes/c.md", "notes/b.md")
+    assert shelf.library.read(ReadRequest(("notes/a.md",))).passages[0].next == ""
     assert ways("left.md") == ("", "SUMMARY")
+
+
+def test_documents_are_listed_in_the_order_of_the_book_when_asked(shelf, grow, write):
+    write(shelf.add("other"), "x.md", "# X\n")
+    grow(**{"SUMMARY.md": "- [B](b.md)\n- [A](a.md)\n", "a.md": "# A\n", "b.md": "# B\n"})
+    first = shelf.library.browse(BrowseRequest(View.DOCUMENTS, sort=Sort.BOOK, limit=3))
+    rest = shelf.library.browse(BrowseRequest(View.DOCUMENTS, sort=Sort.BOOK, limit=3, cursor=first.cursor))
+    assert [card.path for card in (*first.documents, *rest.documents)] == ["b.md", "a.md", "SUMMARY.md", "x.md"]
 
 
 def test_a_list_of_links_that_is_no_books_summary_orders_nothing(shelf, grow):

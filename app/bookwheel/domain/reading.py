@@ -26,6 +26,7 @@ class Sort(StrEnum):
     TITLE = "title"
     CATEGORY = "category"
     DATE = "date"
+    BOOK = "book"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,8 @@ class ReadRequest:
 class Passage:
     """A piece of a document, in its source's own words and lines.
 
-    `lines` are those of `text`; `is_truncated` when more of this piece follows under the cursor.
+    `lines` are those of `text`; `is_truncated` when more of this piece follows under the cursor. With metadata,
+    `previous` and `next` are the ids of the document's neighbours in the order of its source.
     """
 
     doc: str
@@ -130,6 +132,8 @@ class Passage:
     description: str = ""
     summary: str = ""
     keywords: tuple[str, ...] = ()
+    previous: str = ""
+    next: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from bookwheel.domain.reading import (
 from bookwheel.library.cursors import Cursors
 from bookwheel.library.facets import Bools, Keys
 from bookwheel.library.names import Names
-from bookwheel.library.orders import folded_order, stated_order
+from bookwheel.library.orders import folded_order, order_of, stated_order
 from bookwheel.library.places import card_of, is_visible
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.wire import PAGE
@@ -217,6 +217,8 @@ def _documents(
 
 
 def _sorted(sort: Sort, mask: Bools | None, snapshot: Snapshot) -> list[int]:
+    if sort is Sort.BOOK:
+        return _in_book_order(mask, snapshot)
     rows = [
         row
         for row in snapshot.catalogue.sort_rows()
@@ -230,6 +232,16 @@ def _sorted(sort: Sort, mask: Bools | None, snapshot: Snapshot) -> list[int]:
     else:
         rows.sort(key=lambda row: (row[1].casefold(), row[0]))
     return [row[0] for row in rows]
+
+
+def _in_book_order(mask: Bools | None, snapshot: Snapshot) -> list[int]:
+    """Documents in the order of their source, collection by collection."""
+    places = snapshot.facets.places.items()
+    keys = {place[:2]: key for key, place in places if mask is None or mask[key]}
+    slugs = sorted({slug for slug, _ in keys} & snapshot.collections.keys())
+    return [
+        keys[slug, spot.path] for slug in slugs for spot in order_of(snapshot, slug).spots if (slug, spot.path) in keys
+    ]
 
 
 def _values(

@@ -10,6 +10,7 @@ from bookwheel.domain.query import Scope
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, OutlineRequest, Passage, ReadAnswer, ReadRequest
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.library.cursors import Cursors
+from bookwheel.library.orders import order_of
 from bookwheel.library.places import breadcrumb, find, find_section, split_id, uri_of
 from bookwheel.library.snapshots import Snapshot
 
@@ -205,6 +206,8 @@ def _passage(
     shown = text.removesuffix("\n")
     lines = (piece.line, piece.line + shown.count("\n"))
     has_header = request.metadata
+    ways = order_of(snapshot, row.collection).neighbours(row.path) if has_header else (None, None)
+    before, after = (f"{row.collection}/{spot.path}" if spot is not None else "" for spot in ways)
     return Passage(
         doc=row.doc,
         section=f"{row.doc}#{piece.anchor}" if piece.anchor else "",
@@ -222,6 +225,8 @@ def _passage(
         description=row.description if has_header else "",
         summary=row.summary if has_header else "",
         keywords=row.keywords if has_header else (),
+        previous=before,
+        next=after,
     )
 
 

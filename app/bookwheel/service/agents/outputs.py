@@ -92,6 +92,8 @@ READ = _answer(
         modified_at=_TEXT,
         is_truncated={"type": "boolean"},
         metadata_json=_TEXT,
+        previous=_TEXT,
+        next=_TEXT,
     ),
     cursor=_TEXT,
 )
