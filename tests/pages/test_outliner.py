@@ -51,3 +51,7 @@ def test_macros_and_references_are_never_shown_raw():
 @given(st.text(alphabet=st.sampled_from("ab:-[](){}#+_`~ \nBEGINQUOT"), max_size=120))
 def test_lines_are_neither_lost_nor_won(text: str):
     assert outliner.expand(text).count("\n") == text.count("\n")
+
+
+def test_shapes_of_hiccup_are_left_out():
+    assert shown('- kept\n  [:div [:img {:src "https://example.org/a.png"}]]\n- [x](y)').words.split() == ["kept", "x"]

@@ -152,3 +152,13 @@ def test_parts_that_include_each_other_end():
 
     page('{{< include "a" >}}', include=include)
     assert 1 < len(asked) < 20
+
+
+def test_tabs_of_code_are_code():
+    shown = html('{{< tabs >}}\n{{< tab name="A" codelang="bash" >}}\ncat <<EOF | # x\n{{< /tab >}}\n{{< /tabs >}}\n')
+    assert '<p class="filename">A</p>\n<div class="code" data-language="bash">' in shown
+    assert "# x" in Elements(shown).words
+
+
+def test_what_vue_would_put_into_code_stands_there():
+    assert "cd <name>" in Elements(html("```sh-vue\ncd {{'<name>'}}\n```\n")).words

@@ -40,6 +40,7 @@ _BRACKETS = re.compile(r"[\[\]]")
 _IDEOGRAPH = re.compile("[\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff9f]")
 _MATH = re.compile(r"[\\^_=+<>{}]|\A[A-Za-z]\Z")
 _LABEL = re.compile(r"""(?:title|filename|name)\s*=\s*["']([^"']+)["']|\[([^\]]+)\]""")
+_PUT_IN = re.compile(r"""\{\{\s*(['"`])([^'"`\n]*)\1\s*\}\}""")
 _LANGUAGE = re.compile(r"\s*\{?\.?([^\s,{}\[]*)")
 
 
@@ -250,7 +251,10 @@ def _fence(_renderer: object, tokens: Sequence[Token], index: int, _options: obj
     language = _LANGUAGE.match(token.info)
     label = _LABEL.search(token.info)
     title = f'<p class="filename">{escape(label[1] or label[2])}</p>\n' if label else ""
-    return title + highlighting.block(code, language[1] if language else "")
+    named = language[1] if language else ""
+    if named.endswith("-vue"):
+        named, code = named.removesuffix("-vue"), _PUT_IN.sub(r"\2", code)
+    return title + highlighting.block(code, named)
 
 
 def _code(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:

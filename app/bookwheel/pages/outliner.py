@@ -24,6 +24,7 @@ _MACHINE = re.compile(
 _BEGIN = re.compile(r"([ \t]*(?:[-*+][ \t]+)?)#\+(BEGIN|END)_([A-Z]+)[ \t]*([\w+-]*)[^\n]*\Z", re.IGNORECASE)
 _CODE = {"SRC", "EXAMPLE", "EXPORT", "COMMENT", "QUERY", "VERSE", "LATEX"}
 _REFERENCE = re.compile(r"(?<!`)(`{1,4})(?!`)(?:(?!\1).)+\1|\(\(([0-9a-f]{8}-[0-9a-f-]{27})\)\)")
+_HICCUP = re.compile(r"([ \t]*(?:[-*+][ \t]+)?)\[:[a-z][\w.#-]*[ \]][^\n]*\][ \t]*\Z")
 _REFERRING = re.compile(r"!?\[([^\[\]\n]*)\]\(\(\([0-9a-f-]{36}\)\)\)")
 _OWN_ID = re.compile(r"^([^\n]*)\n[ \t]*id::[ \t]*([0-9a-f]{8}-[0-9a-f-]{27})[ \t]*$", re.MULTILINE)
 _MACRO = re.compile(
@@ -37,7 +38,7 @@ _NOTHINGS = re.compile(rf"<p>\s*{NOTHING}[\s{NOTHING}]*</p>|\s*{NOTHING}")
 
 def expand(text: str) -> str:
     """The source with fields and macros as Markdown, outside code, with as many lines as before."""
-    if "::" not in text and "{{" not in text and "((" not in text and "#+" not in text:
+    if "::" not in text and "{{" not in text and "((" not in text and "#+" not in text and "[:" not in text:
         return text
     own = {each[2]: each[1].strip(" \t-*+") for each in _OWN_ID.finditer(text)} if "((" in text else {}
     lines = text.split("\n")
@@ -72,6 +73,8 @@ def _block(begin: re.Match[str], block: str) -> str:
 
 
 def _line(line: str, own: dict[str, str]) -> str:
+    if "[:" in line and (shape := _HICCUP.match(line)):
+        return f"{shape[1]}{NOTHING}"
     if "{{" in line:
         line = _MACRO.sub(_macro, line)
     if "((" in line:

@@ -118,6 +118,8 @@ def _frame(inner: str, name: str) -> str:
         return f"details {named.get('summary') or title or first}".rstrip()
     if name in _TABS:
         return "tabs"
+    if name == "tab" and (language := named.get("codelang") or named.get("lang")):
+        return f"```{language} [{named.get('name') or title or first}]"
     if name == "tab":
         return f"tab {named.get('name') or title or first}".rstrip()
     return ""
