@@ -112,3 +112,14 @@ def test_a_match_in_a_formula_stays_marked(qtbot: QtBot, show: Show):
     view = show('<p><code class="math"><mark class="hit">x</mark>^2</code></p>')
     wait_for(qtbot, view, "typesetting.tally()", [1, 0, 0])
     assert ask(qtbot, view, "document.querySelectorAll('mark.hit .katex, .formula mark.hit').length") == 2
+
+
+def test_words_on_a_writers_own_fill_can_be_read_in_the_dark(qtbot: QtBot, show: Show):
+    view = show(code("graph LR\n  A([One]):::hot --> B\n  classDef hot fill:#fbe9a9", "mermaid"))
+    view.call("theme", "dark")
+    wait_for(
+        qtbot,
+        view,
+        "[...document.querySelectorAll('.diagram .hot text')].map((each) => getComputedStyle(each).fill)[0] || ''",
+        "rgb(34, 33, 30)",
+    )

@@ -119,12 +119,13 @@ _SCRIPT = r"""
 
   // A writer's own fill was chosen for one theme: the words on it take black or white, whichever can be read.
   function readable(place) {
-    for (const shape of place.querySelectorAll('.node > [style*="fill"]')) {
+    const shapes = ':is(rect, path, polygon, circle, ellipse)[style*="fill"]';
+    for (const shape of place.querySelectorAll(`.node ${shapes}`)) {
       const parts = (getComputedStyle(shape).fill.match(/[\d.]+/g) || []).map(Number);
       if (parts.length !== 3) continue;
       const light = (parts[0] * 0.299 + parts[1] * 0.587 + parts[2] * 0.114) / 255;
-      for (const words of shape.parentNode.querySelectorAll('text, tspan')) {
-        if (!words.style.fill) words.style.fill = light > 0.55 ? '#22211e' : '#ffffff';
+      for (const words of shape.closest('.node').querySelectorAll('text, tspan')) {
+        words.style.setProperty('fill', light > 0.55 ? '#22211e' : '#ffffff', 'important');
       }
     }
   }
