@@ -75,6 +75,24 @@ def test_neighbours_follow_the_book_and_stop_at_its_ends(shelf, grow):
     assert ways("left.md") == ("", "SUMMARY")
 
 
+def test_a_page_opens_with_an_earlier_order_while_files_are_taken_in(shelf, grow, write):
+    write(shelf.add("other"), "x.md", "# X\n")
+    grow(**{"a.md": "# A\n", "c.md": "# C\n"})
+
+    def after(path: str) -> str:
+        way = shelf.library.page(PageRequest(f"notes/{path}")).next
+        return way.title if way else ""
+
+    assert [after("a.md"), shelf.library.tree(TreeRequest("other")).total] == ["C", 1]
+    kept = shelf.library._now().orders["other"]
+    grow(**{"b.md": "# B\n"})
+    assert shelf.library._now().orders == {"other": kept}
+    shelf.library.pending = 1
+    assert [after("a.md"), after("b.md")] == ["C", ""]
+    shelf.library.pending = 0
+    assert [after("a.md"), after("b.md")] == ["B", "C"]
+
+
 def test_documents_are_listed_in_the_order_of_the_book_when_asked(shelf, grow, write):
     write(shelf.add("other"), "x.md", "# X\n")
     grow(**{"SUMMARY.md": "- [B](b.md)\n- [A](a.md)\n", "a.md": "# A\n", "b.md": "# B\n"})

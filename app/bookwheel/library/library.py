@@ -58,6 +58,7 @@ from bookwheel.library.graph import Graph
 from bookwheel.library.graphs import Graphs
 from bookwheel.library.maps import LiveMap, Places, meant
 from bookwheel.library.names import Names
+from bookwheel.library.orders import carried_orders
 from bookwheel.library.places import is_visible
 from bookwheel.library.scoped import Scoped
 from bookwheel.library.semantic_leg import Kept
@@ -302,7 +303,10 @@ class Library:
         keyword = KeywordReader.open(self._paths.keyword, previous.keyword if previous else None)
         keyword.warm(self.settings.keyword.b)
         facets = previous.facets.updated(catalogue, collections) if previous else Facets.load(catalogue, collections)
-        return Snapshot(facets.revision, catalogue, facets, keyword, collections, self.pending)
+        orders, older = carried_orders(previous, facets) if previous else ({}, {})
+        return Snapshot(
+            *(facets.revision, catalogue, facets, keyword, collections, self.pending), orders=orders, older_orders=older
+        )
 
     def _names_at(self, snapshot: Snapshot) -> Names:
         names = self._names

@@ -7,6 +7,7 @@ import stat
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from bookwheel.library.facets import Facets
 from bookwheel.library.files import read_inside
 from bookwheel.library.order import Facts, Order, Source, Stated, arrange
 from bookwheel.library.snapshots import Snapshot
@@ -40,6 +41,23 @@ def folded_order(snapshot: Snapshot, slug: str, language: str) -> Order:
     if known not in stated.folded:
         stated.folded[known] = folded(stated.order, stated.translations, known)
     return stated.folded[known]
+
+
+def near_order(snapshot: Snapshot, slug: str) -> Stated:
+    """The order at a revision; while files are being taken in, perhaps that of an earlier one, so that pages open."""
+    known = snapshot.orders.get(slug) or snapshot.older_orders.get(slug) if snapshot.pending else None
+    return known or stated_order(snapshot, slug)
+
+
+def carried_orders(previous: Snapshot, facets: Facets) -> tuple[dict[str, Stated], dict[str, Stated]]:
+    """The orders of a snapshot that hold at the revision of `facets`, and those that no longer do."""
+    before, now = previous.facets.places, facets.places
+    changed = {before[key][0] for key in before.keys() - now.keys()} | {
+        now[key][0] for key in now.keys() - before.keys()
+    }
+    known = previous.older_orders | previous.orders
+    holding = {slug: each for slug, each in previous.orders.items() if slug not in changed}
+    return holding, {slug: each for slug, each in known.items() if slug not in holding}
 
 
 def stated_order(snapshot: Snapshot, slug: str) -> Stated:

@@ -27,7 +27,7 @@ from bookwheel.library.files import is_inside, read_inside
 from bookwheel.library.including import block_of, included
 from bookwheel.library.links import Resolver
 from bookwheel.library.order import Spot
-from bookwheel.library.orders import stated_order
+from bookwheel.library.orders import near_order
 from bookwheel.library.places import breadcrumb, find, uri_of
 from bookwheel.library.properties import properties_of
 from bookwheel.library.reading import branch_end
@@ -75,7 +75,7 @@ def page(request: PageRequest, scope: Scope, snapshot: Snapshot, marker: Callabl
             include=lambda kind, name: included(resolver, snapshot, row, root, kind, name),
         )
         crumbs = breadcrumb(snapshot, row)[:-1]
-        stated = stated_order(snapshot, row.collection)
+        stated = near_order(snapshot, row.collection)
         before, after = stated.order.neighbours(row.path)
         languages = stated.translations.get(row.path, ())
     return PageAnswer(

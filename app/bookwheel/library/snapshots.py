@@ -61,8 +61,8 @@ class Snapshot:
 
     `graph` is what the asker may see of it, None while there is none or where none is asked for.
     `document_keys` keeps documents' keys by their ids, `folder_titles` what folders (collection and path) were found to
-    be called at this revision, `orders` the collections' order, `readable` which sections
-    (bool by section key) a model reads, by its key and collections.
+    be called at this revision, `orders` the collections' order and `older_orders` that of
+    an earlier revision, `readable` which sections (bool by section key) a model reads, by its key and collections.
     """
 
     revision: int
@@ -76,6 +76,7 @@ class Snapshot:
     document_keys: dict[str, int] = field(default_factory=dict[str, int])
     folder_titles: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     orders: dict[str, Stated] = field(default_factory=dict[str, Stated])
+    older_orders: dict[str, Stated] = field(default_factory=dict[str, Stated])
     readable: dict[tuple[str, frozenset[str]], NDArray[np.bool_]] = field(
         default_factory=dict[tuple[str, frozenset[str]], NDArray[np.bool_]]
     )
