@@ -87,6 +87,7 @@ class Actions:
         )
         self._theme_menu()
         self._group(
+            ("Health of the library", ["Ctrl+Shift+Y"], lambda: w.setting.health()),
             ("Next pane", ["F6"], lambda: self._next_pane(1)),
             ("Previous pane", ["Shift+F6"], lambda: self._next_pane(-1)),
             ("Settings", ["Ctrl+,"], lambda: w.setting.summon()),

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QKeySequence
 
 from bookwheel.domain.query import DocumentCard, NamesAnswer, NamesRequest
-from bookwheel.domain.service import NameRequest, ProblemsAnswer
 from bookwheel.gui.palette import Choice, fitting
 from bookwheel.gui.places import Place
 from bookwheel.gui.reasons import reasons
@@ -71,26 +70,6 @@ class Choosing:
         window.palette_.summon(
             title, title, lambda text: window.palette_.set_rows(fitting(rows, text)), "Search for something first."
         )
-
-    def problems(self) -> None:
-        """The files that could not be read, with the reasons."""
-        window = self._window
-        client = window.client
-        if client is None:
-            return
-
-        def show(answer: ProblemsAnswer) -> None:
-            window.palette_.set_rows(
-                [
-                    Choice(each.path, partial(window.open, Place(each.doc)), "triangle-alert", each.reason, each.kind)
-                    for each in answer.problems[:200]
-                ]
-            )
-
-        def seek(_text: str) -> None:
-            window.calls.ask(lambda: client.problems(NameRequest()), show, slot="problems")
-
-        window.palette_.summon("Problems", "Files that could not be read", seek, "Every file was read.")
 
     def _seek_names(self, text: str) -> None:
         window = self._window

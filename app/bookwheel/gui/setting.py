@@ -1,4 +1,4 @@
-"""The window's own settings put in force, and the window in which all settings are changed."""
+"""The window's own settings put in force, the window in which all settings are changed, and the one of health."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
+from bookwheel.gui.health import HealthSheet
 from bookwheel.gui.look import Theme
+from bookwheel.gui.places import Place
 from bookwheel.gui.settings.sheet import SettingsSheet
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ class Setting(QObject):
         super().__init__(window)
         self._window = window
         self._sheet: SettingsSheet | None = None
+        self._health: HealthSheet | None = None
         self.preferences = window.session.preferences
         self.preferences.changed.connect(self.take)
         self.preferences.troubled.connect(window.notice.say)
@@ -57,6 +60,15 @@ class Setting(QObject):
         self._sheet.set_client(self._window.client)
         self._sheet.summon(section)
         return self._sheet
+
+    def health(self) -> HealthSheet:
+        """Show how the library is."""
+        window = self._window
+        if self._health is None:
+            self._health = HealthSheet(window.skin, window.calls, window)
+            self._health.document_chosen.connect(lambda doc: window.open(Place(doc)))
+        self._health.summon(window.client)
+        return self._health
 
     def refresh(self) -> None:
         """The library's settings or collections changed: ask again if they are seen."""

@@ -63,6 +63,7 @@ QPushButton#quiet:focus {{ border-color: {accent}; }}
 #outlineView {{ padding: 0 8px 0 16px; }}
 #emptyText {{ color: {soft}; font-size: 14px; }}
 #soft {{ color: {soft}; }}
+#plainGround {{ background: {panel}; }}
 #crumbs {{ background: {page}; }}
 QPushButton#crumb {{ background: transparent; border: 1px solid transparent; border-radius: 6px; color: {soft};
   padding: 2px 6px; font-size: 12px; }}

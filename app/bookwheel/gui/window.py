@@ -190,7 +190,7 @@ class Window(QMainWindow):
         self.tabs.about_to_change.connect(self.reader.remember)
         self.activity.passage_chosen.connect(self._open_passage)
         self.activity.pause_wanted.connect(self._pause_agents)
-        self.status.problems_wanted.connect(self.choosing.problems)
+        self.status.problems_wanted.connect(lambda: self.setting.health())
 
     # --- life --------------------------------------------------------------------------------------------------
 

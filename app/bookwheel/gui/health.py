@@ -1,0 +1,341 @@
+"""How the library is, in words: what is ready, what is coming and when, what failed and why, and what to press."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.collection import AddRequest, CollectionsAnswer
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.service import (
+    DoctorAnswer,
+    DoctorRequest,
+    NameRequest,
+    Problem,
+    ProblemsAnswer,
+    RebuildRequest,
+    StatusAnswer,
+)
+from bookwheel.gui import look
+from bookwheel.gui.calls import Calls
+from bookwheel.gui.docks import IconLabel
+from bookwheel.gui.flow import empty_out
+from bookwheel.gui.rows import ICON, NOTE, RowDelegate
+from bookwheel.gui.status import time_left
+
+_LOOK_MS = 1500
+_PROBLEM = Qt.ItemDataRole.UserRole + 9
+_ICONS = {"good": "circle-check", "warm": "clock", "bad": "circle-alert"}
+_SAID = {"good": "Well", "warm": "Coming", "bad": "Needs you"}
+_KINDS = {"skipped": "left out", "failed": "not read", "warning": "read in part"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing about the library: `tone` is good, warm (coming or paused) or bad; `advice` says what to press."""
+
+    tone: str
+    title: str
+    words: str
+    advice: str = ""
+
+
+def lines(status: StatusAnswer) -> list[Line]:
+    """What is ready, what is coming and when, what failed and why."""
+    return [_files(status), _meaning(status), _graph(status), _problems(status), _agents(status), *_notices(status)]
+
+
+def _files(status: StatusAnswer) -> Line:
+    progress, ready = (
+        status.progress,
+        f"{status.documents:,} documents, {status.sections:,} sections can be read and searched",
+    )
+    if status.state == "starting":
+        return Line("warm", "Reading", "The library opens.")
+    if progress.is_paused:
+        return Line("warm", "Reading", f"{ready}. Reading is paused.", "Press Resume.")
+    if progress.phase in ("scanning", "indexing"):
+        left = f", {time_left(progress.time_left_s)}" if progress.time_left_s >= 0 else ""
+        rate = f", {progress.files_per_s:,.0f} files a second" if progress.files_per_s >= 1 else ""
+        now = f" Now: {progress.current_file}." if progress.current_file else ""
+        return Line(
+            "warm", "Reading", f"{ready}; {progress.files_done:,} of {progress.files_total:,} files{rate}{left}.{now}"
+        )
+    if not status.collections:
+        return Line("warm", "Reading", "There is nothing to read yet.", "Add a folder.")
+    return Line("good", "Reading", f"{ready}. Nothing waits.")
+
+
+def _meaning(status: StatusAnswer) -> Line:
+    embedding = status.embedding
+    share = f"{embedding.done:,} of {embedding.total:,} sections can be found by meaning"
+    if embedding.state == "off":
+        return Line("good", "Meaning", "Search by meaning is switched off; words and links answer.")
+    if embedding.state == "failed":
+        return Line("bad", "Meaning", f"{share}. {embedding.problem}", "Choose another model in the settings.")
+    if embedding.done >= embedding.total:
+        return Line("good", "Meaning", f"{share}." if embedding.total else "Nothing waits to be understood.")
+    why = {"waiting": "It waits for a quiet moment.", "paused": "It is paused.", "loading": "The model is loading."}
+    left = time_left(embedding.time_left_s)
+    return Line("warm", "Meaning", " ".join(each for each in (f"{share}.", why.get(embedding.state, ""), left) if each))
+
+
+def _graph(status: StatusAnswer) -> Line:
+    if status.graph_revision >= status.revision:
+        return Line("good", "Links and graph", "They know everything that was read.")
+    return Line("warm", "Links and graph", "They catch up with what was read last.")
+
+
+def _problems(status: StatusAnswer) -> Line:
+    if not status.problems:
+        return Line("good", "Files", "Every file could be read.")
+    is_one = status.problems == 1
+    count = "1 file was" if is_one else f"{status.problems:,} files were"
+    return Line(
+        "bad", "Files", f"{count} left out or read in part; the reasons stand below.", "Mend them, then Try again."
+    )
+
+
+def _agents(status: StatusAnswer) -> Line:
+    names = ", ".join(status.agents_connected) or "No agent"
+    words = f"{names} connected" if status.agents_connected else "No agent is connected"
+    if status.agents_paused:
+        return Line("warm", "Agents", f"{words}. All are paused.", "Resume them in the activity list.")
+    return Line("good", "Agents", f"{words}.")
+
+
+def _notices(status: StatusAnswer) -> list[Line]:
+    return [Line("bad", "Notice", each) for each in status.notices]
+
+
+class HealthSheet(QDialog):
+    """The lines, the files with problems, and the buttons that help."""
+
+    document_chosen = Signal(str)
+
+    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Health of the library")
+        self.resize(QSize(720, 620))
+        self._skin, self._calls = skin, calls
+        self._client: Client | None = None
+        self._checks: list[Line] = []
+        self._status: StatusAnswer | None = None
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(10)
+        self._grid.setColumnStretch(2, 1)
+        self.list = QListWidget()
+        self.list.setAccessibleName("Files with problems")
+        self.list.setItemDelegate(RowDelegate(skin, self.list))
+        self.list.setMouseTracking(True)
+        self.list.itemActivated.connect(lambda entry: self._open(entry))
+        self.said = QLabel()
+        self.said.setObjectName("soft")
+        self.said.setWordWrap(True)
+        self.pause = self._button("Pause reading", self._pause)
+        self.again = self._button("Try again", self._try_again)
+        self.rebuild = self._button("Rebuild…", self._ask_to_rebuild)
+        self.check = self._button("Check everything", partial(self._examine, repair=False))
+        self.mend = self._button("Mend", partial(self._examine, repair=True))
+        self.again.setToolTip("Look through all folders again, the files with problems included")
+        self.check.setToolTip("Look into every store, without changing anything")
+        self.mend.setToolTip("Look into every store and mend what can be mended")
+        head = QLabel("Health of the library")
+        head.setFont(look.font(18, 600, look.SERIF))
+        ground = QWidget()
+        ground.setObjectName("plainGround")
+        ground.setLayout(self._grid)
+        frame = QScrollArea()
+        frame.setFrameShape(QScrollArea.Shape.NoFrame)
+        frame.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        frame.setWidgetResizable(True)
+        frame.setWidget(ground)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        for each in (self.pause, self.again, self.rebuild):
+            foot.addWidget(each)
+        foot.addStretch(1)
+        for each in (self.check, self.mend):
+            foot.addWidget(each)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 18, 24, 18)
+        column.setSpacing(12)
+        column.addWidget(head)
+        column.addWidget(frame, 2)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.said)
+        column.addLayout(foot)
+        self._looking = QTimer(self, interval=_LOOK_MS)
+        self._looking.timeout.connect(self.refresh)
+
+    def summon(self, client: Client | None) -> None:
+        """Show how this client's library is, and follow it while shown."""
+        self._client = client
+        self._checks = []
+        self.said.setText("" if client is not None else "The background service is away; the window looks for it.")
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self.check.setFocus()
+        self.refresh()
+        self._looking.start()
+
+    def hideEvent(self, event: object) -> None:  # noqa: N802
+        """Follow no longer."""
+        self._looking.stop()
+        super().hideEvent(event)  # type: ignore[arg-type]
+
+    def refresh(self) -> None:
+        """Ask how it is."""
+        client = self._client
+        if client is not None:
+            self._calls.ask(
+                lambda: (client.status(), client.problems(NameRequest())),
+                lambda found: self.show_status(*found),
+                self._fail,
+                slot="health",
+            )
+
+    def show_status(self, status: StatusAnswer, problems: ProblemsAnswer) -> None:
+        """Show what was answered."""
+        self._status = status
+        self.pause.setText("Resume reading" if status.progress.is_paused else "Pause reading")
+        self._fill([*lines(status), *self._checks])
+        shown = [self.list.item(row).data(_PROBLEM) for row in range(self.list.count())]
+        if shown != list(problems.problems[:500]):
+            self.list.clear()
+            for each in problems.problems[:500]:
+                self.list.addItem(_entry(each))
+        self.list.setVisible(bool(problems.problems))
+
+    @property
+    def words(self) -> list[str]:
+        """Everything said above the list."""
+        return [each.words for each in self._shown]
+
+    _shown: tuple[Line, ...] = ()
+
+    def _fill(self, rows: list[Line]) -> None:
+        if tuple(rows) == self._shown:
+            return
+        self._shown = tuple(rows)
+        empty_out(self._grid)
+        for row, line in enumerate(rows):
+            icon = IconLabel(self._skin, _ICONS[line.tone], line.tone, 16)
+            icon.setAccessibleName(_SAID[line.tone])
+            icon.setToolTip(_SAID[line.tone])
+            title = QLabel(line.title)
+            title.setFont(look.font(13, 600))
+            words = QLabel(" ".join(each for each in (line.words, line.advice) if each))
+            words.setWordWrap(True)
+            words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            words.setAccessibleName(f"{line.title}: {_SAID[line.tone]}. {words.text()}")
+            top = Qt.AlignmentFlag.AlignTop
+            self._grid.addWidget(icon, row, 0, top)
+            self._grid.addWidget(title, row, 1, top)
+            self._grid.addWidget(words, row, 2)
+
+    def _button(self, words: str, act: object) -> QPushButton:
+        button = QPushButton(words)
+        button.setAutoDefault(False)
+        button.setMinimumHeight(30)
+        button.clicked.connect(lambda _on=False: act())  # type: ignore[operator]
+        return button
+
+    def _pause(self) -> None:
+        client, status = self._client, self._status
+        if client is not None and status is not None:
+            act = client.resume if status.progress.is_paused else client.pause
+            self._calls.ask(lambda: act(), lambda _done: self.refresh(), self._fail)
+
+    def _try_again(self) -> None:
+        client = self._client
+        if client is None:
+            return
+
+        def again() -> CollectionsAnswer:
+            known = client.collections()
+            for card in known.collections:
+                if card.state != "missing":
+                    client.add(AddRequest(card.root))
+            return known
+
+        self._calls.ask(again, lambda _done: self._say("Looking through all folders again."), self._fail)
+
+    def _ask_to_rebuild(self) -> None:
+        box = QMessageBox(self)
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setText("Read every file of the library anew?")
+        box.setInformativeText("Everything can be read and searched meanwhile. Your files stay as they are.")
+        yes = box.addButton("Rebuild", QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.buttonClicked.connect(lambda button: self.rebuild_all() if button is yes else None)
+        box.open()
+
+    def rebuild_all(self) -> None:
+        """Read every file anew."""
+        client = self._client
+        if client is not None:
+            self._calls.ask(
+                lambda: client.rebuild(RebuildRequest()),
+                lambda _done: self._say("Every file is read anew."),
+                self._fail,
+            )
+
+    def _examine(self, *, repair: bool) -> None:
+        client = self._client
+        if client is not None:
+            self._say("Looking into every store…")
+            self._calls.ask(lambda: client.doctor(DoctorRequest(repair)), self._show_checks, self._fail, slot="doctor")
+
+    def _show_checks(self, answer: DoctorAnswer) -> None:
+        tones = {"good": "good", "mended": "warm"}
+        self._checks = [
+            Line(tones.get(each.state, "bad"), _named(each.name), each.message, each.advice) for each in answer.checks
+        ]
+        self._say("Every store is sound." if answer.is_healthy else "Something needs mending; press Mend.")
+
+    def _say(self, sentence: str) -> None:
+        self.said.setText(sentence)
+        self.refresh()
+
+    def _fail(self, error: BookwheelError) -> None:
+        self.said.setText(error.message)
+
+    def _open(self, entry: QListWidgetItem) -> None:
+        problem: Problem = entry.data(_PROBLEM)
+        if problem.kind == "warning" and problem.doc:
+            self.document_chosen.emit(problem.doc)
+
+
+def _named(check: str) -> str:
+    return check if "." in check else check[:1].upper() + check[1:]
+
+
+def _entry(problem: Problem) -> QListWidgetItem:
+    entry = QListWidgetItem(problem.path or problem.collection)
+    words = f"{_KINDS.get(problem.kind, problem.kind)}: {problem.reason}"
+    entry.setData(_PROBLEM, problem)
+    entry.setData(ICON, "triangle-alert")
+    entry.setToolTip(f"{problem.path}\n{words}")
+    entry.setData(NOTE, words)
+    entry.setData(Qt.ItemDataRole.AccessibleDescriptionRole, words)
+    return entry
