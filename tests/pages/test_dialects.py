@@ -217,3 +217,15 @@ def test_maths_and_diagrams_of_mkdocs_keep_their_source():
 
 def test_maths_in_githubs_backticks_loses_them():
     assert '<code class="math">x</code>' in html("so $`x`$ is")
+
+
+@pytest.mark.parametrize("dialect", NOTES)
+def test_admonitions_of_mkdocs_are_known_outside_mkdocs_too(dialect: Dialect):
+    shown = html('!!! warning Mind *this*\n\n    words\n\n??? note "Fold"\n    more\n\nend\n', dialect)
+    assert '<div class="callout warning">' in shown and '<p class="callout-title">Mind <em>this</em></p>' in shown
+    assert '<details class="callout note">' in shown and '<summary class="callout-title">Fold</summary>' in shown
+    assert "<p>words</p>" in shown and "<p>end</p>" in shown
+
+
+def test_exclamations_are_no_admonitions():
+    assert Elements(html("!!! what\n\n??? really\n")).words.split() == ["!!!", "what", "???", "really"]

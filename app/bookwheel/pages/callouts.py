@@ -1,15 +1,18 @@
-"""Callouts in three syntaxes: `> [!NOTE]`, `::: tip` containers and, by name, Python-Markdown's admonitions."""
+"""Callouts in three syntaxes: `> [!NOTE]`, `::: tip` containers and Python-Markdown's admonitions, `!!! note`."""
 
 from __future__ import annotations
 
 import re
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
+from mdit_py_plugins.admon.index import admonition
 from mdit_py_plugins.container import container_plugin
 
 _MARKER = re.compile(r"\[!([\w-]{1,40})\]([+-]?)[ \t]*([^\n]*)(?:\n|\Z)")
+_ADMONITION = re.compile(r"(?:!!!|\?\?\?\+?)[ \t]+([A-Za-z]+)(?=[ \t\n]|\Z)")
 _LOST_END = re.compile(r"(?:^|\n)[ \t]*:{10,}[ \t]*(?=\n|\Z)")
 """The end of a container that its list item closed already, or an end without a beginning; we write more than ten."""
 _CONTAINER = re.compile(r"\s*\{?\.?([A-Za-z][\w-]*)\}?\s*(?:\[([^\]]*)\]|(.*))\s*\Z")
@@ -37,8 +40,9 @@ def title_of(name: str) -> str:
 
 
 def callouts_plugin(md: MarkdownIt) -> None:
-    """Make callouts of marked quotes and of `:::` containers."""
+    """Make callouts of marked quotes, of `:::` containers and of admonitions whose kind is known."""
     container_plugin(md, "callout", validate=_is_container)
+    md.block.ruler.before("fence", "admonition", _admonition, {"alt": ["paragraph", "reference", "blockquote", "list"]})
     md.core.ruler.after("block", "callouts", _callouts)
 
 
@@ -46,10 +50,16 @@ def _is_container(params: str, _marker: str) -> bool:
     return bool(_CONTAINER.match(params))
 
 
+def _admonition(state: StateBlock, first: int, last: int, silent: bool) -> bool:
+    match = _ADMONITION.match(state.src, state.bMarks[first] + state.tShift[first], state.eMarks[first])
+    return bool(match and match[1].lower() in _KINDS) and admonition(state, first, last, silent)
+
+
 def _callouts(state: StateCore) -> None:
     made: list[Token] = []
     containers: list[str] = []
     quotes: list[str] = []
+    admonitions: list[str] = []
     tokens = state.tokens
     skip = 0
     for number, token in enumerate(tokens):
@@ -59,6 +69,18 @@ def _callouts(state: StateCore) -> None:
             containers.append(_open_container(token, made))
         elif token.type == "container_callout_close":
             made.append(_closing(containers.pop()))
+        elif token.type == "admonition_open":
+            is_folding = token.markup.startswith("?")
+            admonitions.append("details" if is_folding else "div")
+            made.append(_opening(token, admonitions[-1], f"callout {kind_of(str(token.meta['tag']))}"))
+            if token.markup == "???+":
+                made[-1].attrSet("open", "")
+        elif token.type in {"admonition_title_open", "admonition_title_close"}:
+            token.tag = "summary" if admonitions[-1] == "details" else "p"
+            token.attrs = {"class": "callout-title"} if token.nesting > 0 else {}
+            made.append(token)
+        elif token.type == "admonition_close":
+            made.append(_closing(admonitions.pop()))
         elif token.type == "blockquote_open":
             match = _marker(tokens, number)
             quotes.append("blockquote")
