@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
@@ -61,3 +62,17 @@ def test_quick_open_names_the_alias_by_which_a_document_was_found() -> None:
     )
     notes = [note_of(card, typed) for typed in ("engine read", "wheel", "", "zzz")]
     assert notes == ["Reading engine · w.md", "w.md", "w.md", "w.md"]
+
+
+def test_the_tree_follows_a_file_that_states_its_order(qtbot: QtBot, window: Window, shelves: Path) -> None:
+    model = window.library.model
+    qtbot.waitUntil(lambda: model.index_of(WHEEL).isValid(), timeout=20_000)
+    (shelves / "mkdocs.yml").write_text(
+        "docs_dir: machines\nnav:\n- Engines:\n  - wheel.md\n  - desk.md\n", encoding="utf-8"
+    )
+    try:
+        qtbot.waitUntil(lambda: model.index_of(WHEEL).parent().data() == "Engines", timeout=20_000)
+        assert model.index_of(WHEEL).row() < model.index_of(DESK).row()
+    finally:
+        (shelves / "mkdocs.yml").unlink()
+    qtbot.waitUntil(lambda: model.index_of(WHEEL).parent().data() == "machines", timeout=20_000)

@@ -77,3 +77,10 @@ def test_a_folder_that_vanishes_and_returns_asks_for_a_scan(tmp_path, watcher, s
     seen.until(WHOLE)
     (tmp_path / "away").rename(root)
     seen.until(WHOLE)
+
+
+def test_a_file_that_states_an_order_is_seen(tmp_path, watcher, seen):
+    watcher.watch([Collection("c", "C", str(tmp_path))])
+    _settle(tmp_path, seen)
+    (tmp_path / "mkdocs.yml").write_text("nav: [a.md]\n", "utf-8")
+    seen.until("mkdocs.yml")

@@ -17,11 +17,15 @@ from bookwheel.parsing.navs import Category, Nav
 
 MOST_NESTED_SITES = 50
 """Folders named docs that are looked at for a configuration beside them."""
+FEW_FOLDERS = 200
+"""Folders that are always looked into for a category; in larger trees, where there is a sign of Docusaurus."""
 SITE_FOLDERS = ("docs", "doc", "content", "src", "pages")
 """Names of a collection's root beside which its site may be configured."""
 _CATEGORIES = ("_category_.json", "_category_.yml", "_category_.yaml")
 _MKDOCS = ("mkdocs.yml", "mkdocs.yaml")
 _SIDEBARS = "sidebars.json"
+STATING = frozenset((*_CATEGORIES, *_MKDOCS, _SIDEBARS))
+"""Names of files that state an order and are no documents."""
 _DOCUSAURUS = ("docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs")
 _HUGO = ("hugo.toml", "hugo.yaml", "hugo.json", "config.toml", "config/_default")
 _LABELS = ("sidebar_label", "linktitle", "nav_title")
@@ -121,7 +125,7 @@ def _sources(snapshot: Snapshot, root: Path, titles: Mapping[str, str]) -> Itera
         place = root.parent if site is None else root / site
         yield from (Source(place / name, site, "mkdocs") for name in _MKDOCS)
         yield Source(place / _SIDEBARS, site, "sidebars")
-    if _is_docusaurus(snapshot, root, sites, folders):
+    if len(folders) <= FEW_FOLDERS or _is_docusaurus(snapshot, root, sites, folders):
         for folder in folders:
             yield from (Source(root / folder / name, folder, "category") for name in _CATEGORIES)
 

@@ -12,6 +12,7 @@ from watchfiles import Change, watch
 
 from bookwheel.domain.collection import Collection
 from bookwheel.library.files import Rules
+from bookwheel.library.orders import STATING
 
 log = logging.getLogger(__name__)
 
@@ -160,6 +161,8 @@ def _matters(change: Change, path: str, rules: Rules) -> bool:
     enters, _ = rules.enters(path, in_left_out=in_left_out)
     if (rules.root / path).is_dir():
         return enters and change is not Change.modified
+    if name in STATING:
+        return True
     takes, _ = rules.takes_file(path, in_left_out=in_left_out)
     return takes or (enters and change is Change.deleted)
 

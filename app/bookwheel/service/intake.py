@@ -15,6 +15,7 @@ from bookwheel.domain.service import Event, EventKind, Problem, Progress
 from bookwheel.indexes.state import State
 from bookwheel.library.collections import Collections
 from bookwheel.library.library import Library
+from bookwheel.library.orders import STATING
 from bookwheel.library.watching import Watcher
 from bookwheel.service.activity import ActivityLog
 from bookwheel.service.children import Child
@@ -181,6 +182,8 @@ class Intake:
 
     def _changed(self, slug: str, paths: frozenset[str]) -> None:
         self._indexer.send(Command(Verb.CHANGED, slug, tuple(sorted(paths))))
+        if any(path.rpartition("/")[2] in STATING for path in paths):
+            self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
 
     def _crashed(self, slug: str, path: str) -> None:
         self._crashes += 1
