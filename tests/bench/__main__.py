@@ -16,7 +16,9 @@ from pathlib import Path
 from tests.bench.corpora import Corpora
 from tests.bench.figures import Figure, rows, table
 
-MEASURES = ("indexing", "reading", "agents", "watching", "starting", "window", "meaning", "quality", "links", "ontology")
+MEASURES = (
+    "indexing", "reading", "agents", "watching", "starting", "window", "map", "meaning", "quality", "links", "ontology",
+)  # fmt: skip
 ONCE = ("quality", "links")
 """Measures whose figure does not vary from run to run."""
 

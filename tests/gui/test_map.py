@@ -23,7 +23,7 @@ from bookwheel.gui.map.filters import Choices
 from bookwheel.gui.map.page import MapPage
 from bookwheel.gui.map.scene import HUB, MapScene, best_grouping, fetched, found_rows, shown_of
 from bookwheel.gui.map.table import COLUMNS, Line, MapModel
-from bookwheel.gui.map.view import MOST_LINKS, View, framing, region_labels, seen_links
+from bookwheel.gui.map.view import MOST_LINKS, View, framing, region_labels, seen_links, seen_mask
 from bookwheel.gui.window import Window
 
 STRICT = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -114,12 +114,18 @@ def test_groups_filters_and_finding_tell_documents_apart() -> None:
 def test_links_of_hubs_wait_to_be_asked_for_and_the_budget_holds() -> None:
     scene = a_scene(MapStandIn(3000, links=4))
     assert np.flatnonzero(scene.is_hub).tolist() == [0] and scene.degrees[0] > HUB
+    shown = everything(scene)
+
+    def drawn(view: View, *, with_hubs: bool) -> np.ndarray:
+        points = view.pixels(scene.places)
+        return seen_links(scene, points, seen_mask(points, view, shown), shown, with_hubs=with_hubs)
+
     view = framing(scene.places, 900, 700)
-    tamed = seen_links(scene, view, everything(scene), with_hubs=False)
-    assert len(tamed) <= MOST_LINKS and not (tamed == 0).any()
-    assert (seen_links(scene, view, everything(scene), with_hubs=True) == 0).any()
-    corner = View(0.0, 0.0, view.scale * 20, 900, 700)
-    assert 0 < len(seen_links(scene, corner, everything(scene), with_hubs=False)) <= len(tamed)
+    tamed = drawn(view, with_hubs=False)
+    assert 0 < len(tamed) <= MOST_LINKS and not (tamed == 0).any()
+    assert (drawn(view, with_hubs=True) == 0).any()
+    corner = drawn(View(0.0, 0.0, view.scale * 20, 900, 700), with_hubs=False)
+    assert 0 < len(corner) < len(tamed)
 
 
 def test_regions_names_stand_apart_and_go_with_their_documents() -> None:

@@ -11,7 +11,7 @@ from bookwheel.library.map_layout import Layout
 from bookwheel.library.map_regions import regions_of
 from bookwheel.library.map_start import continued, fresh, ties_of
 
-FRESH_STEPS = 300
+FRESH_STEPS = 250
 GROWN_STEPS = 120
 WARM_STEPS = 40
 """Steps of a new map, of one with many new documents, and of one with few."""

@@ -15,7 +15,7 @@ Bools = NDArray[np.bool_]
 GRAVITY = 0.02
 """How strongly everything is drawn to the middle, so that parts without a link between them do not drift apart."""
 
-COOLING = 0.985
+COOLING = 0.982
 """By how much the longest step shrinks from one to the next."""
 
 _PACE = 0.6

@@ -63,7 +63,7 @@ def placed(
         )
         boxed = [(left, top, left + width, top + height) for left, top in sides]
         inside = [box for box in boxed if _is_inside(box, size)]
-        free = [box for box in inside if _is_free(box, boxes[: known + len(found)], points, radii, row)]
+        free = _free(inside, boxes[: known + len(found)], points, radii, row)
         if rank < certain and not free:
             apart = [box for box in inside if not _meets(box, boxes[: known + len(found)])]
             left = min(max(x + gap, _MARGIN), size[0] - _MARGIN - width)
@@ -88,14 +88,16 @@ def _meets(box: _Box, others: NDArray[np.float64]) -> bool:
     return bool(meets.any())
 
 
-def _is_free(
-    box: _Box, others: NDArray[np.float64], points: NDArray[np.float64], radii: NDArray[np.float64], row: int
-) -> bool:
-    if _meets(box, others):
-        return False
-    left, top, right, bottom = box
-    across = np.clip(points[:, 0], left, right) - points[:, 0]
-    down = np.clip(points[:, 1], top, bottom) - points[:, 1]
+def _free(
+    boxes: list[_Box], others: NDArray[np.float64], points: NDArray[np.float64], radii: NDArray[np.float64], row: int
+) -> list[_Box]:
+    """The first of the boxes that covers nothing, if there is one."""
+    apart = [box for box in boxes if not _meets(box, others)]
+    if not apart:
+        return []
+    low_x, low_y, high_x, high_y = np.array(apart).T[:, :, None]
+    across = np.minimum(np.maximum(points[:, 0], low_x), high_x) - points[:, 0]
+    down = np.minimum(np.maximum(points[:, 1], low_y), high_y) - points[:, 1]
     covers = across * across + down * down < radii * radii
-    covers[row] = False
-    return not covers.any()
+    covers[:, row] = False
+    return next(([box] for box, covered in zip(apart, covers.any(axis=1).tolist(), strict=True) if not covered), [])

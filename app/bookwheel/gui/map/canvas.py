@@ -174,7 +174,9 @@ class MapCanvas(QWidget):
 
     def row_at(self, where: QPointF) -> int:
         """The nearest document within reach of a pixel, -1 when there is none."""
-        rows = seeing.seen_rows(self._points, self._view, self._shown) if len(self._points) else np.zeros(0, np.int64)
+        if not len(self._points):
+            return -1
+        rows = np.flatnonzero(seeing.seen_mask(self._points, self._view, self._shown))
         found = under(self._points[rows], self._sizes[rows], (where.x(), where.y()), _REACH)
         return int(rows[found]) if found >= 0 else -1
 

@@ -67,11 +67,12 @@ class Drawing:
         painter.fillRect(QRectF(0, 0, frame.view.width, frame.view.height), QColor(colours["page"]))
         if not len(frame.points):
             return
-        links = seeing.seen_links(scene, frame.view, frame.shown, with_hubs=frame.with_hubs)
+        seen = seeing.seen_mask(frame.points, frame.view, frame.shown)
+        links = seeing.seen_links(scene, frame.points, seen, frame.shown, with_hubs=frame.with_hubs)
         pen = QColor(colours["edge"])
         pen.setAlpha(int(np.interp(len(links), (150, 2500), (110, 38))) // (2 if len(frame.lit) else 1))
         self._lines.lay(painter, frame.points, links, QPen(pen, 0))
-        rows = seeing.seen_rows(frame.points, frame.view, frame.shown)
+        rows = np.flatnonzero(seen)
         rows = rows[np.argsort(frame.sizes[rows], kind="stable")]
         pieces = self._pieces(painter)
         pieces.lay(painter, frame.points[rows], frame.sizes[rows], frame.groups[rows], 0.3 if len(frame.lit) else 1.0)
@@ -127,7 +128,7 @@ class Drawing:
         regions = seeing.region_labels(scene, frame.view, wide, height, frame.shown)
         first = [row for row in (frame.under, frame.selected, frame.current) if row >= 0 and frame.shown[row]]
         first += [row for row in frame.path.tolist() if row not in first]
-        rows = seeing.seen_rows(frame.points, frame.view, frame.shown)
+        rows = np.flatnonzero(seeing.seen_mask(frame.points, frame.view, frame.shown))
         is_crowded = seeing.detail(scene, frame.view) < 0.6
         lit = near if len(near) else frame.lit
         order = seeing.document_candidates(scene, rows, first, lit, is_crowded)

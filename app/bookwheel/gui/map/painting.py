@@ -16,7 +16,7 @@ SHAPES = ("o", "s", "t1", "d", "h", "p", "star", "x")
 _SIZES = (3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 22)
 _CELL = 28
 _SLIM = {"star": 1.35, "d": 1.2, "t1": 1.25, "x": 1.0, "p": 1.1}
-_SMOOTH = 700
+_SMOOTH = 250
 """Above so many links they are drawn without antialiasing, which would cost most of the frame."""
 
 

@@ -12,6 +12,10 @@ from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene
 MOST_LINKS = 4000
 """Links that are drawn at once; more would cost the frame and show less."""
 
+_PORTION = 1 << 14
+_INK, _LONGEST = 250_000.0, 1200.0
+"""Pixels of all links together, and what one counts at most: lines cost by their length."""
+
 _DETAILS = (1.0, 0.8, 0.62, 0.48, 0.36)
 """Shares of the full size, from roomy to crowded."""
 
@@ -65,31 +69,36 @@ def detail(scene: MapScene, view: View) -> float:
     return next((each for each in _DETAILS if each <= wanted), _DETAILS[-1])
 
 
-def seen_rows(points: Floats, view: View, shown: Bools) -> Ints:
-    """The documents to draw: those shown that lie in view."""
+def seen_mask(points: Floats, view: View, shown: Bools) -> Bools:
+    """Which documents (n,) to draw: those shown that lie in view."""
     inside = (points[:, 0] > -_MARGIN) & (points[:, 0] < view.width + _MARGIN)
     inside &= (points[:, 1] > -_MARGIN) & (points[:, 1] < view.height + _MARGIN)
-    return np.flatnonzero(inside & shown)
+    return inside & shown
 
 
-def seen_links(scene: MapScene, view: View, shown: Bools, *, with_hubs: bool) -> Ints:
-    """The links to draw (k, 2): those that cross the view, the best known first, up to the budget.
+def seen_links(scene: MapScene, points: Floats, seen: Bools, shown: Bools, *, with_hubs: bool) -> Ints:
+    """The links to draw (k, 2): those with an end in view (`seen` (n,)), the best known first, up to the budget.
 
-    A link within reach of the eye says more than one that crosses the whole map, so that far ends are left to the
+    Of these the shorter are taken first: they show what belongs together, and cost less. Long ones are left to the
     document that is chosen.
     """
-    links = scene.links
-    if not len(links):
-        return links
-    kept = shown[links].all(axis=1)
-    if not with_hubs:
-        kept &= ~scene.is_hub[links].any(axis=1)
-    half = np.array((view.width, view.height)) / 2 / view.scale
-    low, high = np.array((view.x, view.y)) - half, np.array((view.x, view.y)) + half
-    ends = scene.places[links]
-    nearer, farther = ends.min(axis=1), ends.max(axis=1)
-    kept &= (farther > low).all(axis=1) & (nearer < high).all(axis=1)
-    return links[np.flatnonzero(kept)[:MOST_LINKS]]
+    chosen: list[Ints] = []
+    count = 0
+    for start in range(0, len(scene.links), _PORTION):
+        links = scene.links[start : start + _PORTION]
+        sources, targets = links[:, 0], links[:, 1]
+        kept = (seen[sources] | seen[targets]) & shown[sources] & shown[targets]
+        if not with_hubs:
+            kept &= ~(scene.is_hub[sources] | scene.is_hub[targets])
+        chosen.append(links[np.flatnonzero(kept)])
+        count += len(chosen[-1])
+        if count >= MOST_LINKS:
+            break
+    links = np.concatenate(chosen)[:MOST_LINKS] if chosen else scene.links[:0]
+    away = points[links[:, 0]] - points[links[:, 1]]
+    lengths = np.minimum(np.hypot(away[:, 0], away[:, 1]), _LONGEST)
+    order = np.argsort(lengths, kind="stable")
+    return links[order[: np.searchsorted(np.cumsum(lengths[order]), _INK) + 1]]
 
 
 def region_labels(scene: MapScene, view: View, widths: Floats, height: float, shown: Bools) -> list[Label]:
@@ -116,7 +125,7 @@ def region_labels(scene: MapScene, view: View, widths: Floats, height: float, sh
 
 def document_candidates(scene: MapScene, rows: Ints, first: list[int], lit: Ints, crowded: bool) -> list[int]:
     """Which documents may be named, in order: the ones that matter now, what is in the light, the best linked."""
-    most = 12 if crowded else 90
+    most = 12 if crowded else 70
     ranked = rows
     if len(rows) > most:
         ranked = rows[np.argpartition(-scene.degrees[rows], most)[:most]]
