@@ -49,6 +49,8 @@ def translations(languages: Mapping[str, str]) -> Translations:
     """
     folders = {path.rpartition("/")[0] for path in languages}
     marks = {folder: mark for folder in folders if (mark := _mark_of(folder)) is not None}
+    if not marks and not any(path.count(".") > 1 for path in languages):
+        return {}
     groups: dict[str, list[tuple[str, str, str]]] = {}
     for path in languages:
         folder, slash, name = path.rpartition("/")
