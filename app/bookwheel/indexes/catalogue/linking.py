@@ -12,8 +12,8 @@ from bookwheel.indexes.catalogue.reader import CatalogueReader
 from bookwheel.indexes.catalogue.rows import LinkRow
 
 _PAGES_OF_FOLDERS = ("index", "_index", "readme")
-_FOLDERS = ("", ".", "..", *_PAGES_OF_FOLDERS)
-"""Last parts of targets that may mean the page of any folder."""
+_FOLDERS = ("", ".", "..")
+"""Last parts of targets that may mean any folder: its page within, or the document beside it that has its name."""
 
 _COLUMNS = "l.key, l.document_key, d.path, l.kind, l.target, l.fragment, l.status, l.target_path, l.target_anchor"
 
@@ -82,9 +82,10 @@ def _names_of(path: str) -> Iterator[str]:
     stem = fold_name(stem_of(path))
     yield fold_name(posixpath.basename(path))
     yield stem
+    yield from _FOLDERS
     if stem in _PAGES_OF_FOLDERS:
         yield fold_name(posixpath.basename(posixpath.dirname(path)))
-        yield from _FOLDERS
+        yield from _PAGES_OF_FOLDERS
 
 
 def _names_meant(target: str) -> Iterator[str]:
