@@ -245,11 +245,14 @@ class Typesetter(QObject):
 
     def _bring(self, wants: list[str], load: int) -> None:
         for want in wants:
-            folder, name = _PROGRAMS[want]
-            file = paths.resources() / folder / name
 
-            def run(source: str, want: str = want) -> None:
+            def read(want: str = want) -> str:
+                folder, name = _PROGRAMS[want]
+                return f"{(paths.resources() / folder / name).read_text('utf-8')}\n;typesetting.{want}();0"
+
+            def run(source: str) -> None:
+                # Handing over Mermaid's 5.5 MB holds this thread for some 20 ms, whatever is in them.
                 if load == self._load:
-                    self._page.runJavaScript(f"{source}\n;typesetting.{want}();0", _WORLD)
+                    self._page.runJavaScript(source, _WORLD)
 
-            self._calls.ask(lambda file=file: file.read_text("utf-8"), run, lambda _error: None)
+            self._calls.ask(read, run, lambda _error: None)
