@@ -14,7 +14,7 @@ _LONG = 150
 """Characters of a value above which it is folded."""
 _MACHINERY = re.compile(
     r"(?:layout|weight|order|slug|id|uid|uuid|permalink|url|template|draft|outline|head|hero|features|next|prev|footer"
-    r"|nav|navbar|hide|toc|publish|feature|noindex|robots|pagefind|content_type|contenttype|lang|language|charset|kind|cascade|resources|menu|linktitle"
+    r"|nav|navbar|hide|toc|publish|feature|card|noindex|robots|pagefind|content_type|contenttype|lang|language|charset|kind|cascade|resources|menu|linktitle"
     r"|(?:sidebar|css|no|hide|toc|page|build|nav|search|feature|card|min|max|custom|publish|dg|kanban)[-_]?\w+(?:[-_]\w+)*"
     r")\Z",
     re.IGNORECASE,
