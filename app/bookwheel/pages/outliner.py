@@ -9,7 +9,7 @@ from bookwheel.pages.templates import fence_after
 
 _FIELD = re.compile(
     r"([ \t]*(?:>[ \t]*)*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?:\[.\][ \t]+)?)"
-    r"(?:\*\*|__)?([^\W\d_][\w .&/-]{0,40}?)(?:\*\*|__)?::(?:\*\*|__)?(?:[ \t]+(\S.*?))?[ \t]*\Z"
+    r"(?:\*\*|__)?([^\W\d_][\w .&/-]{0,40}?)(?:\*\*|__)?::(?:\*\*|__)?([ \t][^\n]*)?\Z"
 )
 _BRACKETED = re.compile(
     r"(?<!`)(`{1,4})(?!`)(?:(?!\1).)+\1"
@@ -33,7 +33,7 @@ _MACRO = re.compile(
 )
 NOTHING = "\ue0f3"
 """Stands on a line that shows nothing, so that the list around it stays tight; taken out of the page again."""
-_NOTHINGS = re.compile(rf"<p>\s*{NOTHING}[\s{NOTHING}]*</p>|\s*{NOTHING}")
+_NOTHINGS = re.compile(rf"<p>\s*{NOTHING}[\s{NOTHING}]*</p>|(?<!\s)\s*{NOTHING}")
 
 
 def expand(text: str) -> str:
