@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import shlex
-import shutil
 import sys
 from pathlib import Path
 
 from bookwheel import paths
-from bookwheel.cli import configuration
+from bookwheel.client import configuration
+from bookwheel.client.agents import admitted, bridge, entry_of, user_file
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.service import AgentAnswer, AgentRequest
+from bookwheel.domain.service import AgentAnswer
 
 TARGETS = {
     "claude-code": "Claude Code, through a stdio bridge named in its own configuration",
@@ -52,8 +51,8 @@ def run(service: Client, arguments: argparse.Namespace) -> int:
 
 def _generic(service: Client, arguments: argparse.Namespace) -> int:
     name = arguments.client or "generic"
-    command = [*_program(is_shared=False), "mcp", "--client", name, *_library_words()]
-    answer = _admitted(service, name, arguments.collection)
+    command = bridge(name, paths.library())
+    answer = admitted(service, name, arguments.collection)
     if arguments.json:
         print(json.dumps({"url": answer.url, "token": answer.token, "command": command}))
         return 0
@@ -67,9 +66,8 @@ def _generic(service: Client, arguments: argparse.Namespace) -> int:
 def _claude_code(service: Client, arguments: argparse.Namespace) -> int:
     name = arguments.client or "claude-code"
     is_shared = arguments.scope == "project"
-    path = Path.cwd() / ".mcp.json" if is_shared else _user_file()
-    command = [*_program(is_shared), "mcp", "--client", name, *_library_words()]
-    entry: configuration.Table = {"type": "stdio", "command": command[0], "args": command[1:]}
+    path = Path.cwd() / ".mcp.json" if is_shared else user_file()
+    entry = entry_of(bridge(name, paths.library(), is_shared=is_shared))
     change = configuration.changed(path, None if arguments.undo else entry)
     is_written = not change.is_none and not arguments.dry_run
     if not arguments.json:
@@ -77,7 +75,7 @@ def _claude_code(service: Client, arguments: argparse.Namespace) -> int:
     if is_written and not arguments.yes and not _agreed(arguments):
         return 1
     if not arguments.undo and not arguments.dry_run:
-        answer = _admitted(service, name, arguments.collection)
+        answer = admitted(service, name, arguments.collection)
         if not arguments.json:
             print(f"{name} sees {_seen(answer)}.")
     if is_written:
@@ -126,34 +124,6 @@ def _list(service: Client, arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _admitted(service: Client, name: str, collections: list[str]) -> AgentAnswer:
-    """The client with its token: made, given this scope if one is named, or else left as it is."""
-    if collections:
-        return service.agent(AgentRequest(name, tuple(collections)))
-    known = next((agent for agent in service.agents().agents if agent.name == name), None)
-    return service.agent(AgentRequest(name, known.collections if known else None))
-
-
 def _seen(answer: AgentAnswer) -> str:
     scope = answer.agent.collections
     return "every collection" if scope is None else ", ".join(scope)
-
-
-def _user_file() -> Path:
-    folder = os.environ.get("CLAUDE_CONFIG_DIR")
-    return (Path(folder) if folder else Path.home()) / ".claude.json"
-
-
-def _program(is_shared: bool) -> list[str]:
-    """The words that start Bookwheel: in a file that others share its plain name, elsewhere its place."""
-    if is_shared:
-        return ["bookwheel"]
-    words = paths.command()
-    beside = shutil.which("bookwheel", path=str(Path(sys.executable).parent))
-    return [beside] if len(words) > 1 and beside else words
-
-
-def _library_words() -> list[str]:
-    """The option that names the library, unless it is the usual one."""
-    root = paths.library().root
-    return [] if paths.usual_library().root == root else ["--library", str(root)]

@@ -83,6 +83,7 @@ class Actions:
             ("Map as a table", [], w.map.show_table),
             ("Right side bar", ["Ctrl+Shift+B"], w.side_bars.toggle_right),
             ("Activity of agents", [], w.side_bars.toggle_activity),
+            ("Connect or revoke an agent", [], lambda: w.setting.agents()),
             ("Full screen", ["F11"], self._full_screen),
         )
         self._theme_menu()

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QListView, QPushButton, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QLabel,
+    QListView,
+    QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from bookwheel.domain.document import TOP
 from bookwheel.domain.service import Activity
 from bookwheel.gui import icons, look
-from bookwheel.gui.docks import Dock
+from bookwheel.gui.activity_filter import ActivityFilter, FilterBar, as_csv, as_json
+from bookwheel.gui.docks import Dock, IconButton
 
 Index = QModelIndex | QPersistentModelIndex
 CALL = Qt.ItemDataRole.UserRole + 1
@@ -152,13 +162,17 @@ class ActivityDock(Dock):
     passage_chosen = Signal(str, str)
     """A section's or document's id, and the words that found it."""
     pause_wanted = Signal(bool)
+    agents_wanted = Signal()
+    export_wanted = Signal(str, str)
+    """A file's path, and its text."""
 
     def __init__(self, skin: look.Look, parent: QWidget) -> None:
         super().__init__(skin, "Activity", "activity", parent)
         self.model = ActivityModel(self)
         self.view = QListView()
         self.view.setAccessibleName("Activity")
-        self.view.setModel(self.model)
+        self.shown = ActivityFilter(self.model, CALL, self)
+        self.view.setModel(self.shown)
         self.view.setItemDelegate(_CallDelegate(skin, self.view))
         self.view.setUniformItemSizes(True)
         self.view.setMouseTracking(True)
@@ -173,11 +187,25 @@ class ActivityDock(Dock):
         self.pause.setToolTip("Hold every agent's calls")
         self.pause.setAccessibleName("Pause agents")
         self.pause.clicked.connect(self.pause_wanted)
+        self.connecting = IconButton(skin, "plug", "Connect or revoke an agent")
+        self.connecting.setMinimumSize(24, 24)
+        self.connecting.clicked.connect(self.agents_wanted)
+        self.add_to_title(self.connecting)
         self.add_to_title(self.pause)
+        self.paused = QLabel("All agents are paused: their calls are refused until you press Resume.")
+        self.paused.setObjectName("warm")
+        self.paused.setWordWrap(True)
+        self.paused.hide()
+        self.filters = FilterBar(self.shown, spoken)
+        self.filters.export_wanted.connect(self._ask_for_file)
+        self.hold(self.paused, 0)
+        self.hold(self.filters, 0)
         self.hold(self.view)
         skin.changed.connect(self._redraw)
         self.model.modelReset.connect(self._say_if_empty)
         self.model.rowsInserted.connect(self._say_if_empty)
+        for each in (self.shown.rowsInserted, self.shown.rowsRemoved, self.shown.modelReset, self.shown.layoutChanged):
+            each.connect(self._say_if_empty)
         self._say_if_empty()
 
     def _redraw(self, _is_dark: bool) -> None:
@@ -187,9 +215,32 @@ class ActivityDock(Dock):
         """Show whether agents are held."""
         self.pause.setChecked(is_paused)
         self.pause.setText("Resume" if is_paused else "Pause")
+        self.pause.setAccessibleName("Resume agents" if is_paused else "Pause agents")
+        self.paused.setVisible(is_paused)
 
     def _say_if_empty(self) -> None:
-        self.say("" if self.model.rowCount() else "No agent has called yet. What they ask and read shows up here.")
+        has_calls = self.model.rowCount() > 0
+        self.filters.setVisible(has_calls)
+        self.filters.refresh()
+        if not has_calls:
+            self.say("No agent has called yet. What they ask and read shows up here.")
+        else:
+            self.say("" if self.shown.rowCount() else "No call is of this kind.")
+
+    def _ask_for_file(self, kind: str) -> None:
+        box = QFileDialog(self, "Write the calls shown")
+        box.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        box.setNameFilter(f"{kind.upper()} (*.{kind})")
+        box.setDefaultSuffix(kind)
+        box.selectFile(f"activity.{kind}")
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.fileSelected.connect(self.export)
+        box.open()
+
+    def export(self, path: str) -> None:
+        """Have the calls shown written to a file, as JSON or CSV by its name."""
+        calls = self.shown.calls()
+        self.export_wanted.emit(path, as_csv(calls) if path.endswith(".csv") else as_json(calls))
 
     def _choose(self, at: QModelIndex) -> None:
         call: Activity = at.data(CALL)

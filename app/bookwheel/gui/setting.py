@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
+from bookwheel.gui.agents_sheet import AgentsSheet
 from bookwheel.gui.health import HealthSheet
 from bookwheel.gui.look import Theme
 from bookwheel.gui.places import Place
@@ -27,6 +28,7 @@ class Setting(QObject):
         self._window = window
         self._sheet: SettingsSheet | None = None
         self._health: HealthSheet | None = None
+        self._agents: AgentsSheet | None = None
         self.preferences = window.session.preferences
         self.preferences.changed.connect(self.take)
         self.preferences.troubled.connect(window.notice.say)
@@ -69,6 +71,14 @@ class Setting(QObject):
             self._health.document_chosen.connect(lambda doc: window.open(Place(doc)))
         self._health.summon(window.client)
         return self._health
+
+    def agents(self) -> AgentsSheet:
+        """Show who may read the library."""
+        window = self._window
+        if self._agents is None:
+            self._agents = AgentsSheet(window.skin, window.calls, window.paths, window)
+        self._agents.summon(window.client)
+        return self._agents
 
     def refresh(self) -> None:
         """The library's settings or collections changed: ask again if they are seen."""

@@ -63,6 +63,8 @@ QPushButton#quiet:focus {{ border-color: {accent}; }}
 #outlineView {{ padding: 0 8px 0 16px; }}
 #emptyText {{ color: {soft}; font-size: 14px; }}
 #soft {{ color: {soft}; }}
+QLabel#warm {{ background: {warm_tint}; color: {text}; border-left: 3px solid {warm};
+  padding: 7px 12px; margin: 2px 12px 6px; }}
 #plainGround {{ background: {panel}; }}
 #crumbs {{ background: {page}; }}
 QPushButton#crumb {{ background: transparent; border: 1px solid transparent; border-radius: 6px; color: {soft};

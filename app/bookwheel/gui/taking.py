@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -88,6 +89,19 @@ class Taking:
         view = self._view()
         if view is not None:
             self._in_light(view, lambda _done=None: view.own.printToPdf(path))
+
+    def write(self, path: str, text: str) -> None:
+        """Write a file in a thread, and say how that went."""
+        name = Path(path).name
+
+        def act() -> str:
+            try:
+                Path(path).write_text(text, "utf-8")
+            except OSError as error:
+                return f"{name} could not be written: {error.strerror}."
+            return f"Written to {name}."
+
+        self._window.calls.ask(act, self._window.notice.say)
 
     def _view(self) -> PageView | None:
         view = self._window.reader.view

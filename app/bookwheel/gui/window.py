@@ -74,6 +74,7 @@ class Window(QMainWindow):
         self._pending: list[str] = []
         self._is_restored = False
         self.calls = Calls(parent=self)
+        self.paths = library
         self.link = Link(library, self)
         self._build()
         self.adding = Adding(self)
@@ -173,6 +174,9 @@ class Window(QMainWindow):
         self.around.place_chosen.connect(lambda place, new: self.open(place, in_new_tab=new))
         self.around.words_chosen.connect(lambda words: self.actions_.search_for(words))
         self.around.left.connect(self.leave_search)
+        self.stack.currentChanged.connect(
+            lambda row: self.crumbs.setVisible(self.reader.page is not None and self.stack.widget(row) is self.reader)
+        )
         self.map.place_chosen.connect(lambda place, new: self.open(place, in_new_tab=new))
         self.link.event_received.connect(self.map.hear)
         self.ask.place_chosen.connect(lambda place, new: self.open(place, in_new_tab=new))
@@ -190,6 +194,8 @@ class Window(QMainWindow):
         self.tabs.about_to_change.connect(self.reader.remember)
         self.activity.passage_chosen.connect(self._open_passage)
         self.activity.pause_wanted.connect(self._pause_agents)
+        self.activity.agents_wanted.connect(lambda: self.setting.agents())
+        self.activity.export_wanted.connect(lambda path, text: self.taking.write(path, text))
         self.status.problems_wanted.connect(lambda: self.setting.health())
 
     # --- life --------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bookwheel.cli import configuration
+from bookwheel.client import configuration
 from bookwheel.domain.errors import BadRequest
 
 ENTRY: configuration.Table = {"type": "stdio", "command": "bookwheel", "args": ["mcp"]}

@@ -1,0 +1,50 @@
+"""What an agent needs to connect: the bridge's command, its entry in a configuration, and its place in the library."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bookwheel import paths
+from bookwheel.client import configuration
+from bookwheel.client.connection import Client
+from bookwheel.domain.service import AgentAnswer, AgentRequest
+
+
+def bridge(name: str, library: paths.LibraryPaths, *, is_shared: bool = False) -> list[str]:
+    """The words that start the stdio bridge of a client to a library.
+
+    In a file that others share (`is_shared`) the program has its plain name, elsewhere its place.
+    """
+    words = [] if paths.usual_library().root == library.root else ["--library", str(library.root)]
+    return [*_program(is_shared), "mcp", "--client", name, *words]
+
+
+def entry_of(command: Sequence[str]) -> configuration.Table:
+    """A command as an agent's configuration holds it."""
+    return {"type": "stdio", "command": command[0], "args": list(command[1:])}
+
+
+def user_file() -> Path:
+    """Claude Code's own configuration."""
+    folder = os.environ.get("CLAUDE_CONFIG_DIR")
+    return (Path(folder) if folder else Path.home()) / ".claude.json"
+
+
+def admitted(service: Client, name: str, collections: Sequence[str]) -> AgentAnswer:
+    """The client with its token: made, given this scope if one is named, or else left as it is."""
+    if collections:
+        return service.agent(AgentRequest(name, tuple(collections)))
+    known = next((agent for agent in service.agents().agents if agent.name == name), None)
+    return service.agent(AgentRequest(name, known.collections if known else None))
+
+
+def _program(is_shared: bool) -> list[str]:
+    if is_shared:
+        return ["bookwheel"]
+    words = paths.command()
+    beside = shutil.which("bookwheel", path=str(Path(sys.executable).parent))
+    return [beside] if len(words) > 1 and beside else words

@@ -1,0 +1,118 @@
+"""What agents did, filtered and written to a file; who may connect, let in and shut out."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.service import Activity, AgentRequest
+from bookwheel.gui.activity_filter import as_csv
+from bookwheel.gui.window import Window
+
+
+def _call(number: int, client: str, tool: str, error: str = "") -> Activity:
+    section = ("shelves/machines/wheel.md#how-it-turns",)
+    return Activity(number, "2026-11-22T00:00:00", client, tool, "slope", section, 3, 120, 4.0, error)
+
+
+_CALLS = (
+    _call(4, "cursor", "read"),
+    _call(3, "claude-code", "search", "agents_paused"),
+    _call(2, "claude-code", "read"),
+    _call(1, "claude-code", "search"),
+)
+
+
+def test_calls_are_filtered_by_agent_tool_and_refusal(window: Window) -> None:
+    dock = window.activity
+    dock.model.set_calls(_CALLS)
+    dock.shown.choose(client="claude-code")
+    assert [each.sequence for each in dock.shown.calls()] == [3, 2, 1]
+    dock.shown.choose(tool="search")
+    assert [each.sequence for each in dock.shown.calls()] == [3, 1]
+    dock.filters.refused.click()
+    assert [each.sequence for each in dock.shown.calls()] == [3]
+    dock.shown.choose(client="cursor")
+    assert not dock.shown.calls() and "No call is of this kind" in dock._empty.text()
+    offered = [action.text() for action in dock.filters.clients.menu().actions()]
+    assert offered == ["All agents", "Claude Code", "Cursor"]
+
+
+def test_a_call_opens_its_passage(qtbot: QtBot, window: Window) -> None:
+    window.activity.model.set_calls(_CALLS)
+    window.activity.shown.choose(client="cursor")
+    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+        window.activity._choose(window.activity.shown.index(0, 0))
+    assert window.reader.here is not None and window.reader.here.anchor == "how-it-turns"
+
+
+def test_the_calls_shown_are_written_as_json_and_csv(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    window.activity.model.set_calls(_CALLS)
+    window.activity.shown.choose(tool="read")
+    for kind in ("json", "csv"):
+        path = tmp_path / f"calls.{kind}"
+        window.activity.export(str(path))
+        qtbot.waitUntil(lambda name=path.name: name in window.notice.sentence, timeout=5000)
+    kept = json.loads((tmp_path / "calls.json").read_text("utf-8"))
+    assert [each["client"] for each in kept] == ["cursor", "claude-code"]
+    rows = list(csv.DictReader((tmp_path / "calls.csv").read_text("utf-8").splitlines()))
+    assert [each["sequence"] for each in rows] == ["4", "2"] and rows[0]["query"] == "slope"
+
+
+def test_a_query_that_looks_like_a_formula_is_no_formula_in_the_table() -> None:
+    call = Activity(1, "", "cursor", "search", "=cmd()", (), 0, 0, 1.0)
+    assert next(csv.DictReader(as_csv([call]).splitlines()))["query"] == "'=cmd()"
+
+
+def test_a_pause_is_seen(qtbot: QtBot, window: Window, served: Client) -> None:
+    window.side_bars.toggle_activity()
+    window.activity.pause.click()
+    qtbot.waitUntil(window.activity.paused.isVisible, timeout=10_000)
+    assert served.status().agents_paused and window.activity.pause.text() == "Resume"
+    window.activity.pause.click()
+    qtbot.waitUntil(lambda: not window.activity.paused.isVisible(), timeout=10_000)
+
+
+def test_claude_code_is_connected_after_its_change_was_shown(
+    qtbot: QtBot, window: Window, served: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path))
+    own = tmp_path / ".claude.json"
+    own.write_text('{"theme": "dark"}', "utf-8")
+    sheet = window.setting.agents()
+    sheet.claude.click()
+    qtbot.waitUntil(sheet.write.isVisible, timeout=10_000)
+    assert '+  "bookwheel"' in sheet.shown.toPlainText() and own.read_text("utf-8") == '{"theme": "dark"}'
+    sheet.write.click()
+    qtbot.waitUntil(lambda: "Written to" in sheet.said.text(), timeout=10_000)
+    written = json.loads(own.read_text("utf-8"))
+    assert written["theme"] == "dark"
+    assert "--client" in written["mcpServers"]["bookwheel"]["args"]
+    assert (tmp_path / ".claude.json.bookwheel-backup").read_text("utf-8") == '{"theme": "dark"}'
+    assert "claude-code" in {each.name for each in served.agents().agents}
+    own.write_text("{torn", "utf-8")
+    sheet.claude.click()
+    qtbot.waitUntil(lambda: "left alone" in sheet.said.text(), timeout=10_000)
+
+
+def test_an_agent_is_shut_out(qtbot: QtBot, window: Window, served: Client) -> None:
+    served.agent(AgentRequest("cursor"))
+    sheet = window.setting.agents()
+    qtbot.waitUntil(
+        lambda: "Cursor" in [sheet.list.item(row).text() for row in range(sheet.list.count())], timeout=10_000
+    )
+    sheet.shut_out("cursor")
+    qtbot.waitUntil(lambda: "can no longer" in sheet.said.text(), timeout=10_000)
+    assert "cursor" not in {each.name for each in served.agents().agents}
+
+
+def test_any_other_program_gets_its_command(qtbot: QtBot, window: Window) -> None:
+    sheet = window.setting.agents()
+    sheet.other.click()
+    qtbot.waitUntil(sheet.copy.isVisible, timeout=10_000)
+    assert "mcp --client generic" in sheet.shown.toPlainText()
