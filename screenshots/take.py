@@ -158,6 +158,11 @@ class Taker:
             self._take(f"graph-table-{theme}")
             window.around.graph.show_as_table(False)
             window.around.put_graph_away()
+            window.map.show()
+            yield self._is_mapped
+            yield self._rest(20)
+            self._take(f"map-{theme}")
+            window.map.close()
             window.resizeDocks([window.outline, window.around.links], [270, 450], Qt.Orientation.Vertical)
             window.bar.box.setText(self._query)
             yield lambda: window.hits.isVisible() and not window.search.is_waiting
@@ -196,6 +201,11 @@ class Taker:
         """Whether the links beside the page have come; the graph follows the words by a moment."""
         rows = self._window.around.links.model.rows
         return bool(self._docs) or any(row.kind == "card" for row in rows)
+
+    def _is_mapped(self) -> bool:
+        """Whether every document has come to rest in its place."""
+        scene = self._window.map.page.scene
+        return scene is not None and scene.is_placed and scene.answer.progress >= 1
 
     def _choose_in_graph(self) -> None:
         """Choose the neighbour with most ties."""

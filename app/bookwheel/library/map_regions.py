@@ -26,6 +26,8 @@ _SIDES = (16, 72)
 _BLURS = (1.6, 2.2, 3.0, 4.2)
 """Cells; hills that are nearer to each other become one. The first is taken that leaves no more than can be named."""
 
+_NEARLY_ALL = 0.8
+
 _WORD = re.compile(r"[^\W\d_][\w.+#-]*[\w+#]")
 _FOLDER_SHARE = 0.7
 """So much of a region must lie in one folder for it to be called after that."""
@@ -46,6 +48,8 @@ def regions_of(places: Floats, ids: Sequence[str], titles: Sequence[str]) -> tup
         groups = [np.flatnonzero(member == each) for each in order[:MOST]]
         if len(order) <= MOST:
             break
+    if len(groups) == 1 and len(groups[0]) > _NEARLY_ALL * count:
+        return (), region_of  # a name for everything says nothing
     names = _names(groups, ids, titles)
     regions: list[Region] = []
     for group, name in zip(groups, names, strict=True):

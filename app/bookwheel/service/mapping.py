@@ -108,7 +108,7 @@ class Mapping:
             return is_asked or is_quiet
         if shown.revision != graph.revision:
             return is_quiet or (is_asked and not self._is_indexing())
-        return is_quiet and self._is_understood_now()
+        return is_quiet and not is_asked and self._is_understood_now()
 
     def _is_understood_now(self) -> bool:
         """Whether meaning came after the map was drawn without it."""

@@ -100,4 +100,5 @@ def _free(
     down = np.minimum(np.maximum(points[:, 1], low_y), high_y) - points[:, 1]
     covers = across * across + down * down < radii * radii
     covers[:, row] = False
-    return next(([box] for box, covered in zip(apart, covers.any(axis=1).tolist(), strict=True) if not covered), [])
+    free = np.flatnonzero(~covers.any(axis=1))
+    return [apart[int(free[0])]] if len(free) else []

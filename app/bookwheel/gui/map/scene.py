@@ -108,7 +108,7 @@ def scene_of(answer: MapAnswer, ids: tuple[str, ...], titles: tuple[str, ...], n
     low, high = np.percentile(places, (1, 99), axis=0) if np.isfinite(places).all() and count else np.zeros((2, 2))
     wide, tall = np.maximum(high - low, 1e-6)
     # A degree above a hub's says nothing more by its size.
-    sizes = np.clip(6.0 + 2.2 * np.log2(1 + np.minimum(degrees, 4 * HUB)), 6.0, 20.0)
+    sizes = np.clip(5.0 + 1.9 * np.log2(1 + np.minimum(degrees, 4 * HUB)), 5.0, 17.0)
     tagged = _ints(answer.tagged).reshape(-1, 2)
     return MapScene(
         answer=replace(answer, places=b"", links=b"", tagged=b"", region_of=b"", ids=(), titles=()),
@@ -203,8 +203,9 @@ def _by_folder(ids: Sequence[str]) -> Grouping:
             break
         depth += 1
     folders: dict[tuple[str, ...], int] = {}
-    codes = np.array([folders.setdefault(each[:depth], len(folders)) for each in parts], np.int64)
-    return _grouped(codes, [each[-1] for each in folders])
+    keys = [each[:depth] if len(each) >= depth else () for each in parts]
+    codes = np.array([folders.setdefault(each, len(folders)) for each in keys], np.int64)
+    return _grouped(codes, [each[-1] if each else "At the top" for each in folders])
 
 
 def _folders(ids: Sequence[str]) -> tuple[str, ...]:

@@ -65,7 +65,7 @@ def framing(places: Floats, width: int, height: int, share: float = 0.5) -> View
 
 def detail(scene: MapScene, view: View) -> float:
     """How much smaller to draw documents so that they stand apart, by steps: 1 where there is room."""
-    wanted = scene.spacing * view.scale / 13.0
+    wanted = scene.spacing * view.scale / 16.0
     return next((each for each in _DETAILS if each <= wanted), _DETAILS[-1])
 
 
@@ -126,9 +126,10 @@ def region_labels(scene: MapScene, view: View, widths: Floats, height: float, sh
 def document_candidates(scene: MapScene, rows: Ints, first: list[int], lit: Ints, crowded: bool) -> list[int]:
     """Which documents may be named, in order: the ones that matter now, what is in the light, the best linked."""
     most = 12 if crowded else 70
-    ranked = rows
-    if len(rows) > most:
-        ranked = rows[np.argpartition(-scene.degrees[rows], most)[:most]]
+    # In a crowd a name says something only of a document that others know.
+    ranked = rows[scene.degrees[rows] > 0] if crowded else rows
+    if len(ranked) > most:
+        ranked = ranked[np.argpartition(-scene.degrees[ranked], most)[:most]]
     ranked = ranked[np.argsort(-scene.degrees[ranked], kind="stable")]
     near = lit[np.argsort(-scene.degrees[lit], kind="stable")][:60]
     return list(dict.fromkeys((*first, *near.tolist(), *ranked.tolist())))
