@@ -137,7 +137,10 @@ class MapTable(QTableView):
         self.setSortingEnabled(True)
         self.doubleClicked.connect(lambda at: self.opened.emit(int(at.data(ROW)), False))
         self.selectionModel().currentRowChanged.connect(self._choose)
-        skin.changed.connect(lambda _is_dark: self.viewport().update())
+        skin.changed.connect(self._redraw)
+
+    def _redraw(self, _is_dark: bool) -> None:
+        self.viewport().update()
 
     def choose(self, row: int) -> None:
         """Go to a document by its row on the map."""
