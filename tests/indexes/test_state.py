@@ -107,3 +107,17 @@ def test_lost_file_is_restored_from_its_backup(tmp_path: Path, is_empty: bool):
     assert [one.slug for one in again.collections()] == ["notes"]
     assert "restored" in again.notices[0]
     again.close()
+
+
+def test_places_on_the_map_are_kept_by_collection_and_go_with_it(tmp_path: Path):
+    state = _open(tmp_path)
+    state.put_map_places("gone", b"1")
+    assert state.map_places() == {}, "what is not there has no places"
+    for slug in ("notes", "plans"):
+        state.put_collection(Collection(slug, slug, f"/{slug}"))
+        state.put_map_places(slug, slug.encode())
+    state.drop_collection("notes")
+    state.close()
+    again = _open(tmp_path)
+    assert again.map_places() == {"plans": b"plans"}
+    again.close()

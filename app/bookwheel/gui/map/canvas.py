@@ -128,7 +128,7 @@ class MapCanvas(QWidget):
     def show_path(self, rows: Ints) -> None:
         """Show a path from document to document; none to take it away."""
         self._path = rows
-        self.update()
+        self._redraw()
 
     def select(self, row: int, *, centre: bool = False) -> None:
         """Choose a document and bring it into view."""
@@ -323,11 +323,20 @@ class MapCanvas(QWidget):
         elif key in (Qt.Key.Key_0, Qt.Key.Key_Home) and not with_control:
             self.fit()
         elif key == Qt.Key.Key_Escape:
-            self.select(-1) if self._selected >= 0 else self.left.emit()
+            self._step_back()
         elif event.text().strip() and not with_control:
             self.typed.emit(event.text())
         else:
             event.ignore()
+
+    def _step_back(self) -> None:
+        """Escape takes the path away, then the choice, then leaves."""
+        if len(self._path):
+            self.show_path(self._path[:0])
+        elif self._selected >= 0:
+            self.select(-1)
+        else:
+            self.left.emit()
 
     def _step(self, way: tuple[float, float]) -> None:
         """Choose the nearest document in a direction, from the chosen one; else the one read, else the middle's."""

@@ -70,12 +70,13 @@ class Drawing:
         seen = seeing.seen_mask(frame.points, frame.view, frame.shown)
         links = seeing.seen_links(scene, frame.points, seen, frame.shown, with_hubs=frame.with_hubs)
         pen = QColor(colours["edge"])
-        pen.setAlpha(int(np.interp(len(links), (150, 2500), (110, 38))) // (2 if len(frame.lit) else 1))
+        is_dim = len(frame.lit) > 0 or len(frame.path) > 1
+        pen.setAlpha(int(np.interp(len(links), (150, 2500), (110, 38))) // (2 if is_dim else 1))
         self._lines.lay(painter, frame.points, links, QPen(pen, 0))
         rows = np.flatnonzero(seen)
         rows = rows[np.argsort(frame.sizes[rows], kind="stable")]
         pieces = self._pieces(painter)
-        pieces.lay(painter, frame.points[rows], frame.sizes[rows], frame.groups[rows], 0.3 if len(frame.lit) else 1.0)
+        pieces.lay(painter, frame.points[rows], frame.sizes[rows], frame.groups[rows], 0.3 if is_dim else 1.0)
         if len(frame.lit):
             lit = frame.lit[frame.shown[frame.lit]]
             self._glow(painter, frame, lit)

@@ -6,7 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
@@ -76,6 +85,7 @@ class MapPage(QWidget):
         self._words.setObjectName("soft")
         for each in (self._title, self._words):
             each.setTextFormat(Qt.TextFormat.PlainText)
+        self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._open_button = QPushButton("Open")
         self._path_button = QPushButton("Path from here")
         for each in (self._path_button, self._open_button):
@@ -355,6 +365,7 @@ class MapPage(QWidget):
         steps = [f"({titles[node]})" if node in labels else titles.get(node, node) for node in answer.path]
         self._title.setText("")
         self._words.setText(" → ".join(steps) if steps else " ".join(answer.notices))
+        self._words.setToolTip(self._words.text())
         canvas.say(self._words.text())
 
     def _fail_path(self, error: BookwheelError) -> None:
