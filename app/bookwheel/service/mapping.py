@@ -122,7 +122,7 @@ class Mapping:
         library.map_now.is_drawing = True
         drawn = maps.gathered(graph)
         meaning = library.meant(drawn.ids)
-        share = float(np.isfinite(meaning[:, 0]).mean()) if len(drawn.ids) else 0.0
+        is_understood = library.meaning.now.coverage >= UNDERSTOOD
         is_anew = self._is_understood_now()
         before = maps.before(drawn.ids, {} if is_anew else self._state.map_places())
         is_new = not np.isfinite(before).any()
@@ -143,7 +143,7 @@ class Mapping:
                 for slug, content in maps.kept(last).items():
                     self._state.put_map_places(slug, content)
                 if is_new or is_anew:
-                    self._state.set_mark("map_meaning", "none" if share < 0.5 else "some")
+                    self._state.set_mark("map_meaning", "some" if is_understood else "none")
                 return
         if not self._is_closing.is_set():
             raise ValueError("the child that draws the map ended early")
