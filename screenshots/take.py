@@ -174,6 +174,7 @@ class Taker:
             if not self._docs:
                 window.open(Place(f"{slug}/foundations/slow-reading.md"))
                 yield self._rest(24)
+            yield from self._aside(theme)
             window.choosing.documents()
             window.palette_.box.setText("the" if self._docs else "read")
             yield self._rest(16)
@@ -196,6 +197,29 @@ class Taker:
             self._skin.set_theme(theme)
             yield self._rest(30)
             self._take(f"activity-{theme}")
+
+    def _aside(self, theme: str) -> Iterator[Callable[[], object]]:
+        """The Ask pane, the settings and the health of the library."""
+        window = self._window
+        window.side_bars.summon_ask()
+        window.ask.box.setText(self._query if self._docs else "How did Ramelli keep the shelves level?")
+        window.ask.ask()
+        yield lambda: window.ask.copy.isEnabled()
+        yield self._rest(16)
+        self._take(f"ask-{theme}")
+        window.side_bars.put_ask_away()
+        settings = window.setting.summon()
+        settings.move(260, 110)
+        yield lambda: len(settings.sections) > 9
+        yield self._rest(12)
+        self._take(f"settings-{theme}")
+        settings.hide()
+        health = window.setting.health()
+        health.move(360, 140)
+        yield lambda: bool(health.words)
+        yield self._rest(20)
+        self._take(f"health-{theme}")
+        health.hide()
 
     def _is_linked(self) -> bool:
         """Whether the links beside the page have come; the graph follows the words by a moment."""

@@ -251,6 +251,8 @@ class HealthSheet(QDialog):
             self._grid.addWidget(icon, row, 0, top)
             self._grid.addWidget(title, row, 1, top)
             self._grid.addWidget(words, row, 2)
+            self._grid.setRowStretch(row, 0)
+        self._grid.setRowStretch(len(rows), 1)
 
     def _button(self, words: str, act: object) -> QPushButton:
         button = QPushButton(words)
