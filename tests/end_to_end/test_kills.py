@@ -20,7 +20,7 @@ from bookwheel import wire
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest, RemoveRequest
 from bookwheel.domain.errors import NotFound
-from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.query import Mode, SearchRequest
 from bookwheel.domain.service import SettingChange
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.indexes.ontology import OntologyReader
@@ -60,7 +60,7 @@ def write_pages(folder: Path, numbers: range, word: str = "wheel") -> Path:
 
 def count(client: Client, query: str) -> int:
     """How many sections answer."""
-    return client.search(SearchRequest(query)).total
+    return client.search(SearchRequest(query, Mode.KEYWORD)).total
 
 
 def rest(client: Client, documents: int) -> None:
@@ -125,7 +125,7 @@ def same_as_undisturbed(client: Client, library: LibraryPaths, root: Path, folde
             assert (sorted(set(one[name]) - set(rows))[:3], sorted(set(rows) - set(one[name]))[:3]) == ([], []), name
         assert one == other
         for query in ("page7", "first123", "wheel", "page"):
-            one, other = (each.search(SearchRequest(query, limit=100)) for each in (client, clean))
+            one, other = (each.search(SearchRequest(query, Mode.KEYWORD, limit=100)) for each in (client, clean))
             assert one.total == other.total
             if one.total <= 100:
                 assert {(hit.section, hit.snippet) for hit in one.hits} == {

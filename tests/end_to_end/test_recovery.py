@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import shutil
 import sqlite3
@@ -131,7 +132,10 @@ def linked(notes: Path) -> Path:
 
 def writing(client: Client) -> list[str]:
     """The service's children that write stores."""
-    kinds = [word for child in psutil.Process(client.pid).children() for word in child.cmdline()]
+    kinds: list[str] = []
+    for child in psutil.Process(client.pid).children():
+        with contextlib.suppress(psutil.NoSuchProcess):  # it has just ended
+            kinds.extend(child.cmdline())
     return [kind for kind in kinds if kind in ("indexer", "embedder")]
 
 

@@ -83,6 +83,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     for folder in (paths.resources() / "sample", workshop):
         client.add(AddRequest(str(folder)))
     wait_for(lambda: client.status().state == "ready" and client.status().documents >= 18)
+    # What has vectors changes ranks: every asker is to meet the same library.
+    wait_for(lambda: client.status().embedding.state == "ready" and client.status().coverage == 1.0, 90)
     yield client
     assert client.stop(20)
     client.close()

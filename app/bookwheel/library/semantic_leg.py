@@ -112,7 +112,8 @@ class SemanticLeg:
 
     def _near(self, view: Vectors, vector: Floats, readable: Bools) -> tuple[Keys, Floats]:
         if self._allowed is None and len(self._views) == 1:
-            keys, cosines = view.nearest(vector, MOST_NEAR)
+            # Scored exactly, so that an answer is the same whether Chroma has come so far or not.
+            keys, cosines = view.exact(vector, np.sort(view.nearest(vector, MOST_NEAR)[0]))
         else:
             keys, cosines = view.exact(vector, np.flatnonzero(readable))
             if len(keys) > MOST_NEAR:
