@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWi
 
 from bookwheel.domain.document import TOP
 from bookwheel.domain.reading import OutlineEntry, PageAnswer
-
 from bookwheel.gui.flow import empty_out
 
 if TYPE_CHECKING:
