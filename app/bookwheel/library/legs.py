@@ -17,6 +17,9 @@ from bookwheel.library.semantic_leg import Nearness, SemanticLeg
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.settings import FusionSettings
 
+MOST_READ = 500
+"""Keyword hits, the best first, whose meaning is compared; the others follow the words."""
+
 KEYWORD, SEMANTIC, GRAPH = "keyword", "semantic", "graph"
 
 _WANTED = {
@@ -57,7 +60,7 @@ def ask(
             missing = snapshot.meaning.notice or ("" if mode is Mode.AUTO else _NO_MEANING)
             notices += [missing] if missing else []
         else:
-            near = semantic.match(_words(query), words.keys, is_open=_is_open(query))
+            near = semantic.match(_words(query), words.keys[:MOST_READ], is_open=_is_open(query))
             notices += near.notices
             more = np.setdiff1d(near.keys, words.keys)
             every = np.concatenate([words.keys, more])
