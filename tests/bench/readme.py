@@ -15,7 +15,8 @@ def main() -> None:
     """Replace the table; what stands around it stays."""
     report = json.loads((ROOT / "build" / "bench.json").read_text("utf-8"))
     measured = [Row(**{**row, "runs": tuple(row["runs"])}) for row in report["rows"]]
-    said = f"Taken {report['at'][:10]} with CPython {report['python']} by `{report['command']}`, medians of the runs shown."
+    taken = f"Taken {report['at'][:10]} with CPython {report['python']}"
+    said = f"{taken} by `{report['command']}`, medians of the runs shown."
     readme = ROOT / "README.md"
     text = readme.read_text("utf-8")
     before, after = text.split(START)[0], text.split(END)[1]
