@@ -188,7 +188,7 @@ def test_kills_while_a_collection_is_forgotten_leave_no_trace_of_it(
         kill(library)
         removing.join(30)
         rest(client, 12)
-        assert not _traces(library, "vermicul", "obnubilat")
+        wait_for(lambda: not _traces(library, "vermicul", "obnubilat"), 30)
     same_as_undisturbed(client, library, tmp_path / "clean", kept, 12)
 
 
