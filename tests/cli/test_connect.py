@@ -18,6 +18,7 @@ from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.errors import ServiceUnavailable
 from bookwheel.domain.service import AgentRequest
 from bookwheel.paths import LibraryPaths
+from tests.waiting import until
 
 SOURCES = Path(__file__).parents[2] / "app"
 
@@ -34,6 +35,7 @@ def home(tmp_path: Path, library_folder: Path, monkeypatch: pytest.MonkeyPatch) 
     client = connect(LibraryPaths(library_folder), client="cli")
     client.add(AddRequest(str(tmp_path / "notes")))
     try:
+        until(lambda: client.status().documents == 1 and client.status().state == "ready")
         yield tmp_path
     finally:
         client.close()

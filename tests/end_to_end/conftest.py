@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -71,11 +70,3 @@ def notes(tmp_path: Path) -> Path:
         text = f"# Page {number}\n\nThe wheel turns past page {number}.\n\n## Spokes\n\nSpoke{number} is made of ash.\n"
         (folder / f"page{number}.md").write_text(text, "utf-8")
     return folder
-
-
-def wait_for(condition: Callable[[], object], timeout_s: float = 20.0) -> None:
-    """Wait until something holds."""
-    until = time.monotonic() + timeout_s
-    while not condition():
-        assert time.monotonic() < until, "It did not come true in time."
-        time.sleep(0.02)

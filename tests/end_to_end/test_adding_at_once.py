@@ -7,7 +7,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.service import Empty
-from tests.end_to_end.conftest import wait_for
+from tests.waiting import until
 
 
 def test_folders_added_at_once_are_all_indexed_and_followed(client: Client, tmp_path: Path):
@@ -20,8 +20,8 @@ def test_folders_added_at_once_are_all_indexed_and_followed(client: Client, tmp_
         thread.start()
     for thread in adding:
         thread.join()
-    wait_for(lambda: client.search(SearchRequest("wheel", limit=50)).total == 12)
+    until(lambda: client.search(SearchRequest("wheel", limit=50)).total == 12)
     for folder in folders:
         (folder / "b.md").write_text("# Spoke\n\nOf ash.\n", "utf-8")
-    wait_for(lambda: client.search(SearchRequest("spoke", limit=50)).total == 12)
+    until(lambda: client.search(SearchRequest("spoke", limit=50)).total == 12)
     assert all(card.state == "ready" for card in client.collections(Empty()).collections)

@@ -14,7 +14,8 @@ from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.reading import OutlineRequest
 from bookwheel.domain.service import ActivityRequest
 from bookwheel.paths import LibraryPaths
-from tests.end_to_end.conftest import Verb, wait_for
+from tests.end_to_end.conftest import Verb
+from tests.waiting import until
 
 
 def test_a_folder_is_added_found_read_and_removed(verb: Verb, notes: Path):
@@ -150,4 +151,4 @@ def test_unknown_methods_and_torn_requests_are_refused_in_words(client: Client):
     with pytest.raises(BadRequest, match="does not fit SearchRequest"):
         client._transport.call("search", {"query": 7}, Empty)
     assert set(wire.METHODS) == {name for name in wire.METHODS if hasattr(client, name)}
-    wait_for(lambda: client.status().state == "ready")
+    until(lambda: client.status().state == "ready")

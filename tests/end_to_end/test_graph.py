@@ -16,8 +16,9 @@ from bookwheel.domain.errors import TimedOut
 from bookwheel.domain.graph import ExploreRequest, QueryRequest
 from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.service import ActivityRequest
-from tests.end_to_end.conftest import Verb, wait_for
+from tests.end_to_end.conftest import Verb
 from tests.project.readme import section
+from tests.waiting import until
 
 EXPLODING = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }"
 WHEEL = """---
@@ -39,7 +40,7 @@ def shelf(client: Client, verb: Verb, tmp_path: Path) -> Path:
     (folder / "spokes.md").write_text("# Spokes\n\n## Ash\n\nAsh is light. See [wheel](wheel.md).\n", "utf-8")
     (folder / "old.md").write_text("---\ntags: [tools/wheels]\n---\n# Old wheel\n\nGone.\n", "utf-8")
     assert verb("add", str(folder), "--wait", "keyword").returncode == 0
-    wait_for(lambda: len(client.explore(ExploreRequest(level="schema")).nodes) > 3)
+    until(lambda: len(client.explore(ExploreRequest(level="schema")).nodes) > 3)
     return folder
 
 
@@ -94,8 +95,8 @@ def test_an_exploding_query_is_stopped_while_searches_go_on(shelf: Path, client:
     for thread in threads:
         thread.start()
     answered = 0
-    until = time.monotonic() + 3
-    while time.monotonic() < until:
+    end = time.monotonic() + 3
+    while time.monotonic() < end:
         assert client.search(SearchRequest("ash")).hits
         assert client.explore(ExploreRequest("notes/wheel.md")).nodes
         answered += 1

@@ -25,7 +25,7 @@ from bookwheel.domain.service import SettingChange
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.paths import LibraryPaths
-from tests.end_to_end.conftest import wait_for
+from tests.waiting import until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 
@@ -65,7 +65,7 @@ def count(client: Client, query: str) -> int:
 
 def rest(client: Client, documents: int) -> None:
     """Wait until every document is there and nothing is left to do."""
-    wait_for(lambda: client.status().state == "ready" and client.status().documents == documents, 60)
+    until(lambda: client.status().state == "ready" and client.status().documents == documents, 60)
 
 
 Rows = dict[str, list[tuple[object, ...]]]
@@ -119,7 +119,7 @@ def same_as_undisturbed(client: Client, library: LibraryPaths, root: Path, folde
     """Stores and answers are those of a library in which nothing was killed."""
     with undisturbed(root, folder, documents) as clean:
         for each in (client, clean):
-            wait_for(lambda each=each: each.status().graph_revision == each.status().revision)
+            until(lambda each=each: each.status().graph_revision == each.status().revision)
         one, other = stored(library), stored(LibraryPaths(root))
         for name, rows in other.items():
             assert (sorted(set(one[name]) - set(rows))[:3], sorted(set(rows) - set(one[name]))[:3]) == ([], []), name
@@ -143,7 +143,7 @@ def test_kills_at_random_moments_of_indexing_change_nothing(
     client.add(AddRequest(str(folder)))
     marks = sorted(chance.sample(range(295), 4))
     for number, mark in enumerate(marks):
-        wait_for(lambda mark=mark: client.status().documents >= mark)
+        until(lambda mark=mark: client.status().documents >= mark)
         threading.Event().wait(chance.uniform(0, 0.03))
         KILLS[(number + seed) % 2](library)
     rest(client, 300)
@@ -163,9 +163,9 @@ def test_kills_while_two_thousand_files_change_leave_the_new_state(
     for number in range(100, 200):
         (folder / f"page{number}.md").rename(folder / f"moved{number}.md")
     for kill, mark in zip((*KILLS, *KILLS), sorted(chance.sample(range(1, 1900), 4)), strict=True):
-        wait_for(lambda mark=mark: count(client, "carriage") >= mark, 60)
+        until(lambda mark=mark: count(client, "carriage") >= mark, 60)
         kill(library)
-    wait_for(lambda: (count(client, "carriage"), count(client, "wheel")) == (2000, 300), 60)
+    until(lambda: (count(client, "carriage"), count(client, "wheel")) == (2000, 300), 60)
     rest(client, 2300)
     same_as_undisturbed(client, library, tmp_path / "clean", folder, 2300)
 
@@ -183,12 +183,12 @@ def test_kills_while_a_collection_is_forgotten_leave_no_trace_of_it(
         rest(client, 312)
         removing = threading.Thread(target=_remove, args=(library,))
         removing.start()
-        wait_for(lambda: len(client.collections().collections) == 1)
+        until(lambda: len(client.collections().collections) == 1)
         threading.Event().wait(delay_s)
         kill(library)
         removing.join(30)
         rest(client, 12)
-        wait_for(lambda: not _traces(library, "vermicul", "obnubilat"), 30)
+        until(lambda: not _traces(library, "vermicul", "obnubilat"), 30)
     same_as_undisturbed(client, library, tmp_path / "clean", kept, 12)
 
 

@@ -11,13 +11,13 @@ from bookwheel.domain.collection import AddRequest, ConfigureRequest, RemoveRequ
 from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.service import RebuildRequest, SettingChange, StatusAnswer
 from bookwheel.paths import LibraryPaths
-from tests.end_to_end.conftest import wait_for
+from tests.waiting import until
 
 needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 
 
 def _ready(client: Client) -> StatusAnswer:
-    wait_for(lambda: client.status().state == "ready")
+    until(lambda: client.status().state == "ready")
     return client.status()
 
 
@@ -45,20 +45,20 @@ def test_added_folder_is_found_and_its_changes_follow(client: Client, notes: Pat
     (notes / "new.md").write_text("# Hubs\n\nNaves of elm.\n", "utf-8")
     (notes / "page7.md").write_text("# Page 7\n\nNothing here.\n", "utf-8")
     (notes / "page8.md").unlink()
-    wait_for(lambda: _found(client, "elm") == ["notes/new.md#hubs"])
-    wait_for(lambda: not {"notes/page7.md#spokes", "notes/page8.md#spokes"} & set(_found(client, "ash")))
+    until(lambda: _found(client, "elm") == ["notes/new.md#hubs"])
+    until(lambda: not {"notes/page7.md#spokes", "notes/page8.md#spokes"} & set(_found(client, "ash")))
     assert _ready(client).documents == 12
 
 
 def test_patterns_and_a_name_changed_later_take_effect_at_once(client: Client, notes: Path):
     _add(client, notes)
     client.configure(ConfigureRequest("notes", name="Field notes", ignore=("page7.md",)))
-    wait_for(lambda: client.status().documents == 11)
+    until(lambda: client.status().documents == 11)
     assert "notes/page7.md#spokes" not in _found(client, "spoke7")
     card = client.collections().collections[0]
     assert (card.slug, card.name) == ("notes", "Field notes")
     client.configure(ConfigureRequest("notes", ignore=()))
-    wait_for(lambda: "notes/page7.md#spokes" in _found(client, "spoke7"))
+    until(lambda: "notes/page7.md#spokes" in _found(client, "spoke7"))
 
 
 def test_changes_made_while_no_service_ran_are_seen_at_its_start(client: Client, notes: Path, library: LibraryPaths):
@@ -66,19 +66,19 @@ def test_changes_made_while_no_service_ran_are_seen_at_its_start(client: Client,
     client.stop(20)
     (notes / "new.md").write_text("# Hubs\n\nNaves of elm.\n", "utf-8")
     (notes / "page8.md").unlink()
-    wait_for(lambda: _found(client, "elm") and "notes/page8.md#spokes" not in _found(client, "ash"))
+    until(lambda: _found(client, "elm") and "notes/page8.md#spokes" not in _found(client, "ash"))
 
 
 def test_paused_indexing_waits_and_stays_paused_over_a_restart(client: Client, notes: Path):
     client.pause()
     client.add(AddRequest(str(notes)))
-    wait_for(lambda: client.status().state == "paused")
+    until(lambda: client.status().state == "paused")
     client.stop(20)
     assert client.status().state in ("starting", "paused")
-    wait_for(lambda: client.status().state == "paused")
+    until(lambda: client.status().state == "paused")
     assert client.status().documents == 0
     client.resume()
-    wait_for(lambda: client.status().documents == 12)
+    until(lambda: client.status().documents == 12)
 
 
 def test_rebuilding_changes_no_answer(client: Client, notes: Path):
@@ -128,9 +128,9 @@ def test_collections_of_one_name_are_kept_apart_and_found_together(client: Clien
 def test_idle_indexer_rests_and_comes_back(client: Client, notes: Path, library: LibraryPaths):
     client.set(SettingChange("service.indexer_idle_minutes", "0.01"))
     _add(client, notes)
-    wait_for(lambda: not _indexer_pid(library))
+    until(lambda: not _indexer_pid(library))
     (notes / "new.md").write_text("# Hubs\n\nNaves of elm.\n", "utf-8")
-    wait_for(lambda: _found(client, "elm"))
+    until(lambda: _found(client, "elm"))
 
 
 def test_events_follow_a_publication_and_replay(client: Client, notes: Path, library: LibraryPaths):
@@ -155,7 +155,7 @@ def test_events_follow_a_publication_and_replay(client: Client, notes: Path, lib
 def test_missing_folder_is_shown_and_keeps_its_documents(client: Client, notes: Path, tmp_path: Path):
     _add(client, notes)
     notes.rename(tmp_path / "away")
-    wait_for(lambda: client.collections().collections[0].state == "missing")
+    until(lambda: client.collections().collections[0].state == "missing")
     assert client.status().documents == 12
     assert not any(check.state == "good" for check in client.doctor(_doctor()).checks if check.name == "folder notes")
 

@@ -14,8 +14,9 @@ from bookwheel.domain.collection import RemoveRequest
 from bookwheel.domain.service import DoctorRequest, SettingChange
 from bookwheel.indexes.vectors import VectorsReader
 from bookwheel.paths import LibraryPaths
+from tests.waiting import until
 
-from .conftest import Verb, wait_for
+from .conftest import Verb
 
 
 def _is_covered(client: Client) -> bool:
@@ -36,7 +37,7 @@ def test_vectors_are_made_and_what_is_lost_of_them_is_made_again(
     assert _is_covered(client)
     status = client.status().embedding
     assert (status.model, status.done, status.total, status.problem) == ("all-MiniLM-L6-v2", 24, 24, "")
-    wait_for(_is_built(library))
+    until(_is_built(library))
     assert "all-MiniLM-L6-v2, 24/24 sections" in verb("status").stdout
     assert client.doctor(DoctorRequest(False)).is_healthy
 
@@ -45,19 +46,19 @@ def test_vectors_are_made_and_what_is_lost_of_them_is_made_again(
     embedder.kill()
     for path in library.root.glob("vectors.sqlite*"):
         path.unlink()
-    wait_for(lambda: library.vectors.exists() and _is_covered(client))
+    until(lambda: library.vectors.exists() and _is_covered(client))
     client.stop(20)
     shutil.rmtree(library.chroma)
     library.vectors.write_bytes(b"torn" * 3000)
     with closing(connect(library, client="cli")) as again:
-        wait_for(lambda: _is_covered(again))
-        wait_for(_is_built(library))
+        until(lambda: _is_covered(again))
+        until(_is_built(library))
         assert any("vectors were damaged" in notice for notice in again.status().notices)
-        wait_for(lambda: again.doctor(DoctorRequest(True)).is_healthy)
+        until(lambda: again.doctor(DoctorRequest(True)).is_healthy)
         again.set(SettingChange("meaning.enabled", "false"))
-        wait_for(lambda: again.status().embedding.state == "off" and again.status().coverage == 0)
+        until(lambda: again.status().embedding.state == "off" and again.status().coverage == 0)
         again.set(SettingChange("meaning.enabled", "true"))
-        wait_for(lambda: _is_covered(again))
+        until(lambda: _is_covered(again))
         again.remove(RemoveRequest("notes"))
         reader = VectorsReader(library.vectors)
         assert not any(len(reader.rows(model).hashes) for model in reader.models())

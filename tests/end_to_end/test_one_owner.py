@@ -19,7 +19,7 @@ from bookwheel.domain.errors import ProtocolMismatch, ServiceUnavailable
 from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.service import Event, EventKind, SettingChange
 from bookwheel.paths import LibraryPaths
-from tests.end_to_end.conftest import wait_for
+from tests.waiting import until
 
 needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 
@@ -137,7 +137,7 @@ def _listening(library: LibraryPaths) -> Iterator[list[Event]]:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_signals_drain_the_service_cleanly(library: LibraryPaths, number: signal.Signals):
     served = subprocess.Popen([sys.executable, "-m", "bookwheel", "serve"], stdout=subprocess.PIPE)
-    wait_for(lambda: wire.announced(library.discovery) is not None)
+    until(lambda: wire.announced(library.discovery) is not None)
     connect(library, client="cli", start=False).close()
     served.send_signal(number)
     assert served.wait(15) == 0
@@ -149,7 +149,7 @@ def test_signals_drain_the_service_cleanly(library: LibraryPaths, number: signal
 
 def test_stopping_says_so_to_listeners_and_starts_nothing(client: Client, library: LibraryPaths):
     with _listening(library) as seen:
-        wait_for(lambda: client.search(SearchRequest("anything")) and seen)
+        until(lambda: client.search(SearchRequest("anything")) and seen)
         assert client.stop(20)
-        wait_for(lambda: seen[-1].kind is EventKind.STOPPING)
+        until(lambda: seen[-1].kind is EventKind.STOPPING)
         assert wire.announced(library.discovery) is None

@@ -23,8 +23,9 @@ from bookwheel.domain.service import AgentRequest, DoctorRequest, SettingChange,
 from bookwheel.indexes.keyword import KeywordReader, KeywordWriter
 from bookwheel.indexes.ontology.writer import numbered
 from bookwheel.paths import LibraryPaths
+from tests.waiting import until
 
-from .conftest import Verb, wait_for
+from .conftest import Verb
 
 Harm = Callable[[Path], None]
 Answers = dict[str, object]
@@ -142,7 +143,7 @@ def writing(client: Client) -> list[str]:
 def filled(client: Client, folder: Path) -> Answers:
     """Take a folder in whole; what is found then."""
     client.add(AddRequest(str(folder)))
-    wait_for(lambda: is_settled(client.status()), 90)
+    until(lambda: is_settled(client.status()), 90)
     return answers(client)
 
 
@@ -155,7 +156,7 @@ def test_every_store_is_made_again_from_its_source(
     for store in (library.keyword, library.ontology):
         shutil.copytree(store, library.root.with_name("earlier-" + library.root.name) / store.name)
     (linked / "page7.md").write_text("# Page 7\n\nSpoke7 is made of elm.\n\n[back](page0.md)\n", "utf-8")
-    wait_for(lambda: is_settled(client.status()) and answers(client)["explore"] != first["explore"], 60)
+    until(lambda: is_settled(client.status()) and answers(client)["explore"] != first["explore"], 60)
     before = answers(client)
     assert all(before.values())
     client.stop(20)
@@ -163,9 +164,9 @@ def test_every_store_is_made_again_from_its_source(
         for name, harm in harms.items():
             harm(library.root / name)
         with closing(connect(library, client="cli")) as one:
-            wait_for(lambda one=one: is_settled(one.status()), 90)
-            wait_for(lambda one=one: answers(one) == before)
-            wait_for(lambda one=one: one.doctor(DoctorRequest()).is_healthy)
+            until(lambda one=one: is_settled(one.status()), 90)
+            until(lambda one=one: answers(one) == before)
+            until(lambda one=one: one.doctor(DoctorRequest()).is_healthy)
             notices = " ".join(one.status().notices)
             for name, harm in harms.items():
                 if (name, harm) != ("chroma", lost):  # as after a first start that ended before Chroma was built
@@ -176,14 +177,14 @@ def test_every_store_is_made_again_from_its_source(
 
 def test_folders_lost_while_the_service_runs_are_made_again(client: Client, library: LibraryPaths, linked: Path):
     filled(client, linked)
-    wait_for(lambda: list(library.chroma.rglob("chroma.sqlite3")))
+    until(lambda: list(library.chroma.rglob("chroma.sqlite3")))
     for folder in (library.keyword, library.ontology, library.chroma):
         shutil.rmtree(folder)
     (linked / "page3.md").write_text("# Page 3\n\nSpoke7 of ash stands here too. [on](page4.md) #wheels\n", "utf-8")
-    wait_for(lambda: "notes/page3.md#page-3" in str(answers(client)["keyword"]), 60)
-    wait_for(lambda: client.doctor(DoctorRequest(True)).is_healthy)
-    wait_for(lambda: all(check.state == "good" for check in client.doctor(DoctorRequest()).checks))
-    wait_for(lambda: is_settled(client.status()))
+    until(lambda: "notes/page3.md#page-3" in str(answers(client)["keyword"]), 60)
+    until(lambda: client.doctor(DoctorRequest(True)).is_healthy)
+    until(lambda: all(check.state == "good" for check in client.doctor(DoctorRequest()).checks))
+    until(lambda: is_settled(client.status()))
     found = answers(client)
     assert all("page3.md" in str(found[way]) for way in ("keyword", "semantic", "explore", "sparql"))
 
@@ -193,8 +194,8 @@ def test_the_doctor_finds_and_mends_what_the_stores_have_too_much_or_lack(
 ):
     client.set(SettingChange("service.indexer_idle_minutes", "0.01"))
     before = filled(client, linked)
-    wait_for(lambda: list(library.chroma.rglob("chroma.sqlite3")))
-    wait_for(lambda: not writing(client))
+    until(lambda: list(library.chroma.rglob("chroma.sqlite3")))
+    until(lambda: not writing(client))
     with closing(sqlite3.connect(library.vectors)) as vectors, vectors:
         vectors.execute("DELETE FROM vectors WHERE key IN (SELECT key FROM vectors LIMIT 3)")
         vectors.execute("INSERT INTO vectors SELECT NULL, model, x'00', vector FROM vectors LIMIT 1")
@@ -218,8 +219,8 @@ def test_the_doctor_finds_and_mends_what_the_stores_have_too_much_or_lack(
     }
     mended = verb("doctor", "--repair")
     assert mended.returncode == 0 and "being built anew from the catalogue" in mended.stdout
-    wait_for(lambda: all(check.state == "good" for check in client.doctor(DoctorRequest()).checks))
-    wait_for(lambda: is_settled(client.status()) and answers(client) == before)
+    until(lambda: all(check.state == "good" for check in client.doctor(DoctorRequest()).checks))
+    until(lambda: is_settled(client.status()) and answers(client) == before)
     assert verb("doctor", "--json").returncode == 0
 
 
@@ -239,5 +240,5 @@ def test_waiting_ends_when_the_ontology_can_never_be_written(
     assert said.returncode == 1 and "The ontology cannot be written" in said.stdout
     library.ontology.unlink()
     assert verb("doctor", "--repair").returncode == 0
-    wait_for(lambda: is_settled(client.status()) and not client.status().graph_problem)
+    until(lambda: is_settled(client.status()) and not client.status().graph_problem)
     assert verb("doctor").returncode == 0

@@ -30,8 +30,9 @@ from bookwheel.gui.look import Look
 from bookwheel.gui.session import Session
 from bookwheel.gui.window import Window
 from bookwheel.paths import LibraryPaths
-from tests.end_to_end.conftest import SOURCE, wait_for
+from tests.end_to_end.conftest import SOURCE
 from tests.gui.conftest import skin as skin
+from tests.waiting import until
 
 Row = tuple[object, ...]
 
@@ -82,9 +83,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
         client = connect(LibraryPaths(tmp_path_factory.mktemp("same")), client="cli")
     for folder in (paths.resources() / "sample", workshop):
         client.add(AddRequest(str(folder)))
-    wait_for(lambda: client.status().state == "ready" and client.status().documents >= 18)
+    until(lambda: client.status().state == "ready" and client.status().documents >= 18)
     # What has vectors changes ranks: every asker is to meet the same library.
-    wait_for(lambda: client.status().embedding.state == "ready" and client.status().coverage == 1.0, 90)
+    until(lambda: client.status().embedding.state == "ready" and client.status().coverage == 1.0, 90)
     yield client
     assert client.stop(20)
     client.close()

@@ -15,7 +15,8 @@ from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.service import AgentRequest, DoctorRequest
 from bookwheel.paths import LibraryPaths
-from tests.end_to_end.conftest import Verb, wait_for
+from tests.end_to_end.conftest import Verb
+from tests.waiting import until
 
 Harm = Callable[[Path], None]
 
@@ -52,7 +53,7 @@ def _found(client: Client) -> list[str]:
 
 def _filled(client: Client, notes: Path) -> list[str]:
     client.add(AddRequest(str(notes)))
-    wait_for(lambda: client.status().state == "ready" and client.status().documents == 12)
+    until(lambda: client.status().state == "ready" and client.status().documents == 12)
     client.agent(AgentRequest("reader"))
     return _found(client)
 
@@ -71,9 +72,9 @@ def test_files_harmed_while_no_service_runs_cost_nothing(
     client.stop(20)
     _harm(library, names, harm)
     with closing(connect(library, client="cli")) as newcomer:
-        wait_for(lambda: newcomer.status().state == "ready" and newcomer.status().documents == 12)
-        wait_for(lambda: _found(newcomer) == before)
-        wait_for(lambda: newcomer.doctor(DoctorRequest(True)).is_healthy)
+        until(lambda: newcomer.status().state == "ready" and newcomer.status().documents == 12)
+        until(lambda: _found(newcomer) == before)
+        until(lambda: newcomer.doctor(DoctorRequest(True)).is_healthy)
 
 
 @pytest.mark.parametrize("harm", HARMS)
@@ -82,7 +83,7 @@ def test_files_harmed_while_the_service_runs_do_not_hide_it(
 ):
     before, pid = _filled(client, notes), client.pid
     _harm(library, SMALL, harm)
-    wait_for(lambda: wire.announced(library.discovery) and library.admin_token.exists())
+    until(lambda: wire.announced(library.discovery) and library.admin_token.exists())
     with closing(connect(library, client="cli")) as newcomer:
         assert newcomer.pid == pid
         assert _found(newcomer) == before

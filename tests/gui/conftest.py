@@ -18,7 +18,7 @@ from bookwheel.gui.application import prepare_environment
 from bookwheel.gui.session import Session
 from bookwheel.gui.window import Window
 from tests.gui.shelves import write_shelves
-from tests.gui.waiting import until
+from tests.waiting import until
 
 prepare_environment()
 scheme.register()
@@ -61,7 +61,7 @@ def window(qtbot: QtBot, served: Client, session: Session, skin: look.Look) -> I
     """A shown window that has met the service and seen its collections."""
     opened = Window(paths.LibraryPaths(Path(served.status().library)), session, skin)
     opened.resize(1300, 820)
-    with qtbot.waitSignal(opened.library.collections_came, timeout=20_000):
+    with qtbot.waitSignal(opened.library.collections_came, timeout=30_000):
         opened.show()
         opened.begin([])
     yield opened

@@ -34,11 +34,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 def test_the_sample_opens_in_one_click_and_can_be_searched_at_once(qtbot: QtBot, window: Window) -> None:
     assert window.empty.isVisible()
-    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.empty.sample_wanted.emit()
     assert window.reader.page is not None and window.windowTitle().endswith("Bookwheel")
     assert not window.empty.isVisible()
-    with qtbot.waitSignal(window.search.answered, timeout=10_000):
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.bar.box.setText("bookwheel")
     assert window.search.model.rowCount() > 0
 
@@ -51,7 +51,7 @@ def test_a_lone_file_offers_its_folder_and_opens(qtbot: QtBot, window: Window, t
     box = window.findChildren(QMessageBox)[-1]
     assert "loose" in box.text()
     next(each for each in box.buttons() if each.text() == "Add folder").click()
-    qtbot.waitUntil(lambda: "A leaf" in window.windowTitle(), timeout=20_000)
+    qtbot.waitUntil(lambda: "A leaf" in window.windowTitle(), timeout=30_000)
     assert {card.name for card in window.library.model.cards().values()} >= {"loose"}
 
 
@@ -59,7 +59,7 @@ def test_the_service_may_die_and_the_window_goes_on(qtbot: QtBot, window: Window
     served.stop()
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.bar.box.setText("bookwheel")
-    qtbot.waitUntil(lambda: window.search.model.rowCount() > 0, timeout=20_000)
+    qtbot.waitUntil(lambda: window.search.model.rowCount() > 0, timeout=30_000)
 
 
 def test_a_folder_that_is_dropped_opens_its_front_page_beside_what_is_read(
@@ -67,7 +67,7 @@ def test_a_folder_that_is_dropped_opens_its_front_page_beside_what_is_read(
 ) -> None:
     (tmp_path / "fresh").mkdir()
     (tmp_path / "fresh" / "index.md").write_text("# Fresh pages\n\nNew.\n", encoding="utf-8")
-    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.open(Place("the-craft-of-reading/start-here.md"))
     tabs = window.tabs.count()
     dropped = QMimeData()
@@ -75,7 +75,7 @@ def test_a_folder_that_is_dropped_opens_its_front_page_beside_what_is_read(
     copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     window.dragEnterEvent(QDragEnterEvent(QPoint(40, 40), copy, dropped, left, none))
     window.dropEvent(QDropEvent(QPointF(40, 40), copy, dropped, left, none))
-    qtbot.waitUntil(lambda: "Fresh pages" in window.windowTitle(), timeout=20_000)
+    qtbot.waitUntil(lambda: "Fresh pages" in window.windowTitle(), timeout=30_000)
     assert window.tabs.count() == tabs + 1
 
 

@@ -78,7 +78,7 @@ def test_a_snippet_that_is_cut_ends_in_an_ellipsis(skin: look.Look) -> None:
 def test_many_tabs_get_arrows_and_stay_readable(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
     for number in range(24):
-        with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+        with qtbot.waitSignal(window.reader.landed, timeout=30_000):
             window.open(Place(DESK if number % 2 else WHEEL), in_new_tab=True)
     assert window.tabs.width() <= window.width()
     assert window.tabs.rect().contains(window.tabs.tabRect(window.tabs.current))
@@ -88,7 +88,7 @@ def test_many_tabs_get_arrows_and_stay_readable(qtbot: QtBot, window: Window) ->
 def test_commands_find_the_theme_by_its_name(qtbot: QtBot, window: Window, skin: look.Look) -> None:
     window.choosing.commands()
     qtbot.keyClicks(window.palette_.box, "dark")
-    qtbot.waitUntil(lambda: window.palette_.words == ["Theme: dark"], timeout=5_000)
+    qtbot.waitUntil(lambda: window.palette_.words == ["Theme: dark"], timeout=30_000)
     qtbot.keyClick(window.palette_.box, Qt.Key.Key_Return)
     assert skin.is_dark
     skin.set_theme("light")

@@ -149,9 +149,9 @@ def dock(qtbot: QtBot, skin: Look) -> Iterator[GraphDock]:
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, made)
     window.show()
     made.set_client(GraphStandIn())  # type: ignore[arg-type]
-    with qtbot.waitSignal(made.drawn, timeout=20_000):
+    with qtbot.waitSignal(made.drawn, timeout=30_000):
         made.follow(CENTRE)
-    with qtbot.waitSignal(made.drawn, timeout=20_000):
+    with qtbot.waitSignal(made.drawn, timeout=30_000):
         made.set_depth(2)
     yield made
     calls.close()
@@ -172,7 +172,7 @@ def test_a_click_chooses_a_double_click_opens_and_the_foot_says_what(qtbot: QtBo
     qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=at(dock, "shelf/cards.md"))
     assert dock.picture.nodes[canvas.selected].id == "shelf/cards.md"
     assert "many volumes on one wheel" in canvas.accessibleDescription()
-    with qtbot.waitSignal(dock.opened, timeout=2000) as opened:
+    with qtbot.waitSignal(dock.opened, timeout=30_000) as opened:
         qtbot.mouseDClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=at(dock, "shelf/cards.md"))
     assert opened.args is not None and opened.args[0].place.doc == "shelf/cards.md"
     qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
@@ -194,7 +194,7 @@ def test_arrows_reach_every_node_and_return_opens(qtbot: QtBot, dock: GraphDock)
                 border.append(canvas.selected)
     assert reached == set(range(len(dock.picture.nodes)))
     canvas.select(dock.picture.row("tag:history"))
-    with qtbot.waitSignal(dock.opened, timeout=2000) as opened:
+    with qtbot.waitSignal(dock.opened, timeout=30_000) as opened:
         qtbot.keyClick(canvas, Qt.Key.Key_Return)
     assert opened.args is not None and opened.args[0].words == "tag:history"
 
@@ -203,7 +203,7 @@ def test_a_pinned_graph_stays_and_follows_again_when_let_go(qtbot: QtBot, dock: 
     dock.pin.setChecked(True)
     dock.follow("shelf/desk.md")
     assert dock.centre == CENTRE
-    with qtbot.waitSignal(dock.drawn, timeout=5000):
+    with qtbot.waitSignal(dock.drawn, timeout=30_000):
         dock.pin.setChecked(False)
     assert dock.centre == "shelf/desk.md" and dock.picture.nodes[dock.picture.centre].title == "The desk"
 
@@ -215,12 +215,12 @@ def test_drawing_and_table_show_the_same_and_keep_the_choice(qtbot: QtBot, dock:
     dock.as_table.click()
     assert dock.pane is table and table.node == dock.picture.row("shelf/gears.md")
     assert table.model().rowCount() == len(dock.picture.ties)
-    with qtbot.waitSignal(dock.drawn, timeout=5000):
+    with qtbot.waitSignal(dock.drawn, timeout=30_000):
         dock.set_filters(dock.tools.filters.turned(NodeKind.TAG))
     words = {table.model().index(row, 1).data() for row in range(table.model().rowCount())}
     assert "tag" not in words and "person" in words
     table.choose(dock.picture.row("shelf/desk.md"))
-    with qtbot.waitSignal(dock.opened, timeout=2000) as opened:
+    with qtbot.waitSignal(dock.opened, timeout=30_000) as opened:
         qtbot.keyClick(table, Qt.Key.Key_Return)
     assert opened.args is not None and opened.args[0].place.doc == "shelf/desk.md"
     dock.as_table.click()
@@ -230,7 +230,7 @@ def test_drawing_and_table_show_the_same_and_keep_the_choice(qtbot: QtBot, dock:
 def test_what_is_under_the_pointer_is_told_and_the_rest_fades(qtbot: QtBot, dock: GraphDock) -> None:
     canvas = dock.canvas
     assert canvas is not None
-    with qtbot.waitSignal(canvas.pointed, timeout=2000):
+    with qtbot.waitSignal(canvas.pointed, timeout=30_000):
         qtbot.mouseMove(canvas.viewport(), at(dock, "shelf/desk.md"))
     assert canvas._spots.opacity() < 0.5 and dock._title.text() == "The desk"
     assert canvas._lit() == {
@@ -243,7 +243,7 @@ def test_what_is_under_the_pointer_is_told_and_the_rest_fades(qtbot: QtBot, dock
 def test_a_document_without_ties_is_said_in_words(qtbot: QtBot, dock: GraphDock) -> None:
     lone = GraphStandIn((Node("shelf/lone.md", NodeKind.DOCUMENT, "Lone"),), ())
     dock.set_client(lone)  # type: ignore[arg-type]
-    with qtbot.waitSignal(dock.drawn, timeout=5000):
+    with qtbot.waitSignal(dock.drawn, timeout=30_000):
         dock.follow("shelf/lone.md")
     assert dock._empty.text() == "Nothing is connected with this document yet."
 
@@ -251,14 +251,14 @@ def test_a_document_without_ties_is_said_in_words(qtbot: QtBot, dock: GraphDock)
 def test_a_hub_is_shown_whole_when_asked(qtbot: QtBot, dock: GraphDock) -> None:
     answer = star(60)
     dock.set_client(GraphStandIn(answer.nodes, answer.edges))  # type: ignore[arg-type]
-    with qtbot.waitSignal(dock.drawn, timeout=5000):
+    with qtbot.waitSignal(dock.drawn, timeout=30_000):
         dock.centre_on("shelf/leaf-001.md")
     if dock.canvas is None:
         raise AssertionError
     dock.canvas.select(dock.picture.row("shelf/hub.md"))
     assert dock._unfold.isVisible()
     shown = len(dock.picture.nodes)
-    with qtbot.waitSignal(dock.drawn, timeout=5000):
+    with qtbot.waitSignal(dock.drawn, timeout=30_000):
         dock._unfold.click()
     assert len(dock.picture.nodes) == 62 > shown
 

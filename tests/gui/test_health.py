@@ -34,17 +34,17 @@ def test_what_failed_says_why_and_what_to_press(served: Client) -> None:
 
 def test_the_library_s_health_is_shown_checked_and_paused(qtbot: QtBot, window: Window, served: Client) -> None:
     sheet = window.setting.health()
-    qtbot.waitUntil(lambda: any("4 documents" in each for each in sheet.words), timeout=10_000)
+    qtbot.waitUntil(lambda: any("4 documents" in each for each in sheet.words), timeout=30_000)
     sheet.check.click()
-    qtbot.waitUntil(lambda: "sound" in sheet.said.text() or "mending" in sheet.said.text(), timeout=20_000)
-    qtbot.waitUntil(lambda: len(sheet.words) > 6, timeout=10_000)
+    qtbot.waitUntil(lambda: "sound" in sheet.said.text() or "mending" in sheet.said.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: len(sheet.words) > 6, timeout=30_000)
     sheet.pause.click()
-    qtbot.waitUntil(lambda: served.status().progress.is_paused, timeout=10_000)
-    qtbot.waitUntil(lambda: sheet.pause.text() == "Resume reading", timeout=10_000)
+    qtbot.waitUntil(lambda: served.status().progress.is_paused, timeout=30_000)
+    qtbot.waitUntil(lambda: sheet.pause.text() == "Resume reading", timeout=30_000)
     sheet.pause.click()
-    qtbot.waitUntil(lambda: not served.status().progress.is_paused, timeout=10_000)
+    qtbot.waitUntil(lambda: not served.status().progress.is_paused, timeout=30_000)
     sheet.again.click()
-    qtbot.waitUntil(lambda: "again" in sheet.said.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "again" in sheet.said.text(), timeout=30_000)
 
 
 def test_files_with_problems_are_listed_with_the_reason(qtbot: QtBot, window: Window, served: Client) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bookwheel.client.connection import Client
-from tests.gui.waiting import until
+from tests.waiting import until
 
 NEEDED = {"Xvfb": "xvfb", "xdotool": "xdotool"}
 

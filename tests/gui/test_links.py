@@ -37,7 +37,7 @@ def dock(qtbot: QtBot, skin: Look) -> Iterator[LinksDock]:
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, made)
     window.show()
     made.set_client(GraphStandIn())  # type: ignore[arg-type]
-    with qtbot.waitSignal(made.model.modelReset, timeout=5000):
+    with qtbot.waitSignal(made.model.modelReset, timeout=30_000):
         made.follow(CENTRE)
     yield made
     calls.close()
@@ -86,7 +86,7 @@ def test_a_wrapped_sentence_is_quoted_whole() -> None:
 
 def test_return_on_a_backlink_leads_to_where_it_is_written(qtbot: QtBot, dock: LinksDock) -> None:
     dock.view.setCurrentIndex(dock.model.index(1))
-    with qtbot.waitSignal(dock.place_chosen, timeout=2000) as chosen:
+    with qtbot.waitSignal(dock.place_chosen, timeout=30_000) as chosen:
         qtbot.keyClick(dock.view, Qt.Key.Key_Return)
     assert chosen.args is not None
     place, in_new_tab = chosen.args

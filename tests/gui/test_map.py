@@ -169,10 +169,10 @@ def page(qtbot: QtBot, skin: Look) -> Iterator[MapPage]:
     calls = Calls()
     made = MapPage(skin, calls)
     made.resize(1000, 700)
-    with qtbot.waitSignal(made.drawn, timeout=20_000):
+    with qtbot.waitSignal(made.drawn, timeout=30_000):
         made.set_client(MapStandIn(), {"left": "Left", "right": "Right"})  # type: ignore[arg-type]
         made.show()
-    qtbot.waitUntil(lambda: bool(made.canvas and made.canvas.labels), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(made.canvas and made.canvas.labels), timeout=30_000)
     yield made
     calls.close()
     made.close()
@@ -194,7 +194,7 @@ def test_a_click_chooses_a_double_click_opens_and_the_foot_says_what(qtbot: QtBo
     qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=pixel(page, 22))
     assert canvas.selected == 22 and "right › part-1" in canvas.accessibleDescription()
     assert "Document 22" in {name for name, _ in canvas.labels} or canvas.labels
-    with qtbot.waitSignal(page.place_chosen, timeout=2000) as opened:
+    with qtbot.waitSignal(page.place_chosen, timeout=30_000) as opened:
         qtbot.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=pixel(page, 22))
     assert opened.args is not None and opened.args[0].doc == "right/part-1/doc-22.md"
     qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
@@ -208,11 +208,11 @@ def test_arrows_choose_return_opens_and_escape_leaves(qtbot: QtBot, page: MapPag
     assert canvas.selected == 10
     qtbot.keyClick(canvas, Qt.Key.Key_Down)
     assert canvas.selected == 18
-    with qtbot.waitSignal(page.place_chosen, timeout=2000) as opened:
+    with qtbot.waitSignal(page.place_chosen, timeout=30_000) as opened:
         qtbot.keyClick(canvas, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert opened.args is not None and opened.args[1] is True
     qtbot.keyClick(canvas, Qt.Key.Key_Escape)
-    with qtbot.waitSignal(page.left, timeout=2000):
+    with qtbot.waitSignal(page.left, timeout=30_000):
         qtbot.keyClick(canvas, Qt.Key.Key_Escape)
 
 
@@ -250,7 +250,7 @@ def test_space_begins_and_ends_a_path_that_is_told_and_drawn(qtbot: QtBot, page:
     qtbot.keyClick(canvas, Qt.Key.Key_Space)
     canvas.select(40)
     qtbot.keyClick(canvas, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: "→" in canvas.accessibleDescription() or "→" in page._words.text(), timeout=5000)
+    qtbot.waitUntil(lambda: "→" in canvas.accessibleDescription() or "→" in page._words.text(), timeout=30_000)
     warm = QColor(page.canvas._skin.colours["warm"]) if page.canvas else QColor()
     image = canvas.grab().toImage()
     assert has_colour(image, warm)
@@ -280,7 +280,7 @@ def test_a_frozen_map_waits_until_it_may_follow_again(qtbot: QtBot, page: MapPag
     asked = len(service.asked)
     page.refresh()
     assert not page._refreshing.isActive() and len(service.asked) == asked
-    with qtbot.waitSignal(page.drawn, timeout=5000):
+    with qtbot.waitSignal(page.drawn, timeout=30_000):
         page.tools.freeze.setChecked(False)
 
 
@@ -309,7 +309,7 @@ def test_an_empty_library_and_one_that_is_not_looked_through_say_so(qtbot: QtBot
     service.answer = MapAnswer(0, MapState.WAITING, 0.0, 0, 0)
     page.show()
     page.set_client(service, {"left": "Left"})  # type: ignore[arg-type]
-    qtbot.waitUntil(lambda: "as soon as" in page._sentence.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "as soon as" in page._sentence.text(), timeout=30_000)
     calls.close()
     page.close()
     page.deleteLater()
@@ -321,7 +321,7 @@ def test_the_window_shows_the_map_of_its_library_and_goes_from_there_to_a_page(q
     qtbot.waitUntil(lambda: (s := window.map.page.scene) is not None and s.is_placed, timeout=60_000)
     scene = window.map.page.scene
     assert scene is not None and set(scene.ids) >= {"shelves/machines/wheel.md", "shelves/machines/desk.md"}
-    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.map.page._open(scene.row_of["shelves/machines/wheel.md"], False)
     assert not window.map.is_shown and window.reader.here is not None
     window.map.toggle()

@@ -20,14 +20,14 @@ from tests.gui.test_window import DESK, WHEEL, ask, go
 def test_a_closed_tab_comes_back_with_its_trail_where_it_stood(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
     go(qtbot, window, Place(DESK))
-    with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.open(Place("shelves/index.md"), in_new_tab=True)
-    with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.tabs.step(-1)
-    with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.reader.close_tab()
     assert window.tabs.count() == 1
-    with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.reader.reopen()
     assert window.tabs.count() == 2 and window.tabs.current == 0
     assert window.reader.page is not None and window.reader.page.doc == DESK
@@ -38,12 +38,12 @@ def test_a_closed_tab_comes_back_with_its_trail_where_it_stood(qtbot: QtBot, win
 
 def test_a_tab_is_duplicated_and_a_new_one_asks_for_its_document(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
-    with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.reader.duplicate()
     assert [each.doc for each in window.reader.places] == [WHEEL, WHEEL]
     window.choosing.documents(in_new_tab=True)
     qtbot.keyClicks(window.palette_.box, "the desk")
-    with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         qtbot.keyClick(window.palette_.box, Qt.Key.Key_Return)
     assert [each.doc for each in window.reader.places] == [WHEEL, WHEEL, DESK]
 
@@ -57,27 +57,27 @@ def test_only_the_headings_that_lead_there_stand_above_a_section() -> None:
 
 
 def test_crumbs_say_where_the_reader_is_and_lead_up(qtbot: QtBot, window: Window) -> None:
-    qtbot.waitUntil(lambda: window.library.model.index_of(WHEEL).isValid(), timeout=10_000)
+    qtbot.waitUntil(lambda: window.library.model.index_of(WHEEL).isValid(), timeout=30_000)
     go(qtbot, window, Place(WHEEL, "who-used-it"))
     crumbs = window.crumbs
     wanted = ["Shelves", "machines", "The bookwheel", "Who used it"]
-    qtbot.waitUntil(lambda: crumbs.words == wanted, timeout=10_000)
+    qtbot.waitUntil(lambda: crumbs.words == wanted, timeout=30_000)
     assert all(each.accessibleName() and each.height() >= 24 for each in crumbs.buttons)
-    with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         crumbs.buttons[2].click()
-    qtbot.waitUntil(lambda: crumbs.words == wanted[:3], timeout=10_000)
+    qtbot.waitUntil(lambda: crumbs.words == wanted[:3], timeout=30_000)
     crumbs.buttons[1].click()
     assert window.library.tree.currentIndex().data() == "machines"
 
 
 def test_a_search_is_remembered_saved_and_asked_again(qtbot: QtBot, window: Window, session: Session) -> None:
     searches = window.searches
-    with qtbot.waitSignal(window.search.answered, timeout=10_000):
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.bar.box.setText("zanzibar")
-    with qtbot.waitSignal(window.search.answered, timeout=10_000):
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.search.set_filter("type", "essay", True)
     searches.toggle()
-    with qtbot.waitSignal(window.search.hit_opened, timeout=10_000):
+    with qtbot.waitSignal(window.search.hit_opened, timeout=30_000):
         window.search.open()
     asked = Asked("zanzibar", "auto", (("type", ("essay",)),))
     assert session.searches == ([asked], [asked])
@@ -85,7 +85,7 @@ def test_a_search_is_remembered_saved_and_asked_again(qtbot: QtBot, window: Wind
     window.bar.box.setFocus()
     qtbot.keyClick(window.bar.box, Qt.Key.Key_Down)
     assert window.palette_.words == ["zanzibar"]
-    with qtbot.waitSignal(window.search.answered, timeout=10_000):
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
         qtbot.keyClick(window.palette_.box, Qt.Key.Key_Return)
     assert window.search.filters == {"type": ("essay",)} and window.bar.box.text() == "zanzibar"
     searches.toggle()
@@ -94,11 +94,11 @@ def test_a_search_is_remembered_saved_and_asked_again(qtbot: QtBot, window: Wind
 
 
 def test_hits_stand_by_title_or_place_when_asked(qtbot: QtBot, window: Window) -> None:
-    with qtbot.waitSignal(window.search.answered, timeout=10_000):
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.bar.box.setText("reader turns leaf")
     hits = window.search.model
     for order in ("title", "place"):
-        with qtbot.waitSignal(window.search.answered, timeout=10_000):
+        with qtbot.waitSignal(window.search.answered, timeout=30_000):
             window.hits.order.choose(order)
         shown = [hit for row in range(hits.rowCount()) if (hit := hits.hit(row)) is not None]
         keys = [hit.title.casefold() if order == "title" else hit.doc for hit in shown]
@@ -108,16 +108,16 @@ def test_hits_stand_by_title_or_place_when_asked(qtbot: QtBot, window: Window) -
 
 def test_the_section_read_is_copied_as_markdown_and_cited(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL, "who-used-it"))
-    qtbot.waitUntil(lambda: window.reader.anchor == "who-used-it", timeout=10_000)
-    qtbot.waitUntil(lambda: bool(window.outline.model.entries()), timeout=10_000)
+    qtbot.waitUntil(lambda: window.reader.anchor == "who-used-it", timeout=30_000)
+    qtbot.waitUntil(lambda: bool(window.outline.model.entries()), timeout=30_000)
     clipboard = QGuiApplication.clipboard()
     window.taking.copy_markdown()
-    qtbot.waitUntil(lambda: clipboard.text().startswith("## Who used it\n"), timeout=10_000)
+    qtbot.waitUntil(lambda: clipboard.text().startswith("## Who used it\n"), timeout=30_000)
     window.taking.copy_citation()
     link = "bookwheel://doc/shelves/machines/wheel.md#who-used-it"
     assert clipboard.text() == f"“Who used it”, in: The bookwheel (Shelves, machines/wheel.md), {link}"
     go(qtbot, window, Place(WHEEL, "top"))
-    qtbot.waitUntil(lambda: window.reader.anchor in ("top", "the-bookwheel"), timeout=10_000)
+    qtbot.waitUntil(lambda: window.reader.anchor in ("top", "the-bookwheel"), timeout=30_000)
 
 
 def test_a_page_becomes_a_pdf_and_keeps_its_look(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_a_page_becomes_a_pdf_and_keeps_its_look(qtbot: QtBot, window: Window, t
     path = tmp_path / "wheel.pdf"
     window.skin.set_theme("dark")
     window.taking.save_pdf(str(path))
-    qtbot.waitUntil(lambda: "Written to" in window.notice.sentence, timeout=20_000)
+    qtbot.waitUntil(lambda: "Written to" in window.notice.sentence, timeout=30_000)
     assert path.read_bytes().startswith(b"%PDF-")
-    qtbot.waitUntil(lambda: ask(qtbot, window, "theme_name") == "dark", timeout=5000)
+    qtbot.waitUntil(lambda: ask(qtbot, window, "theme_name") == "dark", timeout=30_000)
     window.skin.set_theme("light")

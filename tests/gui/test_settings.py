@@ -23,7 +23,7 @@ from bookwheel.gui.window import Window
 def _open(qtbot: QtBot, window: Window, section: str = "") -> SettingsSheet:
     sheet = window.setting.summon(section)
     titles = {"This window", "Keys", "Ranking", "Collection: Shelves"}
-    qtbot.waitUntil(lambda: titles <= {each.title for each in sheet.sections}, timeout=10_000)
+    qtbot.waitUntil(lambda: titles <= {each.title for each in sheet.sections}, timeout=30_000)
     return sheet
 
 
@@ -74,18 +74,18 @@ def test_a_library_setting_takes_effect_and_comes_back(qtbot: QtBot, window: Win
     def value() -> str:
         return served.settings(SettingRequest("keyword.title")).settings[0].value
 
-    qtbot.waitUntil(lambda: value() == "12", timeout=5000)
-    qtbot.waitUntil(row.reset.isEnabled, timeout=5000)
+    qtbot.waitUntil(lambda: value() == "12", timeout=30_000)
+    qtbot.waitUntil(row.reset.isEnabled, timeout=30_000)
     row.reset.click()
-    qtbot.waitUntil(lambda: value() == "8", timeout=5000)
-    qtbot.waitUntil(lambda: row.field.value() == 8, timeout=5000)  # type: ignore[attr-defined]
+    qtbot.waitUntil(lambda: value() == "8", timeout=30_000)
+    qtbot.waitUntil(lambda: row.field.value() == 8, timeout=30_000)  # type: ignore[attr-defined]
 
 
 def test_a_refused_value_is_answered_by_a_sentence_and_undone(qtbot: QtBot, window: Window) -> None:
     sheet = _open(qtbot, window)
     row = _row(sheet, "meaning.models")
     row.changed.emit("meaning.models", "no equals sign")
-    qtbot.waitUntil(lambda: "must be like" in row.trouble, timeout=5000)
+    qtbot.waitUntil(lambda: "must be like" in row.trouble, timeout=30_000)
     assert row.field.text() == ""  # type: ignore[attr-defined]
 
 
@@ -93,14 +93,14 @@ def test_words_find_settings_keys_and_collections(qtbot: QtBot, window: Window) 
     sheet = _open(qtbot, window)
     qtbot.keyClicks(sheet.box, "weight tags")
     row = _row(sheet, "keyword.tags")
-    qtbot.waitUntil(lambda: row.isVisible() and not _row(sheet, "keyword.title").isVisible(), timeout=5000)
+    qtbot.waitUntil(lambda: row.isVisible() and not _row(sheet, "keyword.title").isVisible(), timeout=30_000)
     sheet.box.setText("quick open")
-    qtbot.waitUntil(_keys(sheet, "Quick open").isVisible, timeout=5000)
+    qtbot.waitUntil(_keys(sheet, "Quick open").isVisible, timeout=30_000)
     assert not row.isVisible()
     sheet.box.setText("zzzz")
-    qtbot.waitUntil(lambda: not _keys(sheet, "Quick open").isVisible(), timeout=5000)
+    qtbot.waitUntil(lambda: not _keys(sheet, "Quick open").isVisible(), timeout=30_000)
     sheet.box.clear()
-    qtbot.waitUntil(_row(sheet, "theme").isVisible, timeout=5000)
+    qtbot.waitUntil(_row(sheet, "theme").isVisible, timeout=30_000)
 
 
 def test_own_settings_change_window_and_page_at_once(qtbot: QtBot, window: Window) -> None:
@@ -118,11 +118,11 @@ def test_own_settings_change_window_and_page_at_once(qtbot: QtBot, window: Windo
     sizes: list[object] = []
     window.session.preferences.set("page_size", "24")
     view.own.runJavaScript("getComputedStyle(document.body).fontSize", 1, sizes.append)
-    qtbot.waitUntil(lambda: sizes == ["24px"], timeout=5000)
-    with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+    qtbot.waitUntil(lambda: sizes == ["24px"], timeout=30_000)
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.open(Place("shelves/index.md"))
     view.own.runJavaScript("getComputedStyle(document.body).fontSize", 1, sizes.append)
-    qtbot.waitUntil(lambda: sizes == ["24px", "24px"], timeout=5000)
+    qtbot.waitUntil(lambda: sizes == ["24px", "24px"], timeout=30_000)
     sheet.sections[0].reset()
     assert window.session.preferences.values == WindowSettings()
     assert QApplication.font().pixelSize() == 13
@@ -131,7 +131,7 @@ def test_own_settings_change_window_and_page_at_once(qtbot: QtBot, window: Windo
 def test_keys_are_recorded_kept_refused_and_brought_back(qtbot: QtBot, window: Window) -> None:
     sheet = _open(qtbot, window, "Keys")
     row = _keys(sheet, "Quick open")
-    qtbot.waitUntil(row.isVisible, timeout=5000)
+    qtbot.waitUntil(row.isVisible, timeout=30_000)
     row.recorder.click()
     assert row.recorder.is_waiting
     qtbot.keyClick(row.recorder, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
@@ -171,10 +171,10 @@ def test_a_collection_is_renamed_and_weighed(qtbot: QtBot, window: Window, serve
     row = _row(sheet, "shelves:weight")
     assert isinstance(row.field, QDoubleSpinBox)
     row.field.setValue(3)
-    qtbot.waitUntil(lambda: served.configure(ConfigureRequest("shelves")).collection.weight == 3, timeout=5000)
-    qtbot.waitUntil(row.reset.isEnabled, timeout=5000)
+    qtbot.waitUntil(lambda: served.configure(ConfigureRequest("shelves")).collection.weight == 3, timeout=30_000)
+    qtbot.waitUntil(row.reset.isEnabled, timeout=30_000)
     row.reset.click()
-    qtbot.waitUntil(lambda: served.configure(ConfigureRequest("shelves")).collection.weight == 1, timeout=5000)
+    qtbot.waitUntil(lambda: served.configure(ConfigureRequest("shelves")).collection.weight == 1, timeout=30_000)
 
 
 def test_settings_go_to_a_file_and_come_back(qtbot: QtBot, window: Window, tmp_path: Path) -> None:

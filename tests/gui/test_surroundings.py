@@ -23,7 +23,7 @@ def linked(qtbot: QtBot, window: Window, title: str) -> int:
         rows = window.around.links.model.rows
         return next((at for at, each in enumerate(rows) if each.is_quoted and each.title == title), -1)
 
-    qtbot.waitUntil(lambda: row() >= 0, timeout=20_000)
+    qtbot.waitUntil(lambda: row() >= 0, timeout=30_000)
     return row()
 
 
@@ -34,12 +34,12 @@ def test_a_backlink_shows_its_sentence_and_leads_to_it(qtbot: QtBot, window: Win
     shown = links.model.rows[row]
     assert "throughout the turn. See the desk or outside." in shown.words and "How it turns" in shown.note
     assert shown.words[shown.mark[0] : shown.mark[1]] == "the desk"
-    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         links.view.setCurrentIndex(links.model.index(row))
         qtbot.keyClick(links.view, Qt.Key.Key_Return)
     assert window.reader.here is not None
     assert (window.reader.here.doc, window.reader.here.anchor) == (WHEEL, "how-it-turns")
-    qtbot.waitUntil(window.reader.hits.isVisible, timeout=10_000)
+    qtbot.waitUntil(window.reader.hits.isVisible, timeout=30_000)
     assert ask(qtbot, window, "marked") == "How it turns"
 
 
@@ -47,14 +47,14 @@ def test_the_graph_follows_the_reader_and_a_node_opens(qtbot: QtBot, window: Win
     go(qtbot, window, Place(WHEEL))
     linked(qtbot, window, "Welcome")
     graph = window.around.graph
-    with qtbot.waitSignal(graph.drawn, timeout=20_000):
+    with qtbot.waitSignal(graph.drawn, timeout=30_000):
         window.around.summon_graph()
     assert graph.isVisible() and graph.picture.nodes[graph.picture.centre].id == WHEEL
     titles = {each.title for each in graph.picture.nodes}
     assert titles >= {"The desk", "Welcome", "history", "machines"}
     assert graph.canvas is not None and window.focusWidget() is graph.canvas
     graph.canvas.select(graph.picture.row(DESK))
-    with qtbot.waitSignals([window.reader.landed, graph.drawn], timeout=20_000):
+    with qtbot.waitSignals([window.reader.landed, graph.drawn], timeout=30_000):
         qtbot.keyClick(graph.canvas, Qt.Key.Key_Return)
     assert window.reader.page is not None and window.reader.page.doc == DESK and graph.centre == DESK
     window.around.summon_graph()
@@ -62,7 +62,7 @@ def test_the_graph_follows_the_reader_and_a_node_opens(qtbot: QtBot, window: Win
 
 
 def test_a_tag_in_the_graph_is_searched(qtbot: QtBot, window: Window) -> None:
-    with qtbot.waitSignal(window.search.answered, timeout=10_000):
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.around._open(Opening(words="tag:history"))
     assert window.bar.box.text() == "tag:history"
     hits = [window.search.model.hit(row) for row in range(window.search.model.rowCount())]
@@ -70,13 +70,13 @@ def test_a_tag_in_the_graph_is_searched(qtbot: QtBot, window: Window) -> None:
 
 
 def test_the_mode_is_chosen_in_the_panel_and_asked(qtbot: QtBot, window: Window) -> None:
-    with qtbot.waitSignal(window.search.answered, timeout=20_000):
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.bar.box.setText("zanzibar")
     answers: list[SearchAnswer] = []
     window.search.answered.connect(answers.append)
     window.hits.mode.choose(Mode.KEYWORD)
     assert window.hits.mode.text() == "By words" and window.search.mode is Mode.KEYWORD
-    qtbot.waitUntil(lambda: bool(answers), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(answers), timeout=30_000)
     hit = window.search.model.hit(0)
     assert hit is not None and hit.explanation is not None
     assert {leg.leg for leg in hit.explanation.legs} == {"keyword"}
@@ -96,7 +96,7 @@ def test_the_window_stays_awake_while_the_graph_is_first_drawn(qtbot: QtBot, win
     beat.timeout.connect(lambda: beats.append(time.perf_counter()))
     beat.start()
     graph = window.around.graph
-    with qtbot.waitSignal(graph.drawn, timeout=20_000):
+    with qtbot.waitSignal(graph.drawn, timeout=30_000):
         window.around.summon_graph()
     qtbot.wait(100)
     beat.stop()

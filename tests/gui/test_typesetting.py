@@ -38,7 +38,7 @@ def show(qtbot: QtBot) -> Iterator[Show]:
     def opened(body: str) -> PageView:
         answer = PageAnswer("a/b.md", "B", body, (), (), "", "en", False, 3, 1, "", "", 0, 1)
         shelf.lay("/a/b.md", sheet.framed(answer, is_dark=False))
-        with qtbot.waitSignal(view.loadFinished, timeout=20_000):
+        with qtbot.waitSignal(view.loadFinished, timeout=30_000):
             view.own.show_address(QUrl("bookwheel://doc/a/b.md"))
         return view
 
@@ -51,7 +51,7 @@ def show(qtbot: QtBot) -> Iterator[Show]:
 def ask(qtbot: QtBot, view: PageView, source: str) -> object:
     got: list[object] = []
     view.own.runJavaScript(f"JSON.stringify({source})", WORLD, lambda text: got.append(json.loads(text or "null")))
-    qtbot.waitUntil(lambda: bool(got), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(got), timeout=30_000)
     return got[0]
 
 

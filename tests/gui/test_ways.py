@@ -26,13 +26,13 @@ def trigger(window: Window, words: str) -> None:
 
 
 def test_a_page_leads_to_the_next_and_the_previous_one(qtbot: QtBot, window: Window) -> None:
-    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.open(Place(DESK))
-    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         trigger(window, "Next page")
     assert window.reader.here is not None and window.reader.here.doc == WHEEL
     assert window.reader.page is not None and window.reader.page.previous == Way(DESK, "The desk")
-    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         trigger(window, "Previous page")
     assert window.reader.here.doc == DESK
     assert window.reader.trail.can_go_back
@@ -66,13 +66,13 @@ def test_quick_open_names_the_alias_by_which_a_document_was_found() -> None:
 
 def test_the_tree_follows_a_file_that_states_its_order(qtbot: QtBot, window: Window, shelves: Path) -> None:
     model = window.library.model
-    qtbot.waitUntil(lambda: model.index_of(WHEEL).isValid(), timeout=20_000)
+    qtbot.waitUntil(lambda: model.index_of(WHEEL).isValid(), timeout=30_000)
     (shelves / "mkdocs.yml").write_text(
         "docs_dir: machines\nnav:\n- Engines:\n  - wheel.md\n  - desk.md\n", encoding="utf-8"
     )
     try:
-        qtbot.waitUntil(lambda: model.index_of(WHEEL).parent().data() == "Engines", timeout=20_000)
+        qtbot.waitUntil(lambda: model.index_of(WHEEL).parent().data() == "Engines", timeout=30_000)
         assert model.index_of(WHEEL).row() < model.index_of(DESK).row()
     finally:
         (shelves / "mkdocs.yml").unlink()
-    qtbot.waitUntil(lambda: model.index_of(WHEEL).parent().data() == "machines", timeout=20_000)
+    qtbot.waitUntil(lambda: model.index_of(WHEEL).parent().data() == "machines", timeout=30_000)

@@ -23,25 +23,25 @@ def ask(qtbot: QtBot, window: Window, name: str, *values: object) -> object:
     view = window.reader.warm()
     answers: list[object] = []
     view.call(name, *values, then=answers.append)
-    qtbot.waitUntil(lambda: bool(answers), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(answers), timeout=30_000)
     return answers[0]
 
 
 def go(qtbot: QtBot, window: Window, place: Place) -> None:
-    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.open(place)
 
 
 def test_collections_stand_in_the_tree_with_their_documents_by_title(qtbot: QtBot, window: Window) -> None:
     model = window.library.model
-    qtbot.waitUntil(lambda: model.index_of(WHEEL).isValid(), timeout=10_000)
+    qtbot.waitUntil(lambda: model.index_of(WHEEL).isValid(), timeout=30_000)
     assert model.index_of(WHEEL).data() == "The bookwheel"
     assert model.index_of(WHEEL).parent().data() == "machines"
 
 
 def test_words_down_and_return_open_the_first_hit_however_fast_they_come(qtbot: QtBot, window: Window) -> None:
     window.bar.box.setFocus()
-    with qtbot.waitSignal(window.reader.landed, timeout=20_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         qtbot.keyClicks(window.bar.box, "same slope throughout")
         qtbot.keyClick(window.bar.box, Qt.Key.Key_Down)
         qtbot.keyClick(window.bar.box, Qt.Key.Key_Return)
@@ -49,7 +49,7 @@ def test_words_down_and_return_open_the_first_hit_however_fast_they_come(qtbot: 
     assert here is not None
     assert (here.doc, here.anchor, here.query) == (WHEEL, "how-it-turns", "same slope throughout")
     assert window.hits.isVisible() and window.hits.view.currentIndex().row() == 0
-    qtbot.waitUntil(window.reader.hits.isVisible, timeout=10_000)
+    qtbot.waitUntil(window.reader.hits.isVisible, timeout=30_000)
     assert ask(qtbot, window, "marked") == "How it turns"
     assert window.windowTitle() == "The bookwheel – Bookwheel"
 
@@ -60,7 +60,7 @@ def test_answers_to_older_words_never_show(qtbot: QtBot, window: Window) -> None
     for words in ("gout", "slope", "lectern", "zanzibar"):
         window.bar.box.setText(words)
         window.search._ask()
-    qtbot.waitUntil(lambda: bool(answers) and not window.search.is_waiting, timeout=10_000)
+    qtbot.waitUntil(lambda: bool(answers) and not window.search.is_waiting, timeout=30_000)
     qtbot.wait(400)
     assert all({hit.doc for hit in answer.hits} == {WHEEL, DESK} for answer in answers)
 
@@ -75,24 +75,24 @@ def test_the_list_settles_on_what_an_agent_would_get(qtbot: QtBot, window: Windo
 
 
 def test_words_that_find_nothing_are_answered_in_words(qtbot: QtBot, window: Window) -> None:
-    with qtbot.waitSignal(window.search.answered, timeout=10_000):
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.bar.box.setText("qqqxyz")
     assert not window.hits.view.isVisible()
     assert "Nothing matches" in window.hits.empty_words
 
 
 def test_a_chip_restricts_the_hits_to_its_value(qtbot: QtBot, window: Window) -> None:
-    with qtbot.waitSignal(window.search.answered, timeout=10_000):
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.bar.box.setText("zanzibar")
     assert window.search.model.rowCount() == 2
-    with qtbot.waitSignal(window.search.answered, timeout=10_000):
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.search.set_filter("type", "essay", True)
     assert [window.search.model.hit(0).doc] == [WHEEL]  # type: ignore[union-attr]
     assert window.search.model.rowCount() == 1
 
 
 def test_escape_goes_back_to_the_page(qtbot: QtBot, window: Window) -> None:
-    with qtbot.waitSignal(window.search.answered, timeout=10_000):
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.bar.box.setText("slope")
     assert window.hits.isVisible()
     qtbot.keyClick(window.bar.box, Qt.Key.Key_Escape)
@@ -102,21 +102,21 @@ def test_escape_goes_back_to_the_page(qtbot: QtBot, window: Window) -> None:
 def test_outline_follows_the_reader_and_jumps(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
     model = window.outline.model
-    qtbot.waitUntil(lambda: model.rowCount() >= 3, timeout=10_000)
+    qtbot.waitUntil(lambda: model.rowCount() >= 3, timeout=30_000)
     row = next(row for row in range(model.rowCount()) if model.index(row).data() == "Who used it")
-    with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.outline.view.chosen.emit(model.anchor(model.index(row)))
-    qtbot.waitUntil(lambda: bool(model.index(row).data(IS_HERE)), timeout=10_000)
-    qtbot.waitUntil(lambda: window.reader.warm().own.scrollPosition().y() > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: bool(model.index(row).data(IS_HERE)), timeout=30_000)
+    qtbot.waitUntil(lambda: window.reader.warm().own.scrollPosition().y() > 0, timeout=30_000)
     window.reader.warm().call("scroll", 0)
-    qtbot.waitUntil(lambda: not model.index(row).data(IS_HERE), timeout=10_000)
+    qtbot.waitUntil(lambda: not model.index(row).data(IS_HERE), timeout=30_000)
 
 
 def test_back_and_forward_walk_the_places_read(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
     go(qtbot, window, Place(DESK))
     for by, doc in ((-1, WHEEL), (1, DESK)):
-        with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+        with qtbot.waitSignal(window.reader.landed, timeout=30_000):
             window.reader.step(by)
         assert window.reader.page is not None and window.reader.page.doc == doc
 
@@ -124,19 +124,19 @@ def test_back_and_forward_walk_the_places_read(qtbot: QtBot, window: Window) -> 
 def test_links_inside_are_followed_and_outside_ones_asked_about(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
     own = window.reader.warm().own
-    with qtbot.waitSignal(window.reader.external_link_clicked, timeout=10_000) as asked:
+    with qtbot.waitSignal(window.reader.external_link_clicked, timeout=30_000) as asked:
         own.link_clicked.emit(QUrl("https://example.org/a?b=1"), False)
     assert asked.args == ["https://example.org/a?b=1"]
-    qtbot.waitUntil(lambda: bool(window.findChildren(QMessageBox)), timeout=5000)
+    qtbot.waitUntil(lambda: bool(window.findChildren(QMessageBox)), timeout=30_000)
     window.findChildren(QMessageBox)[0].reject()
-    with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         own.link_clicked.emit(QUrl(f"bookwheel://doc/{DESK}#lectern"), False)
     assert window.reader.here is not None and window.reader.here.anchor == "lectern"
 
 
 def test_a_click_on_a_link_is_taken_from_the_engine(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
-    with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         ask(qtbot, window, "press", "desk")
     assert window.reader.page is not None and window.reader.page.doc == DESK
 
@@ -149,24 +149,24 @@ def test_a_page_cannot_run_script_or_fetch(qtbot: QtBot, window: Window) -> None
 
 
 def test_a_document_that_is_gone_is_said_calmly(qtbot: QtBot, window: Window) -> None:
-    with qtbot.waitSignal(window.reader.failed, timeout=10_000):
+    with qtbot.waitSignal(window.reader.failed, timeout=30_000):
         window.open(Place("shelves/nowhere.md"))
 
 
 def test_dark_and_light_change_the_page_without_loading_it_again(qtbot: QtBot, window: Window, skin: Look) -> None:
     go(qtbot, window, Place(WHEEL))
     skin.set_theme("dark")
-    qtbot.waitUntil(lambda: ask(qtbot, window, "theme_name") == "dark", timeout=5000)
+    qtbot.waitUntil(lambda: ask(qtbot, window, "theme_name") == "dark", timeout=30_000)
     skin.set_theme("light")
-    qtbot.waitUntil(lambda: ask(qtbot, window, "theme_name") == "light", timeout=5000)
+    qtbot.waitUntil(lambda: ask(qtbot, window, "theme_name") == "light", timeout=30_000)
 
 
 def test_tabs_keep_their_own_trail(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
-    with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.open(Place(DESK), in_new_tab=True)
     assert window.tabs.count() == 2 and not window.reader.trail.can_go_back
-    with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.reader.close_tab()
     assert window.reader.page is not None and window.reader.page.doc == WHEEL
 
@@ -185,8 +185,8 @@ def test_quick_open_finds_a_document_by_its_title(qtbot: QtBot, window: Window) 
     window.choosing.documents()
     palette = window.palette_
     qtbot.keyClicks(palette.box, "bookwh")
-    qtbot.waitUntil(lambda: palette.words[:1] == ["The bookwheel"], timeout=10_000)
-    with qtbot.waitSignal(window.reader.landed, timeout=10_000):
+    qtbot.waitUntil(lambda: palette.words[:1] == ["The bookwheel"], timeout=30_000)
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         qtbot.keyClick(palette.box, Qt.Key.Key_Return)
 
 
@@ -195,7 +195,7 @@ def test_a_dropped_folder_that_is_known_is_focused(qtbot: QtBot, window: Window,
     dropped.setUrls([QUrl.fromLocalFile(str(shelves))])
     copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     window.dropEvent(QDropEvent(QPointF(10, 10), copy, dropped, left, none))
-    qtbot.waitUntil(lambda: "already" in window.notice.sentence, timeout=10_000)
+    qtbot.waitUntil(lambda: "already" in window.notice.sentence, timeout=30_000)
     assert window.library.model.rowCount() == 1
 
 

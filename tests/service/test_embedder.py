@@ -16,7 +16,8 @@ from bookwheel.service import embedder as embedders
 from bookwheel.service.embedder import Embedder
 from bookwheel.service.events import Events
 from bookwheel.settings import Settings, changed
-from tests.end_to_end.conftest import SOURCE, wait_for
+from tests.end_to_end.conftest import SOURCE
+from tests.waiting import until
 
 
 class _Told(Events):
@@ -89,27 +90,27 @@ def test_words_go_first_and_a_pause_holds_vectors_too(bench: Bench):
     threading.Event().wait(0.6)
     assert bench.state == "waiting" and not bench.library.meaning.views
     bench.is_paused, bench.is_indexing = True, False
-    wait_for(lambda: bench.state == "paused")
+    until(lambda: bench.state == "paused")
     assert bench.library.meaning.now.coverage == 0
     bench.is_paused = False
-    wait_for(lambda: bench.state == "ready" and bench.library.meaning.now.coverage == 1)
+    until(lambda: bench.state == "ready" and bench.library.meaning.now.coverage == 1)
 
 
 def test_a_model_that_cannot_be_loaded_is_named_with_what_to_do(bench: Bench):
     bench.set("meaning.model", "/nowhere/at/all")
     bench.embedder.start()
-    wait_for(lambda: bench.state == "failed")
+    until(lambda: bench.state == "failed")
     assert "no folder /nowhere/at/all" in bench.embedder.state.problem
     assert "settings set meaning.model" in bench.embedder.state.problem
     bench.set("meaning.model", "")
-    wait_for(lambda: bench.state == "ready" and bench.library.meaning.now.coverage == 1)
+    until(lambda: bench.state == "ready" and bench.library.meaning.now.coverage == 1)
     assert not bench.embedder.state.problem
 
 
 def test_switched_off_nothing_is_loaded_or_started(bench: Bench):
     bench.set("meaning.enabled", "false")
     bench.embedder.start()
-    wait_for(lambda: bench.state == "off")
+    until(lambda: bench.state == "off")
     threading.Event().wait(0.6)
     assert not bench.library.meaning.views and not bench.paths.vectors.exists()
     assert not bench.embedder.is_busy

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 
-def until(is_so: Callable[[], object], timeout_s: float = 20) -> None:
+def until(is_so: Callable[[], object], timeout_s: float = 60) -> None:
     """Return once it is so.
 
     Raises:
