@@ -58,4 +58,3 @@ def test_sections_score_as_their_best_chunk_in_a_full_comparison(
     some, theirs = table.scores(query, asked)
     assert some.tolist() == [key for key in asked.tolist() if key in wanted]
     assert np.allclose(theirs, [wanted[key] for key in some.tolist()], atol=1e-5)
-    assert table.has(asked).tolist() == [key in wanted for key in asked.tolist()]

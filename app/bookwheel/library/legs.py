@@ -44,23 +44,32 @@ class Fused:
     notices: tuple[str, ...] = ()
 
 
+def begin(query: Query, mode: Mode, semantic: SemanticLeg) -> None:
+    """Ask for meaning, if the mode wants it, while the words are looked up; `ask` waits for it."""
+    if SEMANTIC in _WANTED[mode] and not query.is_empty:
+        semantic.begin(_words(query), is_open=_is_open(query))
+
+
 def ask(
     query: Query, mode: Mode, matches: Matches, keyword: KeywordLeg, semantic: SemanticLeg, snapshot: Snapshot,
     settings: FusionSettings,
 ) -> Fused:  # fmt: skip
-    """Ask the legs that the mode wants and fuse what they say; words stand in for a leg that is missing."""
+    """Fuse what the legs say that the mode wants; words stand in for a leg that is missing. Meaning has begun."""
     of_words, of_meaning, of_graph = settings.weights
     top = matches.numbers[:MOST_RANKED]
     words = Leg(KEYWORD, keyword.reader.keys[top], matches.scores[:MOST_RANKED], of_words, _lifts(keyword, matches))
     wanted, notices = _WANTED[mode], list[str]()
     legs = [words] if KEYWORD in wanted else []
     total = len(matches.numbers)
+    near_by = None
+    if GRAPH in wanted and not query.is_empty and snapshot.graph is not None:
+        near_by = graph_leg.match(_words(query), snapshot.graph, snapshot)
     if SEMANTIC in wanted and not query.is_empty:
         if not semantic.is_ready:
             missing = snapshot.meaning.notice or ("" if mode is Mode.AUTO else _NO_MEANING)
             notices += [missing] if missing else []
         else:
-            near = semantic.match(_words(query), words.keys[:MOST_READ], is_open=_is_open(query))
+            near = semantic.match(words.keys[:MOST_READ])
             notices += near.notices
             more = np.setdiff1d(near.keys, words.keys)
             every = np.concatenate([words.keys, more])
@@ -71,10 +80,9 @@ def ask(
                 legs.append(_alone(near, settings.floor))
                 total = len(legs[0].keys)
     if GRAPH in wanted and not query.is_empty:
-        if snapshot.graph is None:
+        if near_by is None:
             notices.append(_NO_GRAPH)
         else:
-            near_by = graph_leg.match(_words(query), snapshot.graph, snapshot)
             others = len(legs[-1].keys) if legs else 0
             if near_by.scores.any() or not legs:
                 legs.append(_of_graph(near_by, legs, snapshot, keyword, of_graph))

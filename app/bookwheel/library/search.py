@@ -79,9 +79,11 @@ def _answered(
     if request.cursor and cursors is not None:
         hits, offset = cursors.resume(request.cursor, stamp, HitList)
         if request.explain:
+            legs.begin(query, request.mode, semantic)
             matches = leg.match(query)
             fused = legs.ask(query, request.mode, matches, leg, semantic, snapshot, settings.fusion)
     else:
+        legs.begin(query, request.mode, semantic)
         matches = leg.match(query)
         is_lost = not len(matches.numbers) and not query.is_empty
         more = leg.nearest(query) if is_lost else {} if request.is_prefix else leg.slips(query)

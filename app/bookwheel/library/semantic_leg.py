@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,6 +30,9 @@ Keys = NDArray[np.int64]
 Floats = NDArray[np.float32]
 Bools = NDArray[np.bool_]
 
+BESIDE = ThreadPoolExecutor(2, "meaning")
+"""Where queries are encoded and their neighbours found while the words are looked up; both free the interpreter."""
+
 
 @dataclass(frozen=True, slots=True)
 class Nearness:
@@ -46,7 +50,13 @@ class Nearness:
         return np.where(self.keys[places] == keys, self.cosines[places], np.float32(np.nan))
 
 
-NOWHERE = Nearness(np.zeros(0, np.int64), np.zeros(0, np.float32))
+Begun = tuple[Floats, Bools, tuple[Keys, Floats]]
+"""A query's vector, the sections that may be asked, and the keys and cosines of what is near."""
+
+UNREAD = "The embedding model does not read this query's language; words ranked this answer."
+
+NOTHING = np.zeros(0, np.float32)
+NOWHERE = Nearness(np.zeros(0, np.int64), NOTHING)
 
 
 class Kept:
@@ -73,6 +83,7 @@ class SemanticLeg:
         """Prepare; `allowed` is the mask by section key, None for everything. Nobody waits while `is_typing`."""
         self._snapshot, self._kept, self._allowed = snapshot, kept, allowed
         self._views: Sequence[Vectors] = snapshot.meaning.vectors
+        self._asked: list[tuple[Vectors, Future[Begun] | None]] = []
         self._floor, self._aside_s = settings.floor, 0.0 if is_typing else settings.aside_ms / 1000
 
     @property
@@ -80,24 +91,27 @@ class SemanticLeg:
         """Whether any model is at hand."""
         return bool(self._views)
 
-    def match(self, text: str, keyword_keys: Keys, *, is_open: bool = True) -> Nearness:
-        """How near the keyword hits are and, if `is_open`, what else is near; nothing of what a model cannot read.
+    def begin(self, text: str, *, is_open: bool = True) -> None:
+        """Ask, beside the caller, what needs no words: the query's vector and, if `is_open`, what is near to it."""
+        self._asked = [
+            (view, BESIDE.submit(self._begun, view, text, is_open=is_open) if self._reads(view, text) else None)
+            for view in self._views
+        ]
+
+    def match(self, keyword_keys: Keys) -> Nearness:
+        """How near the keyword hits are and what else is near the text that was begun with; nothing of what a model
+        cannot read.
 
         Hits without a vector are embedded now, the best first, as long as the settings let.
         """
         found: list[tuple[Keys, Floats]] = []
-        notices: list[str] = []
-        for view in self._views:
-            if not self._reads(view, text):
-                notices.append("The embedding model does not read this query's language; words ranked this answer.")
+        for view, begun in self._asked:
+            if begun is None:
                 continue
-            vector = self._vector(view, text)
-            readable = self._readable(view)
+            vector, readable, near = begun.result()
             asked = np.sort(keyword_keys[readable[keyword_keys]])
             known = view.exact(vector, asked)
-            parts = [known, self._aside(view, vector, keyword_keys, readable, known[0])]
-            if is_open:
-                parts.append(self._near(view, vector, readable))
+            parts = [near, known, self._aside(view, vector, keyword_keys, readable, known[0])]
             keys = np.concatenate([keys for keys, _ in parts])
             cosines = np.concatenate([cosines for _, cosines in parts])
             keys, first = np.unique(keys, return_index=True)
@@ -105,10 +119,15 @@ class SemanticLeg:
             shared = cosines[first] / best if len(self._views) > 1 and best > 0 else cosines[first]
             found.append((keys, shared))
         if not found:
-            return Nearness(NOWHERE.keys, NOWHERE.cosines, tuple(dict.fromkeys(notices)))
+            return Nearness(NOWHERE.keys, NOWHERE.cosines, (UNREAD,) if self._asked else ())
         keys = np.concatenate([keys for keys, _ in found])
         order = np.argsort(keys, kind="stable")
         return Nearness(keys[order], np.concatenate([cosines for _, cosines in found])[order].astype(np.float32))
+
+    def _begun(self, view: Vectors, text: str, *, is_open: bool) -> Begun:
+        vector, readable = self._vector(view, text), self._readable(view)
+        near = self._near(view, vector, readable) if is_open else (NOWHERE.keys, NOWHERE.cosines)
+        return vector, readable, near
 
     def _near(self, view: Vectors, vector: Floats, readable: Bools) -> tuple[Keys, Floats]:
         if self._allowed is None and len(self._views) == 1:
@@ -130,28 +149,35 @@ class SemanticLeg:
         missing = best[readable[best] & ~np.isin(best, known)].tolist()
         name = view.encoder.identity.key
         vectors = {key: kept for key in missing if (kept := self._kept.sections.get((name, key))) is not None}
-        waiting = [key for key in missing if key not in vectors]
-        ends = time.perf_counter() + self._aside_s
-        rows = self._snapshot.catalogue.section_rows(waiting) if waiting else {}
-        titles = self._snapshot.catalogue.document_rows(sorted({row.document_key for row in rows.values()}))
-        at = 0
-        while at < len(waiting) and time.perf_counter() < ends:
-            batch = waiting[at : at + ASIDE_BATCH]
-            at += len(batch)
-            texts: list[str] = []
-            for key in batch:
-                row = rows.get(key)
-                document = titles.get(row.document_key) if row else None
-                cut = chunks(row, document.title, view.encoder) if row and document else []
-                texts.append(cut[0].text[:ASIDE_LETTERS] if cut else "")
-            for key, text, made in zip(batch, texts, view.encoder.encode(texts), strict=True):
-                if text:
-                    vectors[key] = made
-                    self._kept.sections.put((name, key), made)
-        keys = np.array(sorted(vectors), np.int64)
+        vectors.update(self._made(view, [key for key in missing if key not in vectors]))
+        keys = np.array(sorted(key for key, made in vectors.items() if len(made)), np.int64)
         if not len(keys):
             return NOWHERE.keys, NOWHERE.cosines
         return keys, np.stack([vectors[key] for key in keys.tolist()]) @ vector
+
+    def _made(self, view: Vectors, waiting: Sequence[int]) -> dict[int, Floats]:
+        """Vectors of sections' beginnings, of no length where there is nothing to embed, as many as the time allows."""
+        if not waiting or not self._aside_s:
+            return {}
+        ends = time.perf_counter() + self._aside_s
+        rows = self._snapshot.catalogue.section_rows(waiting)
+        titles = self._snapshot.catalogue.document_rows(sorted({row.document_key for row in rows.values()}))
+        vectors: dict[int, Floats] = {}
+        for at in range(0, len(waiting), ASIDE_BATCH):
+            if time.perf_counter() >= ends:
+                break
+            texts: dict[int, str] = {}
+            for key in waiting[at : at + ASIDE_BATCH]:
+                row = rows.get(key)
+                document = titles.get(row.document_key) if row else None
+                if row and document and (cut := chunks(row, document.title, view.encoder)):
+                    texts[key] = cut[0].text[:ASIDE_LETTERS]
+                else:
+                    vectors[key] = NOTHING
+            vectors.update(zip(texts, view.encoder.encode(list(texts.values())), strict=True))
+        for key, made in vectors.items():
+            self._kept.sections.put((view.encoder.identity.key, key), made)
+        return vectors
 
     def _vector(self, view: Vectors, text: str) -> Floats:
         key = (view.encoder.identity.key, text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,10 +88,6 @@ class VectorTable:
             room,
         )
 
-    def has(self, section_keys: Keys) -> Bools:
-        """Which of the sections have vectors."""
-        return self._places(section_keys) >= 0
-
     def scores(self, vector: Floats, section_keys: Keys) -> tuple[Keys, Floats]:
         """Those of the sections that have vectors, in the order given, and the cosine of each one's nearest chunk."""
         places = self._places(section_keys)
@@ -116,10 +113,16 @@ class VectorTable:
         top = top[np.argsort(-cosines[top], kind="stable")]
         return self.section_keys[first:][top], cosines[top]
 
-    def sections_of(self, key: bytes) -> list[int]:
-        """Keys of the sections that have the chunk."""
+    def sections_of(self, hashes: Sequence[bytes], cosines: Floats) -> tuple[Keys, Floats]:
+        """The sections that have some of the chunks, each with the cosine of the first, in that order."""
         known = len(self.section_keys)
-        return [int(self.section_keys[place]) for place in self.places_by_hash.get(key, ()) if place < known]
+        best: dict[int, float] = {}
+        for key, cosine in zip(hashes, cosines.tolist(), strict=True):
+            for place in self.places_by_hash.get(key, ()):
+                if place < known and place not in best:
+                    best[place] = cosine
+        places = np.fromiter(best, np.int64, len(best))
+        return self.section_keys[places], np.fromiter(best.values(), np.float32, len(best))
 
     def _places(self, section_keys: Keys) -> NDArray[np.int64]:
         if not len(self._sorted_keys):

@@ -18,7 +18,7 @@ from bookwheel.indexes.meaning import NearestIndex
 from bookwheel.indexes.vectors import Model, VectorsReader
 from bookwheel.library.facets import Facets
 from bookwheel.library.snapshots import Meaning, Snapshot
-from bookwheel.library.vector_table import Bools, Floats, Keys, VectorTable
+from bookwheel.library.vector_table import Floats, Keys, VectorTable
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import MeaningSettings
 
@@ -27,9 +27,6 @@ QUERY_THREADS = 2
 
 PART = 256
 """Vectors taken out of memory at a time for Chroma."""
-
-BESIDE = 2
-"""Chroma is asked for this many times as many chunks as sections are wanted: some share a section."""
 
 MISSING = "The vectors were missing; they are made anew in the background."
 
@@ -61,36 +58,32 @@ class View:
         """Of the model that made the vectors."""
         return self.encoder.identity
 
-    def has(self, section_keys: Keys) -> Bools:
-        """Which of the sections have vectors."""
-        return self.table.has(section_keys)
-
     def exact(self, vector: Floats, section_keys: Keys) -> tuple[Keys, Floats]:
         """Those of the sections that have vectors, in the order given, and their cosines."""
         return self.table.scores(vector, section_keys)
 
     def nearest(self, vector: Floats, count: int) -> tuple[Keys, Floats]:
-        """The sections nearest to a unit vector and their cosines, best first; dropped sections may be among them.
+        """The sections of the `count` chunks nearest to a unit vector and their cosines, best first.
 
-        By Chroma as far as it is built, the rest exactly.
+        Dropped sections may be among them. By Chroma as far as it is built, the rest exactly.
         """
         if self.near is None or not self.near_rows:
             return self.table.best(vector, count)
         try:
-            hashes, cosines = self.near.nearest(vector, min(count * BESIDE, self.near_rows))
+            hashes, cosines = self.near.nearest(vector, min(count, self.near_rows))
         except IndexDamaged as error:
             log.warning("%s", error.message)
             return self.table.best(vector, count)
-        best: dict[int, float] = {}
-        for key, cosine in zip(hashes, cosines.tolist(), strict=True):
-            for section in self.table.sections_of(key):
-                best.setdefault(section, cosine)
+        keys, cosines = self.table.sections_of(hashes, cosines)
         if self.near_rows < self.table.size:
-            rest, scores = self.table.best(vector, count, after_row=self.near_rows)
-            for section, cosine in zip(rest.tolist(), scores.tolist(), strict=True):
-                best[section] = max(cosine, best.get(section, -1.0))
-        ordered = sorted(best.items(), key=lambda pair: -pair[1])[:count]
-        return np.array([key for key, _ in ordered], np.int64), np.array([one for _, one in ordered], np.float32)
+            more, theirs = self.table.best(vector, count, after_row=self.near_rows)
+            keys, cosines = np.concatenate([keys, more]), np.concatenate([cosines, theirs])
+            order = np.argsort(-cosines, kind="stable")
+            # A section may have chunks on both sides: the nearest counts.
+            _, first = np.unique(keys[order], return_index=True)
+            order = order[np.sort(first)]
+            keys, cosines = keys[order], cosines[order]
+        return keys[:count], cosines[:count]
 
 
 class LiveMeaning:
