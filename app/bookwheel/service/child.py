@@ -29,6 +29,7 @@ LOCK_WAIT_S = 30.0
 
 def main(words: Sequence[str], library: str | None) -> int:
     """Run a child until its pipe closes; 0 when it was asked to stop or its service ended."""
+    sizes.share_arenas()
     if words[:1] == ["sparql"]:
         return answering.main(words[1:], library, _own_pipes())
     if words[:1] == ["map"]:

@@ -162,6 +162,7 @@ class Embedder:
         if stamp != self._asked or is_due or not self._is_loaded:
             self._is_stale, self._refreshed, self._is_loaded = False, now, True
             self._library.refresh_meaning()
+            sizes.give_back()
         if not settings.enabled:
             self._asked = stamp
             if self._state.state != "off":

@@ -17,7 +17,7 @@ from filelock import FileLock
 from bookwheel import log, paths, wire
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.paths import LibraryPaths
-from bookwheel.service import lock
+from bookwheel.service import lock, sizes
 
 UNAVAILABLE = 3
 """Exit code when the service cannot run."""
@@ -66,6 +66,7 @@ def run(places: LibraryPaths, *, stays: bool, say: Say) -> wire.Discovery | None
     held = _take(places)
     if isinstance(held, wire.Discovery):
         return held
+    sizes.share_arenas()
     log.start(places.log, "service")
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: None)  # uvicorn takes them over and raises them again at its end

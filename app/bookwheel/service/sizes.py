@@ -1,4 +1,4 @@
-"""How much memory and disk the service uses."""
+"""How much memory and disk a process uses, and how it keeps no more memory than it needs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import ctypes
 import os
 import sys
 from pathlib import Path
+
+_ARENAS = -8
+"""M_ARENA_MAX of glibc's malloc.h."""
 
 
 def resident_bytes() -> int:
@@ -44,6 +47,17 @@ def _working_set() -> int:
     process = ctypes.c_void_p(windll.kernel32.GetCurrentProcess())
     is_known = windll.psapi.GetProcessMemoryInfo(process, ctypes.byref(counters), size)
     return int(counters[2]) if is_known else 0
+
+
+def share_arenas() -> None:
+    """Let all threads take memory from two places, not from one each that is never given back (glibc).
+
+    A service that answers from forty threads and encodes in others kept 90 to 150 MB more. Call it before any thread
+    begins.
+    """
+    choose = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
+    if choose is not None:
+        choose(_ARENAS, 2)
 
 
 def give_back() -> None:
