@@ -42,7 +42,7 @@ WORKERS = 8
 _log = logging.getLogger(__name__)
 _GREETINGS = ("initialize", "server/discover")
 _PAUSED = "The person has paused all agents; wait until they let you go on."
-_READS = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False, destructive_hint=False)
+_READS = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 
 _Context = ServerRequestContext[Any, Any]
 

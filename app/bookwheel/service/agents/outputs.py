@@ -1,31 +1,27 @@
-"""The JSON Schemas of what the tools answer; an answer is a whole one or an error, and either fits."""
+"""The JSON Schemas of what the tools answer; an answer is a whole one or an error, and either fits.
+
+All of them are sent with the list of tools, so they name every field that must be there, and give types where one could
+be mistaken.
+"""
 
 from __future__ import annotations
 
 _TEXT: dict[str, object] = {"type": "string"}
 _NUMBER: dict[str, object] = {"type": "integer"}
 _TEXTS: dict[str, object] = {"type": "array", "items": _TEXT}
-_LINES: dict[str, object] = {"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 2}
-_ERROR: dict[str, object] = {"code": _TEXT, "message": _TEXT, "did_you_mean": _TEXTS, "next": _TEXT}
-_STATE: dict[str, object] = {
-    "revision": _NUMBER,
-    "pending": _NUMBER,
-    "coverage": {"type": "number"},
-    "notices": _TEXTS,
-}
+_LINES: dict[str, object] = {"type": "array", "items": _NUMBER}
+_STATE: dict[str, object] = {"notices": _TEXTS, "code": _TEXT, "message": _TEXT}
 
 
 def _rows(required: str, **properties: dict[str, object]) -> dict[str, object]:
-    return {
-        "type": "array",
-        "items": {"type": "object", "properties": properties, "required": required.split()},
-    }
+    shape: dict[str, object] = {"type": "object", "properties": properties} if properties else {"type": "object"}
+    return {"type": "array", "items": {**shape, "required": required.split()}}
 
 
 def _answer(required: str, **properties: dict[str, object]) -> dict[str, object]:
     return {
         "type": "object",
-        "properties": {**properties, **_STATE, **_ERROR},
+        "properties": {**properties, **_STATE},
         "anyOf": [{"required": required.split()}, {"required": ["code", "message"]}],
     }
 
@@ -34,44 +30,23 @@ SEARCH = _answer(
     "hits total cursor revision pending coverage notices",
     hits=_rows(
         "doc section title breadcrumb lines snippet score uri",
-        doc=_TEXT,
-        section=_TEXT,
-        title=_TEXT,
         breadcrumb=_TEXTS,
         lines=_LINES,
-        snippet=_TEXT,
         score={"type": "number"},
-        uri=_TEXT,
-        type=_TEXT,
         explanation={"type": "object"},
     ),
     total=_NUMBER,
-    cursor=_TEXT,
     suggestions=_TEXTS,
 )
 
 OUTLINE = _answer(
     "doc title sections revision pending coverage notices",
-    doc=_TEXT,
-    title=_TEXT,
-    words=_NUMBER,
-    sections=_rows(
-        "section title level depth words lines",
-        section=_TEXT,
-        title=_TEXT,
-        level=_NUMBER,
-        depth=_NUMBER,
-        words=_NUMBER,
-        branch_words=_NUMBER,
-        lines=_LINES,
-    ),
+    sections=_rows("section title level depth words lines", branch_words=_NUMBER, lines=_LINES),
 )
 
 BROWSE = _answer(
     "view total cursor revision pending coverage notices",
-    view=_TEXT,
     total=_NUMBER,
-    cursor=_TEXT,
     collections=_rows("slug name documents sections state"),
     documents=_rows("doc title"),
     values=_rows("field value count"),
@@ -82,20 +57,12 @@ READ = _answer(
     "passages cursor revision pending coverage notices",
     passages=_rows(
         "doc section title breadcrumb lines text uri",
-        doc=_TEXT,
-        section=_TEXT,
-        title=_TEXT,
         breadcrumb=_TEXTS,
         lines=_LINES,
-        text=_TEXT,
-        uri=_TEXT,
         modified_at=_TEXT,
         is_truncated={"type": "boolean"},
         metadata_json=_TEXT,
-        previous=_TEXT,
-        next=_TEXT,
     ),
-    cursor=_TEXT,
 )
 
 EXPLORE = _answer(
