@@ -6,7 +6,7 @@ BIN := .venv/bin
 MODELS := build/models/bin
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
 
-.PHONY: help install develop run test test-models conformance lint bench torture screenshots model package lock clean
+.PHONY: help install develop run test test-models conformance lint bench torture screenshots languages model package lock clean
 
 help:
 	@echo "make run [DOCS=PATH]       open the window on the sample library or on a folder"
@@ -18,6 +18,7 @@ help:
 	@echo "make bench CORPORA=DIR     measure speed and quality on real document trees"
 	@echo "make torture [CORPORA=DIR] kill what writes a hundred times; index every hostile file there is"
 	@echo "make screenshots           take the README's pictures anew"
+	@echo "make languages             gather the window's texts and compile their translations"
 	@echo "make model                 make the bundled embedding model anew (fetches torch)"
 	@echo "make package               build the bundle and try it"
 	@echo "make lock                  write the lock files anew"
@@ -59,6 +60,9 @@ torture: develop
 
 screenshots: develop
 	$(BIN)/python screenshots/take.py
+
+languages: develop
+	packaging/languages.sh
 
 model: develop
 	@packaging/models-environment.sh

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel import paths
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
-from bookwheel.gui import look, scheme
+from bookwheel.gui import language, look, scheme
 from bookwheel.gui.application import prepare_environment
 from bookwheel.gui.session import Session
 from bookwheel.gui.window import Window
@@ -23,6 +23,12 @@ from tests.waiting import until
 prepare_environment()
 scheme.register()
 QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def english(qapp: QApplication) -> None:
+    """The language that the tests read, whatever the system speaks."""
+    language.speak(qapp, "en")
 
 
 @pytest.fixture(scope="session")

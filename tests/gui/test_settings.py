@@ -38,7 +38,7 @@ def _keys(sheet: SettingsSheet, name: str) -> KeyRow:
 
 
 def test_own_settings_survive_their_file() -> None:
-    values = WindowSettings("dark", "Noto Sans", 15, "Noto Serif", 20, 80, True, False, {"Search": ("Ctrl+J",)})
+    values = WindowSettings("de", "dark", "Noto Sans", 15, "Noto Serif", 20, 80, True, False, {"Search": ("Ctrl+J",)})
     assert parsed(written(values)) == (values, ())
     assert written(WindowSettings()) == ""
 

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
     from bookwheel.gui.window import Window
 
 _CHROMIUM = ("--disable-gpu", "--disable-dev-shm-usage")
@@ -31,6 +33,17 @@ def prepare_environment() -> None:
 
 def main(folders: list[str], library: str | None) -> int:
     """Open the window on a library, adding `folders` (or opening a `bookwheel://` link); returns the exit code."""
+    app, window = open_window(folders, library)
+    logging.getLogger(__name__).info("The window is open")
+    leave = _close_on_signals(window)
+    code = app.exec()
+    leave()
+    window.end()
+    return code
+
+
+def open_window(folders: list[str], library: str | None) -> tuple[QApplication, Window]:
+    """The application and its window, shown; what it does begins once the application runs."""
     prepare_environment()
     from PySide6.QtCore import QCoreApplication, Qt, QTimer  # noqa: PLC0415 - Chromium reads the flags on import
 
@@ -40,7 +53,7 @@ def main(folders: list[str], library: str | None) -> int:
     scheme.register()
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415
 
-    from bookwheel.gui import look  # noqa: PLC0415
+    from bookwheel.gui import language, look  # noqa: PLC0415
     from bookwheel.gui.session import Session  # noqa: PLC0415
     from bookwheel.gui.window import Window  # noqa: PLC0415
 
@@ -52,18 +65,15 @@ def main(folders: list[str], library: str | None) -> int:
     app = QApplication([sys.argv[0]])
     app.setDesktopFileName("bookwheel")
     look.load_fonts()
+    language.speak(app, language.SYSTEM)  # for what the settings say about themselves while they are read
     session = Session(library_paths)
+    language.speak(app, session.preferences.values.language)
     window = Window(library_paths, session, look.Look(app, session.theme))
     window.show()
     look.warm_fonts()
     asked = [each if each.startswith("bookwheel:") else str(Path(each).expanduser().resolve()) for each in folders]
     QTimer.singleShot(0, window, lambda: window.begin(asked))
-    logging.getLogger(__name__).info("The window is open")
-    leave = _close_on_signals(window)
-    code = app.exec()
-    leave()
-    window.end()
-    return code
+    return app, window
 
 
 def _close_on_signals(window: Window) -> Callable[[], None]:

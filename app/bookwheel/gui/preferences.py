@@ -13,9 +13,11 @@ from PySide6.QtCore import QObject, Signal
 
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.service import Setting
+from bookwheel.gui.language import QT_TR_NOOP, SYSTEM, TONGUES, tr
 
 T = TypeVar("T")
 THEMES = ("system", "light", "dark")
+LANGUAGES = (SYSTEM, *TONGUES)
 FONT = "font"
 """The type of a setting that names a family of fonts; empty for the one that comes with the program."""
 
@@ -28,14 +30,19 @@ def _setting(default: T, about: str, kind: str, **more: object) -> T:
 class WindowSettings:
     """All of them. `keys` holds the keys of actions by their names, where they differ from the usual ones."""
 
-    theme: str = _setting("system", "Light, dark, or as the system says.", "str", choices=THEMES)
-    interface_font: str = _setting("", "Font of the window; empty for Inter.", FONT)
-    interface_size: int = _setting(13, "Size of the window's letters, in pixels.", "int", least=11, most=16)
-    page_font: str = _setting("", "Font of pages; empty for Bookwheel Serif.", FONT)
-    page_size: int = _setting(17, "Size of a page's letters, in pixels.", "int", least=11, most=32)
-    page_measure: int = _setting(68, "Width of a page's lines, in characters.", "int", least=40, most=140)
-    reduced_motion: bool = _setting(False, "No gliding and fading: pages jump, menus appear at once.", "bool")
-    restore_session: bool = _setting(True, "Open the tabs of last time when the window starts.", "bool")
+    language: str = _setting(
+        SYSTEM, QT_TR_NOOP("Language of the window, from its next start."), "str", choices=LANGUAGES
+    )
+    theme: str = _setting("system", QT_TR_NOOP("Light, dark, or as the system says."), "str", choices=THEMES)
+    interface_font: str = _setting("", QT_TR_NOOP("Font of the window; empty for Inter."), FONT)
+    interface_size: int = _setting(13, QT_TR_NOOP("Size of the window's letters, in pixels."), "int", least=11, most=16)
+    page_font: str = _setting("", QT_TR_NOOP("Font of pages; empty for Bookwheel Serif."), FONT)
+    page_size: int = _setting(17, QT_TR_NOOP("Size of a page's letters, in pixels."), "int", least=11, most=32)
+    page_measure: int = _setting(68, QT_TR_NOOP("Width of a page's lines, in characters."), "int", least=40, most=140)
+    reduced_motion: bool = _setting(
+        False, QT_TR_NOOP("No gliding and fading: pages jump, menus appear at once."), "bool"
+    )
+    restore_session: bool = _setting(True, QT_TR_NOOP("Open the tabs of last time when the window starts."), "bool")
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
 
@@ -50,7 +57,7 @@ def listed(values: WindowSettings) -> tuple[Setting, ...]:
             _as_text(getattr(values, name)),
             _as_text(one.default),
             one.metadata["type"],
-            one.metadata["about"],
+            tr(one.metadata["about"]),
             one.metadata.get("least"),
             one.metadata.get("most"),
             one.metadata.get("choices", ()),
@@ -67,26 +74,32 @@ def changed(values: WindowSettings, name: str, text: str) -> WindowSettings:
         BadRequest: for a value of the wrong kind or out of range.
     """
     if name not in _OWN:
-        raise NotFound(f"The window has no setting {name}.")
+        raise NotFound(tr("The window has no setting {name}.").format(name=name))
     of = _OWN[name].metadata
     least, most, choices = of.get("least"), of.get("most"), of.get("choices", ())
     parsed: object = text.strip()
     if of["type"] == "bool":
         if parsed not in ("true", "false"):
-            raise BadRequest(f"{name} must be true or false, not {text}.")
+            raise BadRequest(tr("{name} must be true or false, not {text}.").format(name=name, text=text))
         parsed = parsed == "true"
     elif of["type"] == "int":
         try:
             number = int(text)
         except ValueError:
-            raise BadRequest(f"{name} must be a whole number, not {text}.") from None
+            raise BadRequest(tr("{name} must be a whole number, not {text}.").format(name=name, text=text)) from None
         if least is not None and most is not None and not least <= number <= most:
-            raise BadRequest(f"{name} must lie between {least} and {most}, not {text}.")
+            raise BadRequest(
+                tr("{name} must lie between {least} and {most}, not {text}.").format(
+                    name=name, least=least, most=most, text=text
+                )
+            )
         parsed = number
     elif choices and parsed not in choices:
-        raise BadRequest(f"{name} is one of {', '.join(choices)}; not {text}.")
+        raise BadRequest(
+            tr("{name} is one of {choices}; not {text}.").format(name=name, choices=", ".join(choices), text=text)
+        )
     elif any(letter in text for letter in "\"'\\;{}<>\n"):
-        raise BadRequest(f"{name} must be the plain name of a font.")
+        raise BadRequest(tr("{name} must be the plain name of a font.").format(name=name))
     return cast("WindowSettings", replace(values, **{name: parsed}))  # type: ignore[arg-type]
 
 
@@ -99,7 +112,7 @@ def parsed(text: str) -> tuple[WindowSettings, tuple[str, ...]]:
     try:
         table = tomllib.loads(text)
     except ValueError as error:
-        raise BadRequest(f"It is not whole TOML ({error}).") from None
+        raise BadRequest(tr("It is not whole TOML ({error}).").format(error=error)) from None
     values, notices = WindowSettings(), list[str]()
     for name, value in table.items():
         try:
@@ -156,7 +169,7 @@ class Preferences(QObject):
         try:
             values, notices = parsed(path.read_text("utf-8"))
         except (OSError, UnicodeDecodeError):
-            raise BadRequest(f"{path.name} cannot be read.") from None
+            raise BadRequest(tr("{file} cannot be read.").format(file=path.name)) from None
         self._take(values)
         return notices
 
@@ -184,11 +197,11 @@ class Preferences(QObject):
         except FileNotFoundError:
             return WindowSettings(), ()
         except (OSError, UnicodeDecodeError):
-            return WindowSettings(), (f"{self._aside()} The defaults are in force.",)
+            return WindowSettings(), (self._aside(), tr("The defaults are in force."))
         try:
             values, notices = parsed(text)
         except BadRequest as error:
-            values, notices = WindowSettings(), (error.message, "The defaults are in force.")
+            values, notices = WindowSettings(), (error.message, tr("The defaults are in force."))
         if notices:
             notices = (self._aside(), *notices)
         return values, notices
@@ -201,17 +214,19 @@ class Preferences(QObject):
         try:
             self.path.replace(aside)
         except OSError:
-            return "The window's settings could not be read."
-        return f"The window's settings could not be read in full; the file is kept as {aside.name}."
+            return tr("The window's settings could not be read.")
+        return tr("The window's settings could not be read in full; the file is kept as {file}.").format(
+            file=aside.name
+        )
 
 
 def _keys(value: object) -> dict[str, tuple[str, ...]]:
     if not isinstance(value, dict):
-        raise BadRequest("keys must be a table of actions.")
+        raise BadRequest(tr("keys must be a table of actions."))
     found: dict[str, tuple[str, ...]] = {}
     for name, keys in cast("dict[str, object]", value).items():
         if not isinstance(keys, list) or not all(isinstance(each, str) for each in cast("list[object]", keys)):
-            raise BadRequest(f"The keys of {name} must be a list of texts.")
+            raise BadRequest(tr("The keys of {name} must be a list of texts.").format(name=name))
         found[name] = tuple(cast("list[str]", keys))
     return found
 
@@ -227,4 +242,4 @@ def _write(path: Path, text: str) -> None:
         draft.write_text(text, "utf-8")
         draft.replace(path)
     except OSError as error:
-        raise BadRequest(f"{path} cannot be written: {error.strerror}.") from None
+        raise BadRequest(tr("{file} cannot be written: {reason}.").format(file=path, reason=error.strerror)) from None

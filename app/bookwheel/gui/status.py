@@ -10,12 +10,13 @@ from bookwheel.domain.service import Embedding, Progress, StatusAnswer
 from bookwheel.gui import look
 from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.docks import IconLabel
+from bookwheel.gui.language import number, share, tr
 
 _COMING = ("waiting", "loading", "embedding", "paused")
 
 
 def _share(done: int, total: int) -> str:
-    return f"{100 * done // total if total else 0}%"
+    return share(done / total if total else 0)
 
 
 def time_left(seconds: float) -> str:
@@ -23,10 +24,10 @@ def time_left(seconds: float) -> str:
     if seconds < 0:
         return ""
     if seconds < 5:
-        return "a moment left"
+        return tr("a moment left")
     if seconds < 90:
-        return f"{round(seconds / 5) * 5} s left"
-    return f"{round(seconds / 60)} min left"
+        return tr("{count} s left").format(count=round(seconds / 5) * 5)
+    return tr("{count} min left").format(count=number(round(seconds / 60)))
 
 
 class _Dot(QWidget):
@@ -65,22 +66,22 @@ class StatusBar(QWidget):
         super().__init__(parent)
         self.setObjectName("statusBar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Status")
+        self.setAccessibleName(tr("Status"))
         self.setFixedHeight(28)
         self._dot = _Dot(skin)
         self._ready = QToolButton()
-        self._ready.setText("Connecting")
-        self._ready.setAccessibleDescription("Opens the health of the library")
+        self._ready.setText(tr("Connecting"))
+        self._ready.setAccessibleDescription(tr("Opens the health of the library"))
         self._ready.clicked.connect(self.problems_wanted)
         self._coming = QLabel()
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(120)
-        self._bar.setAccessibleName("Progress")
+        self._bar.setAccessibleName(tr("Progress"))
         self._left = QLabel()
         self._message = QLabel()
         self._problems = QToolButton()
-        self._problems.setAccessibleName("Problems")
+        self._problems.setAccessibleName(tr("Problems"))
         self._problems.clicked.connect(self.problems_wanted)
         self._plug = IconLabel(skin, "plug", size=13)
         self._agents = QLabel()
@@ -122,7 +123,7 @@ class StatusBar(QWidget):
         """Take how the service is."""
         self._documents = status.documents
         if status.state == "starting":
-            self.show_lost("The background service is starting.")
+            self.show_lost(tr("The background service is starting."))
             return
         self._say_ready()
         self._embedding = status.embedding
@@ -131,8 +132,8 @@ class StatusBar(QWidget):
         self.show_revision(status.revision)
         names = ", ".join(spoken(each) for each in status.agents_connected)
         self._plug.show()
-        words = f"Agents: {names}" if names else "No agents connected"
-        self._agents.setText(f"{words} (paused)" if status.agents_paused else words)
+        words = tr("Agents: {names}").format(names=names) if names else tr("No agents connected")
+        self._agents.setText(tr("{agents} (paused)").format(agents=words) if status.agents_paused else words)
 
     def names_agent(self, client: str) -> bool:
         """Whether a client that called stands among the agents; the window and the command line never do."""
@@ -141,11 +142,11 @@ class StatusBar(QWidget):
     def show_problems(self, count: int) -> None:
         """Say how many files could not be read."""
         self._problems.setVisible(count > 0)
-        self._problems.setText(f"{count:,} problem{'' if count == 1 else 's'}")
+        self._problems.setText(tr("%Ln problem(s)", "", count))
 
     def show_revision(self, revision: int) -> None:
         """Say which state of the library is shown."""
-        self._revision.setText(f"Revision {revision:,}")
+        self._revision.setText(tr("Revision {number}").format(number=number(revision)))
 
     def show_progress(self, progress: Progress) -> None:
         """Say how far the reading of files is."""
@@ -166,22 +167,24 @@ class StatusBar(QWidget):
         self._bar.setVisible(is_reading or is_coming)
         self._left.setVisible(is_reading or is_coming)
         if progress.is_paused:
-            self._coming.setText("Reading is paused")
+            self._coming.setText(tr("Reading is paused"))
         elif is_reading:
             total = progress.files_total
             self._coming.setText(
-                f"Reading {_share(progress.files_done, total)}" if total else "Looking through folders"
+                tr("Reading {share}").format(share=_share(progress.files_done, total))
+                if total
+                else tr("Looking through folders")
             )
             self._advance(progress.files_done, total, progress.time_left_s, progress.current_file)
         elif meaning.state == "failed":
-            self._coming.setText(f"Meaning stopped at {_share(meaning.done, meaning.total)}")
+            self._coming.setText(tr("Meaning stopped at {share}").format(share=_share(meaning.done, meaning.total)))
             self._coming.setToolTip(meaning.problem)
         elif is_coming:
-            self._coming.setText(f"Meaning {_share(meaning.done, meaning.total)}")
+            self._coming.setText(tr("Meaning {share}").format(share=_share(meaning.done, meaning.total)))
             self._advance(meaning.done, meaning.total, meaning.time_left_s, meaning.model)
         else:
             is_whole = meaning.state == "ready" and meaning.total > 0
-            self._coming.setText("Everything understood" if is_whole else "")
+            self._coming.setText(tr("Everything understood") if is_whole else "")
         self._coming.setVisible(bool(self._coming.text()))
 
     def _advance(self, done: int, total: int, time_left_s: float, what: str) -> None:
@@ -193,7 +196,7 @@ class StatusBar(QWidget):
     def show_lost(self, sentence: str) -> None:
         """Say calmly that the service is away."""
         self._dot.set_tone("warm")
-        self._ready.setText("Reconnecting")
+        self._ready.setText(tr("Reconnecting"))
         self._ready.setToolTip(sentence)
 
     def show_message(self, sentence: str) -> None:
@@ -203,4 +206,4 @@ class StatusBar(QWidget):
     def _say_ready(self) -> None:
         self._dot.set_tone("good")
         self._ready.setToolTip("")
-        self._ready.setText(f"{self._documents:,} document{'' if self._documents == 1 else 's'} ready")
+        self._ready.setText(tr("%Ln document(s) ready", "", self._documents))

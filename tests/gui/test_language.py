@@ -1,0 +1,107 @@
+"""The window speaks English and German: all of its texts go through Qt's translations, and none is missing."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
+
+from bookwheel.gui import language
+from bookwheel.gui.language import number, tr
+from tests.project.readme import ROOT
+
+GUI = ROOT / "app" / "bookwheel" / "gui"
+LANGUAGES = ROOT / "resources" / "languages"
+Key = tuple[str, str, bool]
+"""A text, what tells apart its meanings, and whether it has a singular and a plural."""
+
+
+def _in_the_code() -> set[Key]:
+    found: set[Key] = set()
+    for path in GUI.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            if node.func.id in ("tr", "QT_TR_NOOP"):
+                first, *others = node.args
+                where = f"{path.name}:{node.lineno}"
+                assert not node.keywords, f"{where}: lupdate does not see what is named in a call"
+                assert not isinstance(first, ast.JoinedStr | ast.IfExp | ast.BinOp | ast.Call), f"{where}: no literal"
+                if isinstance(first, ast.Constant):
+                    comment = others[0].value if others and isinstance(others[0], ast.Constant) else ""
+                    found.add((str(first.value), str(comment), len(others) == 2))
+    return found
+
+
+def _entries(language: str) -> Iterator[tuple[Key, list[str]]]:
+    tree = ElementTree.parse(LANGUAGES / f"bookwheel_{language}.ts")
+    assert [context.findtext("name") for context in tree.iter("context")] == [""]
+    for message in tree.iter("message"):
+        translation = message.find("translation")
+        assert translation is not None
+        is_numerus = message.get("numerus") == "yes"
+        forms = [each.text or "" for each in translation] if is_numerus else [translation.text or ""]
+        source, comment = message.findtext("source", ""), message.findtext("comment", "")
+        assert translation.get("type") is None, f"{translation.get('type')}: {source}"
+        yield (source, comment, is_numerus), forms
+
+
+def test_every_text_of_the_code_stands_in_the_german_file_and_no_other() -> None:
+    assert {key for key, _forms in _entries("de")} == _in_the_code()
+
+
+def test_english_holds_the_forms_of_every_text_with_a_number() -> None:
+    assert {key for key, _forms in _entries("en")} == {key for key in _in_the_code() if key[2]}
+
+
+@pytest.mark.parametrize("tongue", language.TONGUES)
+def test_translations_are_whole_and_keep_their_placeholders(tongue: str) -> None:
+    for (source, _comment, is_numerus), forms in _entries(tongue):
+        assert all(forms) and len(forms) == (2 if is_numerus else 1), source
+        for form in forms:
+            kept = sorted(re.findall(r"{[^}]*}", form))
+            assert kept == sorted(re.findall(r"{[^}]*}", source)), source
+            is_number_left_out = is_numerus and form is forms[0]
+            assert is_number_left_out or form.count("%Ln") == source.count("%Ln"), source
+            assert source.endswith("…") == form.endswith("…"), source
+            assert "..." not in form and '"' not in re.sub(r"<[^>]*>", "", form), source
+
+
+def test_gathered_and_compiled_files_are_up_to_date(tmp_path: Path) -> None:
+    for path in LANGUAGES.glob("*.ts"):
+        shutil.copy(path, tmp_path)
+    script = ROOT / "packaging" / "languages.sh"
+    subprocess.run([shutil.which("bash") or "bash", str(script), str(tmp_path)], check=True, timeout=120)
+    assert {path.name for path in tmp_path.iterdir()} == {path.name for path in LANGUAGES.iterdir()}
+    for path in LANGUAGES.iterdir():
+        assert (tmp_path / path.name).read_bytes() == path.read_bytes(), f"make languages renews {path.name}"
+
+
+def test_language_is_the_one_chosen_or_the_first_of_the_systems_that_is_known() -> None:
+    assert language.chosen("de") == "de" and language.chosen("en") == "en"
+    assert language.chosen("tlh") == "en"
+    assert language.chosen(language.SYSTEM) in language.TONGUES
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    language.speak(qapp, "de")
+    yield
+    language.speak(qapp, "en")
+
+
+def test_german_texts_numbers_and_buttons_of_qt(german: None, qapp: QApplication) -> None:
+    assert tr("Language of the window, from its next start.").startswith("Sprache")
+    assert number(1234567) == "1.234.567" and number(2.5, 1) == "2,5"
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+    assert box.buttons()[0].text() == "Abbrechen"
+    language.speak(qapp, "en")
+    assert tr("Language of the window, from its next start.").startswith("Language")
+    assert number(1234567) == "1,234,567"
