@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from bookwheel.domain import collection, errors, graph, map, query, reading, service
+from bookwheel.domain import checking, collection, errors, graph, map, query, reading, service
 
 T = TypeVar("T")
 
@@ -62,6 +62,9 @@ METHODS: dict[str, tuple[type, type]] = {
     "context": (graph.ContextRequest, graph.ContextAnswer),
     "export": (graph.ExportRequest, graph.ExportAnswer),
     "map": (map.MapRequest, map.MapAnswer),
+    "absence": (checking.AbsenceRequest, checking.AbsenceAnswer),
+    "mentions": (checking.MentionsRequest, checking.MentionsAnswer),
+    "inspect": (checking.InspectRequest, checking.InspectAnswer),
     "pause": (service.Empty, service.Empty),
     "resume": (service.Empty, service.Empty),
     "rebuild": (service.RebuildRequest, service.Empty),

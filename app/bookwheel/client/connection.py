@@ -5,6 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bookwheel.client.transport import Transport
+from bookwheel.domain.checking import (
+    AbsenceAnswer,
+    AbsenceRequest,
+    InspectAnswer,
+    InspectRequest,
+    MentionsAnswer,
+    MentionsRequest,
+)
 from bookwheel.domain.collection import (
     AddAnswer,
     AddRequest,
@@ -175,6 +183,18 @@ class Client:
     def map(self, request: MapRequest) -> MapAnswer:
         """Where every document lies on the map, and what it is called."""
         return self._transport.call("map", request, MapAnswer)
+
+    def absence(self, request: AbsenceRequest) -> AbsenceAnswer:
+        """Why a document does not answer a query."""
+        return self._transport.call("absence", request, AbsenceAnswer)
+
+    def mentions(self, request: MentionsRequest) -> MentionsAnswer:
+        """Where a document is named without being linked."""
+        return self._transport.call("mentions", request, MentionsAnswer)
+
+    def inspect(self, request: InspectRequest) -> InspectAnswer:
+        """Broken links, documents without links, or copies."""
+        return self._transport.call("inspect", request, InspectAnswer)
 
     def pause(self, request: Empty = _NOTHING) -> None:
         """Hold indexing."""

@@ -16,6 +16,15 @@ class Mode(StrEnum):
     HYBRID = "hybrid"
 
 
+class Order(StrEnum):
+    """How hits follow one another: by fitness, by their title, the newest first, or as the documents lie in folders."""
+
+    BEST = "best"
+    TITLE = "title"
+    DATE = "date"
+    PLACE = "place"
+
+
 @dataclass(frozen=True, slots=True)
 class Filter:
     """A facet restriction: any of `values` (OR); several filters are joined by AND; `is_negated` excludes.
@@ -31,9 +40,15 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a caller may see: None for everything, else the slugs of the collections."""
+    """What a caller may see and do: `collections` None for everything, else their slugs.
+
+    `client` is the agent that asks, whose memories it may see; empty for the person's own programs. `may_remember` says
+    that it may keep memories as well.
+    """
 
     collections: tuple[str, ...] | None = None
+    client: str = ""
+    may_remember: bool = False
 
 
 EVERYTHING = Scope()
@@ -44,7 +59,8 @@ class SearchRequest:
     """A query with operators in its words (`"phrase" -not OR prefix* tag:x type: path: category: before: after:`).
 
     `limit` is 1 to 100 sections; `facets` names the fields to count over everything that matches; `is_prefix` treats
-    the last word as unfinished, as while typing.
+    the last word as unfinished, as while typing. In any `order` but the best first stand, of the 2,000 that fit best,
+    those that hold every word, if there are such.
     """
 
     query: str
@@ -55,6 +71,7 @@ class SearchRequest:
     explain: bool = False
     facets: tuple[str, ...] = ()
     is_prefix: bool = False
+    order: Order = Order.BEST
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 
+from bookwheel.domain.checking import (
+    AbsenceAnswer,
+    AbsenceRequest,
+    InspectAnswer,
+    InspectRequest,
+    MentionsAnswer,
+    MentionsRequest,
+)
 from bookwheel.domain.collection import Collection, CollectionCard, CollectionsAnswer
 from bookwheel.domain.errors import IndexDamaged, NotAllowed, NotFound, ServiceUnavailable
 from bookwheel.domain.graph import (
@@ -51,7 +59,19 @@ from bookwheel.domain.reading import (
 from bookwheel.domain.service import Empty, NameRequest, ProblemsAnswer
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.indexes.keyword import KeywordReader
-from bookwheel.library import browsing, checking, context, exploring, exporting, reading, search, showing
+from bookwheel.library import (
+    absence,
+    browsing,
+    checking,
+    context,
+    exploring,
+    exporting,
+    inspecting,
+    mentions,
+    reading,
+    search,
+    showing,
+)
 from bookwheel.library.cursors import Cursors
 from bookwheel.library.facets import Facets
 from bookwheel.library.graph import Graph
@@ -207,6 +227,25 @@ class Library:
                 raise NotFound(f"There is no node {request.node[:200]}.", next="add a folder first")
             return ExploreAnswer((), (), 0, 0, 0, self.pending)
         return exploring.explore(request, scope, snapshot, self._graph(snapshot, scope))
+
+    def absence(self, request: AbsenceRequest, scope: Scope = EVERYTHING) -> AbsenceAnswer:
+        """Why a document does not answer a query."""
+        snapshot = self._asked(request.doc)
+        if request.mode in (Mode.GRAPH, Mode.HYBRID):
+            snapshot = replace(snapshot, graph=self._graph(snapshot, scope))
+        return absence.absence(request, scope, snapshot, self.settings, self._kept)
+
+    def mentions(self, request: MentionsRequest, scope: Scope = EVERYTHING) -> MentionsAnswer:
+        """Where a document is named without being linked."""
+        snapshot = self._asked(request.doc)
+        return mentions.mentions(request, scope, snapshot, self._graph(snapshot, scope))
+
+    def inspect(self, request: InspectRequest, scope: Scope = EVERYTHING) -> InspectAnswer:
+        """Broken links, documents without links, or copies."""
+        snapshot = self._now()
+        if snapshot is None:
+            return InspectAnswer(request.view, (), 0, 0)
+        return inspecting.inspect(request, scope, snapshot, self._graph(snapshot, scope))
 
     def query(self, request: QueryRequest, scope: Scope = EVERYTHING) -> Future[QueryAnswer]:
         """The rows of a SPARQL query, when they have come; for callers that see the whole library.

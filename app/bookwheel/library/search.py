@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.document import TOP
-from bookwheel.domain.query import FacetCount, Hit, Scope, SearchAnswer, SearchRequest
+from bookwheel.domain.query import FacetCount, Hit, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.indexes.keyword.analysis import normalised, words
 from bookwheel.library import legs
 from bookwheel.library.cursors import Cursors
+from bookwheel.library.ordering import complete, ordered
 from bookwheel.library.places import folder_titles
 from bookwheel.library.queries import Query, parse
 from bookwheel.library.ranking import MOST_RANKED, KeywordLeg, Matches
@@ -73,7 +74,7 @@ def _answered(
     leg = KeywordLeg(snapshot, settings.keyword, allowed)
     semantic = SemanticLeg(snapshot, kept, allowed, settings.fusion, is_typing=request.is_prefix)
     notices = list(query.notices)
-    stamp = repr((query.text, request.mode, request.filters, request.is_prefix, scope))
+    stamp = repr((query.text, request.mode, request.filters, request.is_prefix, request.order, scope))
     limit = max(1, min(request.limit, MOST_HITS))
     offset, fused, matches, facets, suggestions, more = 0, None, None, (), (), {}
     if request.cursor and cursors is not None:
@@ -96,6 +97,8 @@ def _answered(
         hits = HitList(
             fused.ranking.keys[:MOST_RANKED], fused.ranking.scores[:MOST_RANKED], fused.total, *_marked(leg, matches)
         )
+        if request.order is not Order.BEST:
+            hits = _reordered(hits, request.order, query, leg, matches, snapshot)
         facets = _facets(request.facets, snapshot, leg.reader.keys[matches.numbers], fused.ranking.keys)
     matcher = Matcher(query, leg.analyser, hits.forms, hits.common)
     page, end = _page(hits, offset, limit, snapshot, matcher)
@@ -120,6 +123,19 @@ def _answered(
         suggestions,
         round((time.perf_counter() - began) * 1000, 3),
     )
+
+
+def _reordered(
+    hits: HitList, order: Order, query: Query, leg: KeywordLeg, matches: Matches, snapshot: Snapshot
+) -> HitList:
+    """The same hits in another order: of those found by words, the ones that hold every word."""
+    keys, scores, total = hits.keys, hits.scores, hits.total
+    whole = leg.reader.keys[matches.numbers[complete(leg, query, matches)]]
+    kept = np.isin(keys, whole)
+    if kept.any():
+        keys, scores, total = keys[kept], scores[kept], len(whole)
+    at = ordered(keys, order, snapshot)
+    return replace(hits, keys=keys[at], scores=scores[at], total=total)
 
 
 def marker(query: str, snapshot: Snapshot) -> Callable[[str], list[tuple[int, int]]]:

@@ -48,7 +48,7 @@ WAIT_S = 30.0
 
 _OF_LIBRARY = (
     "search", "names", "browse", "outline", "read", "tree", "page", "asset", "resolve", "explore", "query", "context",
-    "export", "map",
+    "export", "map", "absence", "mentions", "inspect",
 )  # fmt: skip
 
 
