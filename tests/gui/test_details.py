@@ -17,6 +17,7 @@ from bookwheel.gui.activity_dock import cost, sentence
 from bookwheel.gui.flow import FlowLayout
 from bookwheel.gui.hit_delegate import _laid_out
 from bookwheel.gui.places import Place
+from bookwheel.gui.units import place_of, unit_of
 from bookwheel.gui.window import Window
 from tests.gui.test_window import DESK, WHEEL, ask, go
 
@@ -73,6 +74,14 @@ def test_a_snippet_that_is_cut_ends_in_an_ellipsis(skin: look.Look) -> None:
     assert short.layout.text() == "one two" and not short.is_cut
     dense = _laid_out("… " + "字" * 900, 300)
     assert dense.lines == 3 and len(dense.layout.text()) > 40
+
+
+def test_places_in_a_text_with_emoji_are_the_same_characters_in_both_countings(skin: look.Look) -> None:
+    text = "Step 🔁 two 📅 three"
+    assert [place_of(text, unit_of(text, place)) for place in range(len(text) + 1)] == list(range(len(text) + 1))
+    assert unit_of(text, text.index("three")) == text.index("three") + 2
+    emoji = _laid_out("🔁 " * 400, 300)
+    assert emoji.layout.text()[emoji.cut - 1] == "…" and len(emoji.layout.text()) == emoji.cut
 
 
 def test_many_tabs_get_arrows_and_stay_readable(qtbot: QtBot, window: Window) -> None:

@@ -13,6 +13,7 @@ from bookwheel.domain.query import Hit
 from bookwheel.gui import look
 from bookwheel.gui.reasons import LEGS
 from bookwheel.gui.search import HIT
+from bookwheel.gui.units import place_of, unit_of
 
 Index = QModelIndex | QPersistentModelIndex
 _SIDE, _TOP, _BOTTOM = 18, 12, 12
@@ -91,11 +92,13 @@ class HitDelegate(QStyledItemDelegate):
         drawn = self._snippet(hit, width)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours["mark"]))
-        for start, end in hit.spans:
+        text, shown = drawn.layout.text(), drawn.cut - drawn.is_cut
+        spans = [(unit_of(text, start), unit_of(text, min(end, shown))) for start, end in hit.spans if start < shown]
+        for start, end in spans:
             for number in range(drawn.lines):
                 line = drawn.layout.lineAt(number)
                 first = max(start, line.textStart())
-                last = min(end, line.textStart() + line.textLength(), drawn.cut - drawn.is_cut)
+                last = min(end, line.textStart() + line.textLength())
                 if first < last:
                     a, b = sorted((_x(line, first), _x(line, last)))
                     painter.drawRoundedRect(QRectF(left + a - 2, top + line.y() + 1, b - a + 4, _LINE - 3), 3, 3)
@@ -149,6 +152,7 @@ def _laid_out(text: str, width: int) -> _Snippet:
 
 
 def _set_lines(layout: QTextLayout, width: int) -> tuple[int, int]:
+    """How many lines there are, and how many characters of the text they hold."""
     layout.beginLayout()
     lines, cut = 0, 0
     while lines < _MOST_LINES:
@@ -160,7 +164,7 @@ def _set_lines(layout: QTextLayout, width: int) -> tuple[int, int]:
         cut = line.textStart() + line.textLength()
         lines += 1
     layout.endLayout()
-    return lines, cut
+    return lines, place_of(layout.text(), cut)
 
 
 def _x(line: object, position: int) -> float:

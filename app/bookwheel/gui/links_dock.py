@@ -15,6 +15,7 @@ from bookwheel.gui.calls import Calls
 from bookwheel.gui.docks import Dock
 from bookwheel.gui.hit_delegate import runs_leftwards
 from bookwheel.gui.links_model import ROW, Connections, LinkRow, LinksModel, rows_of, sources_of
+from bookwheel.gui.units import place_of
 
 Index = QModelIndex | QPersistentModelIndex
 _HEAD, _NOTE, _TITLE, _LINE, _PAD, _GAP = 32, 26, 18, 17, 9, 6
@@ -135,12 +136,13 @@ def _broken_into_lines(text: str, width: int) -> list[tuple[int, str]]:
         if not line.isValid():
             break
         line.setLineWidth(width)
-        start = line.textStart()
+        start = place_of(layout.text(), line.textStart())
+        end = place_of(layout.text(), line.textStart() + line.textLength())
         if len(lines) == _MOST_LINES - 1:
             rest = QFontMetricsF(font).elidedText(layout.text()[start:], Qt.TextElideMode.ElideRight, width)
             lines.append((start, rest))
             break
-        lines.append((start, layout.text()[start : start + line.textLength()].rstrip()))
+        lines.append((start, layout.text()[start:end].rstrip()))
     layout.endLayout()
     return lines
 
