@@ -9,6 +9,7 @@ import pytest
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.service import Event
+from bookwheel.indexes.state import State
 from bookwheel.library import indexing
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
@@ -51,6 +52,7 @@ class Bench:
         self.told = _Told()
         self.embedder = Embedder(
             self.paths,
+            State(self.paths.state, self.paths.state_backup),
             self.library,
             self.told,
             lambda: self.settings,

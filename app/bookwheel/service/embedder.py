@@ -11,6 +11,7 @@ from dataclasses import replace
 from bookwheel import paths as places
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.service import Embedding, Event, EventKind
+from bookwheel.indexes.state import State
 from bookwheel.library.library import Library
 from bookwheel.service import sizes
 from bookwheel.service.children import Child
@@ -35,6 +36,11 @@ LONG_RUN = 500
 
 MOST_VIEWED = 200
 
+BUILT = "chroma_built"
+"""What the state remembers once Chroma has been begun, so that its loss is noticed."""
+
+LOST = "The index of nearest vectors was missing; it is made anew in the background."
+
 FORGET_S = 30.0
 WORRYING = 5
 """Crashes in a row after which the person is told."""
@@ -48,6 +54,7 @@ class Embedder:
     def __init__(
         self,
         paths: places.LibraryPaths,
+        state: State,
         library: Library,
         events: Events,
         settings: Callable[[], Settings],
@@ -56,7 +63,8 @@ class Embedder:
         is_paused: Callable[[], bool],
     ) -> None:
         """Prepare; `start` begins the work. `slugs` are the collections, `is_indexing` says who goes first."""
-        self._paths, self._library, self._events, self._settings = paths, library, events, settings
+        self._paths, self._marks, self._library = paths, state, library
+        self._events, self._settings = events, settings
         self._slugs, self._is_indexing, self._is_paused = slugs, is_indexing, is_paused
         words = [*places.command(), "child", "embedder", "--library", str(paths.root)]
         self._child = Child(
@@ -65,7 +73,7 @@ class Embedder:
         self._woken, self._is_closing = threading.Event(), threading.Event()
         self._gone: dict[str, threading.Event] = {}
         self._thread: threading.Thread | None = None
-        self._crashes = 0
+        self._crashes, self._failure = 0, ""
         self._viewed: tuple[str, ...] = ()
         self._is_loaded = self._is_stale = self._is_held = self._is_emptying = False
         self._asked: tuple[int, MeaningSettings] | None = None
@@ -142,8 +150,11 @@ class Embedder:
             self._woken.clear()
             try:
                 self._look()
-            except Exception:
-                logger.exception("Search by meaning could not be kept up to date.")
+                self._failure = ""
+            except Exception as error:  # the thread goes on; whatever it was is logged, once
+                if repr(error) != self._failure:
+                    self._failure = repr(error)
+                    logger.exception("Search by meaning could not be kept up to date.")
                 self._is_closing.wait(5.0)
 
     def _look(self) -> None:
@@ -172,8 +183,7 @@ class Embedder:
             self._asked = stamp
             self._ask()
         elif not self._child.is_busy and not self._library.meaning.is_built():
-            self._library.meaning.build(self._may_build)
-            sizes.give_back()
+            self._build()
         self._notice_from_meaning()
 
     def _ask(self) -> None:
@@ -188,12 +198,22 @@ class Embedder:
                 Embedding("failed" if meaning.now.notice else "ready", names, total, total, problem=meaning.now.notice)
             )
 
+    def _build(self) -> None:
+        """Bring Chroma up to what was embedded."""
+        if not self._marks.mark(BUILT):
+            self._marks.set_mark(BUILT, "yes")
+        elif not self._paths.chroma.is_dir():
+            self._notify(LOST)
+        self._library.meaning.build(self._may_build)
+        sizes.give_back()
+
     def _may_build(self) -> bool:
         return not (self._is_closing.is_set() or self._is_emptying or self._is_indexing())
 
     def _empty(self) -> None:
         self._is_emptying = True
         try:
+            self._marks.set_mark(BUILT, "")
             self._library.meaning.empty()
         finally:
             self._is_emptying = False

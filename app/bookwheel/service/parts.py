@@ -107,6 +107,7 @@ class Parts:
             )
             embedder = Embedder(
                 self.paths,
+                self.state,
                 library,
                 self.events,
                 lambda: self.settings,
