@@ -10,6 +10,31 @@
             <numerusform>%Ln Dokumente bereit</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%Ln file(s) are still being read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hit(s)</source>
+        <translation>
+            <numerusform>%Ln Treffer</numerusform>
+            <numerusform>%Ln Treffer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln on this page</source>
+        <translation>
+            <numerusform>%Ln auf dieser Seite</numerusform>
+            <numerusform>%Ln auf dieser Seite</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passage(s)</source>
+        <translation>
+            <numerusform>%Ln Textstelle</numerusform>
+            <numerusform>%Ln Textstellen</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%Ln problem(s)</source>
         <translation>
@@ -17,17 +42,255 @@
             <numerusform>%Ln Probleme</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln section(s)</source>
+        <translation>
+            <numerusform>%Ln Abschnitt</numerusform>
+            <numerusform>%Ln Abschnitte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s)</source>
+        <translation>
+            <numerusform>%Ln Token</numerusform>
+            <numerusform>%Ln Token</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>Aktivität</translation>
+    </message>
+    <message>
+        <source>Activity of agents</source>
+        <translation>Aktivität der Agenten</translation>
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation>Originalgröße</translation>
+    </message>
+    <message>
+        <source>Add a folder</source>
+        <translation>Ordner hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a folder of Markdown or text, and read and search it here.</source>
+        <translation>Einen Ordner mit Markdown oder Text hinzufügen und hier lesen und durchsuchen.</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Ordner hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Add folder</source>
+        <translation>Ordner hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add the folder “{folder}” to open “{file}”?</source>
+        <translation>Den Ordner „{folder}“ hinzufügen, um „{file}“ zu öffnen?</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>Agenten</translation>
+    </message>
+    <message>
+        <source>Agents that may connect</source>
+        <translation>Agenten, die sich verbinden dürfen</translation>
+    </message>
     <message>
         <source>Agents: {names}</source>
         <translation>Agenten: {names}</translation>
+    </message>
+    <message>
+        <source>All agents</source>
+        <translation>Alle Agenten</translation>
+    </message>
+    <message>
+        <source>All agents are paused: their calls are refused until you press Resume.</source>
+        <translation>Alle Agenten sind angehalten: Ihre Aufrufe werden abgewiesen, bis Fortsetzen gedrückt wird.</translation>
+    </message>
+    <message>
+        <source>All collections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also in</source>
+        <translation>Auch auf</translation>
+    </message>
+    <message>
+        <source>Answer the question from the passages below alone, and name the sources that you use by their numbers.</source>
+        <translation>Beantworte die Frage allein aus den Textstellen unten und nenne die benutzten Quellen mit ihren Nummern.</translation>
+    </message>
+    <message>
+        <source>As the documents lie in their folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Ask something, and press Return: here stand the passages, facts and sources of your library that bear on it, ready to be copied into any chat. No model is called, and nothing leaves your computer.</source>
+        <translation>Frage eingeben und Eingabetaste drücken: Hier stehen dann die Textstellen, Fakten und Quellen der Bibliothek dazu, bereit zum Kopieren in jeden Chat. Kein Modell wird gerufen, und nichts verlässt diesen Rechner.</translation>
+    </message>
+    <message>
+        <source>Ask your library</source>
+        <translation>Die Bibliothek fragen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Best first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By the alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By the date in the document, else of its file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By {leg}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change keys</source>
+        <translation>Tasten ändern</translation>
+    </message>
+    <message>
+        <source>Choose a document and be told why it is not among the hits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a document on the left, or press Ctrl+K to search.</source>
+        <translation>Links ein Dokument wählen oder mit Strg+K suchen.</translation>
+    </message>
+    <message>
+        <source>Choose what to connect: the change to its configuration is shown first.</source>
+        <translation>Wählen, was verbunden werden soll: Die Änderung an seiner Konfiguration wird zuerst gezeigt.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>Tab schließen</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Connect Claude Code…</source>
+        <translation>Claude Code verbinden …</translation>
+    </message>
+    <message>
+        <source>Connect another…</source>
+        <translation>Einen anderen verbinden …</translation>
+    </message>
+    <message>
+        <source>Connect or revoke an agent</source>
+        <translation>Agenten verbinden oder sperren</translation>
     </message>
     <message>
         <source>Connecting</source>
         <translation>Verbindung wird hergestellt</translation>
     </message>
     <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>Als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Copy citation</source>
+        <translation>Zitat kopieren</translation>
+    </message>
+    <message>
+        <source>Copy command</source>
+        <translation>Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Copy deep link</source>
+        <translation>Link zum Abschnitt kopieren</translation>
+    </message>
+    <message>
+        <source>Copy for a chat</source>
+        <translation>Für einen Chat kopieren</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Copy sources</source>
+        <translation>Quellen kopieren</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Do something</source>
+        <translation>Etwas tun</translation>
+    </message>
+    <message>
+        <source>Duplicate tab</source>
+        <translation>Tab verdoppeln</translation>
+    </message>
+    <message>
+        <source>Every tool</source>
+        <translation>Alle Werkzeuge</translation>
+    </message>
+    <message>
         <source>Everything understood</source>
         <translation>Alles verstanden</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>Fakten</translation>
+    </message>
+    <message>
+        <source>Fewer</source>
+        <translation>Weniger</translation>
+    </message>
+    <message>
+        <source>Fewer filters</source>
+        <translation>Weniger Filter</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find in page</source>
+        <translation>Auf der Seite suchen</translation>
     </message>
     <message>
         <source>Font of pages; empty for Bookwheel Serif.</source>
@@ -38,12 +301,118 @@
         <translation>Schrift des Fensters; leer für Inter.</translation>
     </message>
     <message>
+        <source>Forget earlier searches</source>
+        <translation>Frühere Suchen vergessen</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vor</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Vollbild</translation>
+    </message>
+    <message>
+        <source>Gathering…</source>
+        <translation>Wird gesammelt …</translation>
+    </message>
+    <message>
+        <source>Give this command to any program that speaks the Model Context Protocol.</source>
+        <translation>Diesen Befehl kann jedes Programm benutzen, das das Model Context Protocol spricht.</translation>
+    </message>
+    <message>
+        <source>Go to a document</source>
+        <translation>Zu einem Dokument gehen</translation>
+    </message>
+    <message>
+        <source>Go to a heading</source>
+        <translation>Zu einer Überschrift gehen</translation>
+    </message>
+    <message>
+        <source>Go to heading</source>
+        <translation>Zu Überschrift gehen</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>Graph as a table</source>
+        <translation>Graph als Tabelle</translation>
+    </message>
+    <message>
+        <source>Health of the library</source>
+        <translation>Zustand der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Hold every agent&apos;s calls</source>
+        <translation>Die Aufrufe aller Agenten anhalten</translation>
+    </message>
+    <message>
+        <source>How much, in tokens</source>
+        <translation>Wie viel, in Token</translation>
+    </message>
+    <message>
+        <source>How to search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is a document missing?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is connected already; nothing would change.</source>
+        <translation>Er ist schon verbunden; nichts würde sich ändern.</translation>
+    </message>
+    <message>
         <source>It is not whole TOML ({error}).</source>
         <translation>Das ist kein vollständiges TOML ({error}).</translation>
     </message>
     <message>
+        <source>It runs    {command}
+
+or asks    {url}
+with the token that `{other}` prints</source>
+        <translation>Er startet    {command}
+
+oder fragt    {url}
+mit dem Token, den `{other}` ausgibt</translation>
+    </message>
+    <message>
+        <source>Its documents are indexed in place; nothing is copied or changed.</source>
+        <translation>Seine Dokumente werden dort erschlossen, wo sie liegen; nichts wird kopiert oder geändert.</translation>
+    </message>
+    <message>
+        <source>Its token ends at once. Its own configuration stays as it is.</source>
+        <translation>Sein Token gilt sofort nicht mehr. Seine eigene Konfiguration bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
         <source>Language of the window, from its next start.</source>
         <translation>Sprache des Fensters, ab dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Left side bar</source>
+        <translation>Linke Seitenleiste</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>Hell oder dunkel</translation>
     </message>
     <message>
         <source>Light, dark, or as the system says.</source>
@@ -54,6 +423,18 @@
         <translation>Ordner werden durchsucht</translation>
     </message>
     <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Map as a table</source>
+        <translation>Karte als Tabelle</translation>
+    </message>
+    <message>
+        <source>Meaning covers {share} of the library; the rest was ranked by words and graph.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Meaning stopped at {share}</source>
         <translation>Bedeutung bei {share} angehalten</translation>
     </message>
@@ -62,12 +443,132 @@
         <translation>Bedeutung {share}</translation>
     </message>
     <message>
+        <source>Menu</source>
+        <translation>Menü</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>More filters</source>
+        <translation>Mehr Filter</translation>
+    </message>
+    <message>
+        <source>New tab</source>
+        <translation>Neuer Tab</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Next (F3)</source>
+        <translation>Weiter (F3)</translation>
+    </message>
+    <message>
+        <source>Next hit (n)</source>
+        <translation>Nächster Treffer (n)</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>Nächste Fundstelle</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>Nächste Seite</translation>
+    </message>
+    <message>
+        <source>Next pane</source>
+        <translation>Nächster Bereich</translation>
+    </message>
+    <message>
+        <source>Next tab</source>
+        <translation>Nächster Tab</translation>
+    </message>
+    <message>
+        <source>No agent has called yet. What they ask and read shows up here.</source>
+        <translation>Noch hat kein Agent etwas gefragt. Was Agenten fragen und lesen, erscheint hier.</translation>
+    </message>
+    <message>
+        <source>No agent may connect yet.</source>
+        <translation>Noch darf sich kein Agent verbinden.</translation>
+    </message>
+    <message>
         <source>No agents connected</source>
         <translation>Keine Agenten verbunden</translation>
     </message>
     <message>
+        <source>No call is of this kind.</source>
+        <translation>Kein Aufruf ist von dieser Art.</translation>
+    </message>
+    <message>
+        <source>No document has that name.</source>
+        <translation>Kein Dokument heißt so.</translation>
+    </message>
+    <message>
+        <source>No document has that name. A part of a path finds files that could not be read: press Return.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No gliding and fading: pages jump, menus appear at once.</source>
         <translation>Kein Gleiten und Blenden: Seiten springen, Menüs erscheinen sofort.</translation>
+    </message>
+    <message>
+        <source>No such command.</source>
+        <translation>Kein solcher Befehl.</translation>
+    </message>
+    <message>
+        <source>No such heading.</source>
+        <translation>Keine solche Überschrift.</translation>
+    </message>
+    <message>
+        <source>Nothing fits.</source>
+        <translation>Nichts passt.</translation>
+    </message>
+    <message>
+        <source>Nothing in your library bears on “{question}”.</source>
+        <translation>Nichts in der Bibliothek betrifft „{question}“.</translation>
+    </message>
+    <message>
+        <source>Nothing is open</source>
+        <translation>Nichts ist geöffnet</translation>
+    </message>
+    <message>
+        <source>Nothing matches “{words}” here; try without the filters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing matches “{words}” in your library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only calls that were refused or failed</source>
+        <translation>Nur Aufrufe, die abgewiesen wurden oder scheiterten</translation>
+    </message>
+    <message>
+        <source>Only this entry is written.</source>
+        <translation>Nur dieser Eintrag wird geschrieben.</translation>
+    </message>
+    <message>
+        <source>Open a document first; the search then looks where it lies.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open in a new tab</source>
+        <translation>In neuem Tab öffnen</translation>
+    </message>
+    <message>
+        <source>Open in editor</source>
+        <translation>Im Editor öffnen</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open the tabs of last time when the window starts.</source>
@@ -78,12 +579,84 @@
         <translation>Öffnet den Zustand der Bibliothek</translation>
     </message>
     <message>
+        <source>Order of hits: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other languages</source>
+        <translation>Andere Sprachen</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>Textstellen</translation>
+    </message>
+    <message>
+        <source>Passages, facts and sources</source>
+        <translation>Textstellen, Fakten und Quellen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Pause agents</source>
+        <translation>Agenten anhalten</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Previous (Shift+F3)</source>
+        <translation>Zurück (Umschalt+F3)</translation>
+    </message>
+    <message>
+        <source>Previous and next</source>
+        <translation>Vorige und nächste Seite</translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+N)</source>
+        <translation>Voriger Treffer (Umschalt+N)</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>Vorige Fundstelle</translation>
+    </message>
+    <message>
+        <source>Previous page</source>
+        <translation>Vorige Seite</translation>
+    </message>
+    <message>
+        <source>Previous pane</source>
+        <translation>Voriger Bereich</translation>
+    </message>
+    <message>
+        <source>Previous tab</source>
+        <translation>Voriger Tab</translation>
+    </message>
+    <message>
+        <source>Print…</source>
+        <translation>Drucken …</translation>
+    </message>
+    <message>
         <source>Problems</source>
         <translation>Probleme</translation>
     </message>
     <message>
         <source>Progress</source>
         <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Quick open</source>
+        <translation>Schnell öffnen</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
     </message>
     <message>
         <source>Reading is paused</source>
@@ -98,8 +671,92 @@
         <translation>Verbindung wird neu aufgebaut</translation>
     </message>
     <message>
+        <source>Refused</source>
+        <translation>Abgewiesen</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Reopen closed tab</source>
+        <translation>Geschlossenen Tab wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Resume agents</source>
+        <translation>Agenten fortsetzen</translation>
+    </message>
+    <message>
+        <source>Reveal in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
         <source>Revision {number}</source>
         <translation>Revision {number}</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>Sperren</translation>
+    </message>
+    <message>
+        <source>Revoke…</source>
+        <translation>Sperren …</translation>
+    </message>
+    <message>
+        <source>Right side bar</source>
+        <translation>Rechte Seitenleiste</translation>
+    </message>
+    <message>
+        <source>Save as PDF…</source>
+        <translation>Als PDF speichern …</translation>
+    </message>
+    <message>
+        <source>Save this search</source>
+        <translation>Diese Suche speichern</translation>
+    </message>
+    <message>
+        <source>Saved and earlier searches</source>
+        <translation>Gespeicherte und frühere Suchen</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Search by: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search for something first.</source>
+        <translation>Zuerst etwas suchen.</translation>
+    </message>
+    <message>
+        <source>Search for something first; then a document that is missing can be looked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search for “{words}”</source>
+        <translation>Nach „{words}“ suchen</translation>
+    </message>
+    <message>
+        <source>Search panel</source>
+        <translation>Suchbereich</translation>
+    </message>
+    <message>
+        <source>Search your library</source>
+        <translation>Bibliothek durchsuchen</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Shut {agent} out?</source>
+        <translation>{agent} sperren?</translation>
     </message>
     <message>
         <source>Size of a page&apos;s letters, in pixels.</source>
@@ -110,6 +767,18 @@
         <translation>Schriftgröße des Fensters in Pixeln.</translation>
     </message>
     <message>
+        <source>Smaller</source>
+        <translation>Kleiner</translation>
+    </message>
+    <message>
+        <source>Something went wrong in the window; its log has the details.</source>
+        <translation>Im Fenster ging etwas schief; Näheres steht in seinem Protokoll.</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Quellen</translation>
+    </message>
+    <message>
         <source>Status</source>
         <translation>Status</translation>
     </message>
@@ -118,12 +787,44 @@
         <translation>Der Hintergrunddienst startet.</translation>
     </message>
     <message>
+        <source>The command is on the clipboard.</source>
+        <translation>Der Befehl ist in der Zwischenablage.</translation>
+    </message>
+    <message>
         <source>The defaults are in force.</source>
         <translation>Es gelten die Voreinstellungen.</translation>
     </message>
     <message>
+        <source>The file as it is now is kept as {file}.</source>
+        <translation>Die jetzige Datei bleibt als {file} erhalten.</translation>
+    </message>
+    <message>
         <source>The keys of {name} must be a list of texts.</source>
         <translation>Die Tasten von {name} müssen eine Liste von Texten sein.</translation>
+    </message>
+    <message>
+        <source>The link to this section is on the clipboard.</source>
+        <translation>Der Link zu diesem Abschnitt ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The passage goes on.</source>
+        <translation>Die Textstelle geht weiter.</translation>
+    </message>
+    <message>
+        <source>The question with its passages is on the clipboard; paste it into any chat.</source>
+        <translation>Die Frage mit ihren Textstellen ist in der Zwischenablage, zum Einfügen in jeden Chat.</translation>
+    </message>
+    <message>
+        <source>The question, passages, facts and sources as Markdown</source>
+        <translation>Frage, Textstellen, Fakten und Quellen als Markdown</translation>
+    </message>
+    <message>
+        <source>The search looks in {folder}; the chip above the hits ends that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sources are on the clipboard.</source>
+        <translation>Die Quellen sind in der Zwischenablage.</translation>
     </message>
     <message>
         <source>The window has no setting {name}.</source>
@@ -138,20 +839,282 @@
         <translation>Die Einstellungen des Fensters konnten nicht gelesen werden.</translation>
     </message>
     <message>
+        <source>Theme</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>Theme: as the system</source>
+        <translation>Farben: wie das System</translation>
+    </message>
+    <message>
+        <source>Theme: dark</source>
+        <translation>Farben: dunkel</translation>
+    </message>
+    <message>
+        <source>Theme: light</source>
+        <translation>Farben: hell</translation>
+    </message>
+    <message>
+        <source>Try the sample</source>
+        <translation>Beispiel ausprobieren</translation>
+    </message>
+    <message>
+        <source>What can be typed besides words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What fits best stands first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What would be written</source>
+        <translation>Was geschrieben würde</translation>
+    </message>
+    <message>
+        <source>Where you are</source>
+        <translation>Ort in der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Which agent</source>
+        <translation>Welcher Agent</translation>
+    </message>
+    <message>
+        <source>Which document did you expect?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which tool</source>
+        <translation>Welches Werkzeug</translation>
+    </message>
+    <message>
+        <source>Who may read this library</source>
+        <translation>Wer diese Bibliothek lesen darf</translation>
+    </message>
+    <message>
+        <source>Why a document is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why this hit ranks</source>
+        <translation>Warum dieser Treffer hier steht</translation>
+    </message>
+    <message>
+        <source>Why “{title}” ranks</source>
+        <translation>Warum „{title}“ hier steht</translation>
+    </message>
+    <message>
         <source>Width of a page&apos;s lines, in characters.</source>
         <translation>Zeilenbreite der Seiten in Zeichen.</translation>
+    </message>
+    <message>
+        <source>Write it</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Write the calls shown</source>
+        <translation>Gezeigte Aufrufe schreiben</translation>
+    </message>
+    <message>
+        <source>Write these calls to a file</source>
+        <translation>Diese Aufrufe in eine Datei schreiben</translation>
+    </message>
+    <message>
+        <source>Written to {file}. Start Claude Code anew, and it reads this library.</source>
+        <translation>In {file} geschrieben. Nach einem Neustart liest Claude Code diese Bibliothek.</translation>
+    </message>
+    <message>
+        <source>Your documents, on one wheel</source>
+        <translation>Alle Dokumente auf einem Rad</translation>
     </message>
     <message>
         <source>a moment left</source>
         <translation>noch einen Moment</translation>
     </message>
     <message>
+        <source>among the files that were not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before this day: before:2024-12</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both must be there: bread AND cake</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>browse the library</source>
+        <translation>browse: die Bibliothek</translation>
+    </message>
+    <message>
+        <source>category: {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>verbunden</translation>
+    </message>
+    <message>
+        <source>every collection</source>
+        <translation>alle Sammlungen</translation>
+    </message>
+    <message>
+        <source>from this day on: after:2025-03-31, after:2025</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>held: agents are paused</source>
+        <translation>zurückgehalten: Agenten sind angehalten</translation>
+    </message>
+    <message>
+        <source>in a folder or a file of this name: path:guide/ or path:*.txt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in this category: category:news/2025</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in this collection alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in this language: language:de</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in {folder}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>keys must be a table of actions.</source>
         <translation>keys muss eine Tabelle von Aktionen sein.</translation>
     </message>
     <message>
+        <source>language: {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>last call {time}</source>
+        <translation>letzter Aufruf {time}</translation>
+    </message>
+    <message>
+        <source>lines {first}–{last}</source>
+        <translation>Zeilen {first}–{last}</translation>
+    </message>
+    <message>
+        <source>no call yet</source>
+        <translation>noch kein Aufruf</translation>
+    </message>
+    <message>
+        <source>no such document or section</source>
+        <translation>kein solches Dokument oder solcher Abschnitt</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>nichts gefunden</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>not understood</source>
+        <translation>nicht verstanden</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>of this type: type:guide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one or the other: bread OR cake</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>or drop one anywhere in this window</source>
+        <translation>oder einen irgendwo in dieses Fenster ziehen</translation>
+    </message>
+    <message>
+        <source>search “{words}”</source>
+        <translation>search „{words}“</translation>
+    </message>
+    <message>
+        <source>sees {collections}; {seen}</source>
+        <translation>sieht {collections}; {seen}</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>these words together, in this order: &quot;bread and butter&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this word must be there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too many calls at once</source>
+        <translation>zu viele Aufrufe zugleich</translation>
+    </message>
+    <message>
+        <source>took too long</source>
+        <translation>dauerte zu lange</translation>
+    </message>
+    <message>
+        <source>type: {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>under headings of this level: level:2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>up to %Ln token(s)</source>
+        <translation>
+            <numerusform>bis zu %Ln Token</numerusform>
+            <numerusform>bis zu %Ln Token</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>with this tag, or one below it: tag:tools; several with commas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without this word, phrase or value: -draft, -tag:old</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words that are written nearly so: ~buter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words that begin so: bak*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{agents} (paused)</source>
         <translation>{agents} (angehalten)</translation>
+    </message>
+    <message>
+        <source>{agent} can no longer read this library.</source>
+        <translation>{agent} kann diese Bibliothek nicht mehr lesen.</translation>
+    </message>
+    <message>
+        <source>{at} of {total}</source>
+        <translation>{at} von {total}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{call} and %Ln more</source>
+        <translation>
+            <numerusform>{call} und %Ln weitere</numerusform>
+            <numerusform>{call} und %Ln weitere</numerusform>
+        </translation>
     </message>
     <message>
         <source>{count} min left</source>
@@ -168,6 +1131,10 @@
     <message>
         <source>{file} cannot be written: {reason}.</source>
         <translation>{file} kann nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{hits} · {took} ms</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} is one of {choices}; not {text}.</source>
@@ -192,6 +1159,22 @@
     <message>
         <source>{number}%</source>
         <translation>{number} %</translation>
+    </message>
+    <message>
+        <source>{time} ms</source>
+        <translation>{time} ms</translation>
+    </message>
+    <message>
+        <source>“{name}” is in the library already.</source>
+        <translation>„{name}“ ist schon in der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>“{title}”: {reasons}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{words}”</source>
+        <translation>„{words}“</translation>
     </message>
 </context>
 </TS>

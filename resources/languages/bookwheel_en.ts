@@ -11,10 +11,59 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln hit(s)</source>
+        <translation>
+            <numerusform>%Ln hit</numerusform>
+            <numerusform>%Ln hits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln on this page</source>
+        <translation>
+            <numerusform>%Ln on this page</numerusform>
+            <numerusform>%Ln on this page</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passage(s)</source>
+        <translation>
+            <numerusform>%Ln passage</numerusform>
+            <numerusform>%Ln passages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln problem(s)</source>
         <translation>
             <numerusform>%Ln problem</numerusform>
             <numerusform>%Ln problems</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln section(s)</source>
+        <translation>
+            <numerusform>%Ln section</numerusform>
+            <numerusform>%Ln sections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s)</source>
+        <translation>
+            <numerusform>%Ln token</numerusform>
+            <numerusform>%Ln tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>up to %Ln token(s)</source>
+        <translation>
+            <numerusform>up to %Ln token</numerusform>
+            <numerusform>up to %Ln tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{call} and %Ln more</source>
+        <translation>
+            <numerusform>{call} and %Ln more</numerusform>
+            <numerusform>{call} and %Ln more</numerusform>
         </translation>
     </message>
 </context>

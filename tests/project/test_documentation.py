@@ -84,8 +84,8 @@ def _keys() -> dict[str, set[str]]:
     for row in ast.walk(source):
         if isinstance(row, ast.Tuple) and len(row.elts) == 3 and isinstance(row.elts[1], ast.List):
             words, keys, _ = row.elts
-            assert isinstance(words, ast.Constant)
+            assert isinstance(words, ast.Call) and isinstance(words.args[0], ast.Constant)
             named = {ast.unparse(key).strip("'\"") for key in keys.elts}
             if named:
-                found[str(words.value).rstrip("…")] = {STANDARD_KEYS.get(key, key) for key in named}
+                found[str(words.args[0].value).rstrip("…")] = {STANDARD_KEYS.get(key, key) for key in named}
     return found

@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from bookwheel.gui import desktop
+from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.look import Theme
 from bookwheel.gui.places import address
 
@@ -32,69 +33,69 @@ class Actions:
         self._menu = QMenu(window)
         w, reader = window, window.reader
         self._group(
-            ("Add a folder…", ["Ctrl+O"], w.adding.ask_for_folder),
-            ("Try the sample", [], w.adding.add_sample),
+            (QT_TR_NOOP("Add a folder…"), ["Ctrl+O"], w.adding.ask_for_folder),
+            (QT_TR_NOOP("Try the sample"), [], w.adding.add_sample),
         )
         self._group(
-            ("Search", ["Ctrl+K"], self._search),
-            ("Search panel", ["Ctrl+Shift+F"], self._search_panel),
-            ("Saved and earlier searches", ["Ctrl+Shift+H"], lambda: w.searches.summon()),
-            ("Save this search", ["Ctrl+D"], lambda: w.searches.toggle()),
-            ("Forget earlier searches", [], lambda: w.searches.forget()),
-            ("Ask", ["Ctrl+Shift+K"], w.side_bars.summon_ask),
-            ("Why this hit ranks", [], lambda: w.choosing.reasons()),
-            ("Quick open", ["Ctrl+P"], lambda: w.choosing.documents()),
-            ("Go to heading", ["Ctrl+Shift+O"], lambda: w.choosing.headings()),
-            ("Commands", ["Ctrl+Shift+P"], lambda: w.choosing.commands()),
-            ("Find in page", [_KEY.Find], reader.finder.summon),
-            ("Next match", ["F3"], lambda: reader.find_again(1)),
-            ("Previous match", ["Shift+F3"], lambda: reader.find_again(-1)),
+            (QT_TR_NOOP("Search"), ["Ctrl+K"], self._search),
+            (QT_TR_NOOP("Search panel"), ["Ctrl+Shift+F"], self._search_panel),
+            (QT_TR_NOOP("Saved and earlier searches"), ["Ctrl+Shift+H"], lambda: w.searches.summon()),
+            (QT_TR_NOOP("Save this search"), ["Ctrl+D"], lambda: w.searches.toggle()),
+            (QT_TR_NOOP("Forget earlier searches"), [], lambda: w.searches.forget()),
+            (QT_TR_NOOP("Ask"), ["Ctrl+Shift+K"], w.side_bars.summon_ask),
+            (QT_TR_NOOP("Why this hit ranks"), [], lambda: w.choosing.reasons()),
+            (QT_TR_NOOP("Quick open"), ["Ctrl+P"], lambda: w.choosing.documents()),
+            (QT_TR_NOOP("Go to heading"), ["Ctrl+Shift+O"], lambda: w.choosing.headings()),
+            (QT_TR_NOOP("Commands"), ["Ctrl+Shift+P"], lambda: w.choosing.commands()),
+            (QT_TR_NOOP("Find in page"), [_KEY.Find], reader.finder.summon),
+            (QT_TR_NOOP("Next match"), ["F3"], lambda: reader.find_again(1)),
+            (QT_TR_NOOP("Previous match"), ["Shift+F3"], lambda: reader.find_again(-1)),
         )
         self._group(
-            ("Back", ["Alt+Left"], lambda: reader.step(-1)),
-            ("Forward", ["Alt+Right"], lambda: reader.step(1)),
-            ("Previous page", ["Alt+PgUp"], lambda: reader.turn(-1)),
-            ("Next page", ["Alt+PgDown"], lambda: reader.turn(1)),
-            ("New tab", ["Ctrl+T"], lambda: w.choosing.documents(in_new_tab=True)),
-            ("Duplicate tab", ["Ctrl+Shift+D"], reader.duplicate),
-            ("Reopen closed tab", ["Ctrl+Shift+T"], reader.reopen),
-            ("Close tab", ["Ctrl+W"], lambda: w.map.close() if w.map.is_shown else reader.close_tab()),
-            ("Next tab", ["Ctrl+Tab", "Ctrl+PgDown"], lambda: w.tabs.step(1)),
-            ("Previous tab", ["Ctrl+Shift+Tab", "Ctrl+PgUp"], lambda: w.tabs.step(-1)),
-            ("Reload", ["F5"], reader.reload),
+            (QT_TR_NOOP("Back"), ["Alt+Left"], lambda: reader.step(-1)),
+            (QT_TR_NOOP("Forward"), ["Alt+Right"], lambda: reader.step(1)),
+            (QT_TR_NOOP("Previous page"), ["Alt+PgUp"], lambda: reader.turn(-1)),
+            (QT_TR_NOOP("Next page"), ["Alt+PgDown"], lambda: reader.turn(1)),
+            (QT_TR_NOOP("New tab"), ["Ctrl+T"], lambda: w.choosing.documents(in_new_tab=True)),
+            (QT_TR_NOOP("Duplicate tab"), ["Ctrl+Shift+D"], reader.duplicate),
+            (QT_TR_NOOP("Reopen closed tab"), ["Ctrl+Shift+T"], reader.reopen),
+            (QT_TR_NOOP("Close tab"), ["Ctrl+W"], lambda: w.map.close() if w.map.is_shown else reader.close_tab()),
+            (QT_TR_NOOP("Next tab"), ["Ctrl+Tab", "Ctrl+PgDown"], lambda: w.tabs.step(1)),
+            (QT_TR_NOOP("Previous tab"), ["Ctrl+Shift+Tab", "Ctrl+PgUp"], lambda: w.tabs.step(-1)),
+            (QT_TR_NOOP("Reload"), ["F5"], reader.reload),
         )
         self._group(
-            ("Open in editor", ["Ctrl+E"], self.open_in_editor),
-            ("Reveal in folder", [], self.reveal),
-            ("Copy deep link", ["Ctrl+Shift+C"], self.copy_link),
-            ("Copy as Markdown", ["Ctrl+Shift+X"], lambda: w.taking.copy_markdown()),
-            ("Copy citation", ["Ctrl+Shift+Q"], lambda: w.taking.copy_citation()),
-            ("Print…", ["Ctrl+Shift+I"], lambda: w.taking.print()),
-            ("Save as PDF…", ["Ctrl+Shift+S"], lambda: w.taking.ask_for_pdf()),
+            (QT_TR_NOOP("Open in editor"), ["Ctrl+E"], self.open_in_editor),
+            (QT_TR_NOOP("Reveal in folder"), [], self.reveal),
+            (QT_TR_NOOP("Copy deep link"), ["Ctrl+Shift+C"], self.copy_link),
+            (QT_TR_NOOP("Copy as Markdown"), ["Ctrl+Shift+X"], lambda: w.taking.copy_markdown()),
+            (QT_TR_NOOP("Copy citation"), ["Ctrl+Shift+Q"], lambda: w.taking.copy_citation()),
+            (QT_TR_NOOP("Print…"), ["Ctrl+Shift+I"], lambda: w.taking.print()),
+            (QT_TR_NOOP("Save as PDF…"), ["Ctrl+Shift+S"], lambda: w.taking.ask_for_pdf()),
         )
         self._group(
-            ("Larger", ["Ctrl+=", "Ctrl++"], lambda: reader.set_zoom(reader.zoom + 0.1)),
-            ("Smaller", ["Ctrl+-"], lambda: reader.set_zoom(reader.zoom - 0.1)),
-            ("Actual size", ["Ctrl+0"], lambda: reader.set_zoom(1.0)),
-            ("Left side bar", ["Ctrl+B"], w.side_bars.toggle_left),
-            ("Graph", ["Ctrl+Shift+L"], w.around.summon_graph),
-            ("Graph as a table", [], w.around.summon_table),
-            ("Map", ["Ctrl+Shift+M"], w.map.toggle),
-            ("Map as a table", [], w.map.show_table),
-            ("Right side bar", ["Ctrl+Shift+B"], w.side_bars.toggle_right),
-            ("Activity of agents", [], w.side_bars.toggle_activity),
-            ("Connect or revoke an agent", [], lambda: w.setting.agents()),
-            ("Full screen", ["F11"], self._full_screen),
+            (QT_TR_NOOP("Larger"), ["Ctrl+=", "Ctrl++"], lambda: reader.set_zoom(reader.zoom + 0.1)),
+            (QT_TR_NOOP("Smaller"), ["Ctrl+-"], lambda: reader.set_zoom(reader.zoom - 0.1)),
+            (QT_TR_NOOP("Actual size"), ["Ctrl+0"], lambda: reader.set_zoom(1.0)),
+            (QT_TR_NOOP("Left side bar"), ["Ctrl+B"], w.side_bars.toggle_left),
+            (QT_TR_NOOP("Graph"), ["Ctrl+Shift+L"], w.around.summon_graph),
+            (QT_TR_NOOP("Graph as a table"), [], w.around.summon_table),
+            (QT_TR_NOOP("Map"), ["Ctrl+Shift+M"], w.map.toggle),
+            (QT_TR_NOOP("Map as a table"), [], w.map.show_table),
+            (QT_TR_NOOP("Right side bar"), ["Ctrl+Shift+B"], w.side_bars.toggle_right),
+            (QT_TR_NOOP("Activity of agents"), [], w.side_bars.toggle_activity),
+            (QT_TR_NOOP("Connect or revoke an agent"), [], lambda: w.setting.agents()),
+            (QT_TR_NOOP("Full screen"), ["F11"], self._full_screen),
         )
         self._theme_menu()
         self._group(
-            ("Health of the library", ["Ctrl+Shift+Y"], lambda: w.setting.health()),
-            ("Next pane", ["F6"], lambda: self._next_pane(1)),
-            ("Previous pane", ["Shift+F6"], lambda: self._next_pane(-1)),
-            ("Settings", ["Ctrl+,"], lambda: w.setting.summon()),
-            ("Keyboard shortcuts", ["F1"], lambda: w.choosing.commands()),
-            ("Change keys", [], lambda: w.setting.summon("Keys")),
-            ("Quit", ["Ctrl+Q"], w.close),
+            (QT_TR_NOOP("Health of the library"), ["Ctrl+Shift+Y"], lambda: w.setting.health()),
+            (QT_TR_NOOP("Next pane"), ["F6"], lambda: self._next_pane(1)),
+            (QT_TR_NOOP("Previous pane"), ["Shift+F6"], lambda: self._next_pane(-1)),
+            (QT_TR_NOOP("Settings"), ["Ctrl+,"], lambda: w.setting.summon()),
+            (QT_TR_NOOP("Keyboard shortcuts"), ["F1"], lambda: w.choosing.commands()),
+            (QT_TR_NOOP("Change keys"), [], lambda: w.setting.summon(tr("Keys"))),
+            (QT_TR_NOOP("Quit"), ["Ctrl+Q"], w.close),
         )
         w.bar.set_menu(self._menu)
         w.bar.left.clicked.connect(w.side_bars.toggle_left)
@@ -111,7 +112,11 @@ class Actions:
 
     def spoken(self, action: QAction) -> str:
         """An action's words where its menu does not say what it is about."""
-        return f"Theme: {action.text().lower()}" if action in self._themes.values() else action.text()
+        return tr(action.objectName()) if action in self._themes.values() else action.text()
+
+    def words_of(self, name: str) -> str:
+        """What an action is called on the screen, by its name."""
+        return self.spoken(self._named(name)).rstrip("…").rstrip()
 
     def usual_keys(self) -> Mapping[str, tuple[str, ...]]:
         """The keys that every action has before a person changes them, by its name; in the menu's order."""
@@ -119,8 +124,10 @@ class Actions:
 
     def keys_of(self, name: str) -> tuple[str, ...]:
         """The keys that an action has now."""
-        found = next(each for each in self._all if each.objectName() == name)
-        return tuple(each.toString(_PORTABLE) for each in found.shortcuts())
+        return tuple(each.toString(_PORTABLE) for each in self._named(name).shortcuts())
+
+    def _named(self, name: str) -> QAction:
+        return next(each for each in self._all if each.objectName() == name)
 
     def set_keys(self, own: Mapping[str, tuple[str, ...]]) -> None:
         """Give the actions named these keys, and all others their usual ones."""
@@ -142,17 +149,17 @@ class Actions:
         if view is not None and request is not None:
             if request.selectedText():
                 words = request.selectedText()
-                menu.addAction("Copy", lambda: QGuiApplication.clipboard().setText(words))
-                menu.addAction(f"Search for “{words[:32]}”", lambda: self.search_for(words))
+                menu.addAction(tr("Copy"), lambda: QGuiApplication.clipboard().setText(words))
+                menu.addAction(tr("Search for “{words}”").format(words=words[:32]), lambda: self.search_for(words))
                 menu.addSeparator()
             link = request.linkUrl()
             if not link.isEmpty():
-                menu.addAction("Open in a new tab", lambda: view.own.link_clicked.emit(link, True))
-                menu.addAction("Copy link", lambda: QGuiApplication.clipboard().setText(link.toString()))
+                menu.addAction(tr("Open in a new tab"), lambda: view.own.link_clicked.emit(link, True))
+                menu.addAction(tr("Copy link"), lambda: QGuiApplication.clipboard().setText(link.toString()))
                 menu.addSeparator()
         names = ("Back", "Forward", "Find in page", "Open in editor", "Reveal in folder", "Copy deep link")
-        names += ("Copy as Markdown", "Copy citation", "Print…", "Save as PDF…")
-        menu.addActions([each for each in self._all if each.text() in names])
+        names += ("Copy as Markdown", "Copy citation", "Print", "Save as PDF")
+        menu.addActions([each for each in self._all if each.objectName() in names])
         return menu
 
     def open_in_editor(self) -> None:
@@ -173,7 +180,7 @@ class Actions:
         if here is not None:
             anchor = self._window.reader.anchor
             QGuiApplication.clipboard().setText(address(here.doc, "" if anchor == "top" else anchor))
-            self._window.notice.say("The link to this section is on the clipboard.")
+            self._window.notice.say(tr("The link to this section is on the clipboard."))
 
     def _source(self) -> Path | None:
         page = self._window.reader.page
@@ -189,7 +196,7 @@ class Actions:
         if self._all:
             self._menu.addSeparator()
         for words, keys, run in rows:
-            action = QAction(words, self._window)
+            action = QAction(tr(words), self._window)
             action.setShortcuts([QKeySequence(each) for each in keys])
             self._name(action, words.rstrip("…"))
             action.triggered.connect(lambda _on=False, act=run: act())
@@ -202,16 +209,20 @@ class Actions:
         self._usual[name] = tuple(each.toString(_PORTABLE) for each in action.shortcuts())
 
     def _theme_menu(self) -> None:
-        menu = self._menu.addMenu("Theme")
+        menu = self._menu.addMenu(tr("Theme"))
         group = QActionGroup(menu)
-        themes: tuple[tuple[str, Theme], ...] = (("As the system", "system"), ("Light", "light"), ("Dark", "dark"))
+        themes: tuple[tuple[str, str, Theme], ...] = (
+            (QT_TR_NOOP("As the system"), QT_TR_NOOP("Theme: as the system"), "system"),
+            (QT_TR_NOOP("Light"), QT_TR_NOOP("Theme: light"), "light"),
+            (QT_TR_NOOP("Dark"), QT_TR_NOOP("Theme: dark"), "dark"),
+        )
         self._themes: dict[str, QAction] = {}
-        for words, theme in themes:
-            action = QAction(words, group, checkable=True, checked=self._window.skin.theme == theme)
+        for words, name, theme in themes:
+            action = QAction(tr(words), group, checkable=True, checked=self._window.skin.theme == theme)
             action.triggered.connect(partial(self._set_theme, theme))
             menu.addAction(action)
             self._window.addAction(action)
-            self._name(action, f"Theme: {words.lower()}")
+            self._name(action, name)
             self._themes[theme] = action
             self._all.append(action)
 

@@ -20,6 +20,7 @@ from bookwheel.domain.service import Activity
 from bookwheel.gui import icons, look
 from bookwheel.gui.activity_filter import ActivityFilter, FilterBar, as_csv, as_json
 from bookwheel.gui.docks import Dock, IconButton
+from bookwheel.gui.language import QT_TR_NOOP, moment, number, tr
 
 Index = QModelIndex | QPersistentModelIndex
 CALL = Qt.ItemDataRole.UserRole + 1
@@ -27,12 +28,12 @@ _NOWHERE = QModelIndex()
 _KEPT = 500
 _OWN = ("window", "cli", "")
 _REFUSALS = {
-    "agents_paused": "held: agents are paused",
-    "not_found": "no such document or section",
-    "bad_request": "not understood",
-    "too_many": "too many calls at once",
-    "timed_out": "took too long",
-    "unauthorised": "not allowed",
+    "agents_paused": QT_TR_NOOP("held: agents are paused"),
+    "not_found": QT_TR_NOOP("no such document or section"),
+    "bad_request": QT_TR_NOOP("not understood"),
+    "too_many": QT_TR_NOOP("too many calls at once"),
+    "timed_out": QT_TR_NOOP("took too long"),
+    "unauthorised": QT_TR_NOOP("not allowed"),
 }
 
 
@@ -44,11 +45,12 @@ def spoken(client: str) -> str:
 def sentence(call: Activity) -> str:
     """What a call asked, as a person would say it."""
     if call.tool == "search" and call.query:
-        return f"search “{call.query}”"
+        return tr("search “{words}”").format(words=call.query)
     named = call.sections if call.tool == "read" and call.sections else tuple(call.query.split(", "))
     if named[0]:
-        return f"{call.tool} {_place(named[0])}" + (f" and {len(named) - 1} more" if len(named) > 1 else "")
-    return f"{call.tool} the library" if call.tool == "browse" else call.tool
+        one = f"{call.tool} {_place(named[0])}"
+        return tr("{call} and %Ln more", "", len(named) - 1).format(call=one) if len(named) > 1 else one
+    return tr("browse the library") if call.tool == "browse" else call.tool
 
 
 def _place(section: str) -> str:
@@ -56,16 +58,20 @@ def _place(section: str) -> str:
     doc, _, anchor = section.partition("#")
     name = anchor if anchor and anchor != TOP else doc.rpartition("/")[2].rpartition(".")[0] or doc
     words = name.replace("-", " ").replace("_", " ").strip() or section
-    return f"“{words[:1].upper()}{words[1:]}”"
+    return tr("“{words}”").format(words=f"{words[:1].upper()}{words[1:]}")
 
 
 def cost(call: Activity) -> str:
     """What a call gave and what it cost."""
     if call.error:
-        return _REFUSALS.get(call.error, call.error.replace("_", " "))
-    word = "hit" if call.tool == "search" else "section"
-    hits = f"{call.hits:,} {word}{'' if call.hits == 1 else 's'}"
-    return f"{hits} · {call.tokens:,} tokens"
+        return tr(_REFUSALS.get(call.error, call.error.replace("_", " ")))
+    given = tr("%Ln hit(s)", "", call.hits) if call.tool == "search" else tr("%Ln section(s)", "", call.hits)
+    tokens = tr("%Ln token(s)", "", call.tokens)
+    return f"{given} · {tokens}"
+
+
+def _took(call: Activity) -> str:
+    return tr("{time} ms").format(time=number(call.took_ms, 0 if call.took_ms >= 1 else 1))
 
 
 class ActivityModel(QAbstractListModel):
@@ -107,7 +113,7 @@ class ActivityModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{spoken(call.client)}: {sentence(call)}"
         if role in (Qt.ItemDataRole.AccessibleDescriptionRole, Qt.ItemDataRole.ToolTipRole):
-            return f"{sentence(call)}\n{cost(call)} · {call.took_ms:.0f} ms\n{call.at}"
+            return f"{sentence(call)}\n{cost(call)} · {_took(call)}\n{moment(call.at)}"
         return None
 
 
@@ -142,7 +148,7 @@ class _CallDelegate(QStyledItemDelegate):
         left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
         painter.setFont(look.font(11.5))
         painter.setPen(QColor(colours["soft"]))
-        painter.drawText(line, right, f"{call.took_ms:.0f} ms" if call.took_ms >= 1 else f"{call.took_ms:.1f} ms")
+        painter.drawText(line, right, _took(call))
         painter.setFont(look.font(12.6, 600))
         painter.setPen(QColor(colours["text"]))
         painter.drawText(line.adjusted(20, 0, -60, 0), left, spoken(call.client))
@@ -167,10 +173,10 @@ class ActivityDock(Dock):
     """A file's path, and its text."""
 
     def __init__(self, skin: look.Look, parent: QWidget) -> None:
-        super().__init__(skin, "Activity", "activity", parent)
+        super().__init__(skin, QT_TR_NOOP("Activity"), "activity", parent)
         self.model = ActivityModel(self)
         self.view = QListView()
-        self.view.setAccessibleName("Activity")
+        self.view.setAccessibleName(tr("Activity"))
         self.shown = ActivityFilter(self.model, CALL, self)
         self.view.setModel(self.shown)
         self.view.setItemDelegate(_CallDelegate(skin, self.view))
@@ -180,19 +186,19 @@ class ActivityDock(Dock):
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.clicked.connect(self._choose)
         self.view.activated.connect(self._choose)
-        self.pause = QPushButton("Pause")
+        self.pause = QPushButton(tr("Pause"))
         self.pause.setObjectName("chip")
         self.pause.setCheckable(True)
         self.pause.setMinimumHeight(24)
-        self.pause.setToolTip("Hold every agent's calls")
-        self.pause.setAccessibleName("Pause agents")
+        self.pause.setToolTip(tr("Hold every agent's calls"))
+        self.pause.setAccessibleName(tr("Pause agents"))
         self.pause.clicked.connect(self.pause_wanted)
-        self.connecting = IconButton(skin, "plug", "Connect or revoke an agent")
+        self.connecting = IconButton(skin, "plug", tr("Connect or revoke an agent"))
         self.connecting.setMinimumSize(24, 24)
         self.connecting.clicked.connect(self.agents_wanted)
         self.add_to_title(self.connecting)
         self.add_to_title(self.pause)
-        self.paused = QLabel("All agents are paused: their calls are refused until you press Resume.")
+        self.paused = QLabel(tr("All agents are paused: their calls are refused until you press Resume."))
         self.paused.setObjectName("warm")
         self.paused.setWordWrap(True)
         self.paused.hide()
@@ -214,8 +220,8 @@ class ActivityDock(Dock):
     def set_paused(self, is_paused: bool) -> None:
         """Show whether agents are held."""
         self.pause.setChecked(is_paused)
-        self.pause.setText("Resume" if is_paused else "Pause")
-        self.pause.setAccessibleName("Resume agents" if is_paused else "Pause agents")
+        self.pause.setText(tr("Resume") if is_paused else tr("Pause"))
+        self.pause.setAccessibleName(tr("Resume agents") if is_paused else tr("Pause agents"))
         self.paused.setVisible(is_paused)
 
     def _say_if_empty(self) -> None:
@@ -223,12 +229,12 @@ class ActivityDock(Dock):
         self.filters.setVisible(has_calls)
         self.filters.refresh()
         if not has_calls:
-            self.say("No agent has called yet. What they ask and read shows up here.")
+            self.say(tr("No agent has called yet. What they ask and read shows up here."))
         else:
-            self.say("" if self.shown.rowCount() else "No call is of this kind.")
+            self.say("" if self.shown.rowCount() else tr("No call is of this kind."))
 
     def _ask_for_file(self, kind: str) -> None:
-        box = QFileDialog(self, "Write the calls shown")
+        box = QFileDialog(self, tr("Write the calls shown"))
         box.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         box.setNameFilter(f"{kind.upper()} (*.{kind})")
         box.setDefaultSuffix(kind)

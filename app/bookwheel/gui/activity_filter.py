@@ -19,6 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
 from bookwheel.domain.service import Activity
+from bookwheel.gui.language import tr
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -84,16 +85,16 @@ class FilterBar(QWidget):
     def __init__(self, shown: ActivityFilter, spoken: object) -> None:
         super().__init__()
         self._shown, self._spoken = shown, spoken
-        self.clients = self._menu("Which agent")
-        self.tools = self._menu("Which tool")
-        self.refused = QPushButton("Refused")
+        self.clients = self._menu(tr("Which agent"))
+        self.tools = self._menu(tr("Which tool"))
+        self.refused = QPushButton(tr("Refused"))
         self.refused.setObjectName("chip")
         self.refused.setCheckable(True)
         self.refused.setMinimumHeight(24)
-        self.refused.setToolTip("Only calls that were refused or failed")
+        self.refused.setToolTip(tr("Only calls that were refused or failed"))
         self.refused.clicked.connect(lambda on: shown.choose(is_refused=on))
-        self.export = self._menu("Write these calls to a file")
-        self.export.setText("Export")
+        self.export = self._menu(tr("Write these calls to a file"))
+        self.export.setText(tr("Export"))
         for kind in ("json", "csv"):
             self.export.menu().addAction(kind.upper() + "…", lambda which=kind: self.export_wanted.emit(which))
         row = QHBoxLayout(self)
@@ -110,8 +111,8 @@ class FilterBar(QWidget):
         model, role = self._shown.sourceModel(), self._shown._role  # noqa: SLF001 - one module
         calls: list[Activity] = [model.index(row, 0).data(role) for row in range(model.rowCount())]
         for button, usual, chosen, names in (
-            (self.clients, "All agents", self._shown.client, sorted({each.client for each in calls})),
-            (self.tools, "Every tool", self._shown.tool, sorted({each.tool for each in calls})),
+            (self.clients, tr("All agents"), self._shown.client, sorted({each.client for each in calls})),
+            (self.tools, tr("Every tool"), self._shown.tool, sorted({each.tool for each in calls})),
         ):
             is_client = button is self.clients
             menu = button.menu()

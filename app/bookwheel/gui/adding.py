@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from bookwheel import paths
 from bookwheel.domain.collection import AddAnswer, AddRequest
+from bookwheel.gui.language import tr
 from bookwheel.gui.places import Place
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class Adding:
 
     def ask_for_folder(self) -> None:
         """Let the person pick a folder to add."""
-        box = QFileDialog(self._window, "Add a folder")
+        box = QFileDialog(self._window, tr("Add a folder"))
         box.setFileMode(QFileDialog.FileMode.Directory)
         box.setOption(QFileDialog.Option.ShowDirsOnly)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -56,9 +57,9 @@ class Adding:
 
     def _offer_folder(self, file: Path) -> None:
         box = QMessageBox(self._window)
-        box.setText(f"Add the folder “{file.parent.name}” to open “{file.name}”?")
-        box.setInformativeText("Its documents are indexed in place; nothing is copied or changed.")
-        yes = box.addButton("Add folder", QMessageBox.ButtonRole.AcceptRole)
+        box.setText(tr("Add the folder “{folder}” to open “{file}”?").format(folder=file.parent.name, file=file.name))
+        box.setInformativeText(tr("Its documents are indexed in place; nothing is copied or changed."))
+        yes = box.addButton(tr("Add folder"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(yes)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -76,7 +77,7 @@ class Adding:
             window.library.refresh()
             slug = answer.collection.slug
             if answer.is_known and not answer.document:
-                window.notice.say(f"“{answer.collection.name}” is in the library already.")
+                window.notice.say(tr("“{name}” is in the library already.").format(name=answer.collection.name))
             if answer.document:
                 window.open(Place(answer.document))
             self._show(slug, opens=not answer.document and (not answer.is_known or window.reader.here is None))

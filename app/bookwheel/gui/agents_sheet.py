@@ -28,6 +28,7 @@ from bookwheel.domain.service import AgentClient, AgentsAnswer, NameRequest
 from bookwheel.gui import look
 from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.calls import Calls
+from bookwheel.gui.language import moment, tr
 from bookwheel.gui.rows import COUNT, ICON, NOTE, RowDelegate
 
 CLAUDE, GENERIC = "claude-code", "generic"
@@ -39,36 +40,36 @@ class AgentsSheet(QDialog):
 
     def __init__(self, skin: look.Look, calls: Calls, library: paths.LibraryPaths, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Agents")
+        self.setWindowTitle(tr("Agents"))
         self.resize(QSize(700, 600))
         self._calls, self._library = calls, library
         self._client: Client | None = None
         self._change: configuration.Change | None = None
         self.list = QListWidget()
-        self.list.setAccessibleName("Agents that may connect")
+        self.list.setAccessibleName(tr("Agents that may connect"))
         self.list.setItemDelegate(RowDelegate(skin, self.list))
         self.list.currentItemChanged.connect(
             lambda entry, _was: self.revoke.setEnabled(entry is not None and entry.data(_AGENT) is not None)
         )
-        self.revoke = self._button("Revoke…", self._ask_to_revoke)
+        self.revoke = self._button(tr("Revoke…"), self._ask_to_revoke)
         self.revoke.setEnabled(False)
-        self.claude = self._button("Connect Claude Code…", self.show_change)
-        self.other = self._button("Connect another…", self.show_command)
+        self.claude = self._button(tr("Connect Claude Code…"), self.show_change)
+        self.other = self._button(tr("Connect another…"), self.show_command)
         self.shown = QPlainTextEdit()
         self.shown.setReadOnly(True)
         self.shown.setTabChangesFocus(True)
         self.shown.setFont(look.font(12.5, family=look.MONO))
-        self.shown.setAccessibleName("What would be written")
+        self.shown.setAccessibleName(tr("What would be written"))
         self.shown.hide()
-        self.said = QLabel("Choose what to connect: the change to its configuration is shown first.")
+        self.said = QLabel(tr("Choose what to connect: the change to its configuration is shown first."))
         self.said.setObjectName("soft")
         self.said.setWordWrap(True)
-        self.write = self._button("Write it", self.write_change)
+        self.write = self._button(tr("Write it"), self.write_change)
         self.write.setObjectName("primary")
-        self.copy = self._button("Copy command", self._copy)
+        self.copy = self._button(tr("Copy command"), self._copy)
         for each in (self.write, self.copy):
             each.hide()
-        head = QLabel("Who may read this library")
+        head = QLabel(tr("Who may read this library"))
         head.setFont(look.font(18, 600, look.SERIF))
         first = QHBoxLayout()
         first.setSpacing(8)
@@ -115,11 +116,12 @@ class AgentsSheet(QDialog):
             self.shown.show()
             self.write.setVisible(not change.is_none)
             self.copy.hide()
-            kept = f" The file as it is now is kept as {change.backup.name}." if change.old_text is not None else ""
+            has_former = change.old_text is not None
+            kept = tr("The file as it is now is kept as {file}.").format(file=change.backup.name) if has_former else ""
             self.said.setText(
-                "It is connected already; nothing would change."
+                tr("It is connected already; nothing would change.")
                 if change.is_none
-                else f"Only this entry is written.{kept}"
+                else " ".join((tr("Only this entry is written."), kept)).strip()
             )
 
         self._calls.ask(lambda: configuration.changed(path, agents.entry_of(command)), done, self._fail, slot="change")
@@ -136,7 +138,9 @@ class AgentsSheet(QDialog):
 
         def done(_nothing: None) -> None:
             self.write.hide()
-            self.said.setText(f"Written to {change.path}. Start Claude Code anew, and it reads this library.")
+            self.said.setText(
+                tr("Written to {file}. Start Claude Code anew, and it reads this library.").format(file=change.path)
+            )
             self.refresh()
 
         self._calls.ask(act, done, self._fail)
@@ -150,12 +154,14 @@ class AgentsSheet(QDialog):
 
         def done(url: str) -> None:
             self.shown.setPlainText(
-                f"It runs    {command}\n\nor asks    {url}\nwith the token that `bookwheel connect generic` prints"
+                tr("It runs    {command}\n\nor asks    {url}\nwith the token that `{other}` prints").format(
+                    command=command, url=url, other="bookwheel connect generic"
+                )
             )
             self.shown.show()
             self.write.hide()
             self.copy.show()
-            self.said.setText("Give this command to any program that speaks the Model Context Protocol.")
+            self.said.setText(tr("Give this command to any program that speaks the Model Context Protocol."))
             self._command = command
             self.refresh()
 
@@ -165,16 +171,16 @@ class AgentsSheet(QDialog):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._command)
-        self.said.setText("The command is on the clipboard.")
+        self.said.setText(tr("The command is on the clipboard."))
 
     def _ask_to_revoke(self) -> None:
         entry = self.list.currentItem()
         agent: AgentClient = entry.data(_AGENT)
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setText(f"Shut {spoken(agent.name)} out?")
-        box.setInformativeText("Its token ends at once. Its own configuration stays as it is.")
-        yes = box.addButton("Revoke", QMessageBox.ButtonRole.DestructiveRole)
+        box.setText(tr("Shut {agent} out?").format(agent=spoken(agent.name)))
+        box.setInformativeText(tr("Its token ends at once. Its own configuration stays as it is."))
+        yes = box.addButton(tr("Revoke"), QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.buttonClicked.connect(lambda button: self.shut_out(agent.name) if button is yes else None)
@@ -186,7 +192,7 @@ class AgentsSheet(QDialog):
         if client is not None:
 
             def done(_nothing: None) -> None:
-                self.said.setText(f"{spoken(name)} can no longer read this library.")
+                self.said.setText(tr("{agent} can no longer read this library.").format(agent=spoken(name)))
                 self.refresh()
 
             self._calls.ask(lambda: client.revoke(NameRequest(name)), done, self._fail)
@@ -194,17 +200,20 @@ class AgentsSheet(QDialog):
     def _take(self, answer: AgentsAnswer) -> None:
         self.list.clear()
         for agent in answer.agents:
-            scope = "every collection" if agent.collections is None else ", ".join(agent.collections) or "nothing"
-            seen = f"last call {agent.seen_at[:16].replace('T', ' ')}" if agent.seen_at else "no call yet"
+            scope = (
+                tr("every collection") if agent.collections is None else ", ".join(agent.collections) or tr("nothing")
+            )
+            seen = tr("last call {time}").format(time=moment(agent.seen_at)) if agent.seen_at else tr("no call yet")
+            sees = tr("sees {collections}; {seen}").format(collections=scope, seen=seen)
             entry = QListWidgetItem(spoken(agent.name))
             entry.setData(_AGENT, agent)
             entry.setData(ICON, "bot")
-            entry.setData(NOTE, f"sees {scope}; {seen}")
-            entry.setData(COUNT, "connected" if agent.is_connected else "")
-            entry.setData(Qt.ItemDataRole.AccessibleDescriptionRole, f"sees {scope}; {seen}")
+            entry.setData(NOTE, sees)
+            entry.setData(COUNT, tr("connected") if agent.is_connected else "")
+            entry.setData(Qt.ItemDataRole.AccessibleDescriptionRole, sees)
             self.list.addItem(entry)
         if not answer.agents:
-            entry = QListWidgetItem("No agent may connect yet.")
+            entry = QListWidgetItem(tr("No agent may connect yet."))
             entry.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(entry)
 

@@ -12,10 +12,11 @@ from bookwheel.domain.graph import ContextAnswer, ContextRequest
 from bookwheel.gui import look, pack
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.docks import Dock
+from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.places import place_of
 
 _LEAST, _MOST, _STEP, _USUAL = 200, 16_000, 200, 4000
-_EMPTY = (
+_EMPTY = QT_TR_NOOP(
     "Ask something, and press Return: here stand the passages, facts and sources of your library that bear on it, "
     "ready to be copied into any chat. No model is called, and nothing leaves your computer."
 )
@@ -27,7 +28,7 @@ class PackView(QTextBrowser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Passages, facts and sources")
+        self.setAccessibleName(tr("Passages, facts and sources"))
         self.setOpenLinks(False)
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.setObjectName("pack")
@@ -73,17 +74,17 @@ class AskDock(Dock):
     said = Signal(str)
 
     def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
-        super().__init__(skin, "Ask", "quote", parent)
+        super().__init__(skin, QT_TR_NOOP("Ask"), "quote", parent)
         self._calls = calls
         self._client: Client | None = None
         self._answer: ContextAnswer | None = None
         self.box = QLineEdit()
-        self.box.setPlaceholderText("Ask your library")
-        self.box.setAccessibleName("Question")
+        self.box.setPlaceholderText(tr("Ask your library"))
+        self.box.setAccessibleName(tr("Question"))
         self.box.setMinimumHeight(30)
         self.box.returnPressed.connect(self.ask)
         self.budget = QSlider(Qt.Orientation.Horizontal)
-        self.budget.setAccessibleName("How much, in tokens")
+        self.budget.setAccessibleName(tr("How much, in tokens"))
         self.budget.setRange(_LEAST // _STEP, _MOST // _STEP)
         self.budget.setPageStep(5)
         self.budget.setMinimumHeight(24)
@@ -94,17 +95,17 @@ class AskDock(Dock):
         self.budget.sliderReleased.connect(self._ask_again)
         self.view = PackView()
         self.view.anchorClicked.connect(self._follow)
-        self._empty_words = QLabel(_EMPTY)
+        self._empty_words = QLabel(tr(_EMPTY))
         self._empty_words.setObjectName("soft")
         self._empty_words.setWordWrap(True)
         self._empty_words.setContentsMargins(18, 8, 16, 8)
         self._empty_words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._sum = QLabel()
         self._sum.setObjectName("soft")
-        self.copy = QPushButton("Copy for a chat")
-        self.copy.setToolTip("The question, passages, facts and sources as Markdown")
+        self.copy = QPushButton(tr("Copy for a chat"))
+        self.copy.setToolTip(tr("The question, passages, facts and sources as Markdown"))
         self.copy.clicked.connect(self.copy_pack)
-        self.cite = QPushButton("Copy sources")
+        self.cite = QPushButton(tr("Copy sources"))
         self.cite.clicked.connect(self.copy_sources)
         self._shown = ""
         skin.changed.connect(self._dress)
@@ -150,7 +151,7 @@ class AskDock(Dock):
         if not question or client is None:
             return
         request = ContextRequest(question, self.budget.value() * _STEP)
-        self._sum.setText("Gathering…")
+        self._sum.setText(tr("Gathering…"))
 
         def fetch() -> tuple[ContextAnswer, str]:
             answer = client.context(request)
@@ -162,13 +163,13 @@ class AskDock(Dock):
         """Put the whole pack on the clipboard."""
         if self._answer is not None:
             QGuiApplication.clipboard().setText(pack.as_markdown(self._answer))
-            self.said.emit("The question with its passages is on the clipboard; paste it into any chat.")
+            self.said.emit(tr("The question with its passages is on the clipboard; paste it into any chat."))
 
     def copy_sources(self) -> None:
         """Put the sources alone on the clipboard."""
         if self._answer is not None:
             QGuiApplication.clipboard().setText(pack.sources(self._answer) + "\n")
-            self.said.emit("The sources are on the clipboard.")
+            self.said.emit(tr("The sources are on the clipboard."))
 
     def _show(self, answer: ContextAnswer | None, shown: str = "") -> None:
         self._answer = answer
@@ -181,12 +182,14 @@ class AskDock(Dock):
         if answer is None:
             return
         if not has_passages:
-            self._empty_words.setText(f"Nothing in your library bears on “{answer.question}”.")
+            self._empty_words.setText(
+                tr("Nothing in your library bears on “{question}”.").format(question=answer.question)
+            )
             return
         self._shown = shown
         self.view.show_pack(shown)
-        count = len(answer.passages)
-        self._sum.setText(f"{count} passage{'' if count == 1 else 's'} · {answer.tokens:,} tokens")
+        passages, tokens = tr("%Ln passage(s)", "", len(answer.passages)), tr("%Ln token(s)", "", answer.tokens)
+        self._sum.setText(f"{passages} · {tokens}")
         self._sum.setToolTip(" ".join(answer.notices))
 
     def _dress(self, _is_dark: bool) -> None:
@@ -198,7 +201,7 @@ class AskDock(Dock):
         self._empty_words.setText(error.message)
 
     def _show_budget(self, steps: int) -> None:
-        self._much.setText(f"up to {steps * _STEP:,} tokens")
+        self._much.setText(tr("up to %Ln token(s)", "", steps * _STEP))
         if not self.budget.isSliderDown():
             self._ask_again()
 

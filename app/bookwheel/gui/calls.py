@@ -9,6 +9,7 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
 
 from bookwheel.domain.errors import BookwheelError, InternalError
+from bookwheel.gui.language import tr
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -113,7 +114,7 @@ class _Question(QRunnable):
             error = failure
         except Exception:
             _log.exception("A call from the window failed")
-            error = InternalError("Something went wrong in the window; its log has the details.")
+            error = InternalError(tr("Something went wrong in the window; its log has the details."))
         try:
             self._calls._ended.emit(self._ticket, answer, error)  # noqa: SLF001
         except RuntimeError:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QKeySequence
 
 from bookwheel.domain.query import DocumentCard, NamesAnswer, NamesRequest
+from bookwheel.gui.language import tr
 from bookwheel.gui.palette import Choice, fitting
 from bookwheel.gui.places import Place
 from bookwheel.gui.reasons import reasons
@@ -28,7 +29,9 @@ class Choosing:
     def documents(self, *, in_new_tab: bool = False) -> None:
         """Quick open: a document by title, alias or file name; recent ones while nothing is typed."""
         self._in_new_tab = in_new_tab
-        self._window.palette_.summon("Quick open", "Go to a document", self._seek_names, "No document has that name.")
+        self._window.palette_.summon(
+            tr("Quick open"), tr("Go to a document"), self._seek_names, tr("No document has that name.")
+        )
 
     def headings(self) -> None:
         """Go to a heading of the document shown."""
@@ -43,10 +46,10 @@ class Choosing:
             for each in entries
         ]
         window.palette_.summon(
-            "Go to heading",
-            "Go to a heading",
+            tr("Go to heading"),
+            tr("Go to a heading"),
             lambda text: window.palette_.set_rows(fitting(rows, text)),
-            "No such heading.",
+            tr("No such heading."),
         )
 
     def commands(self) -> None:
@@ -57,7 +60,10 @@ class Choosing:
             for action in window.actions_.listed()
         ]
         window.palette_.summon(
-            "Commands", "Do something", lambda text: window.palette_.set_rows(fitting(rows, text)), "No such command."
+            tr("Commands"),
+            tr("Do something"),
+            lambda text: window.palette_.set_rows(fitting(rows, text)),
+            tr("No such command."),
         )
 
     def reasons(self) -> None:
@@ -66,9 +72,13 @@ class Choosing:
         hit = window.search.model.hit(max(window.search.row, 0))
         said = [each.partition(": ") for each in reasons(hit)] if hit is not None else []
         rows = [Choice(name, window.show_hits, "gauge", words) for name, _, words in said]
-        title = f"Why “{hit.title or hit.document_title}” ranks" if hit is not None else "Why this hit ranks"
+        title = (
+            tr("Why “{title}” ranks").format(title=hit.title or hit.document_title)
+            if hit is not None
+            else tr("Why this hit ranks")
+        )
         window.palette_.summon(
-            title, title, lambda text: window.palette_.set_rows(fitting(rows, text)), "Search for something first."
+            title, title, lambda text: window.palette_.set_rows(fitting(rows, text)), tr("Search for something first.")
         )
 
     def _seek_names(self, text: str) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWi
 from bookwheel.domain.document import TOP
 from bookwheel.domain.reading import OutlineEntry, PageAnswer
 from bookwheel.gui.flow import empty_out
+from bookwheel.gui.language import tr
 
 if TYPE_CHECKING:
     from bookwheel.gui.window import Window
@@ -40,7 +41,7 @@ class Crumbs(QWidget):
         self._buttons: list[QPushButton] = []
         self.setObjectName("crumbs")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Where you are")
+        self.setAccessibleName(tr("Where you are"))
         self.setFixedHeight(30)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._row = QHBoxLayout(self)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from bookwheel.gui import icons, look
+from bookwheel.gui.language import tr
 
 
 class IconButton(QToolButton):
@@ -53,12 +54,12 @@ class IconLabel(QLabel):
 
 
 class Dock(QDockWidget):
-    """A side bar that can be closed, moved and reached by its name."""
+    """A side bar that can be closed, moved and reached by its name, which QT_TR_NOOP has marked."""
 
     def __init__(self, skin: look.Look, name: str, icon: str, parent: QWidget) -> None:
-        super().__init__(name, parent)
+        super().__init__(tr(name), parent)
         self.setObjectName(f"dock{name}")
-        self.setAccessibleName(name)
+        self.setAccessibleName(tr(name))
         self._title = QWidget()
         self._title.setObjectName("dockTitle")
         self._row = QHBoxLayout(self._title)
@@ -66,7 +67,7 @@ class Dock(QDockWidget):
         self._row.setSpacing(6)
         self._row.addStrut(30)
         self._row.addWidget(IconLabel(skin, icon))
-        self._row.addWidget(QLabel(name))
+        self._row.addWidget(QLabel(tr(name)))
         self._row.addStretch(1)
         self.setTitleBarWidget(self._title)
         self._body = QWidget()

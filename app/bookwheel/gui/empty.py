@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from bookwheel.gui import look
 from bookwheel.gui.docks import IconLabel
+from bookwheel.gui.language import tr
 
 
 class EmptyState(QWidget):
@@ -28,15 +29,15 @@ class EmptyState(QWidget):
         self._title.setFont(look.font(28, 600, look.SERIF))
         self._text = QLabel()
         self._text.setObjectName("emptyText")
-        self._add = QPushButton("Add a folder")
+        self._add = QPushButton(tr("Add a folder"))
         self._add.setObjectName("primary")
         self._add.setMinimumHeight(36)
         self._add.clicked.connect(self.add_wanted)
-        self._sample = QPushButton("Try the sample")
+        self._sample = QPushButton(tr("Try the sample"))
         self._sample.setObjectName("quiet")
         self._sample.setMinimumHeight(36)
         self._sample.clicked.connect(self.sample_wanted)
-        self._hint = QLabel("or drop one anywhere in this window")
+        self._hint = QLabel(tr("or drop one anywhere in this window"))
         self._hint.setObjectName("soft")
         column = QVBoxLayout(self)
         column.setSpacing(10)
@@ -57,11 +58,11 @@ class EmptyState(QWidget):
     def show_for(self, *, has_library: bool) -> None:
         """The words for an empty library, or for a library of which nothing is open."""
         self._has_library = has_library
-        self._title.setText("Nothing is open" if has_library else "Your documents, on one wheel")
+        self._title.setText(tr("Nothing is open") if has_library else tr("Your documents, on one wheel"))
         self._text.setText(
-            "Choose a document on the left, or press Ctrl+K to search."
+            tr("Choose a document on the left, or press Ctrl+K to search.")
             if has_library
-            else "Add a folder of Markdown or text, and read and search it here."
+            else tr("Add a folder of Markdown or text, and read and search it here.")
         )
         had_focus = self._add.hasFocus() or self._sample.hasFocus()
         # Qt takes None for no proxy; its stubs do not say so.

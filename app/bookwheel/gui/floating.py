@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from bookwheel.gui import look
 from bookwheel.gui.docks import IconButton
+from bookwheel.gui.language import number, tr
 
 _MARGIN = 20
 
@@ -42,6 +43,10 @@ class _Floating(QFrame):
         self.raise_()
 
 
+def _count(at: int, total: int) -> str:
+    return tr("{at} of {total}").format(at=number(at), total=number(total))
+
+
 class HitCount(_Floating):
     """“3 of 17” with a button for the one before and the one after."""
 
@@ -51,14 +56,17 @@ class HitCount(_Floating):
         super().__init__(parent, is_at_top=False)
         self._label = QLabel()
         self.row.addWidget(self._label)
-        for icon, words, by in (("chevron-up", "Previous hit (Shift+N)", -1), ("chevron-down", "Next hit (n)", 1)):
+        for icon, words, by in (
+            ("chevron-up", tr("Previous hit (Shift+N)"), -1),
+            ("chevron-down", tr("Next hit (n)"), 1),
+        ):
             button = IconButton(skin, icon, words)
             button.clicked.connect(lambda _on=False, step=by: self.stepped.emit(step))
             self.row.addWidget(button)
 
     def show_count(self, at: int, total: int) -> None:
         """Say which hit of how many; hidden without hits."""
-        self._label.setText(f"{at:,} of {total:,}" if at else f"{total:,} on this page")
+        self._label.setText(_count(at, total) if at else tr("%Ln on this page", "", total))
         self.setVisible(total > 0)
         if total:
             self.place()
@@ -74,8 +82,8 @@ class FindBar(_Floating):
     def __init__(self, skin: look.Look, parent: QWidget) -> None:
         super().__init__(parent, is_at_top=True)
         self.box = QLineEdit()
-        self.box.setPlaceholderText("Find in page")
-        self.box.setAccessibleName("Find in page")
+        self.box.setPlaceholderText(tr("Find in page"))
+        self.box.setAccessibleName(tr("Find in page"))
         self.box.setMinimumWidth(220)
         self._label = QLabel()
         self._label.setMinimumWidth(56)
@@ -83,9 +91,9 @@ class FindBar(_Floating):
         self.row.addWidget(self.box)
         self.row.addWidget(self._label)
         for icon, words, act in (
-            ("chevron-up", "Previous (Shift+F3)", lambda: self.seek(True)),
-            ("chevron-down", "Next (F3)", lambda: self.seek(False)),
-            ("x", "Close (Esc)", self.dismiss),
+            ("chevron-up", tr("Previous (Shift+F3)"), lambda: self.seek(True)),
+            ("chevron-down", tr("Next (F3)"), lambda: self.seek(False)),
+            ("x", tr("Close (Esc)"), self.dismiss),
         ):
             button = IconButton(skin, icon, words)
             button.clicked.connect(lambda _on=False, run=act: run())
@@ -111,7 +119,7 @@ class FindBar(_Floating):
 
     def show_count(self, at: int, total: int) -> None:
         """Say which of how many."""
-        self._label.setText(f"{at:,} of {total:,}" if total else ("none" if self.box.text() else ""))
+        self._label.setText(_count(at, total) if total else (tr("none") if self.box.text() else ""))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Escape closes."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QPushButton, QWidget
 
+from bookwheel.gui.language import tr
+
 _ALL_LINES = 1000
 
 
@@ -106,8 +108,8 @@ class FlowLayout(QLayout):
     def _say(self, more: QPushButton, hidden: int, *, apply: bool) -> None:
         if apply and hidden != self._hidden:
             self._hidden = hidden
-            more.setText("More" if hidden else "Fewer")
-            more.setAccessibleName("More filters" if hidden else "Fewer filters")
+            more.setText(tr("More") if hidden else tr("Fewer"))
+            more.setAccessibleName(tr("More filters") if hidden else tr("Fewer filters"))
 
     def _places(self, rect: QRect, lines: int, more: QPushButton | None = None) -> list[QRect]:
         """Where the widgets go that have room in so many lines, `more` after the last of them."""

@@ -7,6 +7,7 @@ from html import escape
 from PySide6.QtCore import QLocale
 
 from bookwheel.domain.reading import PageAnswer, Way
+from bookwheel.gui.language import tr
 from bookwheel.gui.places import address
 
 RULES = """
@@ -28,11 +29,13 @@ RULES = """
 
 def foot(answer: PageAnswer) -> str:
     """Links to the page's other languages and to the previous and the next page, as safe HTML; empty without any."""
-    ways = (("prev", "Previous", answer.previous), ("next", "Next", answer.next))
+    ways = (("prev", tr("Previous"), answer.previous), ("next", tr("Next"), answer.next))
     links = "".join(_link(relation, words, way) for relation, words, way in ways if way is not None)
-    onward = f'<nav class="sheet-ways" aria-label="Previous and next">{links}</nav>' if links else ""
+    named = escape(tr("Previous and next"))
+    onward = f'<nav class="sheet-ways" aria-label="{named}">{links}</nav>' if links else ""
     others = "".join(_other(way) for way in answer.languages if way.doc != answer.doc)
-    also = f'<nav class="sheet-languages" aria-label="Other languages">Also in{others}</nav>' if others else ""
+    label, words = escape(tr("Other languages")), escape(tr("Also in"))
+    also = f'<nav class="sheet-languages" aria-label="{label}">{words}{others}</nav>' if others else ""
     return also + onward
 
 
@@ -51,7 +54,7 @@ def language_name(code: str) -> str:
 
 def _link(relation: str, words: str, way: Way) -> str:
     return (
-        f'<a rel="{relation}" href="{escape(address(way.doc))}"><small>{words}</small>'
+        f'<a rel="{relation}" href="{escape(address(way.doc))}"><small>{escape(words)}</small>'
         f'<bdi dir="auto">{escape(way.title)}</bdi></a>'
     )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QDateTime, QLibraryInfo, QLocale, Qt, QTranslator
 
 from bookwheel import paths
 
@@ -42,6 +42,12 @@ def number(value: float, digits: int = 0) -> str:
 def share(part: float) -> str:
     """A part of one in whole percent, never rounded up to all."""
     return tr("{number}%").format(number=number(int(100 * part + 1e-9)))
+
+
+def moment(written: str) -> str:
+    """An ISO 8601 time as the window's language writes it, in the time of this place; what is none stays as it is."""
+    found = QDateTime.fromString(written, Qt.DateFormat.ISODate)
+    return QLocale().toString(found.toLocalTime(), QLocale.FormatType.ShortFormat) if found.isValid() else written
 
 
 def chosen(choice: str) -> Tongue:

@@ -6,12 +6,15 @@ import re
 
 from bookwheel.domain.document import TOP
 from bookwheel.domain.graph import ContextAnswer, Evidence
+from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.places import address
 
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 _IMAGE = re.compile(r"!\[([^\]\n]*)\](\([^)\n]*\)|\[[^\]\n]*\])?")
 _WIKI = re.compile(r"!?\[\[([^\]|\n]+)(?:\|([^\]\n]+))?\]\]")
-_ASK = "Answer the question from the passages below alone, and name the sources that you use by their numbers."
+_ASK = QT_TR_NOOP(
+    "Answer the question from the passages below alone, and name the sources that you use by their numbers."
+)
 
 
 def link_of(section: str) -> str:
@@ -29,24 +32,25 @@ def title_of(passage: Evidence) -> str:
 def sources(answer: ContextAnswer) -> str:
     """One line for each passage: its number, title, link and lines."""
     return "\n".join(
-        f"{number}. [{_plain(title_of(each))}]({link_of(each.section)}), lines {each.lines[0]}–{each.lines[1]}"
+        f"{number}. [{_plain(title_of(each))}]({link_of(each.section)}), {_lines(each)}"
         for number, each in enumerate(answer.passages, 1)
     )
 
 
 def as_markdown(answer: ContextAnswer) -> str:
     """The whole pack for a chat: the question, what to do, passages with their numbers, facts, sources."""
-    parts = [f"# {answer.question}", _ASK, "## Passages"]
+    passages, facts, listed, source = tr("Passages"), tr("Facts"), tr("Sources"), tr("source")
+    parts = [f"# {answer.question}", tr(_ASK), f"## {passages}"]
     for number, each in enumerate(answer.passages, 1):
-        cut = "\n\n(The passage goes on.)" if each.is_cut else ""
+        cut = "\n\n({})".format(tr("The passage goes on.")) if each.is_cut else ""
         parts.append(f"### [{number}] {title_of(each)}\n\n{each.text.strip()}{cut}")
     if answer.facts:
         lines = [
-            f"- {each.sentence}" + (f" ([source]({link_of(each.section)}))" * bool(each.section))
+            f"- {each.sentence}" + (f" ([{source}]({link_of(each.section)}))" * bool(each.section))
             for each in answer.facts
         ]
-        parts += ["## Facts", "\n".join(lines)]
-    return "\n\n".join([*parts, "## Sources", sources(answer)]) + "\n"
+        parts += [f"## {facts}", "\n".join(lines)]
+    return "\n\n".join([*parts, f"## {listed}", sources(answer)]) + "\n"
 
 
 def as_shown(answer: ContextAnswer) -> str:
@@ -55,16 +59,21 @@ def as_shown(answer: ContextAnswer) -> str:
     for number, each in enumerate(answer.passages, 1):
         where = " › ".join(each.breadcrumb)
         text = _eased(each)
-        cut = "\n\n*The passage goes on.*" if each.is_cut else ""
+        cut = "\n\n*{}*".format(tr("The passage goes on.")) if each.is_cut else ""
         head = f"#### [{number}. {_plain(each.title)}]({link_of(each.section)})"
-        parts.append(f"{head}\n\n*{_plain(where)} · lines {each.lines[0]}–{each.lines[1]}*\n\n{text}{cut}")
+        parts.append(f"{head}\n\n*{_plain(where)} · {_lines(each)}*\n\n{text}{cut}")
     if answer.facts:
         lines = [
             f"- [{_plain(each.sentence)}]({link_of(each.section)})" if each.section else f"- {_plain(each.sentence)}"
             for each in answer.facts
         ]
-        parts.append("#### Facts\n\n" + "\n".join(lines))
+        parts.append("\n\n".join(("#### " + tr("Facts"), "\n".join(lines))))
     return "\n\n".join(parts)
+
+
+def _lines(passage: Evidence) -> str:
+    first, last = passage.lines
+    return tr("lines {first}–{last}").format(first=first, last=last)
 
 
 def _eased(passage: Evidence) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from bookwheel.gui import look
+from bookwheel.gui.language import tr
 from bookwheel.gui.rows import COUNT, ICON, NOTE, RowDelegate
 
 Index = QModelIndex | QPersistentModelIndex
@@ -99,11 +100,11 @@ class Palette(QFrame):
         self._empty_words = ""
         self.hide()
 
-    def summon(self, name: str, hint: str, source: Callable[[str], None], empty: str = "Nothing fits.") -> None:
+    def summon(self, name: str, hint: str, source: Callable[[str], None], empty: str = "") -> None:
         """Show the sheet; `source` gets what is typed and answers, now or later, by `set_rows`."""
         self._back = self.window().focusWidget()
         self._source = source
-        self._empty_words = empty
+        self._empty_words = empty or tr("Nothing fits.")
         self.setAccessibleName(name)
         self.box.setAccessibleName(name)
         self.box.setPlaceholderText(hint)

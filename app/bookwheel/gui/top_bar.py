@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton
 
 from bookwheel.gui import look
 from bookwheel.gui.docks import IconButton, IconLabel
+from bookwheel.gui.language import QT_TR_NOOP, tr
 
 _HEIGHT = 48
 _BOX_WIDTH = 620
@@ -21,11 +22,11 @@ class SearchBox(QLineEdit):
     def __init__(self, skin: look.Look, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("searchBox")
-        self.setAccessibleName("Search")
-        self.setPlaceholderText("Search your library")
+        self.setAccessibleName(tr("Search"))
+        self.setPlaceholderText(tr("Search your library"))
         self.setFixedHeight(32)
         self.setTextMargins(26, 0, 90, 0)
-        self.searches = IconButton(skin, "history", "Saved and earlier searches")
+        self.searches = IconButton(skin, "history", tr("Saved and earlier searches"))
         self.searches.setParent(self)
         self.searches.setMinimumSize(24, 24)
         self.searches.setFixedSize(24, 24)
@@ -65,22 +66,22 @@ class TopBar(QWidget):
         self.setObjectName("topBar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(_HEIGHT)
-        self.left = IconButton(skin, "panel-left", "Left side bar (Ctrl+B)")
-        self.back = IconButton(skin, "arrow-left", "Back (Alt+Left)")
-        self.forward = IconButton(skin, "arrow-right", "Forward (Alt+Right)")
+        self.left = IconButton(skin, "panel-left", tr("Left side bar"))
+        self.back = IconButton(skin, "arrow-left", tr("Back"))
+        self.forward = IconButton(skin, "arrow-right", tr("Forward"))
         self.box = SearchBox(skin, self)
-        self.theme = IconButton(skin, "sun-moon", "Light or dark")
-        self.graph = IconButton(skin, "waypoints", "Graph (Ctrl+Shift+L)")
-        self.agents = IconButton(skin, "bot", "Activity of agents")
-        self.more = IconButton(skin, "ellipsis", "Menu")
-        self.right = IconButton(skin, "panel-right", "Right side bar (Ctrl+Shift+B)")
+        self.theme = IconButton(skin, "sun-moon", tr("Light or dark"))
+        self.graph = IconButton(skin, "waypoints", tr("Graph"))
+        self.agents = IconButton(skin, "bot", tr("Activity of agents"))
+        self.more = IconButton(skin, "ellipsis", tr("Menu"))
+        self.right = IconButton(skin, "panel-right", tr("Right side bar"))
         self._named = {
-            self.left: "Left side bar",
-            self.back: "Back",
-            self.forward: "Forward",
-            self.graph: "Graph",
-            self.agents: "Activity of agents",
-            self.right: "Right side bar",
+            self.left: QT_TR_NOOP("Left side bar"),
+            self.back: QT_TR_NOOP("Back"),
+            self.forward: QT_TR_NOOP("Forward"),
+            self.graph: QT_TR_NOOP("Graph"),
+            self.agents: QT_TR_NOOP("Activity of agents"),
+            self.right: QT_TR_NOOP("Right side bar"),
         }
         for each in (self.left, self.graph, self.agents, self.right):
             each.setCheckable(True)
@@ -102,7 +103,7 @@ class TopBar(QWidget):
         """Say the keys of the buttons; `of` gives those of an action by its name, empty for none."""
         for button, name in self._named.items():
             keys = QKeySequence(of(name)).toString(QKeySequence.SequenceFormat.NativeText)
-            button.set_words(f"{name} ({keys})" if keys else name)
+            button.set_words(f"{tr(name)} ({keys})" if keys else tr(name))
         self.box.show_keys(QKeySequence(of("Search")).toString(QKeySequence.SequenceFormat.NativeText))
 
     def set_menu(self, menu: QMenu) -> None:
