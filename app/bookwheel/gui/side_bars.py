@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from bookwheel.gui.surroundings import Surroundings
 from bookwheel.gui.top_bar import TopBar
 
 _ASK_WIDTH = 460
+_SETTLE_MS = 60
+"""After which Qt has laid out what changed."""
 
 
 class SideBars(QObject):
@@ -36,8 +39,51 @@ class SideBars(QObject):
         self._right: tuple[QDockWidget, ...] = (around.graph, outline, around.links, activity, ask)
         self._usual: tuple[QDockWidget, ...] = (outline, around.links)
         self._tucked: tuple[QDockWidget, ...] = ()
+        self._wanted: dict[bool, int] = {}
+        self._is_squeezed = False
+        self._size = window.size()
+        self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
+        self._settling.timeout.connect(self._settle)
+        self._ending = QTimer(self, singleShot=True, interval=_SETTLE_MS)
+        self._ending.timeout.connect(self._end_squeeze)
+        window.installEventFilter(self)
         for dock in (library, *self._right):
             dock.visibilityChanged.connect(lambda _on: self._show_buttons())
+            dock.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Note how wide the side bars are wanted, and give it back after the window was too narrow for it.
+
+        Qt takes what it lacks from the side bars, down to their least width, and never gives it back.
+        """
+        if event.type() == QEvent.Type.Resize:
+            if watched is self._window:
+                self._squeeze()
+            elif isinstance(watched, QDockWidget) and watched.isVisible() and not watched.isFloating():
+                is_dragged = bool(QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton)
+                # A window lays out what it holds before it tells that its own size has changed.
+                if is_dragged or (not self._is_squeezed and self._window.size() == self._size):
+                    self._wanted[watched is self._library] = watched.width()
+        return False
+
+    def _squeeze(self) -> None:
+        self._is_squeezed = True
+        self._settling.start()
+
+    def _settle(self) -> None:
+        sides = ((True, (self._library,)), (False, self._seen()))
+        docks = [(side, docks[0]) for side, docks in sides if docks and docks[0].isVisible() and side in self._wanted]
+        if docks:
+            widths = [self._wanted[side] for side, _dock in docks]
+            self._window.resizeDocks([dock for _side, dock in docks], widths, Qt.Orientation.Horizontal)
+        self._ending.start()
+
+    def _end_squeeze(self) -> None:
+        self._is_squeezed = self._settling.isActive()
+        self._size = self._window.size()
+        for side, docks in ((True, (self._library,)), (False, self._seen())):
+            if docks and docks[0].isVisible():
+                self._wanted.setdefault(side, docks[0].width())
 
     def tuck(self) -> int:
         """Hide the right docks until `untuck`; the width this frees."""
@@ -45,6 +91,7 @@ class SideBars(QObject):
             return 0
         self._tucked = self._seen()
         width = max((dock.width() for dock in self._tucked), default=0)
+        self._squeeze()
         for dock in self._tucked:
             dock.hide()
         return width
@@ -52,6 +99,8 @@ class SideBars(QObject):
     def untuck(self) -> None:
         """Show what was tucked away."""
         tucked, self._tucked = self._tucked, ()
+        if tucked:
+            self._squeeze()
         for dock in tucked:
             dock.show()
 
