@@ -4,15 +4,39 @@
 <context>
     <name></name>
     <message numerus="yes">
+        <source>%Ln document(s)</source>
+        <translation>
+            <numerusform>%Ln Dokument</numerusform>
+            <numerusform>%Ln Dokumente</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln document(s) ready</source>
         <translation>
             <numerusform>%Ln Dokument bereit</numerusform>
             <numerusform>%Ln Dokumente bereit</numerusform>
         </translation>
     </message>
-    <message>
+    <message numerus="yes">
+        <source>%Ln file(s) a second</source>
+        <translation>
+            <numerusform>%Ln Datei je Sekunde</numerusform>
+            <numerusform>%Ln Dateien je Sekunde</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln file(s) are still being read.</source>
-        <translation type="unfinished"></translation>
+        <translation>
+            <numerusform>%Ln Datei wird noch eingelesen.</numerusform>
+            <numerusform>%Ln Dateien werden noch eingelesen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) left out or read in part; the reasons stand below.</source>
+        <translation>
+            <numerusform>%Ln Datei wurde ausgelassen oder nur teilweise gelesen; der Grund steht unten.</numerusform>
+            <numerusform>%Ln Dateien wurden ausgelassen oder nur teilweise gelesen; die Gründe stehen unten.</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%Ln hit(s)</source>
@@ -77,6 +101,10 @@
         <translation>Einen Ordner mit Markdown oder Text hinzufügen und hier lesen und durchsuchen.</translation>
     </message>
     <message>
+        <source>Add a folder.</source>
+        <translation>Einen Ordner hinzufügen.</translation>
+    </message>
+    <message>
         <source>Add a folder…</source>
         <translation>Ordner hinzufügen …</translation>
     </message>
@@ -110,7 +138,7 @@
     </message>
     <message>
         <source>All collections</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Sammlungen</translation>
     </message>
     <message>
         <source>Also in</source>
@@ -121,8 +149,12 @@
         <translation>Beantworte die Frage allein aus den Textstellen unten und nenne die benutzten Quellen mit ihren Nummern.</translation>
     </message>
     <message>
+        <source>As it comes</source>
+        <translation>Wie mitgeliefert</translation>
+    </message>
+    <message>
         <source>As the documents lie in their folders</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie die Dokumente in ihren Ordnern liegen</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -145,40 +177,72 @@
         <translation>Zurück</translation>
     </message>
     <message>
+        <source>Back to the default</source>
+        <translation>Zurück zur Voreinstellung</translation>
+    </message>
+    <message>
+        <source>Back to the default: {about}</source>
+        <translation>Zurück zur Voreinstellung: {about}</translation>
+    </message>
+    <message>
+        <source>Back to the usual keys</source>
+        <translation>Zurück zu den üblichen Tasten</translation>
+    </message>
+    <message>
+        <source>Back to the usual keys: {action}</source>
+        <translation>Zurück zu den üblichen Tasten: {action}</translation>
+    </message>
+    <message>
+        <source>Background service</source>
+        <translation>Hintergrunddienst</translation>
+    </message>
+    <message>
         <source>Best first</source>
-        <translation type="unfinished"></translation>
+        <translation>Beste zuerst</translation>
+    </message>
+    <message>
+        <source>Bring back the defaults of “{section}”?</source>
+        <translation>Die Voreinstellungen von „{section}“ wiederherstellen?</translation>
     </message>
     <message>
         <source>By place</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Ort</translation>
     </message>
     <message>
         <source>By the alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach dem Alphabet</translation>
     </message>
     <message>
         <source>By the date in the document, else of its file</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach dem Datum im Dokument, sonst dem der Datei</translation>
     </message>
     <message>
         <source>By title</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Titel</translation>
     </message>
     <message>
         <source>By {leg}</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach {leg}</translation>
     </message>
     <message>
         <source>Change keys</source>
         <translation>Tasten ändern</translation>
     </message>
     <message>
+        <source>Check everything</source>
+        <translation>Alles prüfen</translation>
+    </message>
+    <message>
         <source>Choose a document and be told why it is not among the hits</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Dokument wählen und erfahren, warum es nicht unter den Treffern ist</translation>
     </message>
     <message>
         <source>Choose a document on the left, or press Ctrl+K to search.</source>
         <translation>Links ein Dokument wählen oder mit Strg+K suchen.</translation>
+    </message>
+    <message>
+        <source>Choose another model in the settings.</source>
+        <translation>Ein anderes Modell in den Einstellungen wählen.</translation>
     </message>
     <message>
         <source>Choose what to connect: the change to its configuration is shown first.</source>
@@ -186,7 +250,7 @@
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
@@ -195,6 +259,14 @@
     <message>
         <source>Close tab</source>
         <translation>Tab schließen</translation>
+    </message>
+    <message>
+        <source>Collection: {name}</source>
+        <translation>Sammlung: {name}</translation>
+    </message>
+    <message>
+        <source>Coming</source>
+        <translation>In Arbeit</translation>
     </message>
     <message>
         <source>Commands</source>
@@ -261,8 +333,24 @@
         <translation>Tab verdoppeln</translation>
     </message>
     <message>
+        <source>Every file could be read.</source>
+        <translation>Jede Datei konnte gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Every file is read anew.</source>
+        <translation>Jede Datei wird neu eingelesen.</translation>
+    </message>
+    <message>
+        <source>Every store is sound.</source>
+        <translation>Alle Speicher sind heil.</translation>
+    </message>
+    <message>
         <source>Every tool</source>
         <translation>Alle Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Everything can be read and searched meanwhile. Your files stay as they are.</source>
+        <translation>Währenddessen lässt sich alles lesen und durchsuchen. Die Dateien bleiben, wie sie sind.</translation>
     </message>
     <message>
         <source>Everything understood</source>
@@ -271,6 +359,14 @@
     <message>
         <source>Export</source>
         <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Export the window&apos;s settings</source>
+        <translation>Einstellungen des Fensters exportieren</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
     </message>
     <message>
         <source>Facts</source>
@@ -285,8 +381,16 @@
         <translation>Weniger Filter</translation>
     </message>
     <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Files with problems</source>
+        <translation>Dateien mit Problemen</translation>
+    </message>
+    <message>
         <source>Filters</source>
-        <translation type="unfinished"></translation>
+        <translation>Filter</translation>
     </message>
     <message>
         <source>Find in page</source>
@@ -349,16 +453,52 @@
         <translation>Die Aufrufe aller Agenten anhalten</translation>
     </message>
     <message>
+        <source>How folders are taken in and followed.</source>
+        <translation>Wie Ordner aufgenommen und verfolgt werden.</translation>
+    </message>
+    <message>
+        <source>How it writes Markdown; auto finds out. A change reads it anew.</source>
+        <translation>Wie sie Markdown schreibt; automatisch findet es heraus. Eine Änderung liest sie neu ein.</translation>
+    </message>
+    <message>
+        <source>How long and how much a SPARQL query may take.</source>
+        <translation>Wie lange und wie viel eine SPARQL-Anfrage brauchen darf.</translation>
+    </message>
+    <message>
+        <source>How long it stays when nobody needs it.</source>
+        <translation>Wie lange er bleibt, wenn niemand ihn braucht.</translation>
+    </message>
+    <message>
+        <source>How much a word counts, by where it stands.</source>
+        <translation>Wie viel ein Wort zählt, je nachdem, wo es steht.</translation>
+    </message>
+    <message>
         <source>How much, in tokens</source>
         <translation>Wie viel, in Token</translation>
     </message>
     <message>
         <source>How to search</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie gesucht wird</translation>
+    </message>
+    <message>
+        <source>How words, meaning and graph become one list.</source>
+        <translation>Wie Wörter, Bedeutung und Graph zu einer Liste werden.</translation>
+    </message>
+    <message>
+        <source>Import the window&apos;s settings</source>
+        <translation>Einstellungen des Fensters importieren</translation>
+    </message>
+    <message>
+        <source>Imported.</source>
+        <translation>Importiert.</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren …</translation>
     </message>
     <message>
         <source>Is a document missing?</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehlt ein Dokument?</translation>
     </message>
     <message>
         <source>It is connected already; nothing would change.</source>
@@ -367,6 +507,10 @@
     <message>
         <source>It is not whole TOML ({error}).</source>
         <translation>Das ist kein vollständiges TOML ({error}).</translation>
+    </message>
+    <message>
+        <source>It is paused.</source>
+        <translation>Angehalten.</translation>
     </message>
     <message>
         <source>It runs    {command}
@@ -379,12 +523,24 @@ oder fragt    {url}
 mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
+        <source>It waits for a quiet moment.</source>
+        <translation>Wartet auf einen ruhigen Moment.</translation>
+    </message>
+    <message>
         <source>Its documents are indexed in place; nothing is copied or changed.</source>
         <translation>Seine Dokumente werden dort erschlossen, wo sie liegen; nichts wird kopiert oder geändert.</translation>
     </message>
     <message>
+        <source>Its language as a code (en, de, zh); empty lets each document tell. A change reads it anew.</source>
+        <translation>Ihre Sprache als Kürzel (en, de, zh); leer entscheidet jedes Dokument selbst. Eine Änderung liest sie neu ein.</translation>
+    </message>
+    <message>
         <source>Its token ends at once. Its own configuration stays as it is.</source>
         <translation>Sein Token gilt sofort nicht mehr. Seine eigene Konfiguration bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>Kept in a file of your own, for every library.</source>
+        <translation>In einer eigenen Datei, für alle Bibliotheken.</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -393,6 +549,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Keys</source>
         <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Keys of {action}: {keys}</source>
+        <translation>Tasten für {action}: {keys}</translation>
     </message>
     <message>
         <source>Language of the window, from its next start.</source>
@@ -419,6 +579,30 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Hell, dunkel oder wie das System.</translation>
     </message>
     <message>
+        <source>Links and graph</source>
+        <translation>Links und Graph</translation>
+    </message>
+    <message>
+        <source>Look into every store and mend what can be mended</source>
+        <translation>In jeden Speicher sehen und beheben, was sich beheben lässt</translation>
+    </message>
+    <message>
+        <source>Look into every store, without changing anything</source>
+        <translation>In jeden Speicher sehen, ohne etwas zu ändern</translation>
+    </message>
+    <message>
+        <source>Look through all folders again, the files with problems included</source>
+        <translation>Alle Ordner noch einmal durchsehen, auch die Dateien mit Problemen</translation>
+    </message>
+    <message>
+        <source>Looking into every store…</source>
+        <translation>Alle Speicher werden geprüft …</translation>
+    </message>
+    <message>
+        <source>Looking through all folders again.</source>
+        <translation>Alle Ordner werden noch einmal durchgesehen.</translation>
+    </message>
+    <message>
         <source>Looking through folders</source>
         <translation>Ordner werden durchsucht</translation>
     </message>
@@ -431,8 +615,12 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Karte als Tabelle</translation>
     </message>
     <message>
+        <source>Meaning</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
         <source>Meaning covers {share} of the library; the rest was ranked by words and graph.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bedeutung deckt {share} der Bibliothek ab; der Rest wurde nach Wörtern und Graph geordnet.</translation>
     </message>
     <message>
         <source>Meaning stopped at {share}</source>
@@ -441,6 +629,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Meaning {share}</source>
         <translation>Bedeutung {share}</translation>
+    </message>
+    <message>
+        <source>Mend</source>
+        <translation>Beheben</translation>
+    </message>
+    <message>
+        <source>Mend them, then Try again.</source>
+        <translation>Erst beheben, dann Noch einmal drücken.</translation>
     </message>
     <message>
         <source>Menu</source>
@@ -455,12 +651,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Mehr Filter</translation>
     </message>
     <message>
+        <source>Needs you</source>
+        <translation>Braucht Hilfe</translation>
+    </message>
+    <message>
         <source>New tab</source>
         <translation>Neuer Tab</translation>
     </message>
     <message>
         <source>Newest first</source>
-        <translation type="unfinished"></translation>
+        <translation>Neueste zuerst</translation>
     </message>
     <message>
         <source>Next</source>
@@ -495,6 +695,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Noch hat kein Agent etwas gefragt. Was Agenten fragen und lesen, erscheint hier.</translation>
     </message>
     <message>
+        <source>No agent is connected</source>
+        <translation>Kein Agent ist verbunden</translation>
+    </message>
+    <message>
         <source>No agent may connect yet.</source>
         <translation>Noch darf sich kein Agent verbinden.</translation>
     </message>
@@ -512,11 +716,15 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>No document has that name. A part of a path finds files that could not be read: press Return.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Dokument heißt so. Ein Teil eines Pfades findet Dateien, die nicht gelesen werden konnten: Eingabetaste drücken.</translation>
     </message>
     <message>
         <source>No gliding and fading: pages jump, menus appear at once.</source>
         <translation>Kein Gleiten und Blenden: Seiten springen, Menüs erscheinen sofort.</translation>
+    </message>
+    <message>
+        <source>No setting and no key is about “{words}”.</source>
+        <translation>Keine Einstellung und keine Taste betrifft „{words}“.</translation>
     </message>
     <message>
         <source>No such command.</source>
@@ -540,11 +748,27 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Nothing matches “{words}” here; try without the filters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts passt hier zu „{words}“; vielleicht ohne die Filter.</translation>
     </message>
     <message>
         <source>Nothing matches “{words}” in your library.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts in der Bibliothek passt zu „{words}“.</translation>
+    </message>
+    <message>
+        <source>Nothing waits to be understood.</source>
+        <translation>Nichts wartet darauf, verstanden zu werden.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. {reason}</source>
+        <translation>Nichts wurde geändert. {reason}</translation>
+    </message>
+    <message>
+        <source>Notice</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Now: {file}.</source>
+        <translation>Jetzt: {file}.</translation>
     </message>
     <message>
         <source>Only calls that were refused or failed</source>
@@ -556,7 +780,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Open a document first; the search then looks where it lies.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst ein Dokument öffnen; die Suche sucht dann dort, wo es liegt.</translation>
     </message>
     <message>
         <source>Open in a new tab</source>
@@ -568,7 +792,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Open it</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>Open the tabs of last time when the window starts.</source>
@@ -579,8 +803,12 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Öffnet den Zustand der Bibliothek</translation>
     </message>
     <message>
+        <source>Or those of every section, keys and collections included.</source>
+        <translation>Oder die aller Bereiche, Tasten und Sammlungen eingeschlossen.</translation>
+    </message>
+    <message>
         <source>Order of hits: {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordnung der Treffer: {words}</translation>
     </message>
     <message>
         <source>Other languages</source>
@@ -601,6 +829,26 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Pause agents</source>
         <translation>Agenten anhalten</translation>
+    </message>
+    <message>
+        <source>Pause reading</source>
+        <translation>Einlesen anhalten</translation>
+    </message>
+    <message>
+        <source>Press Resume.</source>
+        <translation>Fortsetzen drücken.</translation>
+    </message>
+    <message>
+        <source>Press a button, then the new keys. Backspace takes keys away, Escape leaves them.</source>
+        <translation>Einen Knopf drücken, dann die neuen Tasten. Die Rücktaste nimmt Tasten weg, Esc lässt sie, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Press keys…</source>
+        <translation>Tasten drücken …</translation>
+    </message>
+    <message>
+        <source>Press the new keys of {action}</source>
+        <translation>Neue Tasten für {action} drücken</translation>
     </message>
     <message>
         <source>Previous</source>
@@ -651,6 +899,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Frage</translation>
     </message>
     <message>
+        <source>Questions to the graph</source>
+        <translation>Anfragen an den Graphen</translation>
+    </message>
+    <message>
         <source>Quick open</source>
         <translation>Schnell öffnen</translation>
     </message>
@@ -659,12 +911,36 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Beenden</translation>
     </message>
     <message>
+        <source>Ranking</source>
+        <translation>Rangfolge</translation>
+    </message>
+    <message>
+        <source>Read every file of the library anew?</source>
+        <translation>Jede Datei der Bibliothek neu einlesen?</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Einlesen</translation>
+    </message>
+    <message>
+        <source>Reading files</source>
+        <translation>Dateien einlesen</translation>
+    </message>
+    <message>
         <source>Reading is paused</source>
         <translation>Einlesen ist angehalten</translation>
     </message>
     <message>
         <source>Reading {share}</source>
         <translation>Einlesen {share}</translation>
+    </message>
+    <message>
+        <source>Rebuild</source>
+        <translation>Neu aufbauen</translation>
+    </message>
+    <message>
+        <source>Rebuild…</source>
+        <translation>Neu aufbauen …</translation>
     </message>
     <message>
         <source>Reconnecting</source>
@@ -683,12 +959,32 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Geschlossenen Tab wieder öffnen</translation>
     </message>
     <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset every section</source>
+        <translation>Alle Bereiche zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset this section</source>
+        <translation>Diesen Bereich zurücksetzen</translation>
+    </message>
+    <message>
         <source>Resume</source>
         <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Resume agents</source>
         <translation>Agenten fortsetzen</translation>
+    </message>
+    <message>
+        <source>Resume reading</source>
+        <translation>Einlesen fortsetzen</translation>
+    </message>
+    <message>
+        <source>Resume them in the activity list.</source>
+        <translation>In der Aktivitätsliste fortsetzen.</translation>
     </message>
     <message>
         <source>Reveal in folder</source>
@@ -727,8 +1023,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Suche</translation>
     </message>
     <message>
+        <source>Search by meaning</source>
+        <translation>Suche nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>Search by meaning is switched off; words and links answer.</source>
+        <translation>Die Suche nach Bedeutung ist ausgeschaltet; Wörter und Links antworten.</translation>
+    </message>
+    <message>
+        <source>Search by words</source>
+        <translation>Suche nach Wörtern</translation>
+    </message>
+    <message>
         <source>Search by: {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>Suche nach: {words}</translation>
     </message>
     <message>
         <source>Search for something first.</source>
@@ -736,7 +1044,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Search for something first; then a document that is missing can be looked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst etwas suchen; dann lässt sich nach einem fehlenden Dokument sehen.</translation>
     </message>
     <message>
         <source>Search for “{words}”</source>
@@ -747,12 +1055,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Suchbereich</translation>
     </message>
     <message>
+        <source>Search settings and keys</source>
+        <translation>Einstellungen und Tasten suchen</translation>
+    </message>
+    <message>
         <source>Search your library</source>
         <translation>Bibliothek durchsuchen</translation>
     </message>
     <message>
+        <source>Sections of the settings</source>
+        <translation>Bereiche der Einstellungen</translation>
+    </message>
+    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Settings ({pattern})</source>
+        <translation>Einstellungen ({pattern})</translation>
     </message>
     <message>
         <source>Shut {agent} out?</source>
@@ -771,6 +1091,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Kleiner</translation>
     </message>
     <message>
+        <source>Something needs mending; press Mend.</source>
+        <translation>Etwas muss behoben werden; Beheben drücken.</translation>
+    </message>
+    <message>
         <source>Something went wrong in the window; its log has the details.</source>
         <translation>Im Fenster ging etwas schief; Näheres steht in seinem Protokoll.</translation>
     </message>
@@ -781,6 +1105,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Status</source>
         <translation>Status</translation>
+    </message>
+    <message>
+        <source>Take the window&apos;s settings and keys from a file</source>
+        <translation>Einstellungen und Tasten des Fensters aus einer Datei nehmen</translation>
+    </message>
+    <message>
+        <source>The background service is away; the window looks for it.</source>
+        <translation>Der Hintergrunddienst ist fort; das Fenster sucht ihn.</translation>
     </message>
     <message>
         <source>The background service is starting.</source>
@@ -803,8 +1135,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Tasten von {name} müssen eine Liste von Texten sein.</translation>
     </message>
     <message>
+        <source>The library opens.</source>
+        <translation>Die Bibliothek wird geöffnet.</translation>
+    </message>
+    <message>
         <source>The link to this section is on the clipboard.</source>
         <translation>Der Link zu diesem Abschnitt ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The model is loading.</source>
+        <translation>Das Modell wird geladen.</translation>
     </message>
     <message>
         <source>The passage goes on.</source>
@@ -820,7 +1160,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>The search looks in {folder}; the chip above the hits ends that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Suche sucht in {folder}; der Knopf über den Treffern beendet das.</translation>
     </message>
     <message>
         <source>The sources are on the clipboard.</source>
@@ -855,16 +1195,64 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Farben: hell</translation>
     </message>
     <message>
+        <source>There is nothing to read yet.</source>
+        <translation>Noch gibt es nichts zu lesen.</translation>
+    </message>
+    <message>
+        <source>They catch up with what was read last.</source>
+        <translation>Sie holen nach, was zuletzt gelesen wurde.</translation>
+    </message>
+    <message>
+        <source>They know everything that was read.</source>
+        <translation>Sie kennen alles, was gelesen wurde.</translation>
+    </message>
+    <message>
+        <source>This window</source>
+        <translation>Dieses Fenster</translation>
+    </message>
+    <message>
+        <source>Those are no keys that can be used.</source>
+        <translation>Diese Tasten lassen sich nicht benutzen.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
         <source>Try the sample</source>
         <translation>Beispiel ausprobieren</translation>
     </message>
     <message>
+        <source>Weight of its scores against other folders&apos;.</source>
+        <translation>Gewicht ihrer Werte gegenüber anderen Sammlungen.</translation>
+    </message>
+    <message>
+        <source>Well</source>
+        <translation>Gut</translation>
+    </message>
+    <message>
         <source>What can be typed besides words</source>
-        <translation type="unfinished"></translation>
+        <translation>Was sich außer Wörtern eingeben lässt</translation>
+    </message>
+    <message>
+        <source>What each connected agent may ask of this computer.</source>
+        <translation>Was jeder verbundene Agent diesem Rechner abverlangen darf.</translation>
     </message>
     <message>
         <source>What fits best stands first</source>
-        <translation type="unfinished"></translation>
+        <translation>Was am besten passt, steht vorn</translation>
+    </message>
+    <message>
+        <source>What it is called.</source>
+        <translation>Wie sie heißt.</translation>
+    </message>
+    <message>
+        <source>What to leave out: one .gitignore pattern a line.</source>
+        <translation>Was ausgelassen wird: ein .gitignore-Muster je Zeile.</translation>
+    </message>
+    <message>
+        <source>What to take in besides Markdown and text, or although a .gitignore leaves it out.</source>
+        <translation>Was außer Markdown und Text aufgenommen wird, oder obwohl eine .gitignore es auslässt.</translation>
     </message>
     <message>
         <source>What would be written</source>
@@ -880,7 +1268,11 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Which document did you expect?</source>
-        <translation type="unfinished"></translation>
+        <translation>Welches Dokument wurde erwartet?</translation>
+    </message>
+    <message>
+        <source>Which model reads the library, and how busy it may be.</source>
+        <translation>Welches Modell die Bibliothek liest und wie viel es arbeiten darf.</translation>
     </message>
     <message>
         <source>Which tool</source>
@@ -892,7 +1284,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Why a document is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum ein Dokument fehlt</translation>
     </message>
     <message>
         <source>Why this hit ranks</source>
@@ -915,8 +1307,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Gezeigte Aufrufe schreiben</translation>
     </message>
     <message>
+        <source>Write the window&apos;s settings and keys to a file</source>
+        <translation>Einstellungen und Tasten des Fensters in eine Datei schreiben</translation>
+    </message>
+    <message>
         <source>Write these calls to a file</source>
         <translation>Diese Aufrufe in eine Datei schreiben</translation>
+    </message>
+    <message>
+        <source>Written to {file}.</source>
+        <translation>In {file} geschrieben.</translation>
     </message>
     <message>
         <source>Written to {file}. Start Claude Code anew, and it reads this library.</source>
@@ -932,15 +1332,23 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>among the files that were not read</source>
-        <translation type="unfinished"></translation>
+        <translation>unter den Dateien, die nicht gelesen wurden</translation>
+    </message>
+    <message>
+        <source>as the system</source>
+        <translation>wie das System</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
     </message>
     <message>
         <source>before this day: before:2024-12</source>
-        <translation type="unfinished"></translation>
+        <translation>vor diesem Tag: before:2024-12</translation>
     </message>
     <message>
         <source>both must be there: bread AND cake</source>
-        <translation type="unfinished"></translation>
+        <translation>beides muss da sein: Brot AND Kuchen</translation>
     </message>
     <message>
         <source>browse the library</source>
@@ -948,11 +1356,23 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>category: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>Kategorie: {value}</translation>
     </message>
     <message>
         <source>connected</source>
         <translation>verbunden</translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation>dunkel</translation>
+    </message>
+    <message>
+        <source>default {value}</source>
+        <translation>Voreinstellung {value}</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>leer</translation>
     </message>
     <message>
         <source>every collection</source>
@@ -960,7 +1380,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>from this day on: after:2025-03-31, after:2025</source>
-        <translation type="unfinished"></translation>
+        <translation>von diesem Tag an: after:2025-03-31, after:2025</translation>
     </message>
     <message>
         <source>held: agents are paused</source>
@@ -968,23 +1388,23 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>in a folder or a file of this name: path:guide/ or path:*.txt</source>
-        <translation type="unfinished"></translation>
+        <translation>in einem Ordner oder einer Datei dieses Namens: path:guide/ oder path:*.txt</translation>
     </message>
     <message>
         <source>in this category: category:news/2025</source>
-        <translation type="unfinished"></translation>
+        <translation>in dieser Kategorie: category:news/2025</translation>
     </message>
     <message>
         <source>in this collection alone</source>
-        <translation type="unfinished"></translation>
+        <translation>in dieser Sammlung allein</translation>
     </message>
     <message>
         <source>in this language: language:de</source>
-        <translation type="unfinished"></translation>
+        <translation>in dieser Sprache: language:de</translation>
     </message>
     <message>
         <source>in {folder}</source>
-        <translation type="unfinished"></translation>
+        <translation>in {folder}</translation>
     </message>
     <message>
         <source>keys must be a table of actions.</source>
@@ -992,11 +1412,19 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>language: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprache: {value}</translation>
     </message>
     <message>
         <source>last call {time}</source>
         <translation>letzter Aufruf {time}</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>ausgelassen</translation>
+    </message>
+    <message>
+        <source>light</source>
+        <translation>hell</translation>
     </message>
     <message>
         <source>lines {first}–{last}</source>
@@ -1007,6 +1435,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>noch kein Aufruf</translation>
     </message>
     <message>
+        <source>no choice</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>no keys</source>
+        <translation>keine Tasten</translation>
+    </message>
+    <message>
         <source>no such document or section</source>
         <translation>kein solches Dokument oder solcher Abschnitt</translation>
     </message>
@@ -1015,8 +1451,17 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>nichts gefunden</translation>
     </message>
     <message>
+        <source>none</source>
+        <comment>keys</comment>
+        <translation>keine</translation>
+    </message>
+    <message>
         <source>not allowed</source>
         <translation>nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>not read</source>
+        <translation>nicht gelesen</translation>
     </message>
     <message>
         <source>not understood</source>
@@ -1028,15 +1473,27 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>of this type: type:guide</source>
-        <translation type="unfinished"></translation>
+        <translation>von diesem Typ: type:guide</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
     </message>
     <message>
         <source>one or the other: bread OR cake</source>
-        <translation type="unfinished"></translation>
+        <translation>eines von beiden: Brot OR Kuchen</translation>
     </message>
     <message>
         <source>or drop one anywhere in this window</source>
         <translation>oder einen irgendwo in dieses Fenster ziehen</translation>
+    </message>
+    <message>
+        <source>read in part</source>
+        <translation>teilweise gelesen</translation>
     </message>
     <message>
         <source>search “{words}”</source>
@@ -1052,11 +1509,11 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>these words together, in this order: &quot;bread and butter&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Wörter zusammen, in dieser Folge: &quot;Brot und Butter&quot;</translation>
     </message>
     <message>
         <source>this word must be there</source>
-        <translation type="unfinished"></translation>
+        <translation>dieses Wort muss da sein</translation>
     </message>
     <message>
         <source>too many calls at once</source>
@@ -1068,11 +1525,11 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>type: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>Typ: {value}</translation>
     </message>
     <message>
         <source>under headings of this level: level:2</source>
-        <translation type="unfinished"></translation>
+        <translation>unter Überschriften dieser Ebene: level:2</translation>
     </message>
     <message numerus="yes">
         <source>up to %Ln token(s)</source>
@@ -1083,19 +1540,19 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>with this tag, or one below it: tag:tools; several with commas</source>
-        <translation type="unfinished"></translation>
+        <translation>mit diesem Schlagwort oder einem darunter: tag:tools; mehrere mit Kommas</translation>
     </message>
     <message>
         <source>without this word, phrase or value: -draft, -tag:old</source>
-        <translation type="unfinished"></translation>
+        <translation>ohne dieses Wort, diese Wendung oder diesen Wert: -Entwurf, -tag:alt</translation>
     </message>
     <message>
         <source>words that are written nearly so: ~buter</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter, die fast so geschrieben sind: ~buter</translation>
     </message>
     <message>
         <source>words that begin so: bak*</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter, die so beginnen: bac*</translation>
     </message>
     <message>
         <source>{agents} (paused)</source>
@@ -1125,6 +1582,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>noch {count} s</translation>
     </message>
     <message>
+        <source>{documents}, {sections} can be read and searched</source>
+        <translation>{documents}, {sections} lassen sich lesen und durchsuchen</translation>
+    </message>
+    <message numerus="yes">
+        <source>{done} of %Ln file(s)</source>
+        <translation>
+            <numerusform>{done} von %Ln Datei</numerusform>
+            <numerusform>{done} von %Ln Dateien</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{done} of %Ln section(s) can be found by meaning</source>
+        <translation>
+            <numerusform>{done} von %Ln Abschnitt lässt sich nach Bedeutung finden</numerusform>
+            <numerusform>{done} von %Ln Abschnitten lassen sich nach Bedeutung finden</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>{file} cannot be read.</source>
         <translation>{file} kann nicht gelesen werden.</translation>
     </message>
@@ -1134,7 +1609,31 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{hits} · {took} ms</source>
-        <translation type="unfinished"></translation>
+        <translation>{hits} · {took} ms</translation>
+    </message>
+    <message>
+        <source>{keys} alone would be typed; hold Ctrl or Alt with it.</source>
+        <translation>{keys} allein würde getippt; Strg oder Alt dazu halten.</translation>
+    </message>
+    <message>
+        <source>{keys} belongs to whatever is typed or marked; choose others.</source>
+        <translation>{keys} gehört zum Tippen und Markieren; andere wählen.</translation>
+    </message>
+    <message>
+        <source>{keys} is needed to move about and to type; hold Ctrl or Alt with it.</source>
+        <translation>{keys} wird zum Bewegen und Tippen gebraucht; Strg oder Alt dazu halten.</translation>
+    </message>
+    <message>
+        <source>{keys} is “{action}” already; give that other keys first.</source>
+        <translation>{keys} ist schon „{action}“; dieser Aktion zuerst andere Tasten geben.</translation>
+    </message>
+    <message>
+        <source>{least} to {most}</source>
+        <translation>{least} bis {most}</translation>
+    </message>
+    <message>
+        <source>{names} connected</source>
+        <translation>{names} verbunden</translation>
     </message>
     <message>
         <source>{name} is one of {choices}; not {text}.</source>
@@ -1161,8 +1660,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{number} %</translation>
     </message>
     <message>
+        <source>{ready}. Nothing waits.</source>
+        <translation>{ready}. Nichts wartet.</translation>
+    </message>
+    <message>
+        <source>{ready}. Reading is paused.</source>
+        <translation>{ready}. Das Einlesen ist angehalten.</translation>
+    </message>
+    <message>
         <source>{time} ms</source>
         <translation>{time} ms</translation>
+    </message>
+    <message>
+        <source>{words}. All are paused.</source>
+        <translation>{words}. Alle sind angehalten.</translation>
     </message>
     <message>
         <source>“{name}” is in the library already.</source>
@@ -1170,7 +1681,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>“{title}”: {reasons}</source>
-        <translation type="unfinished"></translation>
+        <translation>„{title}“: {reasons}</translation>
     </message>
     <message>
         <source>“{words}”</source>

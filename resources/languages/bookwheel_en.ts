@@ -4,10 +4,38 @@
 <context>
     <name></name>
     <message numerus="yes">
+        <source>%Ln document(s)</source>
+        <translation>
+            <numerusform>%Ln document</numerusform>
+            <numerusform>%Ln documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln document(s) ready</source>
         <translation>
             <numerusform>%Ln document ready</numerusform>
             <numerusform>%Ln documents ready</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) a second</source>
+        <translation>
+            <numerusform>%Ln file a second</numerusform>
+            <numerusform>%Ln files a second</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) are still being read.</source>
+        <translation>
+            <numerusform>%Ln file is still being read.</numerusform>
+            <numerusform>%Ln files are still being read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) left out or read in part; the reasons stand below.</source>
+        <translation>
+            <numerusform>%Ln file was left out or read in part; the reason stands below.</numerusform>
+            <numerusform>%Ln files were left out or read in part; the reasons stand below.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -64,6 +92,20 @@
         <translation>
             <numerusform>{call} and %Ln more</numerusform>
             <numerusform>{call} and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{done} of %Ln file(s)</source>
+        <translation>
+            <numerusform>{done} of %Ln file</numerusform>
+            <numerusform>{done} of %Ln files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{done} of %Ln section(s) can be found by meaning</source>
+        <translation>
+            <numerusform>{done} of %Ln section can be found by meaning</numerusform>
+            <numerusform>{done} of %Ln sections can be found by meaning</numerusform>
         </translation>
     </message>
 </context>

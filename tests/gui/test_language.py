@@ -33,7 +33,7 @@ def _in_the_code() -> set[Key]:
                 first, *others = node.args
                 where = f"{path.name}:{node.lineno}"
                 assert not node.keywords, f"{where}: lupdate does not see what is named in a call"
-                assert not isinstance(first, ast.JoinedStr | ast.IfExp | ast.BinOp | ast.Call), f"{where}: no literal"
+                assert not isinstance(first, ast.JoinedStr | ast.IfExp | ast.BinOp), f"{where}: no literal"
                 if isinstance(first, ast.Constant):
                     comment = others[0].value if others and isinstance(others[0], ast.Constant) else ""
                     found.add((str(first.value), str(comment), len(others) == 2))
@@ -71,7 +71,7 @@ def test_translations_are_whole_and_keep_their_placeholders(tongue: str) -> None
             is_number_left_out = is_numerus and form is forms[0]
             assert is_number_left_out or form.count("%Ln") == source.count("%Ln"), source
             assert source.endswith("…") == form.endswith("…"), source
-            assert "..." not in form and '"' not in re.sub(r"<[^>]*>", "", form), source
+            assert "..." not in form and ('"' in source or '"' not in form), source
 
 
 def test_gathered_and_compiled_files_are_up_to_date(tmp_path: Path) -> None:

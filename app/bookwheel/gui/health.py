@@ -33,17 +33,19 @@ from bookwheel.domain.service import (
     StatusAnswer,
 )
 from bookwheel.gui import look
+from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.docks import IconLabel
 from bookwheel.gui.flow import empty_out
+from bookwheel.gui.language import QT_TR_NOOP, number, tr
 from bookwheel.gui.rows import ICON, NOTE, RowDelegate
 from bookwheel.gui.status import time_left
 
 _LOOK_MS = 1500
 _PROBLEM = Qt.ItemDataRole.UserRole + 9
 _ICONS = {"good": "circle-check", "warm": "clock", "bad": "circle-alert"}
-_SAID = {"good": "Well", "warm": "Coming", "bad": "Needs you"}
-_KINDS = {"skipped": "left out", "failed": "not read", "warning": "read in part"}
+_SAID = {"good": QT_TR_NOOP("Well"), "warm": QT_TR_NOOP("Coming"), "bad": QT_TR_NOOP("Needs you")}
+_KINDS = {"skipped": QT_TR_NOOP("left out"), "failed": QT_TR_NOOP("not read"), "warning": QT_TR_NOOP("read in part")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,66 +64,74 @@ def lines(status: StatusAnswer) -> list[Line]:
 
 
 def _files(status: StatusAnswer) -> Line:
-    progress, ready = (
-        status.progress,
-        f"{status.documents:,} documents, {status.sections:,} sections can be read and searched",
-    )
+    progress = status.progress
+    documents, sections = tr("%Ln document(s)", "", status.documents), tr("%Ln section(s)", "", status.sections)
+    ready = tr("{documents}, {sections} can be read and searched").format(documents=documents, sections=sections)
     if status.state == "starting":
-        return Line("warm", "Reading", "The library opens.")
+        return Line("warm", tr("Reading"), tr("The library opens."))
     if progress.is_paused:
-        return Line("warm", "Reading", f"{ready}. Reading is paused.", "Press Resume.")
+        return Line("warm", tr("Reading"), tr("{ready}. Reading is paused.").format(ready=ready), tr("Press Resume."))
     if progress.phase in ("scanning", "indexing"):
         left = f", {time_left(progress.time_left_s)}" if progress.time_left_s >= 0 else ""
-        rate = f", {progress.files_per_s:,.0f} files a second" if progress.files_per_s >= 1 else ""
-        now = f" Now: {progress.current_file}." if progress.current_file else ""
-        return Line(
-            "warm", "Reading", f"{ready}; {progress.files_done:,} of {progress.files_total:,} files{rate}{left}.{now}"
-        )
+        speed = round(progress.files_per_s)
+        rate = ", " + tr("%Ln file(s) a second", "", speed) if speed >= 1 else ""
+        now = " " + tr("Now: {file}.").format(file=progress.current_file) if progress.current_file else ""
+        done = tr("{done} of %Ln file(s)", "", progress.files_total).format(done=number(progress.files_done))
+        return Line("warm", tr("Reading"), f"{ready}; {done}{rate}{left}.{now}")
     if not status.collections:
-        return Line("warm", "Reading", "There is nothing to read yet.", "Add a folder.")
-    return Line("good", "Reading", f"{ready}. Nothing waits.")
+        return Line("warm", tr("Reading"), tr("There is nothing to read yet."), tr("Add a folder."))
+    return Line("good", tr("Reading"), tr("{ready}. Nothing waits.").format(ready=ready))
 
 
 def _meaning(status: StatusAnswer) -> Line:
     embedding = status.embedding
-    share = f"{embedding.done:,} of {embedding.total:,} sections can be found by meaning"
+    share = tr("{done} of %Ln section(s) can be found by meaning", "", embedding.total)
+    share = share.format(done=number(embedding.done))
     if embedding.state == "off":
-        return Line("good", "Meaning", "Search by meaning is switched off; words and links answer.")
+        return Line("good", tr("Meaning"), tr("Search by meaning is switched off; words and links answer."))
     if embedding.state == "failed":
-        return Line("bad", "Meaning", f"{share}. {embedding.problem}", "Choose another model in the settings.")
+        return Line("bad", tr("Meaning"), f"{share}. {embedding.problem}", tr("Choose another model in the settings."))
     if embedding.done >= embedding.total:
-        return Line("good", "Meaning", f"{share}." if embedding.total else "Nothing waits to be understood.")
-    why = {"waiting": "It waits for a quiet moment.", "paused": "It is paused.", "loading": "The model is loading."}
+        return Line("good", tr("Meaning"), f"{share}." if embedding.total else tr("Nothing waits to be understood."))
+    why = {
+        "waiting": tr("It waits for a quiet moment."),
+        "paused": tr("It is paused."),
+        "loading": tr("The model is loading."),
+    }
     left = time_left(embedding.time_left_s)
-    return Line("warm", "Meaning", " ".join(each for each in (f"{share}.", why.get(embedding.state, ""), left) if each))
+    return Line(
+        "warm", tr("Meaning"), " ".join(each for each in (f"{share}.", why.get(embedding.state, ""), left) if each)
+    )
 
 
 def _graph(status: StatusAnswer) -> Line:
     if status.graph_revision >= status.revision:
-        return Line("good", "Links and graph", "They know everything that was read.")
-    return Line("warm", "Links and graph", "They catch up with what was read last.")
+        return Line("good", tr("Links and graph"), tr("They know everything that was read."))
+    return Line("warm", tr("Links and graph"), tr("They catch up with what was read last."))
 
 
 def _problems(status: StatusAnswer) -> Line:
     if not status.problems:
-        return Line("good", "Files", "Every file could be read.")
-    is_one = status.problems == 1
-    count = "1 file was" if is_one else f"{status.problems:,} files were"
-    return Line(
-        "bad", "Files", f"{count} left out or read in part; the reasons stand below.", "Mend them, then Try again."
-    )
+        return Line("good", tr("Files"), tr("Every file could be read."))
+    words = tr("%Ln file(s) left out or read in part; the reasons stand below.", "", status.problems)
+    return Line("bad", tr("Files"), words, tr("Mend them, then Try again."))
 
 
 def _agents(status: StatusAnswer) -> Line:
-    names = ", ".join(status.agents_connected) or "No agent"
-    words = f"{names} connected" if status.agents_connected else "No agent is connected"
+    names = ", ".join(spoken(each) for each in status.agents_connected)
+    words = tr("{names} connected").format(names=names) if names else tr("No agent is connected")
     if status.agents_paused:
-        return Line("warm", "Agents", f"{words}. All are paused.", "Resume them in the activity list.")
-    return Line("good", "Agents", f"{words}.")
+        return Line(
+            "warm",
+            tr("Agents"),
+            tr("{words}. All are paused.").format(words=words),
+            tr("Resume them in the activity list."),
+        )
+    return Line("good", tr("Agents"), f"{words}.")
 
 
 def _notices(status: StatusAnswer) -> list[Line]:
-    return [Line("bad", "Notice", each) for each in status.notices]
+    return [Line("bad", tr("Notice"), each) for each in status.notices]
 
 
 class HealthSheet(QDialog):
@@ -131,7 +141,7 @@ class HealthSheet(QDialog):
 
     def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Health of the library")
+        self.setWindowTitle(tr("Health of the library"))
         self.resize(QSize(720, 620))
         self._skin, self._calls = skin, calls
         self._client: Client | None = None
@@ -142,22 +152,22 @@ class HealthSheet(QDialog):
         self._grid.setVerticalSpacing(10)
         self._grid.setColumnStretch(2, 1)
         self.list = QListWidget()
-        self.list.setAccessibleName("Files with problems")
+        self.list.setAccessibleName(tr("Files with problems"))
         self.list.setItemDelegate(RowDelegate(skin, self.list))
         self.list.setMouseTracking(True)
         self.list.itemActivated.connect(lambda entry: self._open(entry))
         self.said = QLabel()
         self.said.setObjectName("soft")
         self.said.setWordWrap(True)
-        self.pause = self._button("Pause reading", self._pause)
-        self.again = self._button("Try again", self._try_again)
-        self.rebuild = self._button("Rebuild…", self._ask_to_rebuild)
-        self.check = self._button("Check everything", partial(self._examine, repair=False))
-        self.mend = self._button("Mend", partial(self._examine, repair=True))
-        self.again.setToolTip("Look through all folders again, the files with problems included")
-        self.check.setToolTip("Look into every store, without changing anything")
-        self.mend.setToolTip("Look into every store and mend what can be mended")
-        head = QLabel("Health of the library")
+        self.pause = self._button(tr("Pause reading"), self._pause)
+        self.again = self._button(tr("Try again"), self._try_again)
+        self.rebuild = self._button(tr("Rebuild…"), self._ask_to_rebuild)
+        self.check = self._button(tr("Check everything"), partial(self._examine, repair=False))
+        self.mend = self._button(tr("Mend"), partial(self._examine, repair=True))
+        self.again.setToolTip(tr("Look through all folders again, the files with problems included"))
+        self.check.setToolTip(tr("Look into every store, without changing anything"))
+        self.mend.setToolTip(tr("Look into every store and mend what can be mended"))
+        head = QLabel(tr("Health of the library"))
         head.setFont(look.font(18, 600, look.SERIF))
         ground = QWidget()
         ground.setObjectName("plainGround")
@@ -189,7 +199,7 @@ class HealthSheet(QDialog):
         """Show how this client's library is, and follow it while shown."""
         self._client = client
         self._checks = []
-        self.said.setText("" if client is not None else "The background service is away; the window looks for it.")
+        self.said.setText("" if client is not None else tr("The background service is away; the window looks for it."))
         self.show()
         self.raise_()
         self.activateWindow()
@@ -216,7 +226,7 @@ class HealthSheet(QDialog):
     def show_status(self, status: StatusAnswer, problems: ProblemsAnswer) -> None:
         """Show what was answered."""
         self._status = status
-        self.pause.setText("Resume reading" if status.progress.is_paused else "Pause reading")
+        self.pause.setText(tr("Resume reading") if status.progress.is_paused else tr("Pause reading"))
         self._fill([*lines(status), *self._checks])
         shown = [self.list.item(row).data(_PROBLEM) for row in range(self.list.count())]
         if shown != list(problems.problems[:500]):
@@ -239,14 +249,14 @@ class HealthSheet(QDialog):
         empty_out(self._grid)
         for row, line in enumerate(rows):
             icon = IconLabel(self._skin, _ICONS[line.tone], line.tone, 16)
-            icon.setAccessibleName(_SAID[line.tone])
-            icon.setToolTip(_SAID[line.tone])
+            icon.setAccessibleName(tr(_SAID[line.tone]))
+            icon.setToolTip(tr(_SAID[line.tone]))
             title = QLabel(line.title)
             title.setFont(look.font(13, 600))
             words = QLabel(" ".join(each for each in (line.words, line.advice) if each))
             words.setWordWrap(True)
             words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            words.setAccessibleName(f"{line.title}: {_SAID[line.tone]}. {words.text()}")
+            words.setAccessibleName(f"{line.title}: {tr(_SAID[line.tone])}. {words.text()}")
             top = Qt.AlignmentFlag.AlignTop
             self._grid.addWidget(icon, row, 0, top)
             self._grid.addWidget(title, row, 1, top)
@@ -279,14 +289,14 @@ class HealthSheet(QDialog):
                     client.add(AddRequest(card.root))
             return known
 
-        self._calls.ask(again, lambda _done: self._say("Looking through all folders again."), self._fail)
+        self._calls.ask(again, lambda _done: self._say(tr("Looking through all folders again.")), self._fail)
 
     def _ask_to_rebuild(self) -> None:
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setText("Read every file of the library anew?")
-        box.setInformativeText("Everything can be read and searched meanwhile. Your files stay as they are.")
-        yes = box.addButton("Rebuild", QMessageBox.ButtonRole.AcceptRole)
+        box.setText(tr("Read every file of the library anew?"))
+        box.setInformativeText(tr("Everything can be read and searched meanwhile. Your files stay as they are."))
+        yes = box.addButton(tr("Rebuild"), QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.buttonClicked.connect(lambda button: self.rebuild_all() if button is yes else None)
@@ -298,14 +308,14 @@ class HealthSheet(QDialog):
         if client is not None:
             self._calls.ask(
                 lambda: client.rebuild(RebuildRequest()),
-                lambda _done: self._say("Every file is read anew."),
+                lambda _done: self._say(tr("Every file is read anew.")),
                 self._fail,
             )
 
     def _examine(self, *, repair: bool) -> None:
         client = self._client
         if client is not None:
-            self._say("Looking into every store…")
+            self._say(tr("Looking into every store…"))
             self._calls.ask(lambda: client.doctor(DoctorRequest(repair)), self._show_checks, self._fail, slot="doctor")
 
     def _show_checks(self, answer: DoctorAnswer) -> None:
@@ -313,7 +323,7 @@ class HealthSheet(QDialog):
         self._checks = [
             Line(tones.get(each.state, "bad"), _named(each.name), each.message, each.advice) for each in answer.checks
         ]
-        self._say("Every store is sound." if answer.is_healthy else "Something needs mending; press Mend.")
+        self._say(tr("Every store is sound.") if answer.is_healthy else tr("Something needs mending; press Mend."))
 
     def _say(self, sentence: str) -> None:
         self.said.setText(sentence)
@@ -334,7 +344,7 @@ def _named(check: str) -> str:
 
 def _entry(problem: Problem) -> QListWidgetItem:
     entry = QListWidgetItem(problem.path or problem.collection)
-    words = f"{_KINDS.get(problem.kind, problem.kind)}: {problem.reason}"
+    words = f"{tr(_KINDS.get(problem.kind, problem.kind))}: {problem.reason}"
     entry.setData(_PROBLEM, problem)
     entry.setData(ICON, "triangle-alert")
     entry.setToolTip(f"{problem.path}\n{words}")

@@ -19,12 +19,13 @@ SYSTEM = "system"
 _QT = ("qtbase", "qtwebengine")
 
 
-def tr(text: str, comment: str = "", n: int = -1) -> str:
+def tr(text: str, comment: str = "", n: int = -1, /) -> str:
     """A text in the window's language.
 
     `text` is a literal, or a name for one that QT_TR_NOOP marked: an f-string would not be found. What changes stands
     in braces and is filled in afterwards, `tr("Nothing matches “{words}”.").format(words=words)`. `comment` tells apart
-    what one English word means. With `n` the text has a singular and a plural, and `%Ln` in it becomes the number.
+    what one English word means. With `n`, which lupdate knows by its place, the text has a singular and a plural, and
+    `%Ln` in it becomes the number.
     """
     return QCoreApplication.translate("", text, comment or None, n)
 

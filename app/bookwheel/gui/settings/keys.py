@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from bookwheel.gui import look
 from bookwheel.gui.actions import Actions
 from bookwheel.gui.docks import IconButton
+from bookwheel.gui.language import tr
 
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
 _NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -26,18 +27,20 @@ def refusal(keys: str, name: str, actions: Actions) -> str:
     sequence = QKeySequence(keys, _PORTABLE)
     shown = sequence.toString(_NATIVE)
     if sequence.isEmpty():
-        return "Those are no keys that can be used."
+        return tr("Those are no keys that can be used.")
     pressed = sequence[0]  # pyright: ignore[reportIndexIssue] - it has one; the stubs do not say so
     has_modifier = bool(pressed.keyboardModifiers() & (_M.ControlModifier | _M.AltModifier | _M.MetaModifier))
     if not has_modifier and pressed.key() in (*_MOVING, _K.Key_Delete, _K.Key_Insert):
-        return f"{shown} is needed to move about and to type; hold Ctrl or Alt with it."
+        return tr("{keys} is needed to move about and to type; hold Ctrl or Alt with it.").format(keys=shown)
     if not has_modifier and not _K.Key_F1 <= pressed.key() <= _K.Key_F35 and pressed.key() < _K.Key_Back:
-        return f"{shown} alone would be typed; hold Ctrl or Alt with it."
+        return tr("{keys} alone would be typed; hold Ctrl or Alt with it.").format(keys=shown)
     if keys in _OF_TEXT:
-        return f"{shown} belongs to whatever is typed or marked; choose others."
+        return tr("{keys} belongs to whatever is typed or marked; choose others.").format(keys=shown)
     for other in actions.usual_keys():
         if other != name and keys in actions.keys_of(other):
-            return f"{shown} is “{other}” already; give that other keys first."
+            return tr("{keys} is “{action}” already; give that other keys first.").format(
+                keys=shown, action=actions.words_of(other)
+            )
     return ""
 
 
@@ -47,9 +50,9 @@ class Recorder(QPushButton):
     recorded = Signal(str)
     """Keys as portable text, empty for none."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, words: str) -> None:
         super().__init__()
-        self._name = name
+        self._words = words
         self._keys: tuple[str, ...] = ()
         self._is_waiting = False
         self.setAutoDefault(False)
@@ -62,8 +65,10 @@ class Recorder(QPushButton):
         self._keys = keys
         self._is_waiting = False
         shown = ", ".join(QKeySequence(each, _PORTABLE).toString(_NATIVE) for each in keys)
-        self.setText(shown or "no keys")
-        self.setAccessibleName(f"Keys of {self._name}: {shown or 'none'}")
+        self.setText(shown or tr("no keys"))
+        self.setAccessibleName(
+            tr("Keys of {action}: {keys}").format(action=self._words, keys=shown or tr("none", "keys"))
+        )
 
     @property
     def is_waiting(self) -> bool:
@@ -72,8 +77,8 @@ class Recorder(QPushButton):
 
     def _begin(self) -> None:
         self._is_waiting = True
-        self.setText("Press keys…")
-        self.setAccessibleName(f"Press the new keys of {self._name}")
+        self.setText(tr("Press keys…"))
+        self.setAccessibleName(tr("Press the new keys of {action}").format(action=self._words))
         self.setFocus()
 
     def event(self, event: QEvent) -> bool:
@@ -115,21 +120,21 @@ class KeyRow(QWidget):
     """The action's name, and its new keys as portable text."""
     reset_wanted = Signal(str)
 
-    def __init__(self, skin: look.Look, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, skin: look.Look, name: str, called: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.name = name
+        self.name, self.called = name, called
         self._trouble = QLabel()
         self._trouble.setObjectName("trouble")
         self._trouble.setWordWrap(True)
         self._trouble.hide()
-        self.recorder = Recorder(name)
+        self.recorder = Recorder(called)
         self.recorder.recorded.connect(lambda keys: self.recorded.emit(name, keys))
-        self.reset = IconButton(skin, "undo-2", "Back to the usual keys")
-        self.reset.setAccessibleName(f"Back to the usual keys: {name}")
+        self.reset = IconButton(skin, "undo-2", tr("Back to the usual keys"))
+        self.reset.setAccessibleName(tr("Back to the usual keys: {action}").format(action=called))
         self.reset.clicked.connect(lambda: self.reset_wanted.emit(name))
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(QLabel(name))
+        words.addWidget(QLabel(called))
         words.addWidget(self._trouble)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 3, 0, 3)
@@ -145,7 +150,7 @@ class KeyRow(QWidget):
 
     def fits(self, words: list[str]) -> bool:
         """Whether every word stands in the action's name or keys."""
-        said = f"{self.name} {self.recorder.text()} keys".casefold()
+        said = " ".join((self.name, self.called, self.recorder.text(), tr("Keys"), "keys")).casefold()
         return all(word in said for word in words)
 
     def show_keys(self, keys: tuple[str, ...], usual: tuple[str, ...]) -> None:

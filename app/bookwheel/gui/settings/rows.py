@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -23,12 +23,24 @@ from PySide6.QtWidgets import (
 from bookwheel.domain.service import Setting
 from bookwheel.gui import icons, look
 from bookwheel.gui.docks import IconButton
+from bookwheel.gui.language import QT_TR_NOOP, number, tr
 from bookwheel.gui.preferences import FONT
 
 LINES = "lines"
 """The type of a setting that holds one thing a line."""
 _WIDTH = 216
-_NO_CHOICE = "none"
+_VALUES = {
+    "": QT_TR_NOOP("no choice"),
+    "system": QT_TR_NOOP("as the system"),
+    "light": QT_TR_NOOP("light"),
+    "dark": QT_TR_NOOP("dark"),
+    "auto": QT_TR_NOOP("automatic"),
+    "true": QT_TR_NOOP("on"),
+    "false": QT_TR_NOOP("off"),
+    "en": "English",
+    "de": "Deutsch",
+}
+"""What values are called on the screen, where they are not their own words."""
 
 
 class Decimal(QDoubleSpinBox):
@@ -99,9 +111,8 @@ def _made(skin: look.Look, setting: Setting, told: Callable[[str], None]) -> tup
 def _choice(skin: look.Look, setting: Setting, told: Callable[[str], None]) -> tuple[QWidget, Callable[[str], None]]:
     box = ChoiceBox(skin)
     values = ("", *QFontDatabase.families()) if setting.type == FONT else setting.choices
-    usual = "As it comes" if setting.type == FONT else _NO_CHOICE
     for value in values:
-        box.addItem(value or usual, value)
+        box.addItem(tr("As it comes") if setting.type == FONT and not value else _called(setting, value), value)
     box.activated.connect(lambda row: told(box.itemData(row)))
 
     def show(text: str) -> None:
@@ -110,6 +121,12 @@ def _choice(skin: look.Look, setting: Setting, told: Callable[[str], None]) -> t
         box.setCurrentIndex(box.findData(text))
 
     return box, show
+
+
+def _called(setting: Setting, value: str) -> str:
+    """What a value is called: a choice by its words, everything else as it is."""
+    is_choice = bool(setting.choices) or setting.type == "bool"
+    return tr(_VALUES[value]) if is_choice and value in _VALUES else value
 
 
 def _number(setting: Setting, told: Callable[[str], None]) -> tuple[QWidget, Callable[[str], None]]:
@@ -175,8 +192,8 @@ class Row(QWidget):
         self._field = Field(skin, setting, self._tell, guard)
         self._field.widget.setMinimumHeight(28)
         self._field.widget.setFixedWidth(24 if setting.type == "bool" else _WIDTH)
-        self.reset = IconButton(skin, "undo-2", "Back to the default")
-        self.reset.setAccessibleName(f"Back to the default: {setting.about}")
+        self.reset = IconButton(skin, "undo-2", tr("Back to the default"))
+        self.reset.setAccessibleName(tr("Back to the default: {about}").format(about=setting.about))
         self.reset.clicked.connect(lambda: self._tell(self.setting.default))
         words = QVBoxLayout()
         words.setSpacing(2)
@@ -204,7 +221,8 @@ class Row(QWidget):
 
     def fits(self, words: list[str]) -> bool:
         """Whether every word stands in what the row says."""
-        said = f"{self.setting.name} {self.setting.about} {' '.join(self.setting.choices)}".casefold()
+        said = f"{self.setting.name} {self.setting.about} {' '.join(self.setting.choices)}"
+        said = " ".join((said, *(_called(self.setting, each) for each in self.setting.choices))).casefold()
         return all(word in said for word in words)
 
     def show_setting(self, setting: Setting) -> None:
@@ -230,10 +248,16 @@ class Row(QWidget):
 
 
 def _bounds(setting: Setting) -> tuple[str, str]:
-    shown = {"true": "on", "false": "off", "": _NO_CHOICE}.get(setting.default, setting.default)
-    if setting.type in (FONT, LINES, "str") and not setting.default:
-        shown = "" if setting.type == FONT else "empty"
-    between = (
-        f"{setting.least:g} to {setting.most:,.10g}" if setting.least is not None and setting.most is not None else ""
-    )
-    return (f"default {shown}" if shown else "", between)
+    shown = _called(setting, setting.default)
+    if setting.type in ("int", "float") and setting.default:
+        shown = _plain(float(setting.default))
+    if setting.type in (FONT, LINES, "str") and not setting.default and not setting.choices:
+        shown = "" if setting.type == FONT else tr("empty")
+    between = ""
+    if setting.least is not None and setting.most is not None:
+        between = tr("{least} to {most}").format(least=_plain(setting.least), most=_plain(setting.most))
+    return (tr("default {value}").format(value=shown) if shown else "", between)
+
+
+def _plain(value: float) -> str:
+    return QLocale().toString(value, "g", 10) if value % 1 else number(value)

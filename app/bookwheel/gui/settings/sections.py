@@ -16,18 +16,19 @@ from bookwheel.domain.service import Setting, SettingChange, SettingsAnswer
 from bookwheel.gui import look
 from bookwheel.gui.actions import Actions
 from bookwheel.gui.calls import Calls
+from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.preferences import Preferences, listed
 from bookwheel.gui.settings.keys import KeyRow, refusal
 from bookwheel.gui.settings.rows import LINES, Row
 
 TITLES = {
-    "keyword": ("Search by words", "How much a word counts, by where it stands."),
-    "meaning": ("Search by meaning", "Which model reads the library, and how busy it may be."),
-    "fusion": ("Ranking", "How words, meaning and graph become one list."),
-    "indexing": ("Reading files", "How folders are taken in and followed."),
-    "query": ("Questions to the graph", "How long and how much a SPARQL query may take."),
-    "agents": ("Agents", "What each connected agent may ask of this computer."),
-    "service": ("Background service", "How long it stays when nobody needs it."),
+    "keyword": (QT_TR_NOOP("Search by words"), QT_TR_NOOP("How much a word counts, by where it stands.")),
+    "meaning": (QT_TR_NOOP("Search by meaning"), QT_TR_NOOP("Which model reads the library, and how busy it may be.")),
+    "fusion": (QT_TR_NOOP("Ranking"), QT_TR_NOOP("How words, meaning and graph become one list.")),
+    "indexing": (QT_TR_NOOP("Reading files"), QT_TR_NOOP("How folders are taken in and followed.")),
+    "query": (QT_TR_NOOP("Questions to the graph"), QT_TR_NOOP("How long and how much a SPARQL query may take.")),
+    "agents": (QT_TR_NOOP("Agents"), QT_TR_NOOP("What each connected agent may ask of this computer.")),
+    "service": (QT_TR_NOOP("Background service"), QT_TR_NOOP("How long it stays when nobody needs it.")),
 }
 """Title and sentence of each group of the library's settings, by its name."""
 
@@ -78,7 +79,7 @@ class WindowSection(Section):
     """The window's own settings."""
 
     def __init__(self, skin: look.Look, preferences: Preferences, guard: QObject) -> None:
-        super().__init__("This window", "Kept in a file of your own, for every library.")
+        super().__init__(tr("This window"), tr("Kept in a file of your own, for every library."))
         self._preferences = preferences
         for setting in listed(preferences.values):
             row = Row(skin, setting, guard)
@@ -103,11 +104,13 @@ class KeysSection(Section):
     """Every action with its keys."""
 
     def __init__(self, skin: look.Look, preferences: Preferences, actions: Actions) -> None:
-        super().__init__("Keys", "Press a button, then the new keys. Backspace takes keys away, Escape leaves them.")
+        super().__init__(
+            tr("Keys"), tr("Press a button, then the new keys. Backspace takes keys away, Escape leaves them.")
+        )
         self._preferences = preferences
         self._actions = actions
         for name in actions.usual_keys():
-            row = KeyRow(skin, name)
+            row = KeyRow(skin, name, actions.words_of(name))
             row.recorded.connect(partial(self._record, row))
             row.reset_wanted.connect(partial(self._reset, row))
             self.add(row)
@@ -148,7 +151,8 @@ class GroupSection(Section):
     def __init__(
         self, skin: look.Look, group: str, settings: list[Setting], guard: QObject, calls: Calls, client: Client
     ) -> None:
-        super().__init__(*TITLES.get(group, (group.title(), "")))
+        title, about = TITLES.get(group, (group.title(), ""))
+        super().__init__(tr(title), tr(about) if about else "")
         self._calls, self._client = calls, client
         for setting in settings:
             row = Row(skin, setting, guard)
@@ -173,7 +177,7 @@ class CollectionSection(Section):
     """How one collection is called, weighed and taken in."""
 
     def __init__(self, skin: look.Look, collection: Collection, guard: QObject, calls: Calls, client: Client) -> None:
-        super().__init__(f"Collection: {collection.name}", collection.root)
+        super().__init__(tr("Collection: {name}").format(name=collection.name), collection.root)
         self.slug, self.short = collection.slug, collection.name
         self._calls, self._client = calls, client
         for setting in _settings_of(collection):
@@ -201,13 +205,13 @@ def _settings_of(collection: Collection) -> tuple[Setting, ...]:
     plain = Collection("", collection.name, "")
     dialects = tuple(each.value for each in Dialect)
     return (
-        Setting(f"{slug}:name", collection.name, plain.name, "str", "What it is called."),
+        Setting(f"{slug}:name", collection.name, plain.name, "str", tr("What it is called.")),
         Setting(
             f"{slug}:weight",
             f"{collection.weight:g}",
             "1",
             "float",
-            "Weight of its scores against other folders'.",
+            tr("Weight of its scores against other folders'."),
             0,
             10,
         ),
@@ -216,21 +220,21 @@ def _settings_of(collection: Collection) -> tuple[Setting, ...]:
             "\n".join(collection.ignore),
             "",
             LINES,
-            "What to leave out: one .gitignore pattern a line.",
+            tr("What to leave out: one .gitignore pattern a line."),
         ),
         Setting(
             f"{slug}:include",
             "\n".join(collection.include),
             "",
             LINES,
-            "What to take in besides Markdown and text, or although a .gitignore leaves it out.",
+            tr("What to take in besides Markdown and text, or although a .gitignore leaves it out."),
         ),
         Setting(
             f"{slug}:dialect",
             collection.dialect.value,
             Dialect.AUTO.value,
             "str",
-            "How it writes Markdown; auto finds out. A change reads it anew.",
+            tr("How it writes Markdown; auto finds out. A change reads it anew."),
             choices=dialects,
         ),
         Setting(
@@ -238,7 +242,7 @@ def _settings_of(collection: Collection) -> tuple[Setting, ...]:
             collection.language,
             "",
             "str",
-            "Its language as a code (en, de, zh); empty lets each document tell. A change reads it anew.",
+            tr("Its language as a code (en, de, zh); empty lets each document tell. A change reads it anew."),
         ),
     )
 

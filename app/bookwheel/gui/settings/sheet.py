@@ -28,6 +28,7 @@ from bookwheel.domain.service import SettingRequest, SettingsAnswer
 from bookwheel.gui import look
 from bookwheel.gui.actions import Actions
 from bookwheel.gui.calls import Calls
+from bookwheel.gui.language import tr
 from bookwheel.gui.preferences import Preferences
 from bookwheel.gui.rows import ICON, RowDelegate
 from bookwheel.gui.settings.rows import NoWheel
@@ -44,7 +45,7 @@ class SettingsSheet(QDialog):
         self, skin: look.Look, calls: Calls, preferences: Preferences, actions: Actions, parent: QWidget
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Settings")
+        self.setWindowTitle(tr("Settings"))
         self.resize(_SIZE)
         self._skin, self._calls, self._preferences, self._actions = skin, calls, preferences, actions
         self._client: Client | None = None
@@ -65,12 +66,12 @@ class SettingsSheet(QDialog):
 
     def _build(self) -> None:
         self.box = QLineEdit()
-        self.box.setPlaceholderText("Search settings and keys")
-        self.box.setAccessibleName("Search settings and keys")
+        self.box.setPlaceholderText(tr("Search settings and keys"))
+        self.box.setAccessibleName(tr("Search settings and keys"))
         self.box.setClearButtonEnabled(True)
         self.box.setMinimumHeight(30)
         self.list = QListWidget()
-        self.list.setAccessibleName("Sections of the settings")
+        self.list.setAccessibleName(tr("Sections of the settings"))
         self.list.setItemDelegate(RowDelegate(self._skin, self.list))
         self.list.setFixedWidth(224)
         self.list.setMouseTracking(True)
@@ -99,13 +100,13 @@ class SettingsSheet(QDialog):
         foot = QHBoxLayout()
         foot.setContentsMargins(26, 8, 18, 12)
         foot.setSpacing(8)
-        self.reset = QPushButton("Reset this section")
+        self.reset = QPushButton(tr("Reset this section"))
         self.reset.clicked.connect(self.ask_to_reset)
-        self.bring = QPushButton("Import…")
-        self.bring.setToolTip("Take the window's settings and keys from a file")
+        self.bring = QPushButton(tr("Import…"))
+        self.bring.setToolTip(tr("Take the window's settings and keys from a file"))
         self.bring.clicked.connect(self._ask_to_bring)
-        self.give = QPushButton("Export…")
-        self.give.setToolTip("Write the window's settings and keys to a file")
+        self.give = QPushButton(tr("Export…"))
+        self.give.setToolTip(tr("Write the window's settings and keys to a file"))
         self.give.clicked.connect(self._ask_to_give)
         self.said = QLabel()
         self.said.setObjectName("soft")
@@ -225,7 +226,7 @@ class SettingsSheet(QDialog):
         shown = [section for section in self.sections if section.filter(words)]
         for section in self.sections:
             section.setVisible(section in shown)
-        self._empty.setText(f"No setting and no key is about “{self.box.text().strip()}”.")
+        self._empty.setText(tr("No setting and no key is about “{words}”.").format(words=self.box.text().strip()))
         self._empty.setVisible(not shown)
         self.reset.setEnabled(False)
 
@@ -239,11 +240,11 @@ class SettingsSheet(QDialog):
         section = self.sections[row]
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setText(f"Bring back the defaults of “{section.title}”?")
-        yes = box.addButton("Reset", QMessageBox.ButtonRole.AcceptRole)
-        every = box.addButton("Reset every section", QMessageBox.ButtonRole.DestructiveRole)
+        box.setText(tr("Bring back the defaults of “{section}”?").format(section=section.title))
+        yes = box.addButton(tr("Reset"), QMessageBox.ButtonRole.AcceptRole)
+        every = box.addButton(tr("Reset every section"), QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.setInformativeText("Or those of every section, keys and collections included.")
+        box.setInformativeText(tr("Or those of every section, keys and collections included."))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.buttonClicked.connect(
             lambda button: self.reset_all() if button is every else section.reset() if button is yes else None
@@ -256,8 +257,8 @@ class SettingsSheet(QDialog):
             section.reset()
 
     def _ask_to_bring(self) -> None:
-        box = QFileDialog(self, "Import the window's settings")
-        box.setNameFilter("Settings (*.toml)")
+        box = QFileDialog(self, tr("Import the window's settings"))
+        box.setNameFilter(tr("Settings ({pattern})").format(pattern="*.toml"))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.fileSelected.connect(self.bring_file)
         box.open()
@@ -267,14 +268,14 @@ class SettingsSheet(QDialog):
         try:
             notices = self._preferences.bring(Path(path))
         except BookwheelError as error:
-            self.said.setText(f"Nothing was changed. {error.message}")
+            self.said.setText(tr("Nothing was changed. {reason}").format(reason=error.message))
             return
-        self.said.setText(" ".join(("Imported.", *notices)))
+        self.said.setText(" ".join((tr("Imported."), *notices)))
 
     def _ask_to_give(self) -> None:
-        box = QFileDialog(self, "Export the window's settings")
+        box = QFileDialog(self, tr("Export the window's settings"))
         box.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        box.setNameFilter("Settings (*.toml)")
+        box.setNameFilter(tr("Settings ({pattern})").format(pattern="*.toml"))
         box.setDefaultSuffix("toml")
         box.selectFile("bookwheel-window.toml")
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -288,7 +289,7 @@ class SettingsSheet(QDialog):
         except BookwheelError as error:
             self.said.setText(error.message)
             return
-        self.said.setText(f"Written to {Path(path).name}.")
+        self.said.setText(tr("Written to {file}.").format(file=Path(path).name))
 
 
 def _icon_of(section: Section) -> str:
