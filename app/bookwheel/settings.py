@@ -147,6 +147,9 @@ class AgentSettings:
     concurrent_streams: int = _setting(4, "Listening streams at the same time.", 1, 1000)
     call_s: float = _setting(10.0, "Seconds after which a call is given up.", 0.1, 600)
     activity_days: int = _setting(30, "Days the activity list is kept.", 0, 3650)
+    memories: int = _setting(5000, "Memories of one agent at most.", 0, 100_000)
+    memory_characters: int = _setting(4000, "Characters of one memory at most.", 100, 20_000)
+    memory_mb: float = _setting(4.0, "Memories of one agent in MB at most.", 0.01, 100)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,13 @@ class TooMany(BookwheelError):
     http_status = 429
 
 
+class MemoryFull(BookwheelError):
+    """An agent has as many memories as it may have; some must be forgotten or folded first."""
+
+    code = "memory_full"
+    http_status = 409
+
+
 class TimedOut(BookwheelError):
     """A call took longer than its limit and was given up."""
 

@@ -107,6 +107,7 @@ class EventKind(StrEnum):
     EMBEDDED = "embedded"
     PROJECTED = "projected"
     MAPPED = "mapped"
+    MEMORIES_CHANGED = "memories_changed"
     COLLECTIONS_CHANGED = "collections_changed"
     ACTIVITY_LOGGED = "activity_logged"
     SETTINGS_CHANGED = "settings_changed"
@@ -139,13 +140,17 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class AgentClient:
-    """A program that may connect: `collections` is its scope, None for all; `seen_at` its last call."""
+    """A program that may connect: `collections` is its scope, None for all; `seen_at` its last call.
+
+    `may_remember` says that it may keep memories besides reading.
+    """
 
     name: str
     collections: tuple[str, ...] | None
     created_at: str
     seen_at: str = ""
     is_connected: bool = False
+    may_remember: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +165,7 @@ class AgentsAnswer:
 class AgentRequest:
     """Make a client (or change its scope): `collections` None shows it everything.
 
+    `may_remember` None leaves a known client as it is, and lets a new one read alone.
     `is_unasked` says that a program asks for itself, not the person: a known client then keeps its scope, and a revoked
     one stays out.
     """
@@ -167,6 +173,7 @@ class AgentRequest:
     name: str
     collections: tuple[str, ...] | None = None
     is_unasked: bool = False
+    may_remember: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

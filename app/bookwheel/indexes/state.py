@@ -1,4 +1,4 @@
-"""The state: what no source file holds. Collections, activity, the port and a few marks, in one small SQLite file.
+"""The state: what no source file holds. Collections, memories, activity and a few marks, in one small SQLite file.
 
 Deleted rows are overwritten (`secure_delete`) and there is no write-ahead log: nothing forgotten stays in a file.
 """
@@ -16,9 +16,10 @@ from pathlib import Path
 from bookwheel import wire
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.memory import Memory
 from bookwheel.domain.service import Activity
 
-VERSION = 2
+VERSION = 3
 
 _MIGRATIONS = (
     """
@@ -32,10 +33,16 @@ _MIGRATIONS = (
     CREATE TABLE forgetting (slug TEXT PRIMARY KEY);
     """,
     "CREATE TABLE map_places (slug TEXT PRIMARY KEY, places BLOB NOT NULL);",
+    """
+    CREATE TABLE memory (id TEXT PRIMARY KEY, record TEXT NOT NULL);
+    CREATE TABLE memory_vectors (id TEXT PRIMARY KEY, model TEXT NOT NULL, vectors BLOB NOT NULL);
+    """,
 )
 """One script a schema version, in order."""
 
 _BACKUP_EVERY = timedelta(days=1)
+_STALE = "is_backup_stale"
+"""The mark of a state whose backup still holds what was forgotten."""
 
 
 class State:
@@ -128,6 +135,40 @@ class State:
         with self._writing() as connection:
             connection.execute(f"INSERT OR REPLACE INTO map_places {known}", (slug, places, slug))
 
+    def memories(self) -> tuple[Memory, ...]:
+        """All memories in the order in which they were kept."""
+        rows = self._rows("SELECT record FROM memory ORDER BY rowid")
+        return tuple(wire.decode(str(record), Memory) for (record,) in rows)
+
+    def change_memories(self, kept: Sequence[Memory], dropped: Sequence[str] = ()) -> None:
+        """Keep memories (in place of those of the same id) and drop others by id, in one write.
+
+        The backup holds the dropped ones until the next `back_up`, which a start makes up for.
+        """
+        keep = "INSERT INTO memory VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record"
+        gone = [(id,) for id in dropped]
+        with self._writing() as connection:
+            connection.executemany(keep, [(memory.id, wire.encode(memory).decode()) for memory in kept])
+            for table in ("memory", "memory_vectors"):
+                connection.executemany(f"DELETE FROM {table} WHERE id = ?", gone)
+            if gone:
+                connection.execute("INSERT OR REPLACE INTO mark VALUES (?, 'yes')", (_STALE,))
+        if gone:
+            self._damaged.unlink(missing_ok=True)
+
+    def memory_vectors(self) -> dict[str, tuple[str, bytes]]:
+        """The model and the vectors of each memory that has been read by one, by its id."""
+        rows = self._rows("SELECT id, model, vectors FROM memory_vectors")
+        return {str(id): (str(model), vectors) for id, model, vectors in rows if isinstance(vectors, bytes)}
+
+    def put_memory_vectors(self, model: str, vectors: Sequence[tuple[str, bytes]]) -> None:
+        """Keep what a model made of memories, of those that are still there."""
+        known = "SELECT ?, ?, ? WHERE EXISTS (SELECT 1 FROM memory WHERE id = ?)"
+        with self._writing() as connection:
+            connection.executemany(
+                f"INSERT OR REPLACE INTO memory_vectors {known}", [(id, model, made, id) for id, made in vectors]
+            )
+
     def last_call(self) -> int:
         """The sequence number of the newest call ever kept, 0 for none."""
         rows = self._rows("SELECT seq FROM sqlite_sequence WHERE name = 'activity'")
@@ -159,8 +200,8 @@ class State:
             connection.execute("DELETE FROM activity_collection WHERE sequence NOT IN (SELECT sequence FROM activity)")
 
     def keep_backup(self) -> None:
-        """Renew the backup if it is missing or older than a day."""
-        if self._is_backup_old():
+        """Renew the backup if it is missing, older than a day, or holds what was forgotten."""
+        if self.mark(_STALE) or self._is_backup_old():
             self.back_up()
 
     def back_up(self) -> None:
@@ -169,8 +210,12 @@ class State:
         draft.unlink(missing_ok=True)
         with self._lock, contextlib.closing(sqlite3.connect(draft)) as copy:
             self._connection.backup(copy)
+            with copy:
+                copy.execute("DELETE FROM mark WHERE name = ?", (_STALE,))
         draft.chmod(0o600)
         draft.replace(self._backup)
+        with self._writing() as connection:
+            connection.execute("DELETE FROM mark WHERE name = ?", (_STALE,))
 
     def faults(self) -> tuple[str, ...]:
         """What SQLite finds wrong with the file; empty when it is sound."""

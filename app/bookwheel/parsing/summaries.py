@@ -27,20 +27,34 @@ def extract(prose: str, names: Iterable[str], language: str) -> tuple[str, tuple
     Words count by their frequency in the first 3,000 letters, more if the title or a heading (`names`) has them.
     """
     sample = prose[:_SAMPLE_LETTERS]
-    if not sample.isascii() and len(_HAN.findall(sample[:1000])) > 0.2 * len(sample[:1000]):
-        counts = Counter(_han_words(sample))
-        named = set(_han_words(" ".join(names)))
-    else:
-        stop_words = STOP_WORDS.get(language, EVERY_STOP_WORD)
-        counts = Counter(_WORD.findall(sample.lower()))
-        for word in stop_words & counts.keys():
-            del counts[word]
-        named = set(_WORD.findall(" ".join(names)[:2000].lower()))
+    counts = _counted(sample, language)
+    together = " ".join(names)
+    named = set(_han_words(together)) if _is_han(sample) else set(_WORD.findall(together[:2000].lower()))
     for word in named & counts.keys():
         counts[word] *= 2
     ranked = counts.most_common(2 * _KEYWORDS)
     keywords = tuple(word for word, count in ranked if count > 1 and not word[0].isdigit())[:_KEYWORDS]
     return _summary(sample[:_SUMMARY_LETTERS], counts), keywords
+
+
+def keywords(text: str, language: str) -> tuple[str, ...]:
+    """Up to eight words of a short text that say what it is about: the most frequent, then the first."""
+    ranked = _counted(text[:_SAMPLE_LETTERS], language).most_common(2 * _KEYWORDS)
+    return tuple(word for word, _ in ranked if not word[0].isdigit())[:_KEYWORDS]
+
+
+def _counted(sample: str, language: str) -> Counter[str]:
+    """The words of a text but for stop words, by their frequency."""
+    if _is_han(sample):
+        return Counter(_han_words(sample))
+    counts = Counter(_WORD.findall(sample.lower()))
+    for word in STOP_WORDS.get(language, EVERY_STOP_WORD) & counts.keys():
+        del counts[word]
+    return counts
+
+
+def _is_han(sample: str) -> bool:
+    return not sample.isascii() and len(_HAN.findall(sample[:1000])) > 0.2 * len(sample[:1000])
 
 
 def _han_words(text: str) -> list[str]:
