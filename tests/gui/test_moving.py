@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from bookwheel.domain.query import Order
 from bookwheel.domain.reading import OutlineEntry
 from bookwheel.gui.crumbs import above
 from bookwheel.gui.places import Place
@@ -97,13 +98,13 @@ def test_hits_stand_by_title_or_place_when_asked(qtbot: QtBot, window: Window) -
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.bar.box.setText("reader turns leaf")
     hits = window.search.model
-    for order in ("title", "place"):
+    for order in (Order.TITLE, Order.PLACE):
         with qtbot.waitSignal(window.search.answered, timeout=30_000):
             window.hits.order.choose(order)
         shown = [hit for row in range(hits.rowCount()) if (hit := hits.hit(row)) is not None]
-        keys = [hit.title.casefold() if order == "title" else hit.doc for hit in shown]
+        keys = [hit.title.casefold() if order is Order.TITLE else hit.doc for hit in shown]
         assert len(keys) > 1 and keys == sorted(keys)
-    window.hits.order.choose("best")
+    window.hits.order.choose(Order.BEST)
 
 
 def test_the_section_read_is_copied_as_markdown_and_cited(qtbot: QtBot, window: Window) -> None:

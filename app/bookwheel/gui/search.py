@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from os.path import commonprefix
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.query import Filter, Hit, Mode, SearchAnswer, SearchRequest
+from bookwheel.domain.query import Filter, Hit, Mode, Order, SearchAnswer, SearchRequest
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.reasons import reasons
 
@@ -17,13 +16,7 @@ Index = QModelIndex | QPersistentModelIndex
 HIT = Qt.ItemDataRole.UserRole + 1
 FACETS = ("collection", "type", "category", "tag", "language")
 _DEBOUNCE_MS, _SETTLE_MS = 40, 220
-_PAGE, _MOST = 40, 100
-ORDERS: dict[str, Callable[[Hit], tuple[str, int]]] = {
-    "best": lambda hit: ("", 0),
-    "title": lambda hit: ((hit.title or hit.document_title).casefold(), hit.lines[0]),
-    "place": lambda hit: (hit.doc.casefold(), hit.lines[0]),
-}
-"""How hits can be put in order; all but the first order the hundred best."""
+_PAGE = 40
 _NOWHERE = QModelIndex()
 
 
@@ -113,7 +106,8 @@ class Search(QObject):
         self._words = ""
         self._filters: dict[str, tuple[str, ...]] = {}
         self._mode = Mode.AUTO
-        self._order = "best"
+        self._order = Order.BEST
+        self._is_for_new_tab = False
         self._answer: SearchAnswer | None = None
         self._asked: SearchRequest | None = None
         self._row = -1
@@ -196,8 +190,13 @@ class Search(QObject):
         self._filters = filters
         self._again()
 
-    def set_order(self, order: str) -> None:
-        """Show the hits best first, or the best of them by `title` or `place`."""
+    @property
+    def is_for_new_tab(self) -> bool:
+        """Whether the hit that is opened now wants a tab of its own."""
+        return self._is_for_new_tab
+
+    def set_order(self, order: Order) -> None:
+        """Show the hits in another order."""
         if order != self._order:
             self._order = order
             self._again()
@@ -229,10 +228,11 @@ class Search(QObject):
             self._settling.stop()
             self._is_final = True
 
-    def open(self) -> None:
+    def open(self, *, in_new_tab: bool = False) -> None:
         """Open the chosen hit, else the first; if the answer is on its way, open it when it comes."""
         if not self._words:
             return
+        self._is_for_new_tab = in_new_tab
         if not self._is_final:
             self._opens_on_answer = True
             self._settle()
@@ -270,10 +270,11 @@ class Search(QObject):
             self._words,
             self._mode,
             filters,
-            limit=_PAGE if self._order == "best" else _MOST,
+            limit=_PAGE,
             explain=True,
             facets=FACETS,
             is_prefix=is_prefix,
+            order=self._order,
         )
         self._asked = request
         self._calls.ask(
@@ -292,6 +293,7 @@ class Search(QObject):
             cursor=answer.cursor,
             explain=True,
             is_prefix=request.is_prefix,
+            order=request.order,
         )
 
         def done(next_answer: SearchAnswer) -> None:
@@ -323,9 +325,7 @@ class Search(QObject):
         shown = [hit.section for hit in self._answer.hits] if self._answer is not None else None
         self._answer = answer
         if shown != [hit.section for hit in answer.hits]:
-            key, is_best = ORDERS[self._order], self._order == "best"
-            hits = answer.hits if is_best else tuple(sorted(answer.hits, key=key))
-            self.model.set_hits(hits, has_more=is_best and bool(answer.cursor))
+            self.model.set_hits(answer.hits, has_more=bool(answer.cursor))
         self.answered.emit(answer)
 
     def _conclude(self) -> None:
@@ -337,7 +337,7 @@ class Search(QObject):
             self.row_chosen.emit(self._row)
         if self._opens_on_answer:
             self._opens_on_answer = False
-            self.open()
+            self.open(in_new_tab=self._is_for_new_tab)
 
     def _fail(self, error: BookwheelError) -> None:
         self._opens_on_answer = False

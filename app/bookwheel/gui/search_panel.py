@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QActionGroup, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.query import Mode, SearchAnswer
-from bookwheel.gui import icons, look
+from bookwheel.gui import look
+from bookwheel.gui.docks import IconButton
 from bookwheel.gui.flow import FlowLayout, empty_out
 from bookwheel.gui.hit_delegate import HitDelegate
-from bookwheel.gui.reasons import MODES
-from bookwheel.gui.search import FACETS, Search
-
-_CHIPS = 14
-_ORDER_WORDS = {"best": "Best first", "title": "By title", "place": "By place"}
+from bookwheel.gui.language import number, share, tr
+from bookwheel.gui.places import Place
+from bookwheel.gui.search import Search
+from bookwheel.gui.search_chips import Chips, chip
+from bookwheel.gui.search_choices import ModeButton, OrderButton
 
 
 class HitsView(QListView):
-    """The hits; arrows move, Return opens, Escape goes back to the page."""
+    """The hits; arrows move, Return opens (with Ctrl in a new tab), Escape goes back to the page."""
 
-    opened = Signal()
+    opened = Signal(bool)
+    """Whether a new tab was asked for."""
     left = Signal()
 
     def __init__(self, skin: look.Look, search: Search) -> None:
         super().__init__()
-        self.setAccessibleName("Search")
+        self.setAccessibleName(tr("Search"))
         self.setModel(search.model)
         self.setItemDelegate(HitDelegate(skin, self))
         self.setMouseTracking(True)
@@ -50,33 +52,45 @@ class HitsView(QListView):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Return opens, Escape leaves."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.opened.emit()
+            self.opened.emit(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
         elif event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """A middle click opens in a new tab."""
+        at = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.MiddleButton and at.isValid():
+            self.setCurrentIndex(at)
+            self.opened.emit(True)
+            return
+        super().mouseReleaseEvent(event)
 
 
 class SearchPanel(QWidget):
     """Everything about the hits of one search."""
 
     left = Signal()
+    help_wanted = Signal()
+    absence_wanted = Signal()
+    place_chosen = Signal(object)
+    """A Place."""
+    suggested = Signal(str)
+    """Words to ask instead."""
 
     def __init__(self, skin: look.Look, search: Search, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("hits")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._search = search
-        self._names: dict[str, str] = {}
-        self._chips = QWidget()
-        self._flow = FlowLayout(self._chips)
-        more = self._chip("More", False)
-        more.setCheckable(False)
-        more.setParent(self._chips)
-        self._flow.set_more(more)
-        search.cleared.connect(self._flow.fold)
+        self._asked_for = ""
+        self.chips = Chips(search)
         self.mode = ModeButton(skin, search)
         self.order = OrderButton(skin, search)
+        self.help = IconButton(skin, "circle-question-mark", tr("How to search"))
+        self.help.setFixedSize(24, 24)
+        self.help.clicked.connect(self.help_wanted)
         self._counts = QLabel()
         self._counts.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._empty = QLabel()
@@ -88,18 +102,27 @@ class SearchPanel(QWidget):
         self._suggested = FlowLayout(self._suggestions)
         self._suggestions.setContentsMargins(18, 0, 18, 8)
         self.view = HitsView(skin, search)
+        self.absent = QPushButton(tr("Is a document missing?"))
+        self.absent.setObjectName("quiet")
+        self.absent.setAutoDefault(False)
+        self.absent.setToolTip(tr("Choose a document and be told why it is not among the hits"))
+        self.absent.clicked.connect(self.absence_wanted)
+        self._absence = AbsenceCard()
+        self._absence.opened.connect(self.place_chosen)
+        search.cleared.connect(self._absence.hide)
         self._notice = QLabel()
         self._notice.setWordWrap(True)
         self._notice.setContentsMargins(18, 8, 18, 8)
         head = QVBoxLayout()
         head.setContentsMargins(16, 10, 16, 8)
         head.setSpacing(6)
-        head.addWidget(self._chips)
+        head.addWidget(self.chips)
         row = QHBoxLayout()
         row.addWidget(self.mode)
         row.addWidget(self.order)
         row.addStretch(1)
         row.addWidget(self._counts)
+        row.addWidget(self.help)
         head.addLayout(row)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 1, 0)
@@ -109,12 +132,14 @@ class SearchPanel(QWidget):
         column.addWidget(self._suggestions)
         column.addWidget(self.view, 1)
         column.addWidget(self._notice)
+        column.addWidget(self._absence)
+        column.addWidget(self.absent, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(0)
         self._suggestions.hide()
         self._empty.hide()
         self._notice.hide()
         self.view.clicked.connect(self._open_row)
-        self.view.opened.connect(search.open)
+        self.view.opened.connect(lambda in_new_tab: search.open(in_new_tab=in_new_tab))
         self.view.left.connect(self.left)
         self.view.selectionModel().currentChanged.connect(lambda at, _was: search.choose(at.row()))
         search.answered.connect(self._show)
@@ -132,11 +157,21 @@ class SearchPanel(QWidget):
 
     def set_names(self, names: dict[str, str]) -> None:
         """The collections' names by slug, for their chips."""
-        self._names = names
+        self.chips.set_names(names)
+
+    def show_absence(self, sentence: str, place: Place) -> None:
+        """Say why a document is missing, with a way to its nearest place."""
+        self._absence.show_reason(sentence, place)
+
+    @property
+    def absence_words(self) -> str:
+        """What is said of a missing document."""
+        return self._absence.words if not self._absence.isHidden() else ""
 
     def _open_row(self, at: object) -> None:
         self._search.choose(at.row())  # type: ignore[attr-defined]
-        self._search.open()
+        keys = QGuiApplication.keyboardModifiers()
+        self._search.open(in_new_tab=bool(keys & Qt.KeyboardModifier.ControlModifier))
 
     def _choose(self, row: int) -> None:
         at = self._search.model.index(row, 0)
@@ -144,17 +179,23 @@ class SearchPanel(QWidget):
         self.view.scrollTo(at)
 
     def _show(self, answer: SearchAnswer) -> None:
-        self._show_chips(answer)
-        hits = "1 hit" if answer.total == 1 else f"{answer.total:,} hits"
-        self._counts.setText(f"{hits} · {max(answer.took_ms, 0.1):.{0 if answer.took_ms >= 10 else 1}f} ms")
+        self.chips.show_answer(answer)
+        if self._asked_for != self._search.words:
+            self._asked_for = self._search.words
+            self._absence.hide()
+        hits = tr("%Ln hit(s)", "", answer.total)
+        took = number(max(answer.took_ms, 0.1), 0 if answer.took_ms >= 10 else 1)
+        self._counts.setText(tr("{hits} · {took} ms").format(hits=hits, took=took))
         self.view.setVisible(bool(answer.hits))
         self.view.scrollToTop()
         self._empty.setVisible(not answer.hits)
         if not answer.hits:
-            where = " here; try without the filters" if self._search.filters else " in your library"
-            self._empty.setText(f"Nothing matches “{self._search.words}”{where}.")
+            said = tr("Nothing matches “{words}” in your library.")
+            if self._search.filters:
+                said = tr("Nothing matches “{words}” here; try without the filters.")
+            self._empty.setText(said.format(words=self._search.words))
         self._show_suggestions(() if answer.hits else answer.suggestions)
-        pending = f"{answer.pending:,} files are still being read." if answer.pending else ""
+        pending = tr("%Ln file(s) are still being read.", "", answer.pending) if answer.pending else ""
         sentences = " ".join(each for each in (*answer.notices, _covered(self._search.mode, answer), pending) if each)
         self._notice.setText(sentences)
         self._notice.setVisible(bool(sentences))
@@ -165,48 +206,15 @@ class SearchPanel(QWidget):
         self._empty.setText(error.message)
         self._empty.show()
 
-    def _show_chips(self, answer: SearchAnswer) -> None:
-        empty_out(self._flow)
-        everything = self._chip("All collections", not self._search.filters)
-        everything.clicked.connect(lambda: (everything.setChecked(True), self._search.clear_filters()))
-        self._flow.addWidget(everything)
-        chosen = [(field, value, 0) for field, values in self._search.filters.items() for value in values]
-        counts = {(each.field, each.value): each.count for each in answer.facets}
-        offered = [
-            (each.field, each.value, each.count)
-            for field in FACETS
-            for each in [one for one in answer.facets if one.field == field][:4]
-            if (field, each.value) not in {(one[0], one[1]) for one in chosen}
-            and not (field in ("collection", "language") and sum(one.field == field for one in answer.facets) < 2)
-        ]
-        for field, value, count in [*chosen, *offered][:_CHIPS]:
-            number = counts.get((field, value), count)
-            name = self._names.get(value, value) if field == "collection" else value
-            prefix = {"type": "type: ", "language": "language: ", "tag": "# "}.get(field, "")
-            words = f"{prefix}{name}" + (f"  {number:,}" if number else "")
-            chip = self._chip(words, value in self._search.filters.get(field, ()))
-            chip.clicked.connect(lambda on, f=field, v=value: self._search.set_filter(f, v, on))
-            self._flow.addWidget(chip)
-        self._chips.updateGeometry()
-
     def _show_suggestions(self, suggestions: tuple[str, ...]) -> None:
         empty_out(self._suggested)
         for each in suggestions[:5]:
-            chip = self._chip(each, False)
-            chip.setCheckable(False)
-            chip.clicked.connect(lambda _on=False, words=each: self._search.set_words(words))
-            self._suggested.addWidget(chip)
+            offered = chip(each, is_on=False)
+            offered.setCheckable(False)
+            offered.clicked.connect(lambda _on=False, words=each: self.suggested.emit(words))
+            self._suggested.addWidget(offered)
+            offered.show()
         self._suggestions.setVisible(bool(suggestions))
-
-    def _chip(self, words: str, is_on: bool) -> QPushButton:
-        chip = QPushButton(words)
-        chip.setObjectName("chip")
-        chip.setCheckable(True)
-        chip.setChecked(is_on)
-        chip.setMinimumHeight(24)
-        chip.setAutoDefault(False)
-        chip.setMaximumWidth(240)
-        return chip
 
 
 def _covered(mode: Mode, answer: SearchAnswer) -> str:
@@ -214,72 +222,53 @@ def _covered(mode: Mode, answer: SearchAnswer) -> str:
     is_asked = mode in (Mode.AUTO, Mode.HYBRID, Mode.SEMANTIC)
     if not is_asked or not 0 < answer.coverage < 1 or any("meaning" in each.casefold() for each in answer.notices):
         return ""
-    return f"Meaning covers {int(100 * answer.coverage)}% of the library; the rest was ranked by words and graph."
+    said = tr("Meaning covers {share} of the library; the rest was ranked by words and graph.")
+    return said.format(share=share(answer.coverage))
 
 
-class ModeButton(QToolButton):
-    """Which legs answer: a word that opens a short menu."""
+class AbsenceCard(QWidget):
+    """Why a document is not among the hits, and a button to go there all the same."""
 
-    def __init__(self, skin: look.Look, search: Search) -> None:
+    opened = Signal(object)
+
+    def __init__(self) -> None:
         super().__init__()
-        self._skin = skin
-        self._search = search
-        self.setObjectName("quietMenu")
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-        self.setIconSize(QSize(12, 12))
-        menu = QMenu(self)
-        menu.setToolTipsVisible(True)
-        group = QActionGroup(menu)
-        for mode, (name, about) in MODES.items():
-            action = menu.addAction(name)
-            action.setCheckable(True)
-            action.setChecked(mode is search.mode)
-            action.setToolTip(about)
-            action.triggered.connect(lambda _on=False, which=mode: self.choose(which))
-            group.addAction(action)
-        self.setMenu(menu)
-        self._say(search.mode)
-        skin.changed.connect(self._dress)
-        self._dress()
+        self._place: Place | None = None
+        self._label = QLabel()
+        self._label.setWordWrap(True)
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.open_button = QPushButton(tr("Open it"))
+        self.close_button = QPushButton(tr("Close"))
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        for each in (self.open_button, self.close_button):
+            each.setObjectName("chip")
+            each.setMinimumHeight(24)
+            each.setAutoDefault(False)
+            row.addWidget(each)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 8, 18, 2)
+        column.setSpacing(6)
+        column.addWidget(self._label)
+        column.addLayout(row)
+        self.open_button.clicked.connect(lambda: self.opened.emit(self._place))
+        self.close_button.clicked.connect(self.hide)
+        self.hide()
 
-    def choose(self, mode: Mode) -> None:
-        """Ask other legs, and say which."""
-        self._search.set_mode(mode)
-        self._say(mode)
+    @property
+    def words(self) -> str:
+        """What is said."""
+        return self._label.text()
 
-    def _say(self, mode: Mode) -> None:
-        name, about = MODES[mode]
-        self.setText(f"By {name.lower()}" if mode in (Mode.KEYWORD, Mode.SEMANTIC, Mode.GRAPH) else name)
-        self.setToolTip(f"Search by: {about.lower()}")
-        self.setAccessibleName(f"Search by: {name}")
-
-    def _dress(self, _is_dark: bool = False) -> None:
-        self.setIcon(icons.icon("chevron-down", self._skin.colours["soft"]))
-
-
-class OrderButton(QToolButton):
-    """In which order the hits stand: a word that opens a short menu."""
-
-    def __init__(self, skin: look.Look, search: Search) -> None:
-        super().__init__()
-        self._search = search
-        self.setObjectName("quietMenu")
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setMinimumHeight(24)
-        menu = QMenu(self)
-        for order, words in _ORDER_WORDS.items():
-            menu.addAction(words, lambda which=order: self.choose(which))
-        self.setMenu(menu)
-        self.choose("best")
-
-    def choose(self, order: str) -> None:
-        """Put the hits in another order, and say which."""
-        self._search.set_order(order)
-        self.setText(_ORDER_WORDS[order])
-        self.setAccessibleName(f"Order of hits: {_ORDER_WORDS[order]}")
-        self.setToolTip("Order of hits" if order == "best" else "Order of the hundred best hits")
+    def show_reason(self, sentence: str, place: Place) -> None:
+        """Say it, ready to go there."""
+        self._place = place
+        self._label.setText(sentence)
+        self._label.setAccessibleName(sentence)
+        self.show()
+        self.open_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 class BoxKeys(QObject):
@@ -307,7 +296,7 @@ class BoxKeys(QObject):
                 self._search.move(5 if key == Qt.Key.Key_PageDown else -5)
                 return True
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._search.open()
+                self._search.open(in_new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
                 return True
             if key == Qt.Key.Key_Escape:
                 self.left.emit()

@@ -1,0 +1,154 @@
+"""Looking closer at a search: its operators, where it looks, and why a document is not among its hits."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bookwheel.domain.checking import AbsenceAnswer, AbsenceRequest
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.query import Filter, NamesAnswer, NamesRequest
+from bookwheel.gui.choosing import note_of
+from bookwheel.gui.language import QT_TR_NOOP, tr
+from bookwheel.gui.palette import Choice, fitting
+from bookwheel.gui.places import Place
+
+if TYPE_CHECKING:
+    from bookwheel.gui.window import Window
+
+OPERATORS: tuple[tuple[str, str, str], ...] = (
+    ('"…"', '""', QT_TR_NOOP('these words together, in this order: "bread and butter"')),
+    ("-word", "-", QT_TR_NOOP("without this word, phrase or value: -draft, -tag:old")),
+    ("+word", "+", QT_TR_NOOP("this word must be there")),
+    ("OR", "OR ", QT_TR_NOOP("one or the other: bread OR cake")),
+    ("AND", "AND ", QT_TR_NOOP("both must be there: bread AND cake")),
+    ("begin*", "*", QT_TR_NOOP("words that begin so: bak*")),
+    ("~nearly", "~", QT_TR_NOOP("words that are written nearly so: ~buter")),
+    ("path:", "path:", QT_TR_NOOP("in a folder or a file of this name: path:guide/ or path:*.txt")),
+    ("tag:", "tag:", QT_TR_NOOP("with this tag, or one below it: tag:tools; several with commas")),
+    ("type:", "type:", QT_TR_NOOP("of this type: type:guide")),
+    ("category:", "category:", QT_TR_NOOP("in this category: category:news/2025")),
+    ("collection:", "collection:", QT_TR_NOOP("in this collection alone")),
+    ("language:", "language:", QT_TR_NOOP("in this language: language:de")),
+    ("level:", "level:", QT_TR_NOOP("under headings of this level: level:2")),
+    ("after:", "after:", QT_TR_NOOP("from this day on: after:2025-03-31, after:2025")),
+    ("before:", "before:", QT_TR_NOOP("before this day: before:2024-12")),
+)
+"""What can be typed besides words: how it is shown, what is put into the box, and what it does."""
+
+
+class Looking:
+    """The palettes and sentences around a search."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+        hits = window.hits
+        hits.help_wanted.connect(self.operators)
+        hits.absence_wanted.connect(self.missing)
+        hits.suggested.connect(lambda words: window.actions_.search_for(words))
+        hits.place_chosen.connect(window.open)
+
+    def operators(self) -> None:
+        """Everything that can be typed besides words; Return puts it into the box."""
+        palette = self._window.palette_
+        rows = [Choice(shown, partial(self._put, put), "search", tr(about)) for shown, put, about in OPERATORS]
+        palette.summon(
+            tr("How to search"),
+            tr("What can be typed besides words"),
+            lambda text: palette.set_rows(_about(rows, text)),
+        )
+
+    def within(self, path: str) -> None:
+        """Search in a collection or a folder alone: `path` is a collection's slug with folders after it."""
+        search, box = self._window.search, self._window.bar.box
+        for former in search.filters.get("path", ()):
+            search.set_filter("path", former, False)
+        search.set_filter("path", f"{path.strip('/')}/", True)
+        slug, _, folder = path.strip("/").partition("/")
+        name = " › ".join((self._window.collection_names.get(slug, slug), *(folder.split("/") if folder else ())))
+        self._window.notice.say(
+            tr("The search looks in {folder}; the chip above the hits ends that.").format(folder=name)
+        )
+        box.setFocus()
+        box.selectAll()
+
+    def within_here(self, *, is_folder: bool) -> None:
+        """Search where the document read lies: in its folder, or in its collection."""
+        here = self._window.reader.here
+        if here is None:
+            self._window.notice.say(tr("Open a document first; the search then looks where it lies."))
+            return
+        slug, _, path = here.doc.partition("/")
+        folder = path.rpartition("/")[0] if is_folder else ""
+        self.within(f"{slug}/{folder}")
+
+    def missing(self) -> None:
+        """Choose a document, and be told why it is not among the hits."""
+        window = self._window
+        if not window.search.words:
+            window.notice.say(tr("Search for something first; then a document that is missing can be looked for."))
+            return
+        window.palette_.summon(
+            tr("Why a document is missing"), tr("Which document did you expect?"), self._seek,
+            tr("No document has that name. A part of a path finds files that could not be read: press Return."),
+        )  # fmt: skip
+
+    def _put(self, text: str) -> None:
+        box = self._window.bar.box
+        box.setFocus()
+        if text == "*":
+            box.setText(f"{box.text().rstrip()}*")
+            return
+        before = box.text()
+        gap = " " if before and not before.endswith(" ") else ""
+        box.setText(f"{before}{gap}{text}")
+        box.setCursorPosition(len(box.text()) - (text == '""'))
+
+    def _seek(self, text: str) -> None:
+        window, client = self._window, self._window.client
+        if client is None:
+            return
+
+        def show(answer: NamesAnswer) -> None:
+            names = window.collection_names
+            rows = [
+                Choice(
+                    each.title, partial(self._ask, each.doc), "file-text", note_of(each, text),
+                    names.get(each.collection, each.collection),
+                )
+                for each in answer.documents
+            ]  # fmt: skip
+            if text and not rows:
+                rows = [Choice(text, partial(self._ask, text), "file-plus", tr("among the files that were not read"))]
+            window.palette_.set_rows(rows)
+
+        window.calls.ask(lambda: client.names(NamesRequest(text)), show, slot="names")
+
+    def _ask(self, doc: str) -> None:
+        window, client, search = self._window, self._window.client, self._window.search
+        if client is None:
+            return
+        filters = tuple(Filter(field, values) for field, values in search.filters.items())
+        request = AbsenceRequest(doc, search.words, search.mode, filters)
+
+        def fail(error: BookwheelError) -> None:
+            window.notice.say(error.message)
+
+        window.calls.ask(lambda: client.absence(request), self._show, fail, slot="absence")
+
+    def _show(self, answer: AbsenceAnswer) -> None:
+        self._window.show_hits()
+        section = answer.section or answer.doc
+        doc, _, anchor = section.partition("#")
+        words = self._window.search.words
+        self._window.hits.show_absence(
+            tr("“{title}”: {reasons}").format(title=answer.title, reasons=" ".join(answer.reasons)),
+            Place(doc, anchor, words, title=answer.title),
+        )
+
+
+def _about(rows: list[Choice], text: str) -> list[Choice]:
+    """The operators whose sign or explanation holds the words."""
+    words = text.casefold().split()
+    named = fitting(rows, text)
+    return [*named, *(row for row in rows if row not in named and all(word in row.note.casefold() for word in words))]

@@ -1,0 +1,108 @@
+"""The chips above the hits: what narrows a search now, and what could, with counts."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from bookwheel.domain.query import SearchAnswer
+from bookwheel.gui.flow import FlowLayout, empty_out
+from bookwheel.gui.language import number, tr
+from bookwheel.gui.search import FACETS, Search
+
+_MOST, _EACH = 18, 5
+_STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
+
+
+class Chips(QWidget):
+    """The values chosen first, then what the answer offers. Left and Right go from chip to chip, Space turns one."""
+
+    def __init__(self, search: Search) -> None:
+        super().__init__()
+        self._search = search
+        self._names: dict[str, str] = {}
+        self._flow = FlowLayout(self)
+        more = chip(tr("More"), is_on=False)
+        more.setCheckable(False)
+        more.setParent(self)
+        self._flow.set_more(more)
+        self.setAccessibleName(tr("Filters"))
+        search.cleared.connect(self._flow.fold)
+
+    def set_names(self, names: dict[str, str]) -> None:
+        """The collections' names by slug."""
+        self._names = names
+
+    def show_answer(self, answer: SearchAnswer) -> None:
+        """Offer what an answer counts; the chip that has the keyboard keeps it."""
+        focus = self.focusWidget()
+        held = focus.property("key") if isinstance(focus, QPushButton) and focus.hasFocus() else None
+        empty_out(self._flow)
+        filters = self._search.filters
+        everything = self._add(("", ""), tr("All collections"), is_on=not filters)
+        everything.clicked.connect(lambda: (everything.setChecked(True), self._search.clear_filters()))
+        chosen = [(field, value) for field, values in filters.items() for value in values]
+        counts = {(each.field, each.value): each.count for each in answer.facets}
+        offered = [
+            (each.field, each.value)
+            for field in FACETS
+            for each in [one for one in answer.facets if one.field == field][:_EACH]
+            if (field, each.value) not in chosen
+            and not (field in ("collection", "language") and sum(one.field == field for one in answer.facets) < 2)
+        ]
+        for field, value in [*chosen, *offered][:_MOST]:
+            count = counts.get((field, value), 0)
+            words = self._said(field, value) + (f"  {number(count)}" if count else "")
+            made = self._add((field, value), words, is_on=value in filters.get(field, ()))
+            made.clicked.connect(lambda on, f=field, v=value: self._search.set_filter(f, v, on))
+        for row in range(self._flow.count()):
+            made = self._flow.itemAt(row)
+            widget = made.widget() if made is not None else None
+            if held is not None and widget is not None and tuple(widget.property("key")) == tuple(held):
+                widget.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.updateGeometry()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Left and Right go to the next chip."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            step = _STEPS.get(Qt.Key(event.key()))
+            shown = [each for each in self.findChildren(QPushButton) if each.isVisible() and each.x() >= 0]
+            shown.sort(key=lambda each: (each.y(), each.x()))
+            if step is not None and watched in shown:
+                shown[(shown.index(watched) + step) % len(shown)].setFocus(Qt.FocusReason.TabFocusReason)  # type: ignore[arg-type]
+                return True
+        return super().eventFilter(watched, event)
+
+    def _add(self, key: tuple[str, str], words: str, *, is_on: bool) -> QPushButton:
+        made = chip(words, is_on=is_on)
+        made.setProperty("key", list(key))
+        made.installEventFilter(self)
+        self._flow.addWidget(made)
+        made.show()
+        return made
+
+    def _said(self, field: str, value: str) -> str:
+        if field == "collection":
+            return self._names.get(value, value)
+        if field == "path":
+            slug, _, folder = value.strip("/").partition("/")
+            return tr("in {folder}").format(folder=" › ".join((self._names.get(slug, slug), *folder.split("/"))))
+        said = {
+            "type": tr("type: {value}"), "category": tr("category: {value}"), "language": tr("language: {value}"),
+            "tag": "# {value}",
+        }.get(field, f"{field}: {{value}}")  # fmt: skip
+        return said.format(value=value)
+
+
+def chip(words: str, *, is_on: bool) -> QPushButton:
+    """A chip that can be turned on and off."""
+    made = QPushButton(words)
+    made.setObjectName("chip")
+    made.setCheckable(True)
+    made.setChecked(is_on)
+    made.setMinimumHeight(24)
+    made.setAutoDefault(False)
+    made.setMaximumWidth(280)
+    made.setToolTip(words if len(words) > 28 else "")
+    return made
