@@ -90,3 +90,26 @@ def test_a_program_that_asks_for_itself_neither_widens_its_scope_nor_comes_back(
     with pytest.raises(Unauthorised, match="connect"):
         tokens.make("a", None, is_unasked=True)
     assert tokens.make("a") != token
+
+
+def test_a_client_remembers_only_when_the_person_said_so(tmp_path: Path):
+    path = tmp_path / "tokens.json"
+    tokens = Tokens(path)
+    token = tokens.make("a")
+    assert not tokens.all()[0].may_remember
+    tokens.make("a", may_remember=True)
+    tokens.make("a", ("one",))
+    client = Tokens(path).client_of(token)
+    assert client is not None and client.may_remember and client.collections == ("one",)
+    tokens.make("a", is_unasked=True, may_remember=False)
+    assert tokens.all()[0].may_remember
+    tokens.make("b", is_unasked=True, may_remember=True)
+    assert [client.may_remember for client in tokens.all()] == [True, False]
+    tokens.make("a", may_remember=False)
+    assert not tokens.all()[0].may_remember
+
+
+def test_a_file_of_an_earlier_version_lets_nobody_remember(tmp_path: Path):
+    path = tmp_path / "tokens.json"
+    path.write_text('{"clients":[{"name":"a","token":"bw_x","collections":null,"created_at":"2026-01-01"}]}', "utf-8")
+    assert not Tokens(path).all()[0].may_remember

@@ -28,6 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help="list what can be connected and who is")
     parser.add_argument("--client", default="", metavar="NAME", help="the client's name, its own by default")
     parser.add_argument("--collection", action="append", default=[], metavar="C", help="show it this collection alone")
+    about = "let it keep memories as well, or no longer"
+    parser.add_argument("--remember", action=argparse.BooleanOptionalAction, default=None, help=about)
     parser.add_argument("--scope", choices=("user", "project"), default="user", help="whose configuration to write")
     parser.add_argument("--dry-run", action="store_true", help="show the change and write nothing")
     parser.add_argument("--undo", action="store_true", help="take our entry out again")
@@ -52,7 +54,7 @@ def run(service: Client, arguments: argparse.Namespace) -> int:
 def _generic(service: Client, arguments: argparse.Namespace) -> int:
     name = arguments.client or "generic"
     command = bridge(name, paths.library())
-    answer = admitted(service, name, arguments.collection)
+    answer = admitted(service, name, arguments.collection, may_remember=arguments.remember)
     if arguments.json:
         print(json.dumps({"url": answer.url, "token": answer.token, "command": command}))
         return 0
@@ -75,7 +77,7 @@ def _claude_code(service: Client, arguments: argparse.Namespace) -> int:
     if is_written and not arguments.yes and not _agreed(arguments):
         return 1
     if not arguments.undo and not arguments.dry_run:
-        answer = admitted(service, name, arguments.collection)
+        answer = admitted(service, name, arguments.collection, may_remember=arguments.remember)
         if not arguments.json:
             print(f"{name} sees {_seen(answer)}.")
     if is_written:
@@ -110,6 +112,7 @@ def _list(service: Client, arguments: argparse.Namespace) -> int:
                 "created_at": agent.created_at,
                 "seen_at": agent.seen_at,
                 "is_connected": agent.is_connected,
+                "may_remember": agent.may_remember,
             }
             for agent in answer.agents
         ]
@@ -120,10 +123,12 @@ def _list(service: Client, arguments: argparse.Namespace) -> int:
     for agent in answer.agents:
         seen = f"last call {agent.seen_at}" if agent.seen_at else "no call yet"
         scope = "everything" if agent.collections is None else ", ".join(agent.collections) or "nothing"
-        print(f"  {agent.name}: sees {scope}; {seen}")
+        remembers = ", may remember" if agent.may_remember else ""
+        print(f"  {agent.name}: sees {scope}{remembers}; {seen}")
     return 0
 
 
 def _seen(answer: AgentAnswer) -> str:
     scope = answer.agent.collections
-    return "every collection" if scope is None else ", ".join(scope)
+    seen = "every collection" if scope is None else ", ".join(scope)
+    return f"{seen}, and may remember" if answer.agent.may_remember else seen

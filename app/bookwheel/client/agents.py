@@ -34,12 +34,14 @@ def user_file() -> Path:
     return (Path(folder) if folder else Path.home()) / ".claude.json"
 
 
-def admitted(service: Client, name: str, collections: Sequence[str]) -> AgentAnswer:
+def admitted(
+    service: Client, name: str, collections: Sequence[str], *, may_remember: bool | None = None
+) -> AgentAnswer:
     """The client with its token: made, given this scope if one is named, or else left as it is."""
     if collections:
-        return service.agent(AgentRequest(name, tuple(collections)))
+        return service.agent(AgentRequest(name, tuple(collections), may_remember=may_remember))
     known = next((agent for agent in service.agents().agents if agent.name == name), None)
-    return service.agent(AgentRequest(name, known.collections if known else None))
+    return service.agent(AgentRequest(name, known.collections if known else None, may_remember=may_remember))
 
 
 def _program(is_shared: bool) -> list[str]:

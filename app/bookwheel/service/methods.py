@@ -155,7 +155,9 @@ class Methods:
         slugs = request.collections
         if slugs is not None:
             slugs = tuple(self._parts.collections.find(slug).slug for slug in slugs)
-        token = self._parts.tokens.make(request.name, slugs, is_unasked=request.is_unasked)
+        token = self._parts.tokens.make(
+            request.name, slugs, is_unasked=request.is_unasked, may_remember=request.may_remember
+        )
         self._agents_changed(request.name)
         agent = next(one for one in self._parts.tokens.all() if one.name == request.name)
         return AgentAnswer(agent, f"{self._parts.url}/mcp", token)

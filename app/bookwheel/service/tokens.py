@@ -32,10 +32,11 @@ class _Entry:
     collections: tuple[str, ...] | None
     created_at: str
     seen_at: str = ""
+    may_remember: bool = False
 
     def client(self, now: datetime) -> AgentClient:
         is_connected = bool(self.seen_at) and (now - datetime.fromisoformat(self.seen_at)).total_seconds() < CONNECTED_S
-        return AgentClient(self.name, self.collections, self.created_at, self.seen_at, is_connected)
+        return AgentClient(self.name, self.collections, self.created_at, self.seen_at, is_connected, self.may_remember)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +98,18 @@ class Tokens:
             if entry is not None:
                 self._entries[name] = replace(entry, seen_at=self._clock().isoformat(timespec="seconds"))
 
-    def make(self, name: str, collections: tuple[str, ...] | None = None, *, is_unasked: bool = False) -> str:
+    def make(
+        self,
+        name: str,
+        collections: tuple[str, ...] | None = None,
+        *,
+        is_unasked: bool = False,
+        may_remember: bool | None = None,
+    ) -> str:
         """Make a client, or change the scope of a known one, which keeps its token.
 
-        With `is_unasked` a known one keeps its scope too.
+        With `is_unasked` a known one keeps its scope too, and a new one reads alone. `may_remember` None leaves a known
+        one as it is.
 
         Raises:
             BadRequest: for a name that is no plain word.
@@ -117,6 +126,8 @@ class Tokens:
             else:
                 created_at = self._clock().isoformat(timespec="seconds")
                 entry = _Entry(name, _PREFIX + secrets.token_urlsafe(32), collections, created_at)
+            if may_remember is not None and not is_unasked:
+                entry = replace(entry, may_remember=may_remember)
             self._entries[name] = entry
             self._revoked.discard(name)
             self._save()
