@@ -4,10 +4,24 @@
 <context>
     <name></name>
     <message numerus="yes">
+        <source>%Ln connection(s)</source>
+        <translation>
+            <numerusform>%Ln Verbindung</numerusform>
+            <numerusform>%Ln Verbindungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln document(s)</source>
         <translation>
             <numerusform>%Ln Dokument</numerusform>
             <numerusform>%Ln Dokumente</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln document(s) are finding their places.</source>
+        <translation>
+            <numerusform>%Ln Dokument findet seinen Platz.</numerusform>
+            <numerusform>%Ln Dokumente finden ihren Platz.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -39,10 +53,45 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>%Ln gefunden</numerusform>
+            <numerusform>%Ln gefunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln hit(s)</source>
         <translation>
             <numerusform>%Ln Treffer</numerusform>
             <numerusform>%Ln Treffer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln link(s)</source>
+        <translation>
+            <numerusform>%Ln Link</numerusform>
+            <numerusform>%Ln Links</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more are in the graph.</source>
+        <translation>
+            <numerusform>%Ln weiterer ist im Graphen.</numerusform>
+            <numerusform>%Ln weitere sind im Graphen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more do not fit.</source>
+        <translation>
+            <numerusform>%Ln weiterer passt nicht hinein.</numerusform>
+            <numerusform>%Ln weitere passen nicht hinein.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>%Ln Knoten</numerusform>
+            <numerusform>%Ln Knoten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -80,6 +129,17 @@
             <numerusform>%Ln Token</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>(and %Ln more)</source>
+        <translation>
+            <numerusform>(und %Ln weiterer)</numerusform>
+            <numerusform>(und %Ln weitere)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A path begins here: choose where it ends, then press Space or the button.</source>
+        <translation>Hier beginnt ein Pfad: sein Ende wählen, dann Leertaste oder Knopf drücken.</translation>
+    </message>
     <message>
         <source>Activity</source>
         <translation>Aktivität</translation>
@@ -99,6 +159,10 @@
     <message>
         <source>Add a folder of Markdown or text, and read and search it here.</source>
         <translation>Einen Ordner mit Markdown oder Text hinzufügen und hier lesen und durchsuchen.</translation>
+    </message>
+    <message>
+        <source>Add a folder, and every document of it will have its place here.</source>
+        <translation>Nach dem Hinzufügen eines Ordners hat jedes seiner Dokumente hier seinen Platz.</translation>
     </message>
     <message>
         <source>Add a folder.</source>
@@ -141,6 +205,10 @@
         <translation>Alle Sammlungen</translation>
     </message>
     <message>
+        <source>All relations</source>
+        <translation>Alle Beziehungen</translation>
+    </message>
+    <message>
         <source>Also in</source>
         <translation>Auch auf</translation>
     </message>
@@ -171,6 +239,10 @@
     <message>
         <source>Ask your library</source>
         <translation>Die Bibliothek fragen</translation>
+    </message>
+    <message>
+        <source>At the top</source>
+        <translation>Ganz oben</translation>
     </message>
     <message>
         <source>Back</source>
@@ -205,6 +277,18 @@
         <translation>Die Voreinstellungen von „{section}“ wiederherstellen?</translation>
     </message>
     <message>
+        <source>Broken links</source>
+        <translation>Tote Links</translation>
+    </message>
+    <message>
+        <source>By collection</source>
+        <translation>Nach Sammlung</translation>
+    </message>
+    <message>
+        <source>By folder</source>
+        <translation>Nach Ordner</translation>
+    </message>
+    <message>
         <source>By place</source>
         <translation>Nach Ort</translation>
     </message>
@@ -221,8 +305,16 @@
         <translation>Nach Titel</translation>
     </message>
     <message>
+        <source>By type</source>
+        <translation>Nach Typ</translation>
+    </message>
+    <message>
         <source>By {leg}</source>
         <translation>Nach {leg}</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
     </message>
     <message>
         <source>Change keys</source>
@@ -245,6 +337,10 @@
         <translation>Ein anderes Modell in den Einstellungen wählen.</translation>
     </message>
     <message>
+        <source>Choose its end</source>
+        <translation>Ende wählen</translation>
+    </message>
+    <message>
         <source>Choose what to connect: the change to its configuration is shown first.</source>
         <translation>Wählen, was verbunden werden soll: Die Änderung an seiner Konfiguration wird zuerst gezeigt.</translation>
     </message>
@@ -261,8 +357,20 @@
         <translation>Tab schließen</translation>
     </message>
     <message>
+        <source>Collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
         <source>Collection: {name}</source>
         <translation>Sammlung: {name}</translation>
+    </message>
+    <message>
+        <source>Collections</source>
+        <translation>Sammlungen</translation>
+    </message>
+    <message>
+        <source>Coloured by</source>
+        <translation>Farben nach</translation>
     </message>
     <message>
         <source>Coming</source>
@@ -301,6 +409,10 @@
         <translation>Zitat kopieren</translation>
     </message>
     <message>
+        <source>Copy code</source>
+        <translation>Code kopieren</translation>
+    </message>
+    <message>
         <source>Copy command</source>
         <translation>Befehl kopieren</translation>
     </message>
@@ -321,12 +433,44 @@
         <translation>Quellen kopieren</translation>
     </message>
     <message>
+        <source>Copy this code</source>
+        <translation>Diesen Code kopieren</translation>
+    </message>
+    <message>
         <source>Dark</source>
         <translation>Dunkel</translation>
     </message>
     <message>
+        <source>Depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>Depth {number}</source>
+        <translation>Tiefe {number}</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>Richtung</translation>
+    </message>
+    <message>
         <source>Do something</source>
         <translation>Etwas tun</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Draw the links of documents that are linked to from everywhere</source>
+        <translation>Die Links von Dokumenten zeichnen, auf die von überall verlinkt wird</translation>
+    </message>
+    <message>
+        <source>Drawing (SVG)</source>
+        <translation>Zeichnung (SVG)</translation>
     </message>
     <message>
         <source>Duplicate tab</source>
@@ -357,8 +501,16 @@
         <translation>Alles verstanden</translation>
     </message>
     <message>
+        <source>Evidence</source>
+        <translation>Beleg</translation>
+    </message>
+    <message>
         <source>Export</source>
         <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Export the map</source>
+        <translation>Karte exportieren</translation>
     </message>
     <message>
         <source>Export the window&apos;s settings</source>
@@ -397,6 +549,18 @@
         <translation>Auf der Seite suchen</translation>
     </message>
     <message>
+        <source>Find on the map</source>
+        <translation>Auf der Karte suchen</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Follow the reader again</source>
+        <translation>Wieder dem Lesen folgen</translation>
+    </message>
+    <message>
         <source>Font of pages; empty for Bookwheel Serif.</source>
         <translation>Schrift der Seiten; leer für Bookwheel Serif.</translation>
     </message>
@@ -411,6 +575,10 @@
     <message>
         <source>Forward</source>
         <translation>Vor</translation>
+    </message>
+    <message>
+        <source>Freeze: keep everything where it is</source>
+        <translation>Festhalten: alles bleibt, wo es ist</translation>
     </message>
     <message>
         <source>Full screen</source>
@@ -433,6 +601,10 @@
         <translation>Zu einer Überschrift gehen</translation>
     </message>
     <message>
+        <source>Go to a link with Tab first; its preview is shown here.</source>
+        <translation>Zuerst mit Tab zu einem Link gehen; hier erscheint seine Vorschau.</translation>
+    </message>
+    <message>
         <source>Go to heading</source>
         <translation>Zu Überschrift gehen</translation>
     </message>
@@ -441,8 +613,16 @@
         <translation>Graph</translation>
     </message>
     <message>
+        <source>Graph (GraphML)</source>
+        <translation>Graph (GraphML)</translation>
+    </message>
+    <message>
         <source>Graph as a table</source>
         <translation>Graph als Tabelle</translation>
+    </message>
+    <message>
+        <source>Groups shown</source>
+        <translation>Gezeigte Gruppen</translation>
     </message>
     <message>
         <source>Health of the library</source>
@@ -495,6 +675,10 @@
     <message>
         <source>Import…</source>
         <translation>Importieren …</translation>
+    </message>
+    <message>
+        <source>In a folder</source>
+        <translation>In einem Ordner</translation>
     </message>
     <message>
         <source>Is a document missing?</source>
@@ -555,6 +739,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Tasten für {action}: {keys}</translation>
     </message>
     <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Kinds shown</source>
+        <translation>Gezeigte Arten</translation>
+    </message>
+    <message>
         <source>Language of the window, from its next start.</source>
         <translation>Sprache des Fensters, ab dem nächsten Start.</translation>
     </message>
@@ -565,6 +757,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Left side bar</source>
         <translation>Linke Seitenleiste</translation>
+    </message>
+    <message>
+        <source>Let the map follow again</source>
+        <translation>Die Karte wieder folgen lassen</translation>
     </message>
     <message>
         <source>Light</source>
@@ -579,8 +775,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Hell, dunkel oder wie das System.</translation>
     </message>
     <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Linked from</source>
+        <translation>Verlinkt von</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
+    <message>
         <source>Links and graph</source>
         <translation>Links und Graph</translation>
+    </message>
+    <message>
+        <source>Links of hubs</source>
+        <translation>Links der Knotenpunkte</translation>
     </message>
     <message>
         <source>Look into every store and mend what can be mended</source>
@@ -723,6 +935,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Kein Gleiten und Blenden: Seiten springen, Menüs erscheinen sofort.</translation>
     </message>
     <message>
+        <source>No other document links here.</source>
+        <translation>Kein anderes Dokument verlinkt hierher.</translation>
+    </message>
+    <message>
         <source>No setting and no key is about “{words}”.</source>
         <translation>Keine Einstellung und keine Taste betrifft „{words}“.</translation>
     </message>
@@ -735,12 +951,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Keine solche Überschrift.</translation>
     </message>
     <message>
+        <source>No type</source>
+        <translation>Ohne Typ</translation>
+    </message>
+    <message>
         <source>Nothing fits.</source>
         <translation>Nichts passt.</translation>
     </message>
     <message>
         <source>Nothing in your library bears on “{question}”.</source>
         <translation>Nichts in der Bibliothek betrifft „{question}“.</translation>
+    </message>
+    <message>
+        <source>Nothing is connected with this document yet.</source>
+        <translation>Mit diesem Dokument ist noch nichts verbunden.</translation>
     </message>
     <message>
         <source>Nothing is open</source>
@@ -753,6 +977,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Nothing matches “{words}” in your library.</source>
         <translation>Nichts in der Bibliothek passt zu „{words}“.</translation>
+    </message>
+    <message>
+        <source>Nothing related was found yet.</source>
+        <translation>Noch wurde nichts Verwandtes gefunden.</translation>
     </message>
     <message>
         <source>Nothing waits to be understood.</source>
@@ -771,6 +999,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Jetzt: {file}.</translation>
     </message>
     <message>
+        <source>Of a type</source>
+        <translation>Von einem Typ</translation>
+    </message>
+    <message>
         <source>Only calls that were refused or failed</source>
         <translation>Nur Aufrufe, die abgewiesen wurden oder scheiterten</translation>
     </message>
@@ -779,8 +1011,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Nur dieser Eintrag wird geschrieben.</translation>
     </message>
     <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
         <source>Open a document first; the search then looks where it lies.</source>
         <translation>Zuerst ein Dokument öffnen; die Suche sucht dann dort, wo es liegt.</translation>
+    </message>
+    <message>
+        <source>Open a document to see what it is connected with.</source>
+        <translation>Ein Dokument öffnen, um zu sehen, womit es verbunden ist.</translation>
+    </message>
+    <message>
+        <source>Open a document to see what links to it.</source>
+        <translation>Ein Dokument öffnen, um zu sehen, was darauf verlinkt.</translation>
     </message>
     <message>
         <source>Open in a new tab</source>
@@ -811,8 +1055,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Ordnung der Treffer: {words}</translation>
     </message>
     <message>
+        <source>Other end</source>
+        <translation>Anderes Ende</translation>
+    </message>
+    <message>
         <source>Other languages</source>
         <translation>Andere Sprachen</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>Übrige</translation>
     </message>
     <message>
         <source>Passages</source>
@@ -821,6 +1073,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Passages, facts and sources</source>
         <translation>Textstellen, Fakten und Quellen</translation>
+    </message>
+    <message>
+        <source>Path from here</source>
+        <translation>Pfad von hier</translation>
+    </message>
+    <message>
+        <source>Path to here</source>
+        <translation>Pfad hierher</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -833,6 +1093,18 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Pause reading</source>
         <translation>Einlesen anhalten</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>Personen</translation>
+    </message>
+    <message>
+        <source>Picture (PNG)</source>
+        <translation>Bild (PNG)</translation>
+    </message>
+    <message>
+        <source>Pin: stay with this document</source>
+        <translation>Anheften: bei diesem Dokument bleiben</translation>
     </message>
     <message>
         <source>Press Resume.</source>
@@ -849,6 +1121,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Press the new keys of {action}</source>
         <translation>Neue Tasten für {action} drücken</translation>
+    </message>
+    <message>
+        <source>Preview link</source>
+        <translation>Vorschau des Links</translation>
     </message>
     <message>
         <source>Previous</source>
@@ -951,6 +1227,22 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Abgewiesen</translation>
     </message>
     <message>
+        <source>Region</source>
+        <translation>Gebiet</translation>
+    </message>
+    <message>
+        <source>Related</source>
+        <translation>Verwandt</translation>
+    </message>
+    <message>
+        <source>Relation</source>
+        <translation>Beziehung</translation>
+    </message>
+    <message>
+        <source>Relations shown</source>
+        <translation>Gezeigte Beziehungen</translation>
+    </message>
+    <message>
         <source>Reload</source>
         <translation>Neu laden</translation>
     </message>
@@ -1051,6 +1343,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Nach „{words}“ suchen</translation>
     </message>
     <message>
+        <source>Search in this collection</source>
+        <translation>In dieser Sammlung suchen</translation>
+    </message>
+    <message>
+        <source>Search in this folder</source>
+        <translation>In diesem Ordner suchen</translation>
+    </message>
+    <message>
         <source>Search panel</source>
         <translation>Suchbereich</translation>
     </message>
@@ -1063,6 +1363,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Bibliothek durchsuchen</translation>
     </message>
     <message>
+        <source>Sections</source>
+        <translation>Abschnitte</translation>
+    </message>
+    <message>
         <source>Sections of the settings</source>
         <translation>Bereiche der Einstellungen</translation>
     </message>
@@ -1073,6 +1377,37 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Settings ({pattern})</source>
         <translation>Einstellungen ({pattern})</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %Ln more</source>
+        <translation>
+            <numerusform>%Ln weiteren zeigen</numerusform>
+            <numerusform>%Ln weitere zeigen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alle zeigen</translation>
+    </message>
+    <message>
+        <source>Show as a table</source>
+        <translation>Als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Show everything (0)</source>
+        <translation>Alles zeigen (0)</translation>
+    </message>
+    <message>
+        <source>Show or hide: {group}</source>
+        <translation>Zeigen oder verbergen: {group}</translation>
+    </message>
+    <message>
+        <source>Show what a link leads to while the pointer rests on it.</source>
+        <translation>Zeigen, wohin ein Link führt, während der Zeiger auf ihm ruht.</translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation>Gezeigt</translation>
     </message>
     <message>
         <source>Shut {agent} out?</source>
@@ -1107,6 +1442,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Status</translation>
     </message>
     <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
         <source>Take the window&apos;s settings and keys from a file</source>
         <translation>Einstellungen und Tasten des Fensters aus einer Datei nehmen</translation>
     </message>
@@ -1117,6 +1456,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The background service is starting.</source>
         <translation>Der Hintergrunddienst startet.</translation>
+    </message>
+    <message>
+        <source>The code is on the clipboard.</source>
+        <translation>Der Code ist in der Zwischenablage.</translation>
     </message>
     <message>
         <source>The command is on the clipboard.</source>
@@ -1131,6 +1474,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die jetzige Datei bleibt als {file} erhalten.</translation>
     </message>
     <message>
+        <source>The filters hide everything.</source>
+        <translation>Die Filter verbergen alles.</translation>
+    </message>
+    <message>
         <source>The keys of {name} must be a list of texts.</source>
         <translation>Die Tasten von {name} müssen eine Liste von Texten sein.</translation>
     </message>
@@ -1141,6 +1488,22 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The link to this section is on the clipboard.</source>
         <translation>Der Link zu diesem Abschnitt ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The map changes too fast to be shown; try again in a moment.</source>
+        <translation>Die Karte ändert sich zu schnell, um gezeigt zu werden; gleich noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>The map could not be written: {reason}.</source>
+        <translation>Die Karte konnte nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The map is in {file}.</source>
+        <translation>Die Karte liegt in {file}.</translation>
+    </message>
+    <message>
+        <source>The map will be drawn as soon as the documents have been looked through.</source>
+        <translation>Die Karte wird gezeichnet, sobald die Dokumente durchgesehen sind.</translation>
     </message>
     <message>
         <source>The model is loading.</source>
@@ -1165,6 +1528,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The sources are on the clipboard.</source>
         <translation>Die Quellen sind in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The whole library</source>
+        <translation>Die ganze Bibliothek</translation>
     </message>
     <message>
         <source>The window has no setting {name}.</source>
@@ -1195,6 +1562,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Farben: hell</translation>
     </message>
     <message>
+        <source>There is no code in sight.</source>
+        <translation>Hier ist kein Code zu sehen.</translation>
+    </message>
+    <message>
         <source>There is nothing to read yet.</source>
         <translation>Noch gibt es nichts zu lesen.</translation>
     </message>
@@ -1215,12 +1586,31 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Diese Tasten lassen sich nicht benutzen.</translation>
     </message>
     <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>Noch einmal</translation>
     </message>
     <message>
         <source>Try the sample</source>
         <translation>Beispiel ausprobieren</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Types</source>
+        <translation>Typen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Up to %Ln step(s) away</source>
+        <translation>
+            <numerusform>Bis zu %Ln Schritt entfernt</numerusform>
+            <numerusform>Bis zu %Ln Schritte entfernt</numerusform>
+        </translation>
     </message>
     <message>
         <source>Weight of its scores against other folders&apos;.</source>
@@ -1259,6 +1649,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Was geschrieben würde</translation>
     </message>
     <message>
+        <source>Where</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
         <source>Where you are</source>
         <translation>Ort in der Bibliothek</translation>
     </message>
@@ -1283,6 +1677,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Wer diese Bibliothek lesen darf</translation>
     </message>
     <message>
+        <source>Whole library</source>
+        <translation>Ganze Bibliothek</translation>
+    </message>
+    <message>
         <source>Why a document is missing</source>
         <translation>Warum ein Dokument fehlt</translation>
     </message>
@@ -1297,6 +1695,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Width of a page&apos;s lines, in characters.</source>
         <translation>Zeilenbreite der Seiten in Zeichen.</translation>
+    </message>
+    <message>
+        <source>With a tag</source>
+        <translation>Mit einem Schlagwort</translation>
     </message>
     <message>
         <source>Write it</source>
@@ -1339,6 +1741,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>wie das System</translation>
     </message>
     <message>
+        <source>author of</source>
+        <translation>Autor von</translation>
+    </message>
+    <message>
         <source>automatic</source>
         <translation>automatisch</translation>
     </message>
@@ -1351,16 +1757,48 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>beides muss da sein: Brot AND Kuchen</translation>
     </message>
     <message>
+        <source>broader than</source>
+        <translation>weiter als</translation>
+    </message>
+    <message>
+        <source>broken link</source>
+        <translation>toter Link</translation>
+    </message>
+    <message>
+        <source>broken link from</source>
+        <translation>toter Link von</translation>
+    </message>
+    <message>
+        <source>broken link to</source>
+        <translation>toter Link auf</translation>
+    </message>
+    <message>
         <source>browse the library</source>
         <translation>browse: die Bibliothek</translation>
+    </message>
+    <message>
+        <source>category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>category of</source>
+        <translation>Kategorie von</translation>
     </message>
     <message>
         <source>category: {value}</source>
         <translation>Kategorie: {value}</translation>
     </message>
     <message>
+        <source>collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
         <source>connected</source>
         <translation>verbunden</translation>
+    </message>
+    <message>
+        <source>contains</source>
+        <translation>enthält</translation>
     </message>
     <message>
         <source>dark</source>
@@ -1371,6 +1809,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Voreinstellung {value}</translation>
     </message>
     <message>
+        <source>depends on</source>
+        <translation>hängt ab von</translation>
+    </message>
+    <message>
+        <source>document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
         <source>empty</source>
         <translation>leer</translation>
     </message>
@@ -1379,16 +1825,40 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>alle Sammlungen</translation>
     </message>
     <message>
+        <source>finding their places, {share}</source>
+        <translation>finden ihren Platz, {share}</translation>
+    </message>
+    <message>
         <source>from this day on: after:2025-03-31, after:2025</source>
         <translation>von diesem Tag an: after:2025-03-31, after:2025</translation>
+    </message>
+    <message>
+        <source>has tag</source>
+        <translation>mit Schlagwort</translation>
     </message>
     <message>
         <source>held: agents are paused</source>
         <translation>zurückgehalten: Agenten sind angehalten</translation>
     </message>
     <message>
+        <source>holds</source>
+        <translation>enthält</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>eingehend</translation>
+    </message>
+    <message>
         <source>in a folder or a file of this name: path:guide/ or path:*.txt</source>
         <translation>in einem Ordner oder einer Datei dieses Namens: path:guide/ oder path:*.txt</translation>
+    </message>
+    <message>
+        <source>in category</source>
+        <translation>in Kategorie</translation>
+    </message>
+    <message>
+        <source>in collection</source>
+        <translation>in Sammlung</translation>
     </message>
     <message>
         <source>in this category: category:news/2025</source>
@@ -1405,6 +1875,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>in {folder}</source>
         <translation>in {folder}</translation>
+    </message>
+    <message>
+        <source>is a</source>
+        <translation>vom Typ</translation>
     </message>
     <message>
         <source>keys must be a table of actions.</source>
@@ -1427,8 +1901,42 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>hell</translation>
     </message>
     <message>
+        <source>line {number}</source>
+        <translation>Zeile {number}</translation>
+    </message>
+    <message>
         <source>lines {first}–{last}</source>
         <translation>Zeilen {first}–{last}</translation>
+    </message>
+    <message>
+        <source>linked from</source>
+        <translation>verlinkt von</translation>
+    </message>
+    <message numerus="yes">
+        <source>linked from %Ln</source>
+        <translation>
+            <numerusform>verlinkt von %Ln</numerusform>
+            <numerusform>verlinkt von %Ln</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>links to</source>
+        <translation>verlinkt auf</translation>
+    </message>
+    <message numerus="yes">
+        <source>links to %Ln</source>
+        <translation>
+            <numerusform>verlinkt auf %Ln</numerusform>
+            <numerusform>verlinkt auf %Ln</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>narrower than</source>
+        <translation>enger als</translation>
+    </message>
+    <message>
+        <source>needed by</source>
+        <translation>gebraucht von</translation>
     </message>
     <message>
         <source>no call yet</source>
@@ -1441,6 +1949,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>no keys</source>
         <translation>keine Tasten</translation>
+    </message>
+    <message>
+        <source>no links</source>
+        <translation>keine Links</translation>
     </message>
     <message>
         <source>no such document or section</source>
@@ -1492,12 +2004,56 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>oder einen irgendwo in dieses Fenster ziehen</translation>
     </message>
     <message>
+        <source>out</source>
+        <translation>ausgehend</translation>
+    </message>
+    <message>
+        <source>owned by</source>
+        <translation>gehört</translation>
+    </message>
+    <message>
+        <source>owner of</source>
+        <translation>besitzt</translation>
+    </message>
+    <message>
+        <source>part of</source>
+        <translation>Teil von</translation>
+    </message>
+    <message>
+        <source>person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
         <source>read in part</source>
         <translation>teilweise gelesen</translation>
     </message>
     <message>
+        <source>referred to by</source>
+        <translation>genannt von</translation>
+    </message>
+    <message>
+        <source>refers to</source>
+        <translation>nennt</translation>
+    </message>
+    <message>
+        <source>related to</source>
+        <translation>verwandt mit</translation>
+    </message>
+    <message>
+        <source>reviewed by</source>
+        <translation>durchgesehen von</translation>
+    </message>
+    <message>
+        <source>reviewer of</source>
+        <translation>hat durchgesehen</translation>
+    </message>
+    <message>
         <source>search “{words}”</source>
         <translation>search „{words}“</translation>
+    </message>
+    <message>
+        <source>section</source>
+        <translation>Abschnitt</translation>
     </message>
     <message>
         <source>sees {collections}; {seen}</source>
@@ -1506,6 +2062,30 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>source</source>
         <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>superseded by</source>
+        <translation>ersetzt durch</translation>
+    </message>
+    <message>
+        <source>supersedes</source>
+        <translation>ersetzt</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>Schlagwort</translation>
+    </message>
+    <message>
+        <source>tag of</source>
+        <translation>Schlagwort von</translation>
+    </message>
+    <message>
+        <source>tag {value}</source>
+        <translation>Schlagwort {value}</translation>
+    </message>
+    <message>
+        <source>the picture could not be written</source>
+        <translation>das Bild ließ sich nicht schreiben</translation>
     </message>
     <message>
         <source>these words together, in this order: &quot;bread and butter&quot;</source>
@@ -1522,6 +2102,18 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>took too long</source>
         <translation>dauerte zu lange</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>type of</source>
+        <translation>Typ von</translation>
+    </message>
+    <message>
+        <source>type {value}</source>
+        <translation>Typ {value}</translation>
     </message>
     <message>
         <source>type: {value}</source>
@@ -1553,6 +2145,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>words that begin so: bak*</source>
         <translation>Wörter, die so beginnen: bac*</translation>
+    </message>
+    <message>
+        <source>written by</source>
+        <translation>geschrieben von</translation>
     </message>
     <message>
         <source>{agents} (paused)</source>
@@ -1667,6 +2263,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <source>{ready}. Reading is paused.</source>
         <translation>{ready}. Das Einlesen ist angehalten.</translation>
     </message>
+    <message numerus="yes">
+        <source>{some} of %Ln document(s)</source>
+        <translation>
+            <numerusform>{some} von %Ln Dokument</numerusform>
+            <numerusform>{some} von %Ln Dokumenten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{some} of %Ln relation(s)</source>
+        <translation>
+            <numerusform>{some} von %Ln Beziehung</numerusform>
+            <numerusform>{some} von %Ln Beziehungen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>{time} ms</source>
         <translation>{time} ms</translation>
@@ -1674,6 +2284,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{words}. All are paused.</source>
         <translation>{words}. Alle sind angehalten.</translation>
+    </message>
+    <message>
+        <source>{words}: “{text}”</source>
+        <translation>{words}: „{text}“</translation>
     </message>
     <message>
         <source>“{name}” is in the library already.</source>

@@ -4,10 +4,24 @@
 <context>
     <name></name>
     <message numerus="yes">
+        <source>%Ln connection(s)</source>
+        <translation>
+            <numerusform>%Ln connection</numerusform>
+            <numerusform>%Ln connections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln document(s)</source>
         <translation>
             <numerusform>%Ln document</numerusform>
             <numerusform>%Ln documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln document(s) are finding their places.</source>
+        <translation>
+            <numerusform>%Ln document is finding its place.</numerusform>
+            <numerusform>%Ln documents are finding their places.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -39,10 +53,45 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>%Ln found</numerusform>
+            <numerusform>%Ln found</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln hit(s)</source>
         <translation>
             <numerusform>%Ln hit</numerusform>
             <numerusform>%Ln hits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln link(s)</source>
+        <translation>
+            <numerusform>%Ln link</numerusform>
+            <numerusform>%Ln links</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more are in the graph.</source>
+        <translation>
+            <numerusform>%Ln more is in the graph.</numerusform>
+            <numerusform>%Ln more are in the graph.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more do not fit.</source>
+        <translation>
+            <numerusform>%Ln more does not fit.</numerusform>
+            <numerusform>%Ln more do not fit.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>%Ln node</numerusform>
+            <numerusform>%Ln nodes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -81,6 +130,41 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>(and %Ln more)</source>
+        <translation>
+            <numerusform>(and %Ln more)</numerusform>
+            <numerusform>(and %Ln more)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %Ln more</source>
+        <translation>
+            <numerusform>Show %Ln more</numerusform>
+            <numerusform>Show %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Up to %Ln step(s) away</source>
+        <translation>
+            <numerusform>Up to %Ln step away</numerusform>
+            <numerusform>Up to %Ln steps away</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>linked from %Ln</source>
+        <translation>
+            <numerusform>linked from %Ln</numerusform>
+            <numerusform>linked from %Ln</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>links to %Ln</source>
+        <translation>
+            <numerusform>links to %Ln</numerusform>
+            <numerusform>links to %Ln</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>up to %Ln token(s)</source>
         <translation>
             <numerusform>up to %Ln token</numerusform>
@@ -106,6 +190,20 @@
         <translation>
             <numerusform>{done} of %Ln section can be found by meaning</numerusform>
             <numerusform>{done} of %Ln sections can be found by meaning</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{some} of %Ln document(s)</source>
+        <translation>
+            <numerusform>{some} of %Ln document</numerusform>
+            <numerusform>{some} of %Ln documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{some} of %Ln relation(s)</source>
+        <translation>
+            <numerusform>{some} of %Ln relation</numerusform>
+            <numerusform>{some} of %Ln relations</numerusform>
         </translation>
     </message>
 </context>

@@ -14,6 +14,7 @@ from bookwheel.gui import icons, look
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.docks import Dock
 from bookwheel.gui.hit_delegate import runs_leftwards
+from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.links_model import ROW, Connections, LinkRow, LinksModel, rows_of, sources_of
 from bookwheel.gui.units import place_of
 
@@ -114,7 +115,7 @@ class _CardDelegate(QStyledItemDelegate):
 
     def _lines(self, row: LinkRow, width: int) -> list[tuple[int, str]]:
         """The words in at most three lines of the card, each with where it begins."""
-        text = f"“{row.words}”" if row.is_quoted and row.words else row.words
+        text = tr("“{words}”").format(words=row.words) if row.is_quoted and row.words else row.words
         key = (text, width)
         if key not in self._laid:
             if len(self._laid) > 300:
@@ -154,7 +155,7 @@ class LinksView(QListView):
 
     def __init__(self, skin: look.Look, model: LinksModel) -> None:
         super().__init__()
-        self.setAccessibleName("Links")
+        self.setAccessibleName(tr("Links"))
         self.setObjectName("linksView")
         self.setModel(model)
         self.setItemDelegate(_CardDelegate(skin, self))
@@ -193,7 +194,7 @@ class LinksDock(Dock):
     """A Place, and whether a new tab was asked for."""
 
     def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
-        super().__init__(skin, "Links", "link", parent)
+        super().__init__(skin, QT_TR_NOOP("Links"), "link", parent)
         self._calls = calls
         self._client: Client | None = None
         self._doc = self._shown_for = ""
@@ -256,4 +257,4 @@ class LinksDock(Dock):
         self._say(error.message)
 
     def _say(self, sentence: str) -> None:
-        self.say(sentence or ("" if self._doc else "Open a document to see what links to it."))
+        self.say(sentence or ("" if self._doc else tr("Open a document to see what links to it.")))

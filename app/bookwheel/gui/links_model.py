@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from bookwheel.domain.graph import Edge, ExploreAnswer, Node
 from bookwheel.domain.reading import Passage
 from bookwheel.gui.context_lines import context_line
-from bookwheel.gui.graph.opening import source_of
-from bookwheel.gui.graph.terms import counted
+from bookwheel.gui.graph.opening import line_of, source_of
+from bookwheel.gui.language import number, tr
 from bookwheel.gui.places import Place
 
 Index = QModelIndex | QPersistentModelIndex
@@ -66,17 +66,17 @@ class _Group:
 def rows_of(doc: str, found: Connections) -> list[LinkRow]:
     """The rows about a document: three groups, each with a heading; broken links only where there are some."""
     groups = (
-        _Group("Linked from", "corner-up-left", "No other document links here.", *_backlinks(doc, found)),
-        _Group("Broken links", "unlink", "", *_broken(found)),
-        _Group("Related", "sparkles", "Nothing related was found yet.", *_related(doc, found.related)),
+        _Group(tr("Linked from"), "corner-up-left", tr("No other document links here."), *_backlinks(doc, found)),
+        _Group(tr("Broken links"), "unlink", "", *_broken(found)),
+        _Group(tr("Related"), "sparkles", tr("Nothing related was found yet."), *_related(doc, found.related)),
     )
     rows: list[LinkRow] = []
     for group in groups:
         if group.cards or group.empty:
-            rows.append(LinkRow("head", group.head, note=f"{group.total:,}" if group.cards else "", icon=group.icon))
+            rows.append(LinkRow("head", group.head, note=number(group.total) if group.cards else "", icon=group.icon))
             rows.extend(group.cards or [LinkRow("note", group.empty)])
             if group.total > len(group.cards) > 0:
-                rows.append(LinkRow("note", f"{group.total - len(group.cards):,} more are in the graph."))
+                rows.append(LinkRow("note", tr("%Ln more are in the graph.", "", group.total - len(group.cards))))
     return rows
 
 
@@ -99,8 +99,9 @@ def _backlink(edges: list[Edge], nodes: dict[str, Node], passages: dict[str, Pas
     passage = passages.get(first.section)
     title = nodes[doc].title if doc in nodes else passage.document_title if passage is not None else doc
     inner = passage.title if passage is not None and passage.title != title else ""
-    line = f"line {first.line:,}" if first.line else ""
-    note = " · ".join(each for each in (inner, line, counted(len(edges), "link") if len(edges) > 1 else "") if each)
+    line = line_of(first.line) if first.line else ""
+    links = tr("%Ln link(s)", "", len(edges)) if len(edges) > 1 else ""
+    note = " · ".join(each for each in (inner, line, links) if each)
     words, mark = _in_context(first, passages)
     return LinkRow("card", title, words, note, "file-text", source_of(first, title), is_quoted=True, mark=mark)
 
@@ -118,7 +119,7 @@ def _broken(found: Connections) -> tuple[list[LinkRow], int]:
     for edge in edges[:_MOST]:
         words, mark = _in_context(edge, passages)
         title = titles.get(edge.target, edge.target.partition("/")[2])
-        note = f"line {edge.line:,}" if edge.line else ""
+        note = line_of(edge.line) if edge.line else ""
         cards.append(LinkRow("card", title, words, note, "unlink", source_of(edge), is_quoted=True, mark=mark))
     return cards, len(edges)
 

@@ -24,6 +24,7 @@ from bookwheel.gui.graph.geometry import framing, next_in, scale_for, scaled, si
 from bookwheel.gui.graph.labels import Label, placed
 from bookwheel.gui.graph.scene import Scene
 from bookwheel.gui.graph.terms import KINDS
+from bookwheel.gui.language import number, tr
 
 _REACH = 9.0
 """Pixels around a node in which the pointer still means it; targets are at least 24 pixels."""
@@ -63,7 +64,7 @@ class Canvas(pg.GraphicsView):
         self._under = self._selected = -1
         self._pressed = QPointF()
         self._labels: tuple[object, list[Label]] | None = None
-        self.setAccessibleName("Graph")
+        self.setAccessibleName(tr("Graph"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setFrameShape(QGraphicsView.Shape.NoFrame)
@@ -105,7 +106,7 @@ class Canvas(pg.GraphicsView):
         folded = scene.shown.folded
         self._names = [
             metrics.elidedText(each.title, Qt.TextElideMode.ElideRight, _LONGEST_NAME)
-            + (f"  +{folded[row]:,}" if folded[row] else "")
+            + (f"  +{number(folded[row])}" if folded[row] else "")
             for row, each in enumerate(scene.shown.nodes)
         ]
         self._widths = np.array([metrics.horizontalAdvance(each) + 4 for each in self._names])

@@ -17,8 +17,8 @@ from bookwheel.gui.docks import Dock, IconButton
 from bookwheel.gui.graph.opening import Opening, opening, spoken
 from bookwheel.gui.graph.picture import Filters, Picture
 from bookwheel.gui.graph.table import Row, TiesTable, rows_of
-from bookwheel.gui.graph.terms import counted
 from bookwheel.gui.graph.tools import GraphTools
+from bookwheel.gui.language import QT_TR_NOOP, tr
 
 if TYPE_CHECKING:
     from bookwheel.gui.graph.canvas import Canvas
@@ -38,7 +38,7 @@ class GraphDock(Dock):
     """A scene is shown."""
 
     def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
-        super().__init__(skin, "Graph", "waypoints", parent)
+        super().__init__(skin, QT_TR_NOOP("Graph"), "waypoints", parent)
         self._skin = skin
         self._calls = calls
         self._client: Client | None = None
@@ -50,9 +50,9 @@ class GraphDock(Dock):
         self._is_drawn_for = ""
         self._is_wanted = False
         self.canvas: Canvas | None = None
-        self.pin = self._button("pin", "Pin: stay with this document", is_checkable=True)
-        self.whole = self._button("maximize", "Show everything (0)")
-        self.as_table = self._button("list", "Show as a table", is_checkable=True)
+        self.pin = self._button("pin", tr("Pin: stay with this document"), is_checkable=True)
+        self.whole = self._button("maximize", tr("Show everything (0)"))
+        self.as_table = self._button("list", tr("Show as a table"), is_checkable=True)
         self.pin.toggled.connect(self._pinned)
         self.whole.clicked.connect(lambda: self.canvas.fit() if self.canvas is not None else None)
         self.as_table.toggled.connect(self.show_as_table)
@@ -77,7 +77,7 @@ class GraphDock(Dock):
         self._words.setWordWrap(True)
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setTextFormat(Qt.TextFormat.PlainText)
-        self._unfold = QPushButton("Show all")
+        self._unfold = QPushButton(tr("Show all"))
         self._unfold.setObjectName("chip")
         self._unfold.setMinimumHeight(24)
         self._unfold.clicked.connect(self._unfold_chosen)
@@ -263,12 +263,16 @@ class GraphDock(Dock):
     def _say_what(self) -> None:
         answer, count = self._answer, len(self._shown.nodes)
         if answer is None:
-            self.say("" if self._centre else "Open a document to see what it is connected with.")
+            self.say("" if self._centre else tr("Open a document to see what it is connected with."))
         elif answer.notices:
             self.say(" ".join(answer.notices))
         elif count <= 1:
             hidden = sum(self._shown.kinds.values()) - count
-            self.say("Nothing is connected with this document yet." if hidden <= 0 else "The filters hide everything.")
+            self.say(
+                tr("Nothing is connected with this document yet.")
+                if hidden <= 0
+                else tr("The filters hide everything.")
+            )
         else:
             self.say("")
         for each in (self.tools, self.stack):
@@ -287,9 +291,9 @@ class GraphDock(Dock):
         nodes = self._shown.nodes
         if not 0 <= row < len(nodes):
             total = self._answer.total if self._answer is not None else 0
-            self._title.setText(counted(len(nodes), "node") if len(nodes) > 1 else "")
+            self._title.setText(tr("%Ln node(s)", "", len(nodes)) if len(nodes) > 1 else "")
             rest = max(0, total - sum(self._shown.kinds.values()))
-            self._words.setText(f"{rest:,} more do not fit." if rest else "")
+            self._words.setText(tr("%Ln more do not fit.", "", rest) if rest else "")
             self._unfold.hide()
             return
         title, words = spoken(self._shown, row)
@@ -300,7 +304,7 @@ class GraphDock(Dock):
         self._words.setText(words)
         folded = self._shown.folded[row]
         self._unfold.setVisible(folded > 0)
-        self._unfold.setText(f"Show {folded:,} more")
+        self._unfold.setText(tr("Show %Ln more", "", folded))
 
     def _unfold_chosen(self) -> None:
         row = self.canvas.selected if self.canvas is not None else -1
@@ -311,7 +315,7 @@ class GraphDock(Dock):
     # --- what is done ------------------------------------------------------------------------------------------
 
     def _pinned(self, is_pinned: bool) -> None:
-        self.pin.set_words("Follow the reader again" if is_pinned else "Pin: stay with this document")
+        self.pin.set_words(tr("Follow the reader again") if is_pinned else tr("Pin: stay with this document"))
         self.pin.set_icon("pin-off" if is_pinned else "pin")
         if not is_pinned and self._doc:
             self.centre_on(self._doc)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from bookwheel.domain.document import TOP
 from bookwheel.domain.graph import Edge, NodeKind
 from bookwheel.gui.graph.picture import Picture, Tie
-from bookwheel.gui.graph.terms import KINDS, counted, said
+from bookwheel.gui.graph.terms import KINDS, said
+from bookwheel.gui.language import number, tr
 from bookwheel.gui.places import Place
 
 _LONGEST_PHRASE = 8
@@ -60,15 +61,20 @@ def opening(shown: Picture, row: int, *, in_new_tab: bool = False) -> Opening | 
     return Opening(Place(node.doc or node.id, title=node.title), in_new_tab=in_new_tab)
 
 
+def line_of(line: int) -> str:
+    """A line of a file, in words."""
+    return tr("line {number}").format(number=number(line))
+
+
 def spoken(shown: Picture, row: int) -> tuple[str, str]:
     """A node's title, and a line of what it is, how it is tied to the centre and in which words."""
     node = shown.nodes[row]
-    kind = KINDS[node.kind].one
+    kind = tr(KINDS[node.kind].one)
     ties = shown.around(row)
     to_centre = [tie for tie in ties if shown.centre in (tie.source, tie.target)] if row != shown.centre else []
     if to_centre:
         return node.title, f"{kind} · {_tied(shown, to_centre[0], row)}"
-    count = counted(len(ties) + shown.folded[row], "connection")
+    count = tr("%Ln connection(s)", "", len(ties) + shown.folded[row])
     near = next((tie for tie in ties if row != shown.centre), None)
     return node.title, f"{kind} · {_tied(shown, near, row) if near is not None else count}"
 
@@ -77,5 +83,6 @@ def _tied(shown: Picture, tie: Tie, row: int) -> str:
     other = shown.nodes[tie.target if tie.source == row else tie.source].title
     words = f"{said(tie.relation, is_incoming=tie.target == row)} {other}"
     edge = min(tie.edges, key=lambda each: (not each.text, each.line))
-    line = f", line {edge.line:,}" if edge.line else ""
-    return f"{words}: “{edge.text}”{line}" if edge.text else f"{words}{line}"
+    if edge.text:
+        words = tr("{words}: “{text}”").format(words=words, text=edge.text)
+    return f"{words}, {line_of(edge.line)}" if edge.line else words

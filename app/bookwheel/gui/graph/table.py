@@ -12,13 +12,22 @@ from bookwheel.domain.graph import Node
 from bookwheel.gui import look
 from bookwheel.gui.graph.picture import Picture, Tie
 from bookwheel.gui.graph.terms import KINDS, said
+from bookwheel.gui.language import QT_TR_NOOP, tr
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole + 1
 """The node's place in the picture."""
 _ORDER = Qt.ItemDataRole.UserRole + 2
 _NOWHERE = QModelIndex()
-COLUMNS = ("Title", "Kind", "Relation", "Direction", "Other end", "Line", "Evidence")
+COLUMNS = (
+    QT_TR_NOOP("Title"),
+    QT_TR_NOOP("Kind"),
+    QT_TR_NOOP("Relation"),
+    QT_TR_NOOP("Direction"),
+    QT_TR_NOOP("Other end"),
+    QT_TR_NOOP("Line"),
+    QT_TR_NOOP("Evidence"),
+)
 _WIDTHS = (150, 86, 96, 76, 140, 52, 300)
 
 
@@ -40,7 +49,7 @@ def rows_of(shown: Picture) -> list[Row]:
     """A row for each tie, those of the centre first, in the order of the nodes."""
     if len(shown.nodes) == 1:
         only = shown.nodes[0]
-        return [Row(0, only.title, KINDS[only.kind].one, "", "", "", 0, "")]
+        return [Row(0, only.title, tr(KINDS[only.kind].one), "", "", "", 0, "")]
     rows = [_row(shown, tie) for tie in shown.ties]
     centre = shown.nodes[shown.centre].title if shown.centre >= 0 else ""
     return sorted(rows, key=lambda each: (each.other != centre, each.node))
@@ -52,13 +61,13 @@ def _row(shown: Picture, tie: Tie) -> Row:
     far, near = (tie.target, source) if is_out else (tie.source, target)
     node: Node = shown.nodes[far]
     first = min(tie.edges, key=lambda edge: (not edge.text, edge.line))
-    more = f" (and {len(tie.edges) - 1} more)" if len(tie.edges) > 1 else ""
+    more = " " + tr("(and %Ln more)", "", len(tie.edges) - 1) if len(tie.edges) > 1 else ""
     return Row(
         far,
         node.title,
-        KINDS[node.kind].one,
+        tr(KINDS[node.kind].one),
         said(tie.relation),
-        "out" if is_out else "in",
+        tr("out") if is_out else tr("in"),
         near.title,
         first.line,
         f"{first.text}{more}".strip(),
@@ -90,7 +99,7 @@ class TiesModel(QAbstractTableModel):
         """The columns' names."""
         if way == Qt.Orientation.Horizontal and 0 <= section < len(COLUMNS):
             if role == Qt.ItemDataRole.DisplayRole:
-                return COLUMNS[section]
+                return tr(COLUMNS[section])
             if role == Qt.ItemDataRole.TextAlignmentRole:
                 return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
@@ -104,7 +113,7 @@ class TiesModel(QAbstractTableModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return str(cells[index.column()])
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{COLUMNS[index.column()]}: {cells[index.column()]}"
+            return f"{tr(COLUMNS[index.column()])}: {cells[index.column()]}"
         if role == ROW:
             return row.node
         if role == _ORDER:
@@ -128,7 +137,7 @@ class TiesTable(QTableView):
         self._sorted.setSortRole(_ORDER)
         self.setModel(self._sorted)
         self.setObjectName("tiesTable")
-        self.setAccessibleName("Graph as a table")
+        self.setAccessibleName(tr("Graph as a table"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

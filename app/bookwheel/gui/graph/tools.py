@@ -13,6 +13,7 @@ from bookwheel.gui import icons, look
 from bookwheel.gui.flow import FlowLayout, empty_out
 from bookwheel.gui.graph.picture import Filters, Picture
 from bookwheel.gui.graph.terms import KINDS, said
+from bookwheel.gui.language import number, tr
 
 DEEPEST = 3
 _SIDE = 12
@@ -79,13 +80,13 @@ class GraphTools(QWidget):
         self._depths = QButtonGroup(self)
         row = QHBoxLayout()
         row.setSpacing(4)
-        label = QLabel("Depth")
+        label = QLabel(tr("Depth"))
         label.setObjectName("soft")
         row.addWidget(label)
         for depth in range(1, DEEPEST + 1):
             button = _chip(str(depth))
-            button.setAccessibleName(f"Depth {depth}")
-            button.setToolTip(f"Up to {depth} step{'s' if depth > 1 else ''} away")
+            button.setAccessibleName(tr("Depth {number}").format(number=depth))
+            button.setToolTip(tr("Up to %Ln step(s) away", "", depth))
             self._depths.addButton(button, depth)
             row.addWidget(button)
         self._depths.setExclusive(True)
@@ -93,8 +94,8 @@ class GraphTools(QWidget):
         self._depths.idClicked.connect(self.depth_chosen)
         row.addStretch(1)
         self._relations = QToolButton()
-        self._relations.setText("All relations")
-        self._relations.setAccessibleName("Relations shown")
+        self._relations.setText(tr("All relations"))
+        self._relations.setAccessibleName(tr("Relations shown"))
         self._relations.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._relations.setObjectName("quietMenu")
         self._relations.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -103,7 +104,7 @@ class GraphTools(QWidget):
         self._relations.setMenu(self._menu)
         row.addWidget(self._relations)
         self._kinds = QWidget()
-        self._kinds.setAccessibleName("Kinds shown")
+        self._kinds.setAccessibleName(tr("Kinds shown"))
         self._flow = FlowLayout(self._kinds, lines=3)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 0, 10, 8)
@@ -143,12 +144,13 @@ class GraphTools(QWidget):
         empty_out(self._flow)
         for kind, count in self._shown.kinds.items():
             known = KINDS[kind]
-            chip = _chip(f"{known.many}  {count:,}")
+            many = tr(known.many)
+            chip = _chip(f"{many}  {number(count)}")
             chip.setIcon(shape_icon(known.shape, self._skin.colours[known.colour]))
             chip.setIconSize(QSize(_SIDE, _SIDE))
             chip.setChecked(kind not in self._filters.kinds)
-            chip.setAccessibleName(f"{known.many}, {count:,}")
-            chip.setToolTip(f"Show or hide {known.many.lower()}")
+            chip.setAccessibleName(f"{many}, {number(count)}")
+            chip.setToolTip(tr("Show or hide: {group}").format(group=many))
             chip.clicked.connect(lambda _on=False, which=kind: self._turn_kind(which))
             self._flow.addWidget(chip)
             chip.show()
@@ -158,7 +160,8 @@ class GraphTools(QWidget):
     def _show_relations(self) -> None:
         self._menu.clear()
         for relation, count in self._shown.relations.items():
-            action = self._menu.addAction(f"{said(relation).capitalize()}  {count:,}")
+            words = said(relation)
+            action = self._menu.addAction(f"{words[:1].upper()}{words[1:]}  {number(count)}")
             action.setCheckable(True)
             action.setChecked(relation not in self._filters.relations)
             action.triggered.connect(lambda _on=False, which=relation: self._turn_relation(which))
@@ -167,7 +170,9 @@ class GraphTools(QWidget):
     def _say_relations(self) -> None:
         hidden = len(self._filters.relations & self._shown.relations.keys())
         count = len(self._shown.relations)
-        self._relations.setText(f"{count - hidden} of {count} relations" if hidden else "All relations")
+        self._relations.setText(
+            tr("{some} of %Ln relation(s)", "", count).format(some=count - hidden) if hidden else tr("All relations")
+        )
         self._relations.setEnabled(count > 0)
 
     def _turn_kind(self, kind: NodeKind) -> None:

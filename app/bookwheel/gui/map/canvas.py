@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QWidget
 from bookwheel.gui import look
 from bookwheel.gui.graph.geometry import next_in, under
 from bookwheel.gui.graph.labels import Label
+from bookwheel.gui.language import tr
 from bookwheel.gui.map import view as seeing
 from bookwheel.gui.map.frame import Drawing, Frame
 from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene
@@ -72,7 +73,7 @@ class MapCanvas(QWidget):
         self._is_fitted = True
         self.labels: list[tuple[str, Label]] = []
         """The names drawn last, regions' first."""
-        self.setAccessibleName("Map")
+        self.setAccessibleName(tr("Map"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setMinimumSize(120, 120)

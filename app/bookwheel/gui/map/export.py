@@ -10,6 +10,7 @@ from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from bookwheel.gui.language import tr
 from bookwheel.gui.map.scene import Bools, MapScene
 
 _RATIO = 2.0
@@ -40,7 +41,7 @@ def save_drawing(paint: Callable[[QPainter], None], size: QSize, file: Path) -> 
     drawing.setFileName(str(file))
     drawing.setSize(size)
     drawing.setViewBox(QRect(0, 0, size.width(), size.height()))
-    drawing.setTitle("Map")
+    drawing.setTitle(tr("Map"))
     painter = QPainter(drawing)
     paint(painter)
     painter.end()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bookwheel.gui.language import tr
+
 
 @dataclass(frozen=True, slots=True)
 class Choices:
@@ -26,5 +28,6 @@ class Choices:
     @property
     def narrowing(self) -> str:
         """What narrows the map, in words; empty when nothing does."""
-        parts = [f"tag {self.tag}" * bool(self.tag), f"type {self.type}" * bool(self.type), self.folder]
+        tag, of_type = tr("tag {value}").format(value=self.tag), tr("type {value}").format(value=self.type)
+        parts = [tag * bool(self.tag), of_type * bool(self.type), self.folder]
         return ", ".join(part for part in parts if part)

@@ -9,6 +9,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.gui import look
 from bookwheel.gui.calls import Calls
+from bookwheel.gui.language import tr
 from bookwheel.gui.map.page import MapPage
 from bookwheel.gui.tabs import TabStrip
 
@@ -29,8 +30,8 @@ class MapHost(QObject):
         self.page = MapPage(skin, calls)
         stack.addWidget(self.page)
         self.tab = TabStrip(skin, icon="waypoints")
-        self.tab.setAccessibleName("Map")
-        self.tab.add("Map")
+        self.tab.setAccessibleName(tr("Map"))
+        self.tab.add(tr("Map"))
         self.tab.hide()
         self.strip = QWidget()
         row = QHBoxLayout(self.strip)

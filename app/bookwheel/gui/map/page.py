@@ -22,7 +22,7 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, NodeKind
 from bookwheel.gui import look
 from bookwheel.gui.calls import Calls
-from bookwheel.gui.graph.terms import counted
+from bookwheel.gui.language import QT_TR_NOOP, number, share, tr
 from bookwheel.gui.map.finding import Finding
 from bookwheel.gui.map.table import MapTable
 from bookwheel.gui.map.tools import MapTools
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from bookwheel.gui.map.scene import Bools, MapScene
 
 _REFRESH_MS = 300
-_EMPTY = "Add a folder, and every document of it will have its place here."
-_WAITING = "The map will be drawn as soon as the documents have been looked through."
+_EMPTY = QT_TR_NOOP("Add a folder, and every document of it will have its place here.")
+_WAITING = QT_TR_NOOP("The map will be drawn as soon as the documents have been looked through.")
 
 
 class MapPage(QWidget):
@@ -86,8 +86,8 @@ class MapPage(QWidget):
         for each in (self._title, self._words):
             each.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._open_button = QPushButton("Open")
-        self._path_button = QPushButton("Path from here")
+        self._open_button = QPushButton(tr("Open"))
+        self._path_button = QPushButton(tr("Path from here"))
         for each in (self._path_button, self._open_button):
             each.setObjectName("chip")
             each.setMinimumHeight(24)
@@ -261,14 +261,16 @@ class MapPage(QWidget):
 
     def _say_state(self, scene: MapScene | None) -> None:
         if scene is None:
-            self._sentence.setText(_WAITING if self._names else _EMPTY)
+            self._sentence.setText(tr(_WAITING) if self._names else tr(_EMPTY))
         elif not scene.is_placed:
-            self._sentence.setText(f"{counted(len(scene.ids), 'document')} are finding their places.")
+            self._sentence.setText(tr("%Ln document(s) are finding their places.", "", len(scene.ids)))
         self._describe(self.selected)
 
     def _freeze(self, is_frozen: bool) -> None:
         self.tools.freeze.set_icon("play" if is_frozen else "pause")
-        self.tools.freeze.set_words("Let the map follow again" if is_frozen else "Freeze: keep everything where it is")
+        self.tools.freeze.set_words(
+            tr("Let the map follow again") if is_frozen else tr("Freeze: keep everything where it is")
+        )
         if not is_frozen and self._is_stale:
             self._ask()
 
@@ -315,17 +317,17 @@ class MapPage(QWidget):
         self._title.setToolTip(scene.titles[row])
         self._words.setText(said(scene, row))
         is_end = bool(self._path_from) and self._path_from != scene.ids[row]
-        self._path_button.setText("Path to here" if is_end else "Path from here")
+        self._path_button.setText(tr("Path to here") if is_end else tr("Path from here"))
 
     def _whole_in_words(self, scene: MapScene) -> str:
         shown = int(self._shown.sum()) if self._shown is not None else 0
-        parts = [counted(shown, "document")]
+        parts = [tr("%Ln document(s)", "", shown)]
         if shown < len(scene.ids):
-            parts[0] += f" of {len(scene.ids):,}"
+            parts = [tr("{some} of %Ln document(s)", "", len(scene.ids)).format(some=number(shown))]
         if self.finding.words.strip() and self.finding.rows is not None:
-            parts.append(f"{len(self.finding.rows):,} found")
+            parts.append(tr("%Ln found", "", len(self.finding.rows)))
         if scene.answer.progress < 1:
-            parts.append(f"finding their places, {scene.answer.progress:.0%}")
+            parts.append(tr("finding their places, {share}").format(share=share(scene.answer.progress)))
         return " · ".join(parts)
 
     # --- what is done ------------------------------------------------------------------------------------------
@@ -342,7 +344,7 @@ class MapPage(QWidget):
         doc, start = scene.ids[row], self._path_from
         if not start or start == doc or start not in scene.row_of:
             self._path_from = doc
-            self._words.setText("A path begins here: choose where it ends, then press Space or the button.")
+            self._words.setText(tr("A path begins here: choose where it ends, then press Space or the button."))
             self._describe_path_button(row)
             return
         self._path_from = ""
@@ -350,7 +352,7 @@ class MapPage(QWidget):
         self._calls.ask(lambda: client.explore(request), self._show_path, self._fail_path, slot="map path")
 
     def _describe_path_button(self, row: int) -> None:
-        self._path_button.setText("Path from here" if row < 0 else "Choose its end")
+        self._path_button.setText(tr("Path from here") if row < 0 else tr("Choose its end"))
 
     def _show_path(self, answer: ExploreAnswer) -> None:
         import numpy as np  # noqa: PLC0415 - loaded by now, or there is no scene
@@ -373,7 +375,7 @@ class MapPage(QWidget):
 
     def _export(self, kind: str) -> None:
         names = {"png": "PNG (*.png)", "svg": "SVG (*.svg)", "graphml": "GraphML (*.graphml)"}
-        name, _ = QFileDialog.getSaveFileName(self, "Export the map", f"map.{kind}", names[kind])
+        name, _ = QFileDialog.getSaveFileName(self, tr("Export the map"), f"map.{kind}", names[kind])
         if name:
             self.export_to(Path(name), kind)
 
@@ -391,8 +393,8 @@ class MapPage(QWidget):
             elif kind == "svg":
                 export.save_drawing(canvas.paint, canvas.size(), file)
             elif not export.picture(canvas.paint, canvas.size()).save(str(file)):
-                raise OSError("the picture could not be written")
+                raise OSError(tr("the picture could not be written"))
         except OSError as error:
-            self._words.setText(f"The map could not be written: {error.strerror or error}.")
+            self._words.setText(tr("The map could not be written: {reason}.").format(reason=error.strerror or error))
         else:
-            self._words.setText(f"The map is in {file}.")
+            self._words.setText(tr("The map is in {file}.").format(file=file))

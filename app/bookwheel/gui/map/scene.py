@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from bookwheel.domain.errors import ServiceUnavailable
 from bookwheel.domain.map import MapAnswer, MapRequest, MapState, Region
+from bookwheel.gui.language import tr
 from bookwheel.gui.map.filters import Choices
 
 Floats = NDArray[np.float64]
@@ -92,7 +93,7 @@ def fetched(ask: Callable[[MapRequest], MapAnswer], names: Mapping[str, str]) ->
             titles.extend(more.titles)
         if len(ids) == answer.documents:
             return scene_of(answer, tuple(ids), tuple(titles), names)
-    raise ServiceUnavailable("The map changes too fast to be shown; try again in a moment.")
+    raise ServiceUnavailable(tr("The map changes too fast to be shown; try again in a moment."))
 
 
 def scene_of(answer: MapAnswer, ids: tuple[str, ...], titles: tuple[str, ...], names: Mapping[str, str]) -> MapScene:
@@ -125,7 +126,7 @@ def scene_of(answer: MapAnswer, ids: tuple[str, ...], titles: tuple[str, ...], n
         spacing=float(np.sqrt(wide * tall / max(count, 1))),
         groupings={
             "Collection": _grouped(_ints(answer.collection_of), [names.get(s, s) for s in answer.collections]),
-            "Type": _grouped(_ints(answer.type_of), list(answer.types), "No type"),
+            "Type": _grouped(_ints(answer.type_of), list(answer.types), tr("No type")),
             "Folder": _by_folder(ids),
         },
         tagged={tag: tagged[tagged[:, 1] == number, 0] for number, tag in enumerate(answer.tags[:60])},
@@ -180,8 +181,10 @@ def _ints(content: bytes) -> Ints:
     return np.frombuffer(content, "<i4").astype(np.int64)
 
 
-def _grouped(codes: Ints, names: Sequence[str], none: str = "Others") -> Grouping:
+def _grouped(codes: Ints, names: Sequence[str], none: str = "") -> Grouping:
     """The largest groups by themselves, the rest together; -1 counts among the rest."""
+    others = tr("Others")
+    none = none or others
     counts = np.bincount(codes[codes >= 0], minlength=len(names))
     order = [int(each) for each in np.argsort(-counts, kind="stable") if counts[each]][:GROUPS]
     group_of = np.full(len(names) + 1, len(order), np.int64)
@@ -189,7 +192,7 @@ def _grouped(codes: Ints, names: Sequence[str], none: str = "Others") -> Groupin
     of = group_of[codes]
     left = int(np.count_nonzero(of == len(order)))
     kept = [names[each] or none for each in order]
-    rest = ([none if not (codes[of == len(order)] >= 0).any() else "Others"], [left]) if left else ([], [])
+    rest = ([none if not (codes[of == len(order)] >= 0).any() else others], [left]) if left else ([], [])
     return Grouping((*kept, *rest[0]), (*(int(counts[each]) for each in order), *rest[1]), of)
 
 
@@ -205,7 +208,7 @@ def _by_folder(ids: Sequence[str]) -> Grouping:
     folders: dict[tuple[str, ...], int] = {}
     keys = [each[:depth] if len(each) >= depth else () for each in parts]
     codes = np.array([folders.setdefault(each, len(folders)) for each in keys], np.int64)
-    return _grouped(codes, [each[-1] if each else "At the top" for each in folders])
+    return _grouped(codes, [each[-1] if each else tr("At the top") for each in folders])
 
 
 def _folders(ids: Sequence[str]) -> tuple[str, ...]:

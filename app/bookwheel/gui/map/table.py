@@ -10,8 +10,15 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from bookwheel.gui import look
+from bookwheel.gui.language import QT_TR_NOOP, number, tr
 
-COLUMNS = ("Document", "Where", "Region", "Links", "Linked from")
+COLUMNS = (
+    QT_TR_NOOP("Document"),
+    QT_TR_NOOP("Where"),
+    QT_TR_NOOP("Region"),
+    QT_TR_NOOP("Links"),
+    QT_TR_NOOP("Linked from"),
+)
 ROW = Qt.ItemDataRole.UserRole
 _WIDTHS = (320, 300, 200, 80, 90)
 _NOWHERE = QModelIndex()
@@ -85,7 +92,7 @@ class MapModel(QAbstractTableModel):
         """The columns' names."""
         if way == Qt.Orientation.Horizontal and 0 <= section < len(COLUMNS):
             if role == Qt.ItemDataRole.DisplayRole:
-                return COLUMNS[section]
+                return tr(COLUMNS[section])
             if role == Qt.ItemDataRole.TextAlignmentRole:
                 return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
@@ -95,11 +102,11 @@ class MapModel(QAbstractTableModel):
         if not index.isValid():
             return None
         line = self._lines[index.row()]
-        cells = (line.title, line.where, line.region, f"{line.links:,}", f"{line.linked_from:,}")
+        cells = (line.title, line.where, line.region, number(line.links), number(line.linked_from))
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return cells[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{COLUMNS[index.column()]}: {cells[index.column()]}"
+            return f"{tr(COLUMNS[index.column()])}: {cells[index.column()]}"
         return line.row if role == ROW else None
 
 
@@ -115,7 +122,7 @@ class MapTable(QTableView):
         self.documents = MapModel(self)
         self.setModel(self.documents)
         self.setObjectName("mapTable")
-        self.setAccessibleName("Map as a table")
+        self.setAccessibleName(tr("Map as a table"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

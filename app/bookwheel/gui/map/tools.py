@@ -13,6 +13,7 @@ from bookwheel.gui import icons, look
 from bookwheel.gui.docks import IconButton
 from bookwheel.gui.flow import FlowLayout, empty_out
 from bookwheel.gui.graph.tools import shape_icon
+from bookwheel.gui.language import QT_TR_NOOP, number, tr
 from bookwheel.gui.map.filters import Choices
 
 SHAPES = ("o", "s", "t1", "d", "h", "p", "star", "x")
@@ -20,6 +21,14 @@ SHAPES = ("o", "s", "t1", "d", "h", "p", "star", "x")
 
 _SIDE = 12
 _MOST_LISTED = 40
+
+
+_GROUPINGS = {
+    "Collection": (QT_TR_NOOP("Collection"), QT_TR_NOOP("By collection")),
+    "Type": (QT_TR_NOOP("Type"), QT_TR_NOOP("By type")),
+    "Folder": (QT_TR_NOOP("Folder"), QT_TR_NOOP("By folder")),
+}
+"""What the groupings of a scene are called, alone and on the button."""
 
 
 class MapTools(QWidget):
@@ -39,28 +48,32 @@ class MapTools(QWidget):
         self.choices = Choices()
         self._groups: tuple[tuple[str, int], ...] = ()
         self.box = QLineEdit()
-        self.box.setPlaceholderText("Find on the map")
-        self.box.setAccessibleName("Find on the map")
+        self.box.setPlaceholderText(tr("Find on the map"))
+        self.box.setAccessibleName(tr("Find on the map"))
         self.box.setClearButtonEnabled(True)
         self.box.setFixedWidth(230)
         self.box.setMinimumHeight(28)
         self.box.textChanged.connect(self.words_changed)
         self.box.returnPressed.connect(self.entered)
         self.box.installEventFilter(self)
-        self._by = _menu_button("Coloured by")
-        self._narrow = _menu_button("Shown")
-        self.hubs = QPushButton("Links of hubs")
+        self._by = _menu_button(tr("Coloured by"))
+        self._narrow = _menu_button(tr("Shown"))
+        self.hubs = QPushButton(tr("Links of hubs"))
         self.hubs.setObjectName("chip")
         self.hubs.setCheckable(True)
         self.hubs.setMinimumHeight(24)
-        self.hubs.setToolTip("Draw the links of documents that are linked to from everywhere")
+        self.hubs.setToolTip(tr("Draw the links of documents that are linked to from everywhere"))
         self.hubs.clicked.connect(lambda on: self._choose(replace(self.choices, with_hubs=bool(on))))
-        self.freeze = self._button("pause", "Freeze: keep everything where it is", is_checkable=True)
-        self.whole = self._button("maximize", "Show everything (0)")
-        self.as_table = self._button("list", "Show as a table", is_checkable=True)
-        self.export = self._button("download", "Export")
+        self.freeze = self._button("pause", tr("Freeze: keep everything where it is"), is_checkable=True)
+        self.whole = self._button("maximize", tr("Show everything (0)"))
+        self.as_table = self._button("list", tr("Show as a table"), is_checkable=True)
+        self.export = self._button("download", tr("Export"))
         menu = QMenu(self)
-        for words, kind in (("Picture (PNG)", "png"), ("Drawing (SVG)", "svg"), ("Graph (GraphML)", "graphml")):
+        for words, kind in (
+            (tr("Picture (PNG)"), "png"),
+            (tr("Drawing (SVG)"), "svg"),
+            (tr("Graph (GraphML)"), "graphml"),
+        ):
             menu.addAction(words).triggered.connect(lambda _on=False, which=kind: self.exported.emit(which))
         self.export.setMenu(menu)
         self.export.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -73,7 +86,7 @@ class MapTools(QWidget):
         for each in (self.freeze, self.whole, self.as_table, self.export):
             row.addWidget(each)
         self._legend = QWidget()
-        self._legend.setAccessibleName("Groups shown")
+        self._legend.setAccessibleName(tr("Groups shown"))
         self._flow = FlowLayout(self._legend, lines=2)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 10, 12, 6)
@@ -107,17 +120,17 @@ class MapTools(QWidget):
         `narrowing` is a field of Choices (tag, type, folder) with its values.
         """
         self._groups = tuple(groups)
-        self._by.setText(f"By {by.lower()}")
+        self._by.setText(tr(_GROUPINGS[by][1]))
         menu = QMenu(self)
         for name in groupings:
-            action = menu.addAction(name)
+            action = menu.addAction(tr(_GROUPINGS[name][0]))
             action.setCheckable(True)
             action.setChecked(name == by)
             made = replace(self.choices, by=name, hidden=frozenset())
             action.triggered.connect(lambda _on=False, choices=made: self._choose(choices))
         _set_menu(self._by, menu)
         menu = QMenu(self)
-        menu.addAction("The whole library").triggered.connect(
+        menu.addAction(tr("The whole library")).triggered.connect(
             lambda: self._choose(replace(self.choices, tag="", type="", folder="", hidden=frozenset()))
         )
         for field, values in narrowing:
@@ -125,12 +138,12 @@ class MapTools(QWidget):
                 self._add_submenu(menu, field, values)
         _set_menu(self._narrow, menu)
         narrowed = self.choices.narrowing
-        self._narrow.setText(narrowed[:40] if narrowed else "Whole library")
+        self._narrow.setText(narrowed[:40] if narrowed else tr("Whole library"))
         self.hubs.setChecked(self.choices.with_hubs)
         self._show_legend()
 
     def _add_submenu(self, menu: QMenu, field: str, values: Sequence[str]) -> None:
-        inner = menu.addMenu({"tag": "With a tag", "type": "Of a type", "folder": "In a folder"}[field])
+        inner = menu.addMenu({"tag": tr("With a tag"), "type": tr("Of a type"), "folder": tr("In a folder")}[field])
         for value in values[:_MOST_LISTED]:
             action = inner.addAction(value)
             action.setCheckable(True)
@@ -140,17 +153,17 @@ class MapTools(QWidget):
 
     def _show_legend(self) -> None:
         empty_out(self._flow)
-        for number, (name, count) in enumerate(self._groups):
-            chip = QPushButton(f"{name}  {count:,}")
+        for at, (name, count) in enumerate(self._groups):
+            chip = QPushButton(f"{name}  {number(count)}")
             chip.setObjectName("chip")
             chip.setCheckable(True)
             chip.setMinimumHeight(24)
             chip.setAutoDefault(False)
-            chip.setIcon(shape_icon(SHAPES[number], self._skin.colours[f"region_{number + 1}"]))
+            chip.setIcon(shape_icon(SHAPES[at], self._skin.colours[f"region_{at + 1}"]))
             chip.setIconSize(QSize(_SIDE, _SIDE))
             chip.setChecked(name not in self.choices.hidden)
-            chip.setAccessibleName(f"{name}, {count:,}")
-            chip.setToolTip(f"Show or hide {name}")
+            chip.setAccessibleName(f"{name}, {number(count)}")
+            chip.setToolTip(tr("Show or hide: {group}").format(group=name))
             chip.clicked.connect(lambda _on=False, group=name: self._choose(self.choices.turned(group)))
             self._flow.addWidget(chip)
             chip.show()

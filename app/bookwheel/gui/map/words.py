@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bookwheel.gui.language import tr
 from bookwheel.gui.map.table import Line
 
 if TYPE_CHECKING:
@@ -14,8 +15,10 @@ def said(scene: MapScene, row: int) -> str:
     """Where a document is and how it is linked."""
     out, back = scene.neighbours(row)
     folder = " › ".join(scene.ids[row].split("/")[:-1])
-    links = [f"links to {len(out):,}"] * bool(len(out)) + [f"linked from {len(back):,}"] * bool(len(back))
-    return f"{folder} · {', '.join(links) or 'no links'}"
+    links = [tr("links to %Ln", "", len(out))] * bool(len(out))
+    links += [tr("linked from %Ln", "", len(back))] * bool(len(back))
+    words = ", ".join(links) or tr("no links")
+    return f"{folder} · {words}"
 
 
 def lines_of(scene: MapScene, shown: Bools) -> list[Line]:
