@@ -64,8 +64,10 @@ class Desk:
         return asked
 
     def rows(self) -> list[tuple[int, int, int]]:
-        """Section, number and of of every chunk."""
+        """Section, number and of of every chunk; none in a file that was killed before it had tables."""
         with sqlite3.connect(self.shelf.paths.vectors) as connection:
+            if not connection.execute("SELECT 1 FROM sqlite_master WHERE name='chunks'").fetchone():
+                return []
             found = connection.execute("SELECT section_key, number, of FROM chunks ORDER BY 1, 2").fetchall()
         connection.close()
         return found
