@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PySide6.QtCore import QPersistentModelIndex
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
@@ -71,6 +72,24 @@ def test_library_tree_follows_every_change_by_qts_rules(qtbot: QtBot) -> None:
     assert not model.index_of("shelves/a/deep/y.md").isValid()
     model.set_collections([card("shelves", 4)])
     assert titles(model)[0] == "Shelves"
+    tester.deleteLater()
+
+
+def test_rows_stay_open_while_the_rest_of_a_large_folder_comes(qtbot: QtBot) -> None:
+    model = LibraryModel()
+    tester = QAbstractItemModelTester(model, STRICT)
+    model.set_collections([card("shelves", 3000)])
+    names = [f"{'many' if number < 1500 else 'more'}/{number:04}.md" for number in range(3000)]
+    model.set_tree("shelves", entries(*names[:700]), folders("many"))
+    first = QPersistentModelIndex(model.index_of(f"shelves/{names[0]}"))
+    many = QPersistentModelIndex(first.parent())
+    model.set_tree("shelves", entries(*names), folders("many", "more"))
+    assert many.isValid() and first.isValid() and first.data() == "0000"
+    assert (many.data(COUNT), model.rowCount(many)) == ("1,500", 1500)
+    assert model.index_of(f"shelves/{names[-1]}").row() == 1499
+    model.set_tree("shelves", entries(*names[1500:]), folders("more"))
+    assert not many.isValid() and not model.index_of(f"shelves/{names[0]}").isValid()
+    assert titles(model)[:3] == ["Shelves", "  more", "    1500"]
     tester.deleteLater()
 
 

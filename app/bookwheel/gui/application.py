@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bookwheel.gui import sparing
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
@@ -44,6 +46,7 @@ def main(folders: list[str], library: str | None) -> int:
 
 def open_window(folders: list[str], library: str | None) -> tuple[QApplication, Window]:
     """The application and its window, shown; what it does begins once the application runs."""
+    sparing.begin()
     prepare_environment()
     from PySide6.QtCore import QCoreApplication, Qt, QTimer  # noqa: PLC0415 - Chromium reads the flags on import
 
@@ -73,6 +76,7 @@ def open_window(folders: list[str], library: str | None) -> tuple[QApplication, 
     look.warm_fonts()
     asked = [each if each.startswith("bookwheel:") else str(Path(each).expanduser().resolve()) for each in folders]
     QTimer.singleShot(0, window, lambda: window.begin(asked))
+    sparing.settle()
     return app, window
 
 

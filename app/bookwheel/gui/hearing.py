@@ -61,7 +61,7 @@ class Hearing(QObject):
     def _published(self, event: Event) -> None:
         w = self._window
         w.status.show_revision(event.revision)
-        w.library.refresh_soon()
+        w.library.refresh_soon(None if event.is_partial else {doc.partition("/")[0] for doc in event.docs})
         w.refresh_status()
         w.search.refresh()
         w.around.refresh()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
@@ -10,16 +11,18 @@ from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import CollectionCard, CollectionsAnswer, RemoveRequest
-from bookwheel.domain.reading import PageAnswer, TreeEntry, TreeGroup, TreeRequest
+from bookwheel.domain.reading import PageAnswer, TreeRequest
 from bookwheel.domain.service import Empty, RebuildRequest
-from bookwheel.gui import desktop, look
+from bookwheel.gui import desktop, look, sparing
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.docks import Dock, IconButton
 from bookwheel.gui.foot import language_name
-from bookwheel.gui.library_model import Kind, LibraryModel, Node, branch
+from bookwheel.gui.library_model import Branch, Kind, LibraryModel
 from bookwheel.gui.rows import RowTree
 
 _SETTLE_MS = 400
+_MOST_PAGES = 10_000
+"""Pages of a tree that are asked for at most: twenty million documents."""
 
 
 class LibraryDock(Dock):
@@ -36,6 +39,8 @@ class LibraryDock(Dock):
         self._calls = calls
         self._client: Client | None = None
         self._followed = ""
+        self._changed: set[str] = set()
+        self._has_all_changed = True
         self._languages: dict[str, str] = {}
         self.model = LibraryModel(self)
         self.tree = RowTree(skin)
@@ -57,10 +62,15 @@ class LibraryDock(Dock):
         """Ask this client from now on, and look at everything again."""
         self._client = client
         if client is not None:
+            self._has_all_changed = True
             self.refresh()
 
-    def refresh_soon(self) -> None:
-        """Look again after a moment; many changes make one look."""
+    def refresh_soon(self, slugs: Iterable[str] | None = None) -> None:
+        """Look again after a moment, at all documents or at those of these collections; many changes make one look."""
+        if slugs is None:
+            self._has_all_changed = True
+        else:
+            self._changed.update(slugs)
         if not self._settle.isActive():
             self._settle.start()
 
@@ -115,7 +125,10 @@ class LibraryDock(Dock):
         self.say("" if answer.collections else "Add a folder to begin.")
         self.collections_came.emit(answer)
         for slug in self.model.filled():
-            self._bring(slug)
+            if self._has_all_changed or slug in self._changed:
+                self._bring(slug)
+        self._has_all_changed = False
+        self._changed.clear()
         if is_first and len(answer.collections) == 1:
             self.focus_collection(answer.collections[0].slug)
         if self._followed:
@@ -128,26 +141,29 @@ class LibraryDock(Dock):
 
         language = self._languages.get(slug, "")
 
-        def fetch() -> Node:
-            entries: list[TreeEntry] = []
-            groups: dict[str, TreeGroup] = {}
-            cursor = ""
-            while True:
-                answer = client.tree(TreeRequest(slug, cursor, language))
-                entries.extend(answer.entries)
-                for group in answer.groups:
-                    groups.setdefault(group.key, group)
-                cursor = answer.cursor
-                if not cursor:
-                    return branch(slug, entries, groups.values())
+        def fetch(most: int) -> tuple[Branch, bool]:
+            """The rows of as many pages, and whether they are all; each page is let go of as soon as it is taken."""
+            made, cursor = Branch(slug), ""
+            with sparing.unswept():
+                for _ in range(most):
+                    answer = client.tree(TreeRequest(slug, cursor, language))
+                    made.add(answer.entries, answer.groups)
+                    cursor = answer.cursor
+                    if not cursor:
+                        break
+                return made.finish(), not cursor
 
-        def done(whole: Node) -> None:
-            self.model.set_branch(slug, whole)
+        def done(found: tuple[Branch, bool]) -> None:
+            whole, is_all = found
+            self.model.set_branch(whole)
             self._open_only_child(slug)
             if self._followed.startswith(f"{slug}/") and self.model.index_of(self._followed).isValid():
                 self.follow(self._followed)
+            if not is_all:
+                self._calls.ask(lambda: fetch(_MOST_PAGES), done, slot=f"tree {slug}")
 
-        self._calls.ask(fetch, done, slot=f"tree {slug}")
+        first = _MOST_PAGES if slug in self.model.filled() else 1
+        self._calls.ask(lambda: fetch(first), done, slot=f"tree {slug}")
 
     def _open_only_child(self, slug: str) -> None:
         """A folder that is alone in its collection is no choice: open it."""

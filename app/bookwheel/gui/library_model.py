@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
 
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.reading import TreeEntry, TreeGroup
@@ -14,8 +14,12 @@ from bookwheel.gui.rows import COUNT, ICON, NOTE
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
+_NONE: list[Node] = []
+"""What lies under a document: one list for all, never written to, for a library may hold a hundred thousand."""
+_GONE_MS = 2000
+"""Time for views to forget rows that are gone; an index holds no reference of its own."""
 _MOST_STEPS = 500
-"""Documents that may come or go one by one; beyond it a collection's rows are replaced at once."""
+"""Runs of rows that may come or go in one folder one by one; beyond it all its rows are replaced at once."""
 
 
 class Kind(Enum):
@@ -33,7 +37,7 @@ _ICONS = {Kind.COLLECTION: "library", Kind.GROUP: "folder", Kind.DOCUMENT: "file
 class Node:
     """A row. `key` is the collection's slug, the group's key or the document's id; `doc` the page that it opens."""
 
-    __slots__ = ("children", "count", "doc", "is_filled", "key", "kind", "languages", "parent", "title")
+    __slots__ = ("children", "count", "doc", "is_filled", "key", "kind", "languages", "parent", "stamp", "title")
 
     def __init__(self, kind: Kind, key: str, title: str, parent: Node | None = None, doc: str = "") -> None:
         self.kind = kind
@@ -41,15 +45,17 @@ class Node:
         self.title = title
         self.parent = parent
         self.doc = key if kind is Kind.DOCUMENT else doc
-        self.children: list[Node] = []
+        self.children: list[Node] = _NONE if kind is Kind.DOCUMENT else []
         self.count = 0
         self.languages: tuple[str, ...] = ()
         self.is_filled = False
+        self.stamp = 0
+        """A hash of all that the rows below show."""
 
     @property
-    def name(self) -> tuple[Kind, str]:
-        """What tells a row from every other one of its collection."""
-        return self.kind, self.key
+    def name(self) -> str:
+        """What tells a row from every other one of its collection: no document's id ends in a slash."""
+        return self.key if self.kind is Kind.DOCUMENT else f"{self.key}/"
 
     @property
     def folder(self) -> str:
@@ -59,50 +65,93 @@ class Node:
         return self.doc.partition("/")[2].rpartition("/")[0]
 
 
-def branch(collection: str, entries: Iterable[TreeEntry], groups: Iterable[TreeGroup] = ()) -> Node:
-    """The groups and documents of a collection, in the order given; a group's own page is the group's row."""
-    root = Node(Kind.COLLECTION, collection, "")
-    rows: dict[str, Node] = {"": root}
-    known = {group.key: group for group in groups}
+class Branch:
+    """A collection's rows while they come: groups and documents in the order given, a group's own page as its row."""
 
-    def opened(key: str) -> Node:
+    def __init__(self, collection: str) -> None:
+        self.root = Node(Kind.COLLECTION, collection, "")
+        self.pages: dict[str, Node] = {}
+        """Every row that opens a page, by the document's id."""
+        self._rows: dict[str, Node] = {"": self.root}
+        self._known: dict[str, TreeGroup] = {}
+
+    def add(self, entries: Iterable[TreeEntry], groups: Iterable[TreeGroup] = ()) -> None:
+        """Go on with these documents, which lie in these groups or in earlier ones."""
+        for group in groups:
+            self._known.setdefault(group.key, group)
+        for entry in entries:
+            parent = self._rows.get(entry.group) or self._open(entry.group)
+            if entry.doc == parent.doc:
+                row = parent
+            elif entry.doc in self.pages and self.pages[entry.doc].kind is Kind.DOCUMENT:
+                continue
+            else:
+                row = Node(Kind.DOCUMENT, entry.doc, entry.title or entry.path, parent)
+                parent.children.append(row)
+                self.pages[entry.doc] = row
+            parent.count += 1
+            row.languages = entry.languages
+
+    def finish(self) -> Branch:
+        """The whole, with what it shows counted."""
+        _sum_up(self.root)
+        return self
+
+    def _open(self, key: str) -> Node:
         missing: list[TreeGroup] = []
-        while key not in rows:
-            missing.append(known[key])
-            key = known[key].above
+        while key not in self._rows:
+            missing.append(self._known[key])
+            key = self._known[key].above
         for group in reversed(missing):
-            above = rows[group.above]
-            rows[group.key] = Node(Kind.GROUP, group.key, group.title, above, group.doc)
-            above.children.append(rows[group.key])
-        return rows[missing[0].key] if missing else rows[key]
+            above = self._rows[group.above]
+            row = self._rows[group.key] = Node(Kind.GROUP, group.key, group.title, above, group.doc)
+            above.children.append(row)
+            if group.doc:
+                self.pages.setdefault(group.doc, row)
+        return self._rows[missing[0].key]
 
-    for entry in {entry.doc: entry for entry in entries}.values():
-        parent = opened(entry.group)
-        row = parent
-        if entry.doc != parent.doc:
-            row = Node(Kind.DOCUMENT, entry.doc, entry.title or entry.path, parent)
-            parent.children.append(row)
-        row.languages = entry.languages
-        step: Node | None = parent
-        while step is not None:
-            step.count += 1
-            step = step.parent
-    return root
+
+def branch(collection: str, entries: Iterable[TreeEntry], groups: Iterable[TreeGroup] = ()) -> Branch:
+    """The groups and documents of a collection, all at once."""
+    made = Branch(collection)
+    made.add(entries, groups)
+    return made.finish()
+
+
+def _sum_up(node: Node) -> None:
+    """Count the documents below, and note what the rows below show, so that a branch that stays is known at once."""
+    for each in node.children:
+        if each.kind is not Kind.DOCUMENT:
+            _sum_up(each)
+            node.count += each.count
+    shown = [hash((each.key, each.doc, each.title, each.languages, each.stamp)) for each in node.children]
+    node.stamp = hash(tuple(shown))
 
 
 def _shown(node: Node) -> tuple[int, str, str, tuple[str, ...]]:
     return node.count, node.title, node.doc, node.languages
 
 
-def _documents(node: Node) -> Iterator[str]:
-    if node.doc:
-        yield node.doc
+def _rows(node: Node) -> Iterator[Node]:
     for each in node.children:
-        yield from _documents(each)
+        yield each
+        if each.children:
+            yield from _rows(each)
 
 
-def _staying(old: Sequence[Node], wanted: Sequence[Node]) -> set[tuple[Kind, str]]:
+def _let_go(node: Node) -> None:
+    """Part a branch that is not wanted, but for what was taken out of it, so that it goes at once."""
+    for each in node.children:
+        if each.children and each.parent is node:
+            _let_go(each)
+    if node.children:
+        node.children = []
+
+
+def _staying(old: Sequence[Node], wanted: Sequence[Node]) -> set[str]:
     """Names of the most rows that need not move: a longest run of the old ones whose places rise in what is wanted."""
+    if [node.name for node in old] == [node.name for node in wanted]:
+        return {node.name for node in old}
     place = {node.name: at for at, node in enumerate(wanted)}
     common = [node for node in old if node.name in place]
     ends: list[int] = []
@@ -113,12 +162,18 @@ def _staying(old: Sequence[Node], wanted: Sequence[Node]) -> set[tuple[Kind, str
         before[row] = rows[at - 1] if at else -1
         ends[at : at + 1] = [place[node.name]]
         rows[at : at + 1] = [row]
-    staying: set[tuple[Kind, str]] = set()
+    staying: set[str] = set()
     row = rows[-1] if rows else -1
     while row >= 0:
         staying.add(common[row].name)
         row = before[row]
     return staying
+
+
+def _runs(rows: Sequence[Node], keep: set[str]) -> int:
+    """How many runs of rows are not kept."""
+    is_kept = [node.name in keep for node in rows]
+    return sum(not now and before for before, now in zip([True, *is_kept], is_kept, strict=False))
 
 
 def _rank(name: str, names: Sequence[str]) -> int:
@@ -135,7 +190,8 @@ class LibraryModel(QAbstractItemModel):
         super().__init__(parent)
         self._root = Node(Kind.ROOT, "", "")
         self._cards: dict[str, CollectionCard] = {}
-        self._documents: dict[str, Node] = {}
+        self._pages: dict[str, dict[str, Node]] = {}
+        self._gone: list[Node] = []
 
     def cards(self) -> dict[str, CollectionCard]:
         """The collections by slug."""
@@ -143,6 +199,7 @@ class LibraryModel(QAbstractItemModel):
 
     def set_collections(self, cards: Sequence[CollectionCard]) -> None:
         """Take the list of collections as it is now, keeping what is filled."""
+        self._pages = {slug: pages for slug, pages in self._pages.items() if any(card.slug == slug for card in cards)}
         self._cards = {card.slug: card for card in cards}
         wanted = []
         for card in cards:
@@ -151,20 +208,42 @@ class LibraryModel(QAbstractItemModel):
             wanted.append(node)
         wanted.sort(key=lambda node: (node.title.casefold(), node.key))
         self._merge(self._root, wanted, into_documents=False)
+        if self._gone:
+            QTimer.singleShot(_GONE_MS, self, self._forget)
 
     def set_tree(self, collection: str, entries: Iterable[TreeEntry], groups: Iterable[TreeGroup] = ()) -> None:
         """Take a collection's documents as they are now; rows that stay keep their place and their state."""
-        self.set_branch(collection, branch(collection, entries, groups))
+        self.set_branch(branch(collection, entries, groups))
 
-    def set_branch(self, collection: str, whole: Node) -> None:
+    def set_branch(self, whole: Branch) -> None:
         """The same, of a branch that was made elsewhere, such as in a thread."""
-        node = next((each for each in self._root.children if each.key == collection), None)
-        if node is not None:
-            node.is_filled = True
-            known = {doc for doc in self._documents if doc.startswith(f"{collection}/")}
-            if len(known ^ set(_documents(whole))) > _MOST_STEPS:
-                self._merge(node, [], into_documents=True)
-            self._merge(node, whole.children, into_documents=True)
+        root, slug = whole.root, whole.root.key
+        node = next((each for each in self._root.children if each.key == slug), None)
+        if node is None or (node.is_filled and node.stamp == root.stamp):
+            _let_go(root)
+            return
+        node.is_filled = True
+        node.stamp = root.stamp
+        self._pages.pop(slug, None)
+        if node.children:
+            self._merge(node, root.children, into_documents=True)
+            _let_go(root)
+            if self._gone:
+                QTimer.singleShot(_GONE_MS, self, self._forget)
+        elif root.children:
+            self.beginInsertRows(self._index(node), 0, len(root.children) - 1)
+            for each in root.children:
+                each.parent = node
+            node.children = root.children
+            self._pages[slug] = whole.pages
+            self.endInsertRows()
+
+    def _forget(self) -> None:
+        """Let go of rows that are gone, now that no view remembers them."""
+        for each in self._gone:
+            each.parent = None
+            _let_go(each)
+        self._gone = []
 
     def filled(self) -> list[str]:
         """Slugs of the collections whose documents are here."""
@@ -193,7 +272,12 @@ class LibraryModel(QAbstractItemModel):
 
     def index_of(self, doc: str) -> QModelIndex:
         """Where a document stands, invalid while it is not here."""
-        node = self._documents.get(doc)
+        slug = doc.partition("/")[0]
+        if slug not in self._pages:
+            collection = next((each for each in self._root.children if each.key == slug), None)
+            rows = _rows(collection) if collection is not None else ()
+            self._pages[slug] = {row.doc: row for row in rows if row.doc}
+        node = self._pages[slug].get(doc)
         return self._index(node) if node is not None else QModelIndex()
 
     def index(self, row: int, column: int, parent: Index = _NOWHERE) -> QModelIndex:
@@ -263,6 +347,8 @@ class LibraryModel(QAbstractItemModel):
         """Make the children of `old` those wanted, in their order, telling views of every change."""
         here = self._index(old)
         keep = _staying(old.children, wanted)
+        if _runs(old.children, keep) + _runs(wanted, keep) > _MOST_STEPS:
+            keep = set()
         last = len(old.children) - 1
         while last >= 0:
             first = last
@@ -270,8 +356,7 @@ class LibraryModel(QAbstractItemModel):
                 first -= 1
             if first < last:
                 self.beginRemoveRows(here, first + 1, last)
-                for each in old.children[first + 1 : last + 1]:
-                    self._forget(each)
+                self._gone += old.children[first + 1 : last + 1]
                 del old.children[first + 1 : last + 1]
                 self.endRemoveRows()
             last = first - 1
@@ -287,35 +372,15 @@ class LibraryModel(QAbstractItemModel):
             self.beginInsertRows(here, row, last)
             for each in wanted[row : last + 1]:
                 each.parent = old
-                self._remember(each)
             old.children[row:row] = wanted[row : last + 1]
             self.endInsertRows()
             row = last + 1
 
     def _update(self, kept: Node, new: Node, into_documents: bool) -> None:
         if _shown(kept) != _shown(new):
-            self._forget_page(kept)
             kept.count, kept.title, kept.doc, kept.languages = _shown(new)
-            self._remember_page(kept)
             at = self._index(kept)
             self.dataChanged.emit(at, at, [COUNT, NOTE, Qt.ItemDataRole.DisplayRole])
-        if into_documents and kept.kind is Kind.GROUP:
+        if into_documents and kept.kind is Kind.GROUP and kept.stamp != new.stamp:
+            kept.stamp = new.stamp
             self._merge(kept, new.children, into_documents=True)
-
-    def _remember(self, node: Node) -> None:
-        self._remember_page(node)
-        for each in node.children:
-            self._remember(each)
-
-    def _forget(self, node: Node) -> None:
-        self._forget_page(node)
-        for each in node.children:
-            self._forget(each)
-
-    def _remember_page(self, node: Node) -> None:
-        if node.doc:
-            self._documents[node.doc] = node
-
-    def _forget_page(self, node: Node) -> None:
-        if node.doc and self._documents.get(node.doc) is node:
-            del self._documents[node.doc]

@@ -184,6 +184,8 @@ class Look(QObject):
 
     def _dress(self) -> None:
         of, scale = self.colours, _scale()
+        # Qt takes four times as long to put one style sheet in another's place as to take it away and put a new one on.
+        self._app.setStyleSheet("")
         self._app.setPalette(_palette(of))
         sheet = SHEET.format(**of)
         self._app.setStyleSheet(
