@@ -85,8 +85,8 @@ class InspectRequest:
 class Finding:
     """One thing to look at: `section` and `line` say where it is written, `text` in which words.
 
-    `other` is the target of a broken link, or the document that is nearly the same; `share` is how much of the shorter
-    one stands in both, 0 to 1; `links` counts the links of a document that has them in one direction alone.
+    `other` is the target of a broken link, or the document that is nearly the same; `share` is how much of
+    their lines stands in both, 0 to 1; `links` counts the links of a document that has them in one direction alone.
     """
 
     doc: str

@@ -1,4 +1,4 @@
-"""Looking closer at a search: its operators, where it looks, and why a document is not among its hits."""
+"""Looking closer: a search's operators, where it looks, why a document is not among its hits, and what links lack."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.query import Filter, NamesAnswer, NamesRequest
 from bookwheel.gui.choosing import note_of
 from bookwheel.gui.language import QT_TR_NOOP, tr
+from bookwheel.gui.link_sheet import LinkSheet
 from bookwheel.gui.palette import Choice, fitting
 from bookwheel.gui.places import Place
 
@@ -42,6 +43,7 @@ class Looking:
 
     def __init__(self, window: Window) -> None:
         self._window = window
+        self._links: LinkSheet | None = None
         hits = window.hits
         hits.help_wanted.connect(self.operators)
         hits.absence_wanted.connect(self.missing)
@@ -92,6 +94,15 @@ class Looking:
             tr("Why a document is missing"), tr("Which document did you expect?"), self._seek,
             tr("No document has that name. A part of a path finds files that could not be read: press Return."),
         )  # fmt: skip
+
+    def links(self) -> LinkSheet:
+        """Show what links leave to mend."""
+        window = self._window
+        if self._links is None:
+            self._links = LinkSheet(window.skin, window.calls, window)
+            self._links.place_chosen.connect(lambda place, new: window.open(place, in_new_tab=new))
+        self._links.summon(window.client, window.collection_names)
+        return self._links
 
     def _put(self, text: str) -> None:
         box = self._window.bar.box

@@ -30,6 +30,7 @@ from bookwheel.gui.empty import EmptyState
 from bookwheel.gui.hearing import Hearing
 from bookwheel.gui.library_dock import LibraryDock
 from bookwheel.gui.link import Link
+from bookwheel.gui.looking import Looking
 from bookwheel.gui.map.host import MapHost
 from bookwheel.gui.notice import NoticeBar
 from bookwheel.gui.outline_dock import OutlineDock
@@ -83,6 +84,7 @@ class Window(QMainWindow):
         self.hearing = Hearing(self)
         self.setting = Setting(self)
         self.searches = Searches(self)
+        self.looking = Looking(self)
         self.taking = Taking(self)
         self._wire()
         self.setting.take()
@@ -314,7 +316,8 @@ class Window(QMainWindow):
 
     def open_hit(self, hit: Hit, words: str) -> None:
         """Go to a hit: its section, with the words marked."""
-        self.open(Place(hit.doc, hit.section.partition("#")[2], words, title=hit.document_title))
+        place = Place(hit.doc, hit.section.partition("#")[2], words, title=hit.document_title)
+        self.open(place, in_new_tab=self.search.is_for_new_tab)
         self.reader.setFocus()
 
     def leave_search(self) -> None:

@@ -18,7 +18,7 @@ from bookwheel.library.snippets import cleaned
 from bookwheel.wire import PAGE
 
 ALIKE = 0.6
-"""Share of the shorter document's lines from which on two documents are nearly the same."""
+"""Share of the lines of two documents that stand in both, from which on they are nearly the same."""
 
 SHORTEST_LINE, FEWEST_LINES = 20, 3
 """Characters of a line, and lines of a document, that count when documents are compared."""
@@ -96,7 +96,7 @@ def _copies(slug: str, scope: Scope, snapshot: Snapshot) -> tuple[list[Finding],
     """Pairs of documents most of whose lines stand in both.
 
     Lines are compared by their hashes; a pair is looked at only when it shares a line that few documents have, so the
-    time grows with the text, not with the pairs: 2,000 documents of 4 MB take 0.4 s.
+    time grows with the text, not with the pairs: 1,850 documents take 0.45 s.
     """
     with snapshot.catalogue.snapshot():
         keys = [
@@ -120,8 +120,7 @@ def _copies(slug: str, scope: Scope, snapshot: Snapshot) -> tuple[list[Finding],
                 shared.update((one, other) for at, one in enumerate(holding) for other in holding[at + 1 :])
         alike: list[tuple[float, int, int]] = []
         for one, other in shared:
-            fewest = min(len(lines[one]), len(lines[other]))
-            share = len(lines[one] & lines[other]) / fewest
+            share = 2 * len(lines[one] & lines[other]) / (len(lines[one]) + len(lines[other]))
             if share >= ALIKE:
                 alike.append((share, one, other))
         alike.sort(key=lambda each: (-each[0], each[1:]))

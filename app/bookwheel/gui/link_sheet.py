@@ -1,0 +1,246 @@
+"""The link workbench: links that lead nowhere, documents without links, and documents that are nearly the same."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.checking import Finding, InspectAnswer, InspectRequest, InspectView
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.gui import icons, look
+from bookwheel.gui.calls import Calls
+from bookwheel.gui.findings_table import COLUMNS, FindingsTable
+from bookwheel.gui.language import QT_TR_NOOP, number, tr
+from bookwheel.gui.search_chips import chip
+
+VIEWS: dict[InspectView, tuple[str, str, str]] = {
+    InspectView.BROKEN: (
+        QT_TR_NOOP("Broken links"),
+        QT_TR_NOOP("Links that lead nowhere. Open one to stand in the line that has it."),
+        QT_TR_NOOP("Every link leads somewhere."),
+    ),
+    InspectView.ORPHANS: (
+        QT_TR_NOOP("Linked from nowhere"),
+        QT_TR_NOOP("Documents that no other document links to: a reader comes to them by search or by the tree alone."),
+        QT_TR_NOOP("Every document is linked from another."),
+    ),
+    InspectView.DEAD_ENDS: (
+        QT_TR_NOOP("Dead ends"),
+        QT_TR_NOOP("Documents that link to no other document."),
+        QT_TR_NOOP("Every document links to another."),
+    ),
+    InspectView.COPIES: (
+        QT_TR_NOOP("Nearly the same"),
+        QT_TR_NOOP("Pairs of documents that have most of their lines in common."),
+        QT_TR_NOOP("No two documents are nearly the same."),
+    ),
+}
+"""Each view's name, what it shows, and what is said when it is empty."""
+
+
+class LinkSheet(QDialog):
+    """Four views of one table, for one collection or for all, narrowed by words, written as CSV."""
+
+    place_chosen = Signal(object, bool)
+    """A Place, and whether a new tab was asked for."""
+
+    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Links to mend"))
+        self.resize(QSize(980, 640))
+        self._skin, self._calls = skin, calls
+        self._client: Client | None = None
+        self._collection = ""
+        self._answer: InspectAnswer | None = None
+        self._view = InspectView.BROKEN
+        head = QLabel(tr("Links to mend"))
+        head.setFont(look.font(18, 600, look.SERIF))
+        self.views = QButtonGroup(self)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        for place, (view, (name, about, _)) in enumerate(VIEWS.items()):
+            made = chip(tr(name), is_on=view is self._view)
+            made.setToolTip(tr(about))
+            made.clicked.connect(lambda _on=False, which=view: self.choose(which))
+            self.views.addButton(made, place)
+            row.addWidget(made)
+        row.addStretch(1)
+        self.collections = QToolButton()
+        self.collections.setObjectName("quietMenu")
+        self.collections.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.collections.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.collections.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self.collections.setIconSize(QSize(12, 12))
+        self.collections.setMinimumHeight(24)
+        self.box = QLineEdit()
+        self.box.setPlaceholderText(tr("Narrow by words"))
+        self.box.setAccessibleName(tr("Narrow by words"))
+        self.box.setClearButtonEnabled(True)
+        self.box.setFixedWidth(210)
+        self.box.textChanged.connect(self._narrow)
+        row.addWidget(self.collections)
+        row.addWidget(self.box)
+        self._about = QLabel()
+        self._about.setObjectName("soft")
+        self._about.setWordWrap(True)
+        self.table = FindingsTable(skin)
+        self.table.opened.connect(self.place_chosen)
+        self.table.left.connect(self.close)
+        self.said = QLabel()
+        self.said.setObjectName("soft")
+        self.export = QPushButton(tr("Write as CSV…"))
+        self.open_button = QPushButton(tr("Open"))
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.said, 1)
+        for each in (self.export, self.open_button):
+            each.setAutoDefault(False)
+            each.setMinimumHeight(30)
+            foot.addWidget(each)
+        self.export.clicked.connect(self._ask_for_file)
+        self.open_button.clicked.connect(lambda: self.table.open(self.table.currentIndex().row(), in_new_tab=False))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 18, 24, 18)
+        column.setSpacing(12)
+        column.addWidget(head)
+        column.addLayout(row)
+        column.addWidget(self._about)
+        column.addWidget(self.table, 1)
+        column.addLayout(foot)
+        skin.changed.connect(self._dress)
+        self._dress()
+
+    def summon(self, client: Client | None, names: dict[str, str]) -> None:
+        """Show what there is to mend by this client; `names` are the collections' names by slug."""
+        self._client = client
+        if self._collection not in names:
+            self._collection = ""
+        self._offer(names)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self.choose(self._view)
+        self.table.setFocus()
+
+    def choose(self, view: InspectView) -> None:
+        """Show another view."""
+        self._view = view
+        self.views.button(list(VIEWS).index(view)).setChecked(True)
+        self._about.setText(tr(VIEWS[view][1]))
+        self.refresh()
+
+    def within(self, collection: str) -> None:
+        """Look in one collection, by its slug, or in all, when empty."""
+        self._collection = collection
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Ask again."""
+        client = self._client
+        request = InspectRequest(self._view, self._collection)
+        if client is None:
+            self.said.setText(tr("The background service is away; the window looks for it."))
+            return
+        self.said.setText(tr("Looking…"))
+        self._calls.ask(lambda: client.inspect(request), self._show, self._fail, slot="inspect")
+
+    def export_to(self, file: Path) -> None:
+        """Write the rows shown as CSV, and say so."""
+        try:
+            file.write_text(as_csv(self._view, self.table.findings.rows), encoding="utf-8")
+        except OSError as error:
+            self.said.setText(tr("The file could not be written: {reason}.").format(reason=error.strerror or error))
+        else:
+            self.said.setText(tr("The rows are in {file}.").format(file=file))
+
+    def _offer(self, names: dict[str, str]) -> None:
+        menu = QMenu(self)
+        group = QActionGroup(menu)
+        for slug, name in (("", tr("All collections")), *sorted(names.items(), key=lambda each: each[1].casefold())):
+            action = menu.addAction(name)
+            action.setCheckable(True)
+            action.setChecked(slug == self._collection)
+            group.addAction(action)
+            action.triggered.connect(lambda _on=False, which=slug, said=name: self._choose_collection(which, said))
+        was = self.collections.menu()
+        self.collections.setMenu(menu)
+        if was is not None:
+            was.deleteLater()
+        self._say_collection(names.get(self._collection, tr("All collections")))
+
+    def _choose_collection(self, slug: str, name: str) -> None:
+        self._say_collection(name)
+        self.within(slug)
+
+    def _say_collection(self, name: str) -> None:
+        self.collections.setText(name)
+        self.collections.setAccessibleName(tr("Look in: {name}").format(name=name))
+
+    def _show(self, answer: InspectAnswer) -> None:
+        self._answer = answer
+        self.table.show_findings(answer.view, answer.findings)
+        self._say()
+
+    def _narrow(self, words: str) -> None:
+        self.table.findings.narrow(words)
+        self.table.choose_first()
+        self._say()
+
+    def _say(self) -> None:
+        answer = self._answer
+        if answer is None:
+            return
+        shown = self.table.findings.rowCount()
+        is_any = shown > 0
+        for each in (self.export, self.open_button):
+            each.setEnabled(is_any)
+        if not answer.total:
+            self.said.setText(" ".join(answer.notices) or tr(VIEWS[answer.view][2]))
+            return
+        parts = [tr("{shown} of {total}").format(shown=number(shown), total=number(answer.total))]
+        if shown == answer.total:
+            parts = [number(answer.total)]
+        elif not self.box.text() and answer.total > len(answer.findings):
+            parts.append(tr("choose a collection to see the rest"))
+        self.said.setText(" · ".join([*parts, *answer.notices]))
+
+    def _fail(self, error: BookwheelError) -> None:
+        self.said.setText(error.message)
+
+    def _ask_for_file(self) -> None:
+        name, _ = QFileDialog.getSaveFileName(self, tr("Write as CSV"), f"{self._view.value}.csv", "CSV (*.csv)")
+        if name:
+            self.export_to(Path(name))
+
+    def _dress(self, _is_dark: bool = False) -> None:
+        self.collections.setIcon(icons.icon("chevron-down", self._skin.colours["soft"]))
+
+
+def as_csv(view: InspectView, findings: Sequence[Finding]) -> str:
+    """Findings as CSV with a head; nothing in it is a formula."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow([*(tr(column.name) for column in COLUMNS[view]), tr("Id")])
+    for finding in findings:
+        cells = [*(column.words(finding) for column in COLUMNS[view]), finding.section or finding.doc]
+        writer.writerow([f"'{cell}" if cell[:1] in "=+-@\t\r" and cell else cell for cell in cells])
+    return out.getvalue()
