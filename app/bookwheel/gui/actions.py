@@ -70,10 +70,12 @@ class Actions:
             (QT_TR_NOOP("Reload"), ["F5"], reader.reload),
         )
         self._group(
+            (QT_TR_NOOP("Preview link"), ["Ctrl+I"], lambda: w.reading.preview()),
             (QT_TR_NOOP("Open in editor"), ["Ctrl+E"], self.open_in_editor),
             (QT_TR_NOOP("Reveal in folder"), [], self.reveal),
             (QT_TR_NOOP("Copy deep link"), ["Ctrl+Shift+C"], self.copy_link),
             (QT_TR_NOOP("Copy as Markdown"), ["Ctrl+Shift+X"], lambda: w.taking.copy_markdown()),
+            (QT_TR_NOOP("Copy code"), ["Ctrl+Shift+J"], lambda: w.reading.copy_code()),
             (QT_TR_NOOP("Copy citation"), ["Ctrl+Shift+Q"], lambda: w.taking.copy_citation()),
             (QT_TR_NOOP("Print…"), ["Ctrl+Shift+I"], lambda: w.taking.print()),
             (QT_TR_NOOP("Save as PDF…"), ["Ctrl+Shift+S"], lambda: w.taking.ask_for_pdf()),

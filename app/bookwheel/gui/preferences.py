@@ -42,6 +42,7 @@ class WindowSettings:
     reduced_motion: bool = _setting(
         False, QT_TR_NOOP("No gliding and fading: pages jump, menus appear at once."), "bool"
     )
+    link_previews: bool = _setting(True, QT_TR_NOOP("Show what a link leads to while the pointer rests on it."), "bool")
     restore_session: bool = _setting(True, QT_TR_NOOP("Open the tabs of last time when the window starts."), "bool")
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 

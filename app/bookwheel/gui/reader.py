@@ -16,6 +16,7 @@ from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, PageAnswer, 
 from bookwheel.gui import look, page_style, sheet
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.floating import FindBar, HitCount
+from bookwheel.gui.language import tr
 from bookwheel.gui.places import Place, Trail, address, place_of
 from bookwheel.gui.preferences import WindowSettings
 from bookwheel.gui.scheme import Shelf
@@ -39,6 +40,8 @@ class Reader(QWidget):
     trail_changed = Signal()
     failed = Signal(object)
     menu_wanted = Signal()
+    view_made = Signal(object)
+    """The PageView, once there is one."""
 
     def __init__(self, skin: look.Look, calls: Calls, tabs: TabStrip, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -120,6 +123,7 @@ class Reader(QWidget):
                 shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
                 shortcut.activated.connect(lambda step=by: self.step_hit(step))
             self.setFocusProxy(self.view)
+            self.view_made.emit(self.view)
         return self.view
 
     # --- going places ------------------------------------------------------------------------------------------
@@ -271,7 +275,7 @@ class Reader(QWidget):
         def failed(error: BookwheelError) -> None:
             self._shown = None
             self.outline_came.emit(None)
-            self._lay(place, sheet.note("Not here", _sentences(error), is_dark=self._skin.is_dark), view)
+            self._lay(place, sheet.note(tr("Not here"), _sentences(error), is_dark=self._skin.is_dark), view)
             self.failed.emit(error)
 
         self._calls.ask(lambda: client.page(request), lambda answer: self._show(place, answer), failed, slot="page")
@@ -393,5 +397,5 @@ class Reader(QWidget):
 
 
 def _sentences(error: BookwheelError) -> list[str]:
-    near = f"Did you mean {', '.join(error.did_you_mean[:3])}?" if error.did_you_mean else ""
+    near = tr("Did you mean {names}?").format(names=", ".join(error.did_you_mean[:3])) if error.did_you_mean else ""
     return [each for each in (error.message, near) if each]

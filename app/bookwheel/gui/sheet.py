@@ -9,8 +9,9 @@ from html import escape, unescape
 
 from bookwheel import paths
 from bookwheel.domain.reading import PageAnswer
-from bookwheel.gui import look
+from bookwheel.gui import code_blocks, look, previews
 from bookwheel.gui.foot import RULES, foot
+from bookwheel.gui.language import number, tr
 from bookwheel.gui.property_card import property_card
 
 POLICY = "default-src 'none'; img-src bookwheel: data:; style-src bookwheel:; font-src bookwheel:"
@@ -63,6 +64,7 @@ def style_sheet() -> str:
     return (
         f":root {{ {plain} {light} color-scheme: light; }}\n"
         f':root[data-theme="dark"] {{ {dark} color-scheme: dark; }}\n{own}\n{_FRAME}{RULES}'
+        f"{previews.RULES}{code_blocks.RULES}"
     )
 
 
@@ -93,14 +95,14 @@ def ago(moment: str, now: datetime) -> str:
     except (ValueError, TypeError):
         return ""
     if days <= 0:
-        return "today"
+        return tr("today")
     if days == 1:
-        return "yesterday"
-    for size, word in ((365, "year"), (30, "month"), (7, "week")):
-        if days >= size * (2 if word == "week" else 1):
-            count = days // size
-            return f"{count} {word}{'s' if count > 1 else ''} ago"
-    return f"{days} days ago"
+        return tr("yesterday")
+    if days < 14:
+        return tr("%Ln day(s) ago", "", days)
+    if days < 30:
+        return tr("%Ln week(s) ago", "", days // 7)
+    return tr("%Ln month(s) ago", "", days // 30) if days < 365 else tr("%Ln year(s) ago", "", days // 365)
 
 
 def _head_of(answer: PageAnswer) -> tuple[str, str]:
@@ -120,8 +122,8 @@ def _labels(answer: PageAnswer, now: datetime) -> str:
     changed = ago(answer.modified_at, now)
     facts = [
         answer.type,
-        f"{answer.reading_minutes} min" if answer.reading_minutes else "",
-        f"changed {changed}" if changed else "",
+        tr("{count} min").format(count=number(answer.reading_minutes)) if answer.reading_minutes else "",
+        tr("changed {when}").format(when=changed) if changed else "",
     ]
     spans = "".join(f"<span><bdi>{escape(each)}</bdi></span>" for each in facts if each)
     return f'<div class="sheet-labels">{tags}{spans}</div>'

@@ -19,7 +19,8 @@ from PySide6.QtWebEngineWidgets import QWebEngineView
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import delete
 
-from bookwheel.gui import scheme, typesetting
+from bookwheel.gui import code_blocks, previews, scheme, typesetting
+from bookwheel.gui.language import tr
 
 _WORLD = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
 
@@ -28,7 +29,7 @@ _SCRIPT = """
   const marks = () => [...document.querySelectorAll('mark.hit')];
   const headings = () => [...document.querySelectorAll('h1[id],h2[id],h3[id],h4[id],h5[id],h6[id]')];
   const show = (each) => each.scrollIntoView({block: 'center', behavior: 'instant'});
-  window.bookwheel = {
+  window.bookwheel = Object.assign(window.bookwheel || {}, {
     spy() {
       const mark = document.querySelector('mark.hit.here');
       const at = mark ? mark.getBoundingClientRect().top : -1;
@@ -82,7 +83,7 @@ _SCRIPT = """
     },
     marks_total() { return marks().length; },
     scroll(top) { scrollTo({top, behavior: 'instant'}); },
-  };
+  });
 })();
 """
 
@@ -109,7 +110,8 @@ def make_profile(shelf: scheme.Shelf, parent: QObject) -> QWebEngineProfile:
     script.setWorldId(_WORLD)
     script.setInjectionPoint(QWebEngineScript.InjectionPoint.DocumentReady)
     script.setRunsOnSubFrames(False)
-    profile.scripts().insert([script, typesetting.script()])
+    copying = code_blocks.script(tr("Copy this code"))
+    profile.scripts().insert([script, typesetting.script(), previews.script(), copying])
     settings, attribute = profile.settings(), QWebEngineSettings.WebAttribute
     for each in (
         attribute.JavascriptEnabled,
@@ -185,7 +187,7 @@ class PageView(QWebEngineView):
     def __init__(self, profile: QWebEngineProfile, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
-        self.setAccessibleName("Page")
+        self.setAccessibleName(tr("Page"))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setAcceptDrops(False)
         self._own = ShutInPage(profile)

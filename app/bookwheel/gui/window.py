@@ -37,6 +37,7 @@ from bookwheel.gui.outline_dock import OutlineDock
 from bookwheel.gui.palette import Palette
 from bookwheel.gui.places import Place, place_of
 from bookwheel.gui.reader import Reader
+from bookwheel.gui.reading import Reading
 from bookwheel.gui.search import Search
 from bookwheel.gui.search_panel import BoxKeys, SearchPanel
 from bookwheel.gui.searches import Searches
@@ -54,6 +55,8 @@ _KEEP_MS = 2000
 """Rest after which the session is kept, so that a crash loses little."""
 _ROOM_FOR_BOTH = 1040
 """Pixels in which the list of hits and a page of full measure stand side by side."""
+_NARROWEST = 380
+"""Pixels that the page keeps when the window is narrow."""
 _FRAME = QSize(8, 40)
 """What the system draws around a window, so that its foot stays on the screen."""
 _RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
@@ -67,6 +70,7 @@ class Window(QMainWindow):
         self.setWindowTitle("Bookwheel")
         self.setAcceptDrops(True)
         self.setDockNestingEnabled(True)
+        self.setAnimated(False)
         self.resize(QSize(1440, 900).boundedTo(self.screen().availableSize() - _FRAME))
         self.session = session
         self.skin = skin
@@ -86,6 +90,7 @@ class Window(QMainWindow):
         self.searches = Searches(self)
         self.looking = Looking(self)
         self.taking = Taking(self)
+        self.reading = Reading(self)
         self._wire()
         self.setting.take()
         self._show_trail()
@@ -126,6 +131,7 @@ class Window(QMainWindow):
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.reader)
         self.map = MapHost(skin, self.calls, self.tabs, self.stack, self)
+        self.stack.setMinimumWidth(_NARROWEST)  # of its own accord it asks for what the widest tools of the map need
         self.hits = SearchPanel(skin, self.search)
         self.hits.hide()
         self.split = QSplitter()

@@ -15,6 +15,7 @@ _ATTRIBUTE = re.compile(r'([a-z][\w:-]*)="([^"]*)"')
 _SAFE_HREF = re.compile(r"(?:https?|mailto|tel|bookwheel):", re.IGNORECASE)
 _SAFE_DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*\Z")
 _LARGEST_DATA = 700_000
+_LONGEST_TITLE = 160
 _PREFIX = "doc:"
 
 
@@ -103,7 +104,8 @@ class Finisher:
             attributes["title"] = f"Nothing in this collection is found under “{unquote(href)}”."
             return _open("a", attributes | _classed([*classes, "broken"]))
         if target.status == "external":
-            attributes = {"title": target.href, "rel": "noopener noreferrer"} | attributes
+            shown = target.href if len(target.href) <= _LONGEST_TITLE else f"{target.href[:_LONGEST_TITLE]}…"
+            attributes = {"title": shown, "rel": "noopener noreferrer"} | attributes
             classes.append("external")
         return _open("a", attributes | _classed(classes) | {"href": target.href})
 

@@ -1,0 +1,103 @@
+"""What helps while a page is read: previews of links and footnotes, code to copy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.collection import AddRequest, RemoveRequest
+from bookwheel.gui.places import Place
+from bookwheel.gui.previews import portion
+from bookwheel.gui.window import Window
+from tests.gui.test_window import ask, go
+from tests.waiting import until
+
+NOTES, BELL = "leaves/notes.md", "leaves/bell.md"
+_NOTES = """# Notes
+
+A claim.[^1] See [the bell](bell.md#clapper), [its beginning](bell.md) and [copy](bookwheel://code/0/0).
+
+```console
+$ ring the bell
+dong
+```
+
+## Later
+
+Words that come later.
+
+[^1]: The source of *the claim*.
+"""
+_BELL = "---\ntitle: The bell\n---\n\nIt hangs high.\n\n## Clapper\n\nIt strikes the rim.\n\n## Rope\n\nIt is pulled.\n"
+
+
+@pytest.fixture(scope="module")
+def leaves(served: Client, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Two more documents in the library."""
+    folder: Path = tmp_path_factory.mktemp("more") / "leaves"
+    folder.mkdir()
+    (folder / "notes.md").write_text(_NOTES, "utf-8")
+    (folder / "bell.md").write_text(_BELL, "utf-8")
+    served.add(AddRequest(str(folder)))
+    until(lambda: any(each.slug == "leaves" and each.documents == 2 for each in served.collections().collections))
+    yield
+    served.remove(RemoveRequest("leaves"))
+
+
+def focus(qtbot: QtBot, window: Window, address: str) -> None:
+    """Give the keyboard's focus to the link that leads to an address."""
+    view = window.reader.view
+    assert view is not None
+    with qtbot.waitCallback() as called:
+        source = f"[...document.links].find((each) => each.href.endsWith({address!r})).focus(); 1"
+        view.own.runJavaScript(source, 1, called)
+
+
+def preview(qtbot: QtBot, window: Window, address: str) -> str:
+    """The words of the card of the link that leads to an address, without the blanks."""
+    focus(qtbot, window, address)
+    assert window.reading.previews is not None
+    with qtbot.waitSignal(window.reading.previews.shown, timeout=30_000):
+        window.reading.preview()
+    words = "".join(str(ask(qtbot, window, "preview_words")).split())
+    window.reading.preview()
+    qtbot.waitUntil(lambda: not ask(qtbot, window, "preview_words"), timeout=30_000)
+    return words
+
+
+def test_a_link_shows_what_it_leads_to(qtbot: QtBot, window: Window, leaves: None) -> None:
+    go(qtbot, window, Place(NOTES))
+    assert preview(qtbot, window, "fn1") == "Thesourceoftheclaim."
+    assert preview(qtbot, window, "bell.md#clapper") == "ThebellClapperItstrikestherim."
+    assert preview(qtbot, window, "bell.md").startswith("ThebellIthangshigh.")
+
+
+def test_code_is_copied_without_its_prompt_and_by_no_link_of_a_document(
+    qtbot: QtBot, window: Window, leaves: None
+) -> None:
+    go(qtbot, window, Place(NOTES))
+    clipboard = QGuiApplication.clipboard()
+    clipboard.setText("before")
+    view = window.reader.view
+    assert view is not None
+    view.own.link_clicked.emit(QUrl("bookwheel://code/0/0"), False)
+    assert ask(qtbot, window, "code_of", "/0/0") == "" and clipboard.text() == "before"
+    window.reading.copy_code()
+    qtbot.waitUntil(lambda: clipboard.text() == "ring the bell\ndong", timeout=30_000)
+    clipboard.setText("before")
+    with qtbot.waitCallback() as called:
+        view.own.runJavaScript("document.querySelector('.code-copy').click(); 1", 1, called)
+    qtbot.waitUntil(lambda: clipboard.text() == "ring the bell\ndong", timeout=30_000)
+    assert window.reader.page is not None and window.reader.page.doc == NOTES
+
+
+def test_a_portion_begins_where_its_anchor_stands() -> None:
+    html = '<p>one</p><h2 class="x" id="two">Two</h2><p>three</p>'
+    assert portion(html, "two").startswith('<h2 class="x" id="two">')
+    assert portion(html, "nowhere") == portion(html, "") == html
