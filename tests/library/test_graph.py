@@ -131,24 +131,25 @@ def test_related_documents_come_with_the_reason(graph):
     assert desk > wheel  # the rarer tag says more
 
 
+def documents(graph, begin: str = "") -> list[str]:
+    return [one for node, one in enumerate(graph.ids) if graph.owner[node] == node and one.startswith(begin)]
+
+
 def test_what_a_scope_hides_is_neither_seen_nor_walked_through(graph):
-    shown = graph.visible(("notes",))
-    assert shown is not None
+    shown = graph.shown_by(documents(graph, "notes/"), ("notes",))
     hidden = {"secret/s.md", "secret/s.md#s", "tag:hidden", "person:eve", "collection:secret"}
     assert {node for number, node in enumerate(graph.ids) if not shown[number]} == hidden
     near = neighbourhood(graph, graph.find("tag:wheel"), hops=3, shown=shown)
     assert not hidden & set(ids(near))
     assert not hidden & set(ids(backlinks(graph, graph.find("tag:wheel"), shown=shown)))
     assert not hidden & set(ids(related(graph, graph.find("notes/a.md"), shown=shown)))
-    assert graph.visible(("notes", "secret")) is None
-    only = graph.visible(("secret",))
-    assert only is not None
+    assert graph.shown_by(documents(graph), ("notes", "secret")).all()
+    only = graph.shown_by(documents(graph, "secret/"), ("secret",))
     assert shortest_path(graph, graph.find("tag:wheel"), graph.find("tag:desk"), shown=only) is None
 
 
 def test_a_label_is_shown_by_a_narrower_one(graph):
-    shown = graph.visible(("notes",))
-    assert shown is not None
+    shown = graph.shown_by(documents(graph, "notes/"), ("notes",))
     assert shown[graph.find("category:x")]
     assert shown[graph.find("category:x/y")]
 

@@ -40,7 +40,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a caller may see and do: `collections` None for everything, else their slugs.
+    """What a caller may see and do: `collections` None for everything, else their slugs; `filters` narrow it further.
 
     `client` is the agent that asks, whose memories it may see; empty for the person's own programs. `may_remember` says
     that it may keep memories as well.
@@ -49,6 +49,7 @@ class Scope:
     collections: tuple[str, ...] | None = None
     client: str = ""
     may_remember: bool = False
+    filters: tuple[Filter, ...] = ()
 
 
 EVERYTHING = Scope()

@@ -47,7 +47,8 @@ class Facets:
 
     `document_of` is the document key by section key (int32, 0 for no section), `weight_of` the collection's weight by
     section key (float32), `level_of` the heading's level by section key (int8); `places` holds collection, path and
-    date of each document; all arrays have the same length, at least the greatest section key + 1.
+    date of each document; all arrays have the same length, at least the greatest section key + 1. `is_whole` says that
+    these are all documents there are.
     """
 
     revision: int
@@ -58,6 +59,7 @@ class Facets:
     _columns: Mapping[str, _Column]
     _weights: Mapping[str, float]
     _newest_document: int
+    is_whole: bool = True
 
     @classmethod
     def load(cls, catalogue: CatalogueReader, collections: Mapping[str, Collection]) -> Facets:
@@ -84,6 +86,17 @@ class Facets:
         weights = _weights_of(collections)
         return self if weights == self._weights else replace(self, _weights=weights, weight_of=self._weigh(weights))
 
+    def narrowed(self, shown: Bools) -> Facets:
+        """The facets of some documents (bool by document key) alone, as if there were no others; masks keep to them."""
+        columns = {
+            name: _Column(column.documents[kept], column.codes[kept], column.values)
+            for name, column in self._columns.items()
+            if (kept := shown[column.documents]).any()
+        }
+        places = {key: place for key, place in self.places.items() if shown[key]}
+        document_of = np.where(shown[self.document_of], self.document_of, np.int32(0))
+        return replace(self, document_of=document_of, places=places, _columns=columns, is_whole=False)
+
     def mask(self, filters: Sequence[Filter], scope: Scope) -> Bools | None:
         """Which sections (bool by section key) the filters and the scope allow; None when all are.
 
@@ -92,7 +105,7 @@ class Facets:
         """
         documents = self.document_mask([each for each in filters if _field_of(each) != "level"], scope)
         levels = [each for each in filters if _field_of(each) == "level"]
-        if documents is None and not levels:
+        if documents is None and not levels and self.is_whole:
             return None
         allowed = self.document_of > 0 if documents is None else documents[self.document_of]
         for each in levels:
@@ -102,7 +115,7 @@ class Facets:
 
     def document_mask(self, filters: Sequence[Filter], scope: Scope) -> Bools | None:
         """Which documents (bool by document key) the filters and the scope allow; None when all are."""
-        if not filters and scope.collections is None:
+        if not filters and scope.collections is None and self.is_whole:
             return None
         allowed = np.zeros(self._newest_document + 1, np.bool_)
         allowed[list(self.places)] = True

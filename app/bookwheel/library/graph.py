@@ -7,7 +7,7 @@ Sections are nodes of their own; seen from anything but a section, they count as
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -88,7 +88,6 @@ class Graph:
     lines: Ints
     wordings: Mapping[int, str]
     number_of: Mapping[str, int]
-    _masks: dict[tuple[str, ...], Bools] = field(default_factory=dict[tuple[str, ...], Bools])
 
     @classmethod
     def load(cls, reader: OntologyReader) -> Graph:
@@ -136,18 +135,15 @@ class Graph:
             found = self.number_of.get(f"{kind}:{' '.join(name.strip().strip('/').casefold().split())}", -1)
         return found
 
-    def visible(self, collections: Collection[str]) -> Bools | None:
-        """Which nodes (bool by node) the collections show; None when that is all.
+    def shown_by(self, documents: Collection[str], collections: Collection[str]) -> Bools:
+        """Which nodes (bool by node) some documents and collections show.
 
         A label or a person is shown by a document that names it, or by a narrower label.
         """
-        chosen = tuple(sorted(set(self.collections) & set(collections)))
-        if len(chosen) == len(self.collections):
-            return None
-        mask = self._masks.get(chosen)
-        if mask is None:
-            mask = self._masks[chosen] = self._shown_by(chosen)
-        return mask
+        nodes = np.zeros(len(self.ids) + 1, np.bool_)  # the last stands for -1
+        known = (self.number_of.get(one, -1) for one in (*documents, *(f"collection:{slug}" for slug in collections)))
+        nodes[[number for number in known if number >= 0]] = True
+        return self._reached(nodes[:-1] | nodes[self.owner])
 
     @cached_property
     def whole(self) -> Ints:
@@ -193,10 +189,9 @@ class Graph:
         """By node: whether it joins too much to be walked through, as a collection or a type does."""
         return np.isin(self.kinds, (_COLLECTION, _TYPE))
 
-    def _shown_by(self, chosen: Sequence[str]) -> Bools:
-        places = [place for place, slug in enumerate(self.collections) if slug in chosen]
-        shown = np.isin(self.collection_of, places)
-        labels = self.collection_of < 0
+    def _reached(self, shown: Bools) -> Bools:
+        """With the labels, people and broken targets that the shown nodes lead to."""
+        labels = (self.owner < 0) & (self.kinds != KINDS.index(NodeKind.COLLECTION))
         for _ in range(12):  # as deep as labels nest
             reached = self.targets[shown[self.sources]]
             added = reached[labels[reached] & ~shown[reached]]

@@ -77,6 +77,7 @@ from bookwheel.library.facets import Facets
 from bookwheel.library.graph import Graph
 from bookwheel.library.graphs import Graphs
 from bookwheel.library.maps import LiveMap, Places, meant
+from bookwheel.library.memories import Memories
 from bookwheel.library.names import Names
 from bookwheel.library.orders import carried_orders
 from bookwheel.library.places import is_visible
@@ -108,6 +109,8 @@ class Library:
         self.map_now = LiveMap()
         self.ask: Callable[[QueryRequest], Future[QueryAnswer]] | None = None
         """What answers SPARQL, in a process of its own."""
+        self.memory: Memories | None = None
+        """What agents keep, where there is a state to keep it in."""
         self._scoped = Scoped()
         self.meaning = LiveMeaning(paths)
         self._cursors = Cursors()
@@ -155,6 +158,13 @@ class Library:
         snapshot = self._snapshot
         return snapshot.revision if snapshot else 0
 
+    @property
+    def memories(self) -> Memories:
+        """What agents keep; ServiceUnavailable where nothing can be kept."""
+        if self.memory is None:
+            raise ServiceUnavailable("Memories cannot be kept here.")
+        return self.memory
+
     def faults(self) -> tuple[tuple[str, str], ...]:
         """Each store of the indexer with what is wrong with it, empty when it is sound; none in an empty library."""
         if self._snapshot is None and not self._paths.catalogue.exists():
@@ -163,23 +173,23 @@ class Library:
 
     def search(self, request: SearchRequest, scope: Scope = EVERYTHING) -> SearchAnswer:
         """The sections that answer a query, best first."""
-        snapshot = self._now()
+        snapshot = self._seen(scope)
         if snapshot is None:
             return SearchAnswer((), 0, "", 0, self.pending, 0.0)
         if request.mode in (Mode.GRAPH, Mode.HYBRID):
-            snapshot = replace(snapshot, graph=self._graph(snapshot, scope))
+            snapshot = replace(snapshot, graph=self._graph(snapshot))
         return search.search(request, scope, snapshot, self.settings, self._cursors, self._kept)
 
     def names(self, request: NamesRequest, scope: Scope = EVERYTHING) -> NamesAnswer:
         """Documents whose name fits, best first."""
-        snapshot = self._now()
+        snapshot = self._seen(scope)
         if snapshot is None:
             return NamesAnswer((), 0)
         return browsing.names(request, scope, snapshot, self._names_at(snapshot))
 
     def browse(self, request: BrowseRequest, scope: Scope = EVERYTHING) -> BrowseAnswer:
         """One view of what the library holds."""
-        snapshot = self._now()
+        snapshot = self._seen(scope)
         if snapshot is None:
             cards = self._cards(scope) if request.view is View.COLLECTIONS else ()
             return BrowseAnswer(request.view, len(cards), "", 0, self.pending, 0.0, collections=cards)
@@ -187,17 +197,17 @@ class Library:
 
     def outline(self, request: OutlineRequest, scope: Scope = EVERYTHING) -> OutlineAnswer:
         """A document's section tree."""
-        return reading.outline(request, scope, self._asked(request.doc))
+        return reading.outline(request, scope, self._asked(scope, request.doc))
 
     def read(self, request: ReadRequest, scope: Scope = EVERYTHING) -> ReadAnswer:
         """Passages in the order asked."""
-        answer = reading.read(request, scope, self._asked(*request.targets), self._cursors)
+        answer = reading.read(request, scope, self._asked(scope, *request.targets), self._cursors)
         self.on_viewed(tuple(target.partition("#")[0] for target in request.targets))
         return answer
 
     def tree(self, request: TreeRequest, scope: Scope = EVERYTHING) -> TreeAnswer:
         """A collection's documents by path."""
-        snapshot = self._now()
+        snapshot = self._seen(scope)
         if snapshot is None:
             if not any(card.slug == request.collection for card in self._cards(scope)):
                 raise NotFound(f"There is no collection {request.collection}.", next="browse collections")
@@ -207,45 +217,45 @@ class Library:
 
     def page(self, request: PageRequest, scope: Scope = EVERYTHING) -> PageAnswer:
         """A document as safe HTML."""
-        answer = showing.page(request, scope, self._asked(request.doc), search.marker)
+        answer = showing.page(request, scope, self._asked(scope, request.doc), search.marker)
         self.on_viewed((request.doc,))
         return answer
 
     def asset(self, request: AssetRequest, scope: Scope = EVERYTHING) -> AssetAnswer:
         """A file that a document shows."""
-        return showing.asset(request, scope, self._asked(request.doc))
+        return showing.asset(request, scope, self._asked(scope, request.doc))
 
     def resolve(self, request: ResolveRequest, scope: Scope = EVERYTHING) -> ResolveAnswer:
         """Where a link leads."""
-        return showing.resolve(request, scope, self._asked(request.doc))
+        return showing.resolve(request, scope, self._asked(scope, request.doc))
 
     def explore(self, request: ExploreRequest, scope: Scope = EVERYTHING) -> ExploreAnswer:
         """What stands around a node of the graph, or on the way from it to another."""
-        snapshot = self._now()
+        snapshot = self._seen(scope)
         if snapshot is None:
             if request.node:
                 raise NotFound(f"There is no node {request.node[:200]}.", next="add a folder first")
             return ExploreAnswer((), (), 0, 0, 0, self.pending)
-        return exploring.explore(request, scope, snapshot, self._graph(snapshot, scope))
+        return exploring.explore(request, scope, snapshot, self._graph(snapshot))
 
     def absence(self, request: AbsenceRequest, scope: Scope = EVERYTHING) -> AbsenceAnswer:
         """Why a document does not answer a query."""
-        snapshot = self._asked(request.doc)
+        snapshot = self._asked(scope, request.doc)
         if request.mode in (Mode.GRAPH, Mode.HYBRID):
-            snapshot = replace(snapshot, graph=self._graph(snapshot, scope))
+            snapshot = replace(snapshot, graph=self._graph(snapshot))
         return absence.absence(request, scope, snapshot, self.settings, self._kept)
 
     def mentions(self, request: MentionsRequest, scope: Scope = EVERYTHING) -> MentionsAnswer:
         """Where a document is named without being linked."""
-        snapshot = self._asked(request.doc)
-        return mentions.mentions(request, scope, snapshot, self._graph(snapshot, scope))
+        snapshot = self._asked(scope, request.doc)
+        return mentions.mentions(request, scope, snapshot, self._graph(snapshot))
 
     def inspect(self, request: InspectRequest, scope: Scope = EVERYTHING) -> InspectAnswer:
         """Broken links, documents without links, or copies."""
-        snapshot = self._now()
+        snapshot = self._seen(scope)
         if snapshot is None:
             return InspectAnswer(request.view, (), 0, 0)
-        return inspecting.inspect(request, scope, snapshot, self._graph(snapshot, scope))
+        return inspecting.inspect(request, scope, snapshot, self._graph(snapshot))
 
     def query(self, request: QueryRequest, scope: Scope = EVERYTHING) -> Future[QueryAnswer]:
         """The rows of a SPARQL query, when they have come; for callers that see the whole library.
@@ -253,7 +263,7 @@ class Library:
         Raises:
             NotAllowed: for a narrower scope, because a query reads everything.
         """
-        if scope.collections is not None:
+        if not _is_everything(scope):
             raise NotAllowed("Queries read the whole library, and you see a part of it.", next="explore, search")
         if self.ask is None:
             raise ServiceUnavailable("Queries cannot be answered here.")
@@ -261,18 +271,30 @@ class Library:
 
     def context(self, request: ContextRequest, scope: Scope = EVERYTHING) -> ContextAnswer:
         """Evidence for a question within a budget."""
-        snapshot = self._now()
+        snapshot = self._seen(scope)
         if snapshot is None:
             return ContextAnswer(request.question, (), (), 0, 0, self.pending, 0.0, ("The library is empty.",))
-        graph = self._graph(snapshot, scope)
+        graph = self._graph(snapshot)
         return context.context(request, lambda asked: self.search(asked, scope), snapshot, graph)
 
     def export(self, request: ExportRequest, scope: Scope = EVERYTHING) -> ExportAnswer:
-        """A part of the graph in a format that other programs read."""
+        """A part of the graph in a format that other programs read.
+
+        Raises:
+            NotAllowed: for a scope that shows parts of collections.
+        """
+        if scope.filters:
+            raise NotAllowed("Whole collections are exported, and you see parts.", next="explore")
         return exporting.export(request, scope, self._collections_now(), self._paths.ontology)
 
     def map(self, request: MapRequest, scope: Scope = EVERYTHING) -> MapAnswer:
-        """Where every document of the scope lies on the map."""
+        """Where every document of the scope lies on the map.
+
+        Raises:
+            NotAllowed: for a scope that shows parts of collections: regions are named after all of them.
+        """
+        if scope.filters:
+            raise NotAllowed("The map shows whole collections, and you see parts.", next="explore")
         slugs = [one.slug for one in self._collections_now() if is_visible(one.slug, scope)]
         return self.map_now.answer(request, slugs, self.graphs.revision)
 
@@ -283,33 +305,36 @@ class Library:
 
     def collections(self, request: Empty, scope: Scope = EVERYTHING) -> CollectionsAnswer:
         """The collections with their counts; `state` is ready or missing."""
-        snapshot = self._now()
+        snapshot = self._seen(scope)
         if snapshot is None:
             return CollectionsAnswer(self._cards(scope), 0)
         return CollectionsAnswer(browsing.collection_cards(snapshot, scope), snapshot.revision)
 
     def problems(self, request: NameRequest, scope: Scope = EVERYTHING) -> ProblemsAnswer:
         """Files that could not be indexed, or only in part; of one collection, by its slug, if one is named."""
-        snapshot = self._now()
+        snapshot = self._seen(scope)
         if snapshot is None:
             return ProblemsAnswer((), 0)
         found, total = snapshot.catalogue.problems(request.name)
         shown = tuple(problem for problem in found if is_visible(problem.collection, scope))
-        return ProblemsAnswer(shown, total if scope.collections is None else len(shown))
+        return ProblemsAnswer(shown, total if snapshot.facets.is_whole else len(shown))
 
     def cursor_before(self, cursor: str, count: int) -> str:
         """A cursor of an answer, moved to where that answer's last `count` rows begin: for who shows fewer of them."""
         return self._cursors.back(cursor, count)
 
-    def _graph(self, snapshot: Snapshot, scope: Scope) -> Graph | None:
-        """The part of the newest graph that a scope shows; None while there is none."""
+    def _graph(self, snapshot: Snapshot) -> Graph | None:
+        """The part of the newest graph that a snapshot shows; None while there is none."""
         whole = self.graphs.now
-        if whole is None:
-            return None
-        return self._scoped.graph(whole, [slug for slug in snapshot.collections if is_visible(slug, scope)])
+        return None if whole is None else self._scoped.graph(whole, snapshot)
 
-    def _asked(self, *docs: str) -> Snapshot:
+    def _seen(self, scope: Scope) -> Snapshot | None:
+        """The newest snapshot as far as the scope shows it."""
         snapshot = self._now()
+        return None if snapshot is None else self._scoped.snapshot(snapshot, scope)
+
+    def _asked(self, scope: Scope, *docs: str) -> Snapshot:
+        snapshot = self._seen(scope)
         if snapshot is None:
             raise NotFound(f"There is no document {docs[0] if docs else ''}.", next="add a folder first")
         return snapshot
@@ -359,3 +384,7 @@ class Library:
     def _cards(self, scope: Scope) -> tuple[CollectionCard, ...]:
         cards = [browsing.card_without_catalogue(one) for one in self._collections_now()]
         return tuple(card for card in cards if is_visible(card.slug, scope))
+
+
+def _is_everything(scope: Scope) -> bool:
+    return scope.collections is None and not scope.filters

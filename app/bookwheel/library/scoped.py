@@ -1,44 +1,78 @@
-"""The graph as one caller may see it: what lies outside leaves no trace, not even in a count or an order."""
+"""Snapshot and graph as one caller may see them: what lies outside leaves no trace, not even in a count."""
 
 from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Collection as Several
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from typing import Generic, TypeVar
 
 import numpy as np
 
+from bookwheel.domain.query import Scope
 from bookwheel.library.graph import Bools, Graph
+from bookwheel.library.seen import seen
+from bookwheel.library.snapshots import Snapshot
+
+T = TypeVar("T")
 
 MOST_KEPT = 8
-"""Narrowed graphs that are kept; a client's scope rarely changes."""
+"""Narrowed graphs, and as many snapshots, that are kept; a client's scope rarely changes."""
 
 
 class Scoped:
-    """Narrows a graph to collections and keeps what was narrowed; any thread."""
+    """Narrows snapshots and graphs to scopes and keeps what was narrowed; any thread."""
 
     def __init__(self) -> None:
         """Nothing was asked yet."""
-        self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[int, tuple[str, ...]], tuple[Graph, Graph]] = OrderedDict()
+        self._snapshots = _Kept[Snapshot]()
+        self._graphs = _Kept[Graph]()
 
-    def graph(self, whole: Graph, collections: Several[str]) -> Graph:
-        """The graph of these collections alone; the whole one when they are all of it."""
-        shown = whole.visible(collections)
-        if shown is None:
+    def snapshot(self, whole: Snapshot, scope: Scope) -> Snapshot:
+        """The part of a snapshot that a scope shows; the whole one when that is all."""
+        if scope.collections is None and not scope.filters:
             return whole
-        key = (id(whole), tuple(sorted(collections)))
+        key = (scope.collections, scope.filters, tuple(whole.collections))
+        part = self._snapshots.of((whole.facets,), key, lambda: seen(whole, scope))
+        if part.facets is whole.facets:
+            return whole
+        collections = {slug: whole.collections[slug] for slug in part.collections}
+        return replace(part, collections=collections, pending=whole.pending, meaning=whole.meaning)
+
+    def graph(self, whole: Graph, snapshot: Snapshot) -> Graph:
+        """The graph of what a snapshot shows; the whole one when that is all of it."""
+        if snapshot.facets.is_whole:
+            return whole
+        return self._graphs.of((whole, snapshot.facets), "", lambda: _narrowed(whole, snapshot))
+
+
+class _Kept(Generic[T]):
+    """What was made of something for a key, least recently asked for out first; any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[tuple[tuple[int, ...], Hashable], tuple[tuple[object, ...], T]] = OrderedDict()
+
+    def of(self, wholes: tuple[object, ...], key: Hashable, make: Callable[[], T]) -> T:
+        """What is kept; it holds on to the wholes, so that no other thing can have their identity."""
+        place = (tuple(id(each) for each in wholes), key)
         with self._lock:
-            found = self._kept.get(key)
-            if found is not None and found[0] is whole:
-                self._kept.move_to_end(key)
+            found = self._kept.get(place)
+            if found is not None:
+                self._kept.move_to_end(place)
                 return found[1]
-        narrowed = narrow(whole, shown)
+        made = make()
         with self._lock:
-            self._kept[key] = (whole, narrowed)
+            self._kept[place] = (wholes, made)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
-        return narrowed
+        return made
+
+
+def _narrowed(whole: Graph, snapshot: Snapshot) -> Graph:
+    documents = [f"{slug}/{path}" for slug, path, _ in snapshot.facets.places.values()]
+    return narrow(whole, whole.shown_by(documents, tuple(snapshot.collections)))
 
 
 def narrow(whole: Graph, shown: Bools) -> Graph:

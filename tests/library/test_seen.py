@@ -1,0 +1,248 @@
+"""What a scope hides leaves no trace, whatever is asked: by collection, folder, tag and front matter."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from bookwheel.domain.errors import BookwheelError, NotAllowed
+from bookwheel.domain.graph import ContextRequest, ExploreRequest, ExploreView, ExportRequest, QueryRequest
+from bookwheel.domain.map import MapRequest
+from bookwheel.domain.query import EVERYTHING, Filter, Mode, NamesRequest, Scope, SearchRequest
+from bookwheel.domain.reading import (
+    AssetRequest,
+    BrowseRequest,
+    OutlineRequest,
+    ReadRequest,
+    ResolveRequest,
+    Sort,
+    TreeRequest,
+    View,
+)  # fmt: skip
+from bookwheel.domain.service import Empty, NameRequest
+from bookwheel.indexes import embedding
+from bookwheel.library.library import Library
+from bookwheel.library.scoped import Scoped
+from bookwheel.library.search import search
+from bookwheel.library.semantic_leg import Kept
+from bookwheel.library.snapshots import Meaning
+from bookwheel.settings import Settings
+from tests.library.conftest import Shelf
+from tests.near import Near
+
+OPEN = """---
+title: The wheel
+aliases: [rotary desk]
+tags: [desk, tools/wheels]
+author: Ada
+---
+# The wheel
+
+Ramelli drew it. See [the plan](vault/plan.md), [[plan]] and [spokes](spokes.md).
+
+## Spokes of the wheel
+
+Spokes hold the rim.
+"""
+SPOKES = "---\ntags: [desk]\n---\n# Spokes\n\nOf ash. Back to [the wheel](wheel.md).\n"
+HIDDEN = {
+    "vault/_index.md": "# Qumbrafold\n\nWhat lies here.\n",
+    "vault/plan.md": """---
+title: Qumbraplan
+aliases: [Qumbraname]
+tags: [desk, qumbratag]
+author: Qumbrawriter
+category: Qumbrashelf
+qumbrafield: qumbravalue
+language: en
+private: true
+status: hush
+---
+# Qumbraplan
+
+The qumbraword turns the wheel, and [the wheel](../wheel.md) turns it. ![](qumbrapicture.png)
+
+## Qumbraheading
+
+A qumbradeep secret of spokes; see [nowhere](qumbralost.md).
+""",
+    "vault/more.md": "---\nprivate: true\ntags: [qumbratag]\n---\n# Qumbramore\n\nSpokes and qumbrarest.\n",
+}
+"""Every secret begins alike, so that none can be overlooked."""
+
+SCOPES = {
+    "folder": Scope(filters=(Filter("path", ("vault/",), True),)),
+    "collection": Scope(("notes",)),
+    "both": Scope(("notes",), filters=(Filter("path", ("notes/vault/",), True),)),
+    "front matter": Scope(filters=(Filter("private", ("true",), True), Filter("path", ("vault/_index.md",), True))),
+    "tag": Scope(filters=(Filter("tag", ("desk",)), Filter("tag", ("qumbratag",), True))),
+    "any field": Scope(filters=(Filter("status", ("hush",), True), Filter("path", ("vault/[!p]*", "vault/_*"), True),
+                                Filter("path", ("vault/more.md",), True))),
+    "nothing": Scope(()),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
+    made = Shelf(tmp_path_factory.mktemp("seen"))
+    yield made
+    made.library.close()
+
+
+@pytest.fixture(scope="module")
+def library(shelf: Shelf) -> Library:
+    notes, secret = shelf.add("notes"), shelf.add("qumbra")
+    (notes / "wheel.md").write_text(OPEN, "utf-8")
+    (notes / "spokes.md").write_text(SPOKES, "utf-8")
+    for path, text in HIDDEN.items():
+        for root in (notes, secret):
+            (root / path).parent.mkdir(exist_ok=True)
+            (root / path).write_text(text, "utf-8")
+    (notes / "vault" / "qumbrapicture.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    shelf.index()
+    shelf.library.graphs.refresh()
+    shelf.library.graphs.wait()
+    return shelf.library
+
+
+def asked() -> Iterator[Callable[[Library, Scope], Any]]:
+    """Attacks: everything that can be asked, in words that come near to what is hidden without naming it."""
+    words = (
+        *("qumbr", "qumbr*", "qumbrawor", "umbraword", "secret", "spokes", "plan", "wheel", "-ash", "tag:qumbr", "the"),
+        *("type:note", "path:vault", "collection:qumbr", "what turns the wheel", '"turns the wheel"', "hush", ""),
+    )
+    facets = ("collection", "type", "category", "tag", "language", "author", "status", "private", "path")
+    for word, mode in itertools.product(words, Mode):
+        request = SearchRequest(word, mode, limit=50, facets=facets, explain=True, is_prefix=mode is Mode.AUTO)
+        yield lambda library, scope, request=request: library.search(request, scope)
+    for word in words:
+        yield lambda library, scope, word=word: library.context(ContextRequest(word or "?", 4000, 2), scope)
+        yield lambda library, scope, word=word: library.names(NamesRequest(word, 50), scope)
+        filters = (Filter("tag", (word,)), Filter("path", (word,), True))
+        for view, one in itertools.product((View.DOCUMENTS, View.TAGS, View.CATEGORIES), filters):
+            request = BrowseRequest(view, filters=(one,))
+            yield lambda library, scope, request=request: library.browse(request, scope)
+    for view, sort in itertools.product(View, Sort):
+        yield lambda library, scope, view=view, sort=sort: library.browse(BrowseRequest(view, sort=sort), scope)
+    targets = (
+        *("notes/vault/pla.md", "notes/vault/", "vault", "notes", "notes/wheel.md", "notes/wheel.md#spoke", "plan.md"),
+        *("notes/vault/plan", "../vault/plan.md", "notes//vault/plan.md", "NOTES/VAULT/PLAN.MD", "plan", "desk"),
+        *("tag:desk", "tag:tools/wheels", "person:Ada", "person:qumbr", "tag:qumbr", "collection:notes"),
+        *("collection:qumb", "bookwheel://doc/notes/vault/plan.md", "bookwheel://doc/notes/wheel.md#top"),
+        "notes/vault/plan.md\x00",
+    )
+    for target in targets:
+        yield lambda library, scope, target=target: library.outline(OutlineRequest(target), scope)
+        yield lambda library, scope, target=target: library.read(ReadRequest((target,), metadata=True), scope)
+        yield lambda library, scope, target=target: library.read(ReadRequest((target,), lines=(1, 99)), scope)
+        yield lambda library, scope, target=target: library.resolve(ResolveRequest("notes/wheel.md", target), scope)
+        yield lambda library, scope, target=target: library.tree(TreeRequest(target), scope)
+        for view, hops in itertools.product(ExploreView, (0, 3)):
+            request = ExploreRequest(target, view=view, hops=hops)
+            yield lambda library, scope, request=request: library.explore(request, scope)
+        way = ExploreRequest(target, to="notes/spokes.md")
+        yield lambda library, scope, way=way: library.explore(way, scope)
+    yield lambda library, scope: library.explore(ExploreRequest(level="schema"), scope)
+    yield lambda library, scope: library.asset(AssetRequest("notes/wheel.md", "vault/missing.png"), scope)
+    yield lambda library, scope: library.collections(Empty(), scope)
+    yield lambda library, scope: library.problems(NameRequest(), scope)
+
+
+def test_nothing_hidden_is_ever_told(library: Library):
+    attacks = list(asked())
+    assert len(attacks) * len(SCOPES) > 500
+    told = str([outcome(attack, library, EVERYTHING) for attack in attacks]).lower()
+    for end in ("plan", "fold", "tag", "writer", "word", "heading", "shelf"):
+        assert f"qumbra{end}" in told  # the attacks do reach it where nothing is hidden
+    for name, scope in SCOPES.items():
+        for attack in attacks:
+            found = outcome(attack, library, scope)
+            for asking in ("qumbrawor", "qumbr*", "tag:qumbr", "person:qumbr", "collection:qumbr"):
+                found = found.replace(asking, "")  # an answer may repeat the question
+            assert not any(secret in found for secret in secrets(name)), (name, found)
+
+
+def secrets(name: str) -> list[str]:
+    if name == "collection":
+        return ["qumbra/", '"qumbra"', "collection:qumbra"]
+    ends = "plan fold name tag writer shelf field value word heading deep more rest"
+    return [f"qumbra{end}" for end in ends.split()]
+
+
+def outcome(attack: Callable[[Library, Scope], Any], library: Library, scope: Scope) -> str:
+    """The whole answer or error as text."""
+    try:
+        answer = attack(library, scope)
+    except BookwheelError as error:
+        return f"{error.message} {error.did_you_mean} {error.next}".lower()
+    return msgspec.json.encode(answer).decode().lower()
+
+
+@pytest.mark.parametrize("name", ["folder", "front matter", "tag"])
+def test_counts_are_those_of_what_is_seen(library: Library, name: str):
+    scope = replace(SCOPES[name], collections=("notes",))
+    cards = library.collections(Empty(), scope).collections
+    assert [(card.slug, card.documents, card.problems) for card in cards] == [("notes", 2, 0)]
+    browsed = library.browse(BrowseRequest(View.DOCUMENTS), scope)
+    assert browsed.total == 2
+    tags = {(one.value, one.count) for one in browsed.facets if one.field == "tag"}
+    assert tags == {("desk", 2), ("tools/wheels", 1)}
+    assert library.search(SearchRequest("spokes", Mode.KEYWORD), scope).total == 3
+    crumbs = {hit.breadcrumb for hit in library.search(SearchRequest("spokes", Mode.KEYWORD), scope).hits}
+    assert all("Qumbrafold" not in crumb for crumb in crumbs)
+
+
+def test_a_link_to_what_is_hidden_is_no_edge(library: Library):
+    scope = SCOPES["folder"]
+    whole = {edge.target for edge in library.explore(ExploreRequest("notes/wheel.md", hops=1)).edges}
+    part = {edge.target for edge in library.explore(ExploreRequest("notes/wheel.md", hops=1), scope).edges}
+    assert "notes/vault/plan.md" in whole and "notes/vault/plan.md" not in part and "notes/spokes.md" in part
+
+
+def test_what_reads_everything_is_not_allowed(library: Library):
+    for name in ("folder", "front matter", "both"):
+        with pytest.raises(NotAllowed):
+            library.query(QueryRequest("SELECT * { ?s ?p ?o }"), SCOPES[name])
+        with pytest.raises(NotAllowed):
+            library.export(ExportRequest("notes"), SCOPES[name])
+        with pytest.raises(NotAllowed):
+            library.map(MapRequest(), SCOPES[name])
+
+
+def test_a_page_that_becomes_private_is_gone_with_the_next_revision(shelf: Shelf, library: Library):
+    scope = Scope(("notes",), filters=(Filter("private", ("true",), True),))
+    page = shelf.folder / "notes" / "late.md"
+    page.write_text("# Late\n\nA late spoke.\n", "utf-8")
+    shelf.index()
+    assert library.search(SearchRequest("late", Mode.KEYWORD), scope).total == 1
+    page.write_text("---\nprivate: true\n---\n# Late\n\nA late spoke.\n", "utf-8")
+    shelf.index()
+    assert library.search(SearchRequest("late", Mode.KEYWORD), scope).total == 0
+    assert library.search(SearchRequest("late", Mode.KEYWORD)).total == 1
+    page.unlink()
+    shelf.index()
+
+
+def test_a_scope_that_hides_nothing_costs_nothing(library: Library):
+    whole = library._now()
+    assert whole is not None
+    assert Scoped().snapshot(whole, Scope(filters=(Filter("private", ("maybe",), True),))) is whole
+    assert Scoped().snapshot(whole, Scope(tuple(whole.collections))) is whole
+
+
+def test_meaning_keeps_to_what_is_seen(library: Library):
+    whole = library._now()
+    assert whole is not None
+    near = Near.of(whole.catalogue, embedding.load(), whole.collections)
+    whole = replace(whole, meaning=Meaning((near,), 1.0))
+    scope = SCOPES["folder"]
+    part = Scoped().snapshot(whole, scope)
+    request = SearchRequest("a deep secret of spokes", Mode.SEMANTIC, limit=50)
+    found = search(request, EVERYTHING, whole, Settings(), kept=Kept()).hits
+    assert any("vault" in hit.doc for hit in found)
+    assert not any("vault" in hit.doc for hit in search(request, scope, part, Settings(), kept=Kept()).hits)
