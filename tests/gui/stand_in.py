@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bookwheel.domain.checking import Mention, MentionsAnswer, MentionsRequest
 from bookwheel.domain.graph import Edge, ExploreAnswer, ExploreRequest, ExploreView, Node, NodeKind
 from bookwheel.domain.reading import Passage, ReadAnswer, ReadRequest
 
@@ -73,6 +74,13 @@ class GraphStandIn:
                     if hops.get(here, hop) < hop:
                         hops.setdefault(there, hop)
         return self._answer(hops, tuple(each for each in walked if each.source in hops and each.target in hops))
+
+    def mentions(self, request: MentionsRequest) -> MentionsAnswer:
+        """One section that names the document without a link."""
+        named = Mention(
+            "shelf/far.md", "A far shore", "shelf/far.md#sea", "The sea", "like the bookwheel there", (5, 18)
+        )
+        return MentionsAnswer((named,), 1, 1)
 
     def read(self, request: ReadRequest) -> ReadAnswer:
         """Sections that hold every link's words on its line."""

@@ -10,6 +10,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
+from bookwheel.domain.checking import MentionsAnswer
 from bookwheel.domain.graph import ExploreAnswer
 from bookwheel.domain.query import Explanation, Hit, LegScore, Mode, TermScore
 from bookwheel.domain.reading import Passage
@@ -51,6 +52,8 @@ def test_links_stand_in_groups_with_their_words(qtbot: QtBot, dock: LinksDock) -
     assert said == [
         ("head", "Linked from", "", "1"),
         ("card", "Index cards", "So it turns: many volumes on one wheel, says line 7.", "Part · line 7 · 2 links"),
+        ("head", "Named without a link", "", "1"),
+        ("card", "A far shore", "like the bookwheel there", "The sea"),
         ("head", "Broken links", "", "1"),
         ("card", "lost.md", "So it turns: the lost one, says line 22.", "line 22"),
         ("head", "Related", "", "1"),
@@ -96,7 +99,7 @@ def test_return_on_a_backlink_leads_to_where_it_is_written(qtbot: QtBot, dock: L
 
 
 def test_a_document_without_links_is_said_in_words() -> None:
-    rows = rows_of("shelf/lone.md", Connections(NOTHING, NOTHING, NOTHING))
+    rows = rows_of("shelf/lone.md", Connections(NOTHING, NOTHING, NOTHING, MentionsAnswer((), 0, 1)))
     assert [row.title for row in rows] == [
         "Linked from",
         "No other document links here.",

@@ -66,7 +66,7 @@ class LinkSheet(QDialog):
     def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Links to mend"))
-        self.resize(QSize(980, 640))
+        self.resize(QSize(1160, 680).boundedTo(parent.size() - QSize(60, 80)))
         self._skin, self._calls = skin, calls
         self._client: Client | None = None
         self._collection = ""
@@ -218,7 +218,7 @@ class LinkSheet(QDialog):
             return
         parts = [tr("{shown} of {total}").format(shown=number(shown), total=number(answer.total))]
         if shown == answer.total:
-            parts = [number(answer.total)]
+            parts = [tr("%Ln finding(s)", "", answer.total)]
         elif not self.box.text() and answer.total > len(answer.findings):
             parts.append(tr("choose a collection to see the rest"))
         self.said.setText(" · ".join([*parts, *answer.notices]))

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QResizeEve
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.checking import MentionsRequest
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import ExploreRequest, ExploreView
 from bookwheel.domain.reading import ReadRequest
@@ -240,7 +241,8 @@ class LinksDock(Dock):
             related = client.explore(ExploreRequest(doc, view=ExploreView.RELATED, limit=12))
             sources = tuple(dict.fromkeys((*sources_of(back), *sources_of(broken))))
             read = client.read(ReadRequest(sources, budget_tokens=_BUDGET)) if sources else None
-            return Connections(back, broken, related, read.passages if read is not None else ())
+            named = client.mentions(MentionsRequest(doc))
+            return Connections(back, broken, related, named, read.passages if read is not None else ())
 
         self._calls.ask(work, lambda found: self._show(doc, found), self._fail, slot="links")
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
+from bookwheel.domain.checking import MentionsAnswer
 from bookwheel.domain.graph import Edge, ExploreAnswer, Node
 from bookwheel.domain.reading import Passage
 from bookwheel.gui.context_lines import context_line
@@ -28,6 +29,7 @@ class Connections:
     backlinks: ExploreAnswer
     broken: ExploreAnswer
     related: ExploreAnswer
+    mentions: MentionsAnswer
     passages: tuple[Passage, ...] = ()
     """The sections in which the links are written."""
 
@@ -67,6 +69,7 @@ def rows_of(doc: str, found: Connections) -> list[LinkRow]:
     """The rows about a document: three groups, each with a heading; broken links only where there are some."""
     groups = (
         _Group(tr("Linked from"), "corner-up-left", tr("No other document links here."), *_backlinks(doc, found)),
+        _Group(tr("Named without a link"), "quote", "", *_mentions(found.mentions)),
         _Group(tr("Broken links"), "unlink", "", *_broken(found)),
         _Group(tr("Related"), "sparkles", tr("Nothing related was found yet."), *_related(doc, found.related)),
     )
@@ -104,6 +107,19 @@ def _backlink(edges: list[Edge], nodes: dict[str, Node], passages: dict[str, Pas
     note = " · ".join(each for each in (inner, line, links) if each)
     words, mark = _in_context(first, passages)
     return LinkRow("card", title, words, note, "file-text", source_of(first, title), is_quoted=True, mark=mark)
+
+
+def _mentions(answer: MentionsAnswer) -> tuple[list[LinkRow], int]:
+    """A card for each section that names the document and does not link to it."""
+    cards = [
+        LinkRow(
+            "card", each.title, each.text, each.heading if each.heading != each.title else "", "quote",
+            Place(each.doc, each.section.partition("#")[2], each.text[slice(*each.span)], title=each.title),
+            is_quoted=True, mark=each.span,
+        )
+        for each in answer.mentions
+    ]  # fmt: skip
+    return cards, len(cards)
 
 
 def _in_context(edge: Edge, passages: dict[str, Passage]) -> tuple[str, tuple[int, int]]:
