@@ -20,7 +20,7 @@ from bookwheel.domain.service import Activity
 from bookwheel.gui import look, sheet
 from bookwheel.gui.activity_dock import ActivityModel
 from bookwheel.gui.library_model import LibraryModel
-from bookwheel.gui.outline_dock import OutlineModel
+from bookwheel.gui.outline_model import OutlineModel
 from bookwheel.gui.places import Place, Trail, address, place_of
 from bookwheel.gui.rows import COUNT, NOTE
 from bookwheel.gui.search import HitsModel

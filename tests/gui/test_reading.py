@@ -1,4 +1,4 @@
-"""What helps while a page is read: previews of links and footnotes, code to copy."""
+"""What helps while a page is read: previews of links and footnotes, code to copy, the outline."""
 
 from __future__ import annotations
 
@@ -6,16 +6,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
+from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, RemoveRequest
+from bookwheel.domain.reading import OutlineAnswer, OutlineEntry
+from bookwheel.gui.outline_model import OutlineModel
 from bookwheel.gui.places import Place
 from bookwheel.gui.previews import portion
+from bookwheel.gui.rows import IS_HERE
+from bookwheel.gui.session import Session
 from bookwheel.gui.window import Window
-from tests.gui.test_window import ask, go
+from tests.gui.test_window import DESK, WHEEL, ask, go
 from tests.waiting import until
 
 NOTES, BELL = "leaves/notes.md", "leaves/bell.md"
@@ -101,3 +106,49 @@ def test_a_portion_begins_where_its_anchor_stands() -> None:
     html = '<p>one</p><h2 class="x" id="two">Two</h2><p>three</p>'
     assert portion(html, "two").startswith('<h2 class="x" id="two">')
     assert portion(html, "nowhere") == portion(html, "") == html
+
+
+def test_the_outline_filters_and_folds_and_remembers_it(qtbot: QtBot, window: Window, session: Session) -> None:
+    go(qtbot, window, Place(WHEEL))
+    outline, model = window.outline, window.outline.model
+    qtbot.waitUntil(lambda: model.rowCount() == 3, timeout=30_000)
+    outline.summon_filter()
+    qtbot.keyClicks(outline.box, "who used")
+    assert [str(model.index(row).data()) for row in range(model.rowCount())] == ["The bookwheel", "Who used it"]
+    with qtbot.waitSignal(outline.section_chosen, timeout=30_000) as chosen:
+        qtbot.keyClick(outline.box, Qt.Key.Key_Return)
+    assert chosen.args == ["who-used-it"]
+    qtbot.keyClick(outline.box, Qt.Key.Key_Escape)
+    assert model.rowCount() == 3
+    qtbot.waitUntil(lambda: window.reader.anchor == "who-used-it", timeout=30_000)
+    outline.view.setFocus()
+    outline.view.setCurrentIndex(model.index(0))
+    qtbot.keyClick(outline.view, Qt.Key.Key_Left)
+    assert model.rowCount() == 1 and model.index(0).data(IS_HERE)
+    assert session.folds(WHEEL) == {"the-bookwheel"}
+    go(qtbot, window, Place(DESK))
+    qtbot.waitUntil(lambda: model.rowCount() == 2, timeout=30_000)
+    go(qtbot, window, Place(WHEEL))
+    qtbot.waitUntil(lambda: model.rowCount() == 1, timeout=30_000)
+    qtbot.keyClick(outline.view, Qt.Key.Key_Home)
+    qtbot.keyClick(outline.view, Qt.Key.Key_Right)
+    assert model.rowCount() == 3 and session.folds(WHEEL) == frozenset()
+    outline.show_levels(1)
+    assert model.rowCount() == 3
+
+
+def test_an_outline_shows_as_many_levels_as_asked(qtmodeltester: ModelTester) -> None:
+    depths = (0, 1, 2, 3, 1, 2)
+    entries = tuple(OutlineEntry(f"d#{n}", f"s{n}", each + 1, each, 1, 1, (1, 1)) for n, each in enumerate(depths))
+    model = OutlineModel()
+    qtmodeltester.check(model)
+    model.set_outline(OutlineAnswer("d", "t", 6, entries, 1, 0, 1.0))
+    counts = []
+    for level in (0, 1, 2, 3):
+        model.fold(model.at_level(level))
+        counts.append(model.rowCount())
+    assert counts == [6, 3, 5, 6]
+    model.fold(model.at_level(1))
+    assert model.set_here("3").row() == 1
+    model.set_words("s5")
+    assert [model.anchor(model.index(row)) for row in range(model.rowCount())] == ["0", "4", "5"]

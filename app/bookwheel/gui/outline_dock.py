@@ -2,75 +2,32 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from collections.abc import Callable
+from functools import partial
 
-from bookwheel.domain.document import TOP
-from bookwheel.domain.reading import OutlineAnswer, OutlineEntry
-from bookwheel.gui import look
-from bookwheel.gui.docks import Dock
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from bookwheel.domain.reading import OutlineAnswer
+from bookwheel.gui import icons, look
+from bookwheel.gui.docks import Dock, IconButton
+from bookwheel.gui.language import QT_TR_NOOP, tr
+from bookwheel.gui.outline_model import DEPTH, FOLDED, OutlineModel
 from bookwheel.gui.rows import COUNT, IS_HERE
 
 Index = QModelIndex | QPersistentModelIndex
-DEPTH = Qt.ItemDataRole.UserRole + 10
-_NOWHERE = QModelIndex()
-_ROW, _STEP = 26, 14
-
-
-class OutlineModel(QAbstractListModel):
-    """Sections in source order, indented by depth, one of them being read."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._entries: tuple[OutlineEntry, ...] = ()
-        self._rows: dict[str, int] = {}
-        self._here = -1
-
-    def set_outline(self, answer: OutlineAnswer | None) -> None:
-        """Show a document's sections."""
-        self.beginResetModel()
-        self._entries = answer.sections if answer is not None else ()
-        self._rows = {each.section.partition("#")[2]: row for row, each in enumerate(self._entries)}
-        self._here = -1
-        self.endResetModel()
-
-    def set_here(self, anchor: str) -> QModelIndex:
-        """Note which section is read; its index (invalid when the outline lacks it)."""
-        row = self._rows.get(anchor, 0 if anchor == TOP and self._entries else -1)
-        if row != self._here:
-            before, self._here = self._here, row
-            for each in (before, row):
-                if each >= 0:
-                    self.dataChanged.emit(self.index(each), self.index(each), [IS_HERE])
-        return self.index(row) if row >= 0 else QModelIndex()
-
-    def entries(self) -> tuple[OutlineEntry, ...]:
-        """All sections shown."""
-        return self._entries
-
-    def anchor(self, at: Index) -> str:
-        """The anchor of a row's section."""
-        return self._entries[at.row()].section.partition("#")[2]
-
-    def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
-        """See Qt."""
-        return 0 if parent.isValid() else len(self._entries)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A section's title, words and depth."""
-        if not index.isValid():
-            return None
-        entry = self._entries[index.row()]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return entry.title
-        if role == COUNT:
-            return f"{entry.words:,}" if entry.words else ""
-        if role == DEPTH:
-            return entry.depth
-        if role == IS_HERE:
-            return index.row() == self._here
-        return None
+_ROW, _STEP, _FOLD = 26, 14, 16
+_LEVELS = (QT_TR_NOOP("All levels"), QT_TR_NOOP("One level"), QT_TR_NOOP("Two levels"), QT_TR_NOOP("Three levels"))
 
 
 class _OutlineDelegate(QStyledItemDelegate):
@@ -101,7 +58,11 @@ class _OutlineDelegate(QStyledItemDelegate):
         if is_here:
             painter.fillRect(QRect(rect.left(), rect.top(), 2, rect.height()), QColor(colours["accent"]))
         count = index.data(COUNT)
-        inner = rect.adjusted(12 + _STEP * min(int(index.data(DEPTH)), 6), 0, -6, 0)
+        inner = rect.adjusted(indent(index), 0, -6, 0)
+        if index.data(FOLDED) is not None:
+            name = "chevron-right" if index.data(FOLDED) else "chevron-down"
+            place = QPoint(inner.left() - _FOLD + 1, rect.top() + (_ROW - 12) // 2)
+            painter.drawPixmap(place, icons.pixmap(name, colours["soft"], 12))
         painter.setFont(look.font(11))
         painter.setPen(QColor(colours["soft"]))
         painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, count)
@@ -115,15 +76,22 @@ class _OutlineDelegate(QStyledItemDelegate):
         painter.restore()
 
 
+def indent(index: Index) -> int:
+    """Pixels from the left at which a row's title begins."""
+    return 8 + _FOLD + _STEP * min(int(index.data(DEPTH)), 6)
+
+
 class OutlineView(QListView):
-    """The list of sections; a click or Return jumps."""
+    """The list of sections; a click or Return jumps, the arrow or Left and Right fold and open what is below."""
 
     chosen = Signal(str)
+    folds_wanted = Signal(object)
+    """The anchors that shall be folded."""
 
     def __init__(self, skin: look.Look, model: OutlineModel) -> None:
         super().__init__()
         self._outline = model
-        self.setAccessibleName("Outline")
+        self.setAccessibleName(tr("Outline"))
         self.setModel(model)
         self.setItemDelegate(_OutlineDelegate(skin, self))
         self.setUniformItemSizes(True)
@@ -137,35 +105,142 @@ class OutlineView(QListView):
     def _redraw(self, _is_dark: bool) -> None:
         self.viewport().update()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Return jumps to the row."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.chosen.emit(self._outline.anchor(self.currentIndex()))
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """A press on the arrow folds or opens, and jumps nowhere."""
+        at = self.indexAt(event.position().toPoint())
+        if at.isValid() and at.data(FOLDED) is not None and event.position().x() < indent(at):
+            self._fold(at, not at.data(FOLDED))
             return
-        super().keyPressEvent(event)
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Return jumps to the row; Left folds it or goes to the one above it, Right opens it."""
+        at, key = self.currentIndex(), event.key()
+        if at.isValid() and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.chosen.emit(self._outline.anchor(at))
+        elif at.isValid() and key == Qt.Key.Key_Right and at.data(FOLDED):
+            self._fold(at, True, is_open=True)
+        elif at.isValid() and key == Qt.Key.Key_Left and at.data(FOLDED) is False:
+            self._fold(at, True)
+        elif at.isValid() and key == Qt.Key.Key_Left:
+            above = self._outline.above(at)
+            self.setCurrentIndex(above if above.isValid() else at)
+        else:
+            super().keyPressEvent(event)
+
+    def _fold(self, at: Index, is_folded: bool, *, is_open: bool = False) -> None:
+        anchor = self._outline.anchor(at)
+        folded = self._outline.folded - {anchor} if is_open or not is_folded else self._outline.folded | {anchor}
+        self.folds_wanted.emit(folded)
+        row = self._outline.row_of(anchor)
+        if row >= 0:
+            self.setCurrentIndex(self._outline.index(row))
 
 
 class OutlineDock(Dock):
-    """The sections of the document being read."""
+    """The sections of the document being read, which can be filtered and folded; what is folded is remembered."""
 
     section_chosen = Signal(str)
     """An anchor."""
+    folds_changed = Signal(str, object)
+    """A document, and the anchors of its sections that are folded now."""
 
     def __init__(self, skin: look.Look, parent: QWidget) -> None:
-        super().__init__(skin, "Outline", "list-tree", parent)
+        super().__init__(skin, QT_TR_NOOP("Outline"), "list-tree", parent)
+        self.recall: Callable[[str], frozenset[str]] = lambda _doc: frozenset()
+        """What was folded in a document when it was read last."""
+        self._doc = self._anchor = ""
         self.model = OutlineModel(self)
         self.view = OutlineView(skin, self.model)
         self.view.chosen.connect(self.section_chosen)
+        self.view.folds_wanted.connect(self._fold)
+        self.box = QLineEdit()
+        self.box.setPlaceholderText(tr("Filter headings"))
+        self.box.setAccessibleName(tr("Filter headings"))
+        self.box.setClearButtonEnabled(True)
+        self.box.textChanged.connect(self._filter)
+        self.box.installEventFilter(self)
+        self._line = QWidget()
+        row = QHBoxLayout(self._line)
+        row.setContentsMargins(14, 2, 12, 6)
+        row.addWidget(self.box)
+        self._line.hide()
+        self.filter = IconButton(skin, "filter", tr("Filter headings"))
+        self.filter.setCheckable(True)
+        self.filter.clicked.connect(lambda is_on: self.summon_filter() if is_on else self.end_filter())
+        self.levels = IconButton(skin, "chevrons-down-up", tr("How many levels are shown"))
+        self.levels.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.levels)
+        for level, words in enumerate(_LEVELS):
+            menu.addAction(tr(words), partial(self.show_levels, level))
+        self.levels.setMenu(menu)
+        for each in (self.filter, self.levels):
+            self.add_to_title(each)
+        self.hold(self._line, stretch=0)
         self.hold(self.view)
         self.set_outline(None)
 
     def set_outline(self, answer: OutlineAnswer | None) -> None:
         """Show a document's sections, or none."""
-        self.model.set_outline(answer)
-        self.say("" if answer is not None else "Open a document to see its sections.")
+        self._doc = answer.doc if answer is not None else ""
+        self.model.set_outline(answer, self.recall(self._doc) if answer is not None else frozenset())
+        self.say("" if answer is not None else tr("Open a document to see its sections."))
+        for each in (self.filter, self.levels):
+            each.setEnabled(answer is not None)
 
     def follow(self, anchor: str) -> None:
         """Mark the section being read and keep it in view."""
+        self._anchor = anchor
         at = self.model.set_here(anchor)
         if at.isValid() and not self.view.hasFocus():
             self.view.scrollTo(at)
+
+    def show_levels(self, level: int) -> None:
+        """Fold what is deeper than so many levels; 0 opens everything."""
+        self._fold(self.model.at_level(level))
+
+    def summon_filter(self) -> None:
+        """Show the line that filters, and go there."""
+        self.show()
+        self.filter.setChecked(True)
+        self._line.show()
+        self.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.box.selectAll()
+
+    def end_filter(self) -> None:
+        """Show everything again."""
+        self.filter.setChecked(False)
+        self.box.clear()
+        had_focus = self.box.hasFocus()
+        self._line.hide()
+        if had_focus:
+            self.view.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """From the filter, Down goes to the list, Return jumps to the first fit, Escape ends it."""
+        if watched is not self.box or not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        if event.key() == Qt.Key.Key_Escape:
+            self.end_filter()
+        elif event.key() == Qt.Key.Key_Down and self.model.rowCount():
+            self.view.setCurrentIndex(self.model.index(0))
+            self.view.setFocus()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.box.text().strip():
+            first = self.model.first_fit()
+            if first:
+                self.section_chosen.emit(first)
+        else:
+            return False
+        return True
+
+    def _filter(self, text: str) -> None:
+        self.model.set_words(text)
+        none = bool(text.strip()) and not self.model.rowCount()
+        self.say(tr("No heading holds that.") if none else "")
+        self.follow(self._anchor)
+
+    def _fold(self, folded: frozenset[str]) -> None:
+        self.model.fold(folded)
+        self.follow(self._anchor)
+        if self._doc:
+            self.folds_changed.emit(self._doc, folded)

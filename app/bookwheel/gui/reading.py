@@ -24,6 +24,8 @@ class Reading(QObject):
         self._window = window
         self.previews: Previews | None = None
         window.reader.view_made.connect(self._take)
+        window.outline.recall = window.session.folds
+        window.outline.folds_changed.connect(window.session.keep_folds)
 
     def preview(self) -> None:
         """Show what the link with the keyboard's focus leads to."""

@@ -16,6 +16,9 @@ from bookwheel.gui.preferences import Preferences
 from bookwheel.gui.searches import Asked
 from bookwheel.paths import LibraryPaths
 
+_MOST_FOLDED, _MOST_FOLDS = 200, 2_000
+"""Documents whose outlines are remembered as they are folded, and sections of each."""
+
 
 class Session:
     """Geometry, docks, tabs and zoom, and the window's own settings, which lie in a file beside."""
@@ -81,6 +84,26 @@ class Session:
             ]
         except (ValueError, TypeError, KeyError):
             return []
+
+    def folds(self, doc: str) -> frozenset[str]:
+        """The anchors of a document's sections that are folded in its outline."""
+        return frozenset(self._folds().get(doc, ()))
+
+    def keep_folds(self, doc: str, folded: frozenset[str]) -> None:
+        """Remember what is folded, of the documents folded last."""
+        known = self._folds()
+        known.pop(doc, None)
+        if folded:
+            known[doc] = sorted(folded)[:_MOST_FOLDS]
+        kept = dict(list(known.items())[-_MOST_FOLDED:])
+        self._settings.setValue(f"{self._group}/folds", json.dumps(kept))
+
+    def _folds(self) -> dict[str, list[str]]:
+        try:
+            kept = json.loads(str(self._settings.value(f"{self._group}/folds", "{}")))
+            return {str(doc): [str(each) for each in folds] for doc, folds in kept.items()}
+        except (ValueError, TypeError, AttributeError):
+            return {}
 
     def keep_theme(self, theme: Theme) -> None:
         """Remember the theme at once."""
