@@ -111,3 +111,37 @@ def test_a_narrow_scope_learns_nothing_of_the_rest(served: Served):
         answer, is_error = call(served, token, "query", sparql=sparql)
         assert is_error and answer["code"] == "not_allowed"
         assert not any(word in json.dumps(answer).lower() for word in HIDDEN)
+
+
+@pytest.mark.parametrize("filter", ["-author:Nemo", "-tag:hush", "-path:secret/", "path:notes/"])
+def test_a_filter_hides_as_a_collection_does(served: Served, filter: str):
+    token = served.tokens.make("filtered", filter=filter)
+    secrets = ("secret plan", "xyzzyplan", "hush", "nemo", "plan.md")
+    asked: list[tuple[str, dict[str, object]]] = [
+        ("browse", {"view": view}) for view in ("collections", "documents", "tags", "status", "categories")
+    ]
+    asked += [
+        ("search", {"query": "wheel nobody", "mode": mode, "limit": 50, "explain": True})
+        for mode in ("auto", "keyword", "graph", "hybrid")
+    ]
+    asked += [
+        ("search", {"query": "xyzzypla"}),
+        ("search", {"query": "author:nem"}),
+        ("context", {"question": "wheel"}),
+    ]
+    asked += [("explore", {"node": "notes/wheel.md", "hops": 3}), ("explore", {"level": "schema"})]
+    for name, arguments in asked:
+        answer, is_error = call(served, token, name, **arguments)
+        assert not is_error, (name, answer)
+        assert not any(word in json.dumps(answer).lower() for word in secrets), (name, arguments)
+    for name, arguments in (
+        ("read", {"docs": ["secret/plan.md"]}),
+        ("outline", {"doc": "secret/plan.md"}),
+        ("explore", {"node": "tag:hush"}),
+        ("query", {"sparql": "SELECT * { ?s ?p ?o }"}),
+    ):
+        answer, is_error = call(served, token, name, **arguments)
+        assert is_error and answer["code"] in ("not_found", "not_allowed")
+        assert "secret plan" not in json.dumps([answer["message"], answer["did_you_mean"]]).lower()
+    everything = served.tokens.make("unfiltered", filter="")
+    assert "xyzzyplan" in json.dumps(call(served, everything, "search", query="nobody may see")[0])

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from bookwheel.domain.errors import BadRequest, NotFound, Unauthorised
+from bookwheel.domain.query import Filter
+from bookwheel.domain.scopes import filters_of
 from bookwheel.service.tokens import CONNECTED_S, Tokens
 
 
@@ -113,3 +115,34 @@ def test_a_file_of_an_earlier_version_lets_nobody_remember(tmp_path: Path):
     path = tmp_path / "tokens.json"
     path.write_text('{"clients":[{"name":"a","token":"bw_x","collections":null,"created_at":"2026-01-01"}]}', "utf-8")
     assert not Tokens(path).all()[0].may_remember
+
+
+def test_what_a_client_sees_is_kept_and_private_pages_are_hidden_unless_the_person_says_so(tmp_path: Path):
+    tokens = Tokens(tmp_path / "tokens.json")
+    tokens.make("a")
+    tokens.make("b", filter='path:guide/ -tag:draft -title:"My diary"')
+    tokens.make("b", is_unasked=True, filter="")
+    tokens.make("c", filter="")
+    tokens.make("b", ("notes",))
+    for kept in (tokens, Tokens(tmp_path / "tokens.json")):
+        filters = [client.filter for client in kept.all()]
+        assert filters == ["-private:true", 'path:guide/ -tag:draft -title:"My diary"', ""]
+    for slip in ("private", "-", "path:", "a:b c", 'a:"b', "-:x", "x:y" * 900, "a:b " * 101):
+        with pytest.raises(BadRequest):
+            tokens.make("b", filter=slip)
+    assert next(client.filter for client in tokens.all() if client.name == "b").startswith("path:guide/")
+
+
+def test_an_older_file_hides_private_pages(tmp_path: Path):
+    path = tmp_path / "tokens.json"
+    entry = {"name": "old", "token": "bw_x", "collections": None, "created_at": "2026-01-01T00:00:00+00:00"}
+    path.write_text(json.dumps({"clients": [entry]}), "utf-8")
+    assert [client.filter for client in Tokens(path).all()] == ["-private:true"]
+
+
+def test_several_values_of_a_field_widen_and_several_hidden_ones_are_all_hidden():
+    assert filters_of('path:a/ path:b/ -tag:x -tag:"y z" ') == (
+        Filter("path", ("a/", "b/")),
+        Filter("tag", ("x", "y z"), True),
+    )
+    assert filters_of("  ") == ()

@@ -13,7 +13,7 @@ from bookwheel.client import configuration
 from bookwheel.client.agents import admitted, bridge, entry_of, user_file
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.service import AgentAnswer
+from bookwheel.domain.service import AgentClient
 
 TARGETS = {
     "claude-code": "Claude Code, through a stdio bridge named in its own configuration",
@@ -28,6 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help="list what can be connected and who is")
     parser.add_argument("--client", default="", metavar="NAME", help="the client's name, its own by default")
     parser.add_argument("--collection", action="append", default=[], metavar="C", help="show it this collection alone")
+    about = "what of that it sees: --filter='path:guide/ -tag:draft -private:true'; all but private pages by default"
+    parser.add_argument("--filter", default=None, metavar="F", help=about)
     about = "let it keep memories as well, or no longer"
     parser.add_argument("--remember", action=argparse.BooleanOptionalAction, default=None, help=about)
     parser.add_argument("--scope", choices=("user", "project"), default="user", help="whose configuration to write")
@@ -54,14 +56,14 @@ def run(service: Client, arguments: argparse.Namespace) -> int:
 def _generic(service: Client, arguments: argparse.Namespace) -> int:
     name = arguments.client or "generic"
     command = bridge(name, paths.library())
-    answer = admitted(service, name, arguments.collection, may_remember=arguments.remember)
+    answer = admitted(service, name, arguments.collection, may_remember=arguments.remember, filter=arguments.filter)
     if arguments.json:
         print(json.dumps({"url": answer.url, "token": answer.token, "command": command}))
         return 0
     print(f"address  {answer.url}")
     print(f"token    {answer.token}   (as the header Authorization: Bearer …; keep it to yourself)")
     print(f"or run   {shlex.join(command)}")
-    print(f"sees     {_seen(answer)}")
+    print(f"sees     {_scope(answer.agent)}")
     return 0
 
 
@@ -77,9 +79,9 @@ def _claude_code(service: Client, arguments: argparse.Namespace) -> int:
     if is_written and not arguments.yes and not _agreed(arguments):
         return 1
     if not arguments.undo and not arguments.dry_run:
-        answer = admitted(service, name, arguments.collection, may_remember=arguments.remember)
+        answer = admitted(service, name, arguments.collection, may_remember=arguments.remember, filter=arguments.filter)
         if not arguments.json:
-            print(f"{name} sees {_seen(answer)}.")
+            print(f"{name} sees {_scope(answer.agent)}.")
     if is_written:
         change.write()
     if arguments.json:
@@ -113,6 +115,7 @@ def _list(service: Client, arguments: argparse.Namespace) -> int:
                 "seen_at": agent.seen_at,
                 "is_connected": agent.is_connected,
                 "may_remember": agent.may_remember,
+                "filter": agent.filter,
             }
             for agent in answer.agents
         ]
@@ -122,13 +125,11 @@ def _list(service: Client, arguments: argparse.Namespace) -> int:
         print(f"{target:<14} {about}")
     for agent in answer.agents:
         seen = f"last call {agent.seen_at}" if agent.seen_at else "no call yet"
-        scope = "everything" if agent.collections is None else ", ".join(agent.collections) or "nothing"
-        remembers = ", may remember" if agent.may_remember else ""
-        print(f"  {agent.name}: sees {scope}{remembers}; {seen}")
+        print(f"  {agent.name}: sees {_scope(agent)}; {seen}")
     return 0
 
 
-def _seen(answer: AgentAnswer) -> str:
-    scope = answer.agent.collections
-    seen = "every collection" if scope is None else ", ".join(scope)
-    return f"{seen}, and may remember" if answer.agent.may_remember else seen
+def _scope(agent: AgentClient) -> str:
+    scope = "every collection" if agent.collections is None else ", ".join(agent.collections) or "nothing"
+    filtered = f" ({agent.filter})" if agent.filter else ""
+    return f"{scope}{filtered}{', and may remember' if agent.may_remember else ''}"

@@ -35,13 +35,19 @@ def user_file() -> Path:
 
 
 def admitted(
-    service: Client, name: str, collections: Sequence[str], *, may_remember: bool | None = None
+    service: Client,
+    name: str,
+    collections: Sequence[str],
+    *,
+    may_remember: bool | None = None,
+    filter: str | None = None,
 ) -> AgentAnswer:
     """The client with its token: made, given this scope if one is named, or else left as it is."""
-    if collections:
-        return service.agent(AgentRequest(name, tuple(collections), may_remember=may_remember))
-    known = next((agent for agent in service.agents().agents if agent.name == name), None)
-    return service.agent(AgentRequest(name, known.collections if known else None, may_remember=may_remember))
+    slugs = tuple(collections) or None
+    if slugs is None:
+        known = next((agent for agent in service.agents().agents if agent.name == name), None)
+        slugs = known.collections if known else None
+    return service.agent(AgentRequest(name, slugs, may_remember=may_remember, filter=filter))
 
 
 def _program(is_shared: bool) -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bookwheel.domain import scopes
+
 
 @dataclass(frozen=True, slots=True)
 class Empty:
@@ -142,7 +144,7 @@ class Event:
 class AgentClient:
     """A program that may connect: `collections` is its scope, None for all; `seen_at` its last call.
 
-    `may_remember` says that it may keep memories besides reading.
+    `filter` narrows the scope further (see `domain.scopes`). `may_remember` says that it may keep memories as well.
     """
 
     name: str
@@ -151,6 +153,7 @@ class AgentClient:
     seen_at: str = ""
     is_connected: bool = False
     may_remember: bool = False
+    filter: str = scopes.DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +168,8 @@ class AgentsAnswer:
 class AgentRequest:
     """Make a client (or change its scope): `collections` None shows it everything.
 
+    `filter` narrows that (see `domain.scopes`); None leaves a known client as it is, and hides private pages from a new
+    one.
     `may_remember` None leaves a known client as it is, and lets a new one read alone.
     `is_unasked` says that a program asks for itself, not the person: a known client then keeps its scope, and a revoked
     one stays out.
@@ -174,6 +179,7 @@ class AgentRequest:
     collections: tuple[str, ...] | None = None
     is_unasked: bool = False
     may_remember: bool | None = None
+    filter: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

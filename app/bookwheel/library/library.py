@@ -263,7 +263,7 @@ class Library:
         Raises:
             NotAllowed: for a narrower scope, because a query reads everything.
         """
-        if not _is_everything(scope):
+        if not self._is_whole(scope):
             raise NotAllowed("Queries read the whole library, and you see a part of it.", next="explore, search")
         if self.ask is None:
             raise ServiceUnavailable("Queries cannot be answered here.")
@@ -283,7 +283,7 @@ class Library:
         Raises:
             NotAllowed: for a scope that shows parts of collections.
         """
-        if scope.filters:
+        if scope.filters and not self._is_whole(scope):
             raise NotAllowed("Whole collections are exported, and you see parts.", next="explore")
         return exporting.export(request, scope, self._collections_now(), self._paths.ontology)
 
@@ -293,7 +293,7 @@ class Library:
         Raises:
             NotAllowed: for a scope that shows parts of collections: regions are named after all of them.
         """
-        if scope.filters:
+        if scope.filters and not self._is_whole(scope):
             raise NotAllowed("The map shows whole collections, and you see parts.", next="explore")
         slugs = [one.slug for one in self._collections_now() if is_visible(one.slug, scope)]
         return self.map_now.answer(request, slugs, self.graphs.revision)
@@ -332,6 +332,11 @@ class Library:
         """The newest snapshot as far as the scope shows it."""
         snapshot = self._now()
         return None if snapshot is None else self._scoped.snapshot(snapshot, scope)
+
+    def _is_whole(self, scope: Scope) -> bool:
+        """Whether a scope hides nothing that there is."""
+        snapshot = self._seen(scope)
+        return scope.collections is None if snapshot is None else snapshot.facets.is_whole
 
     def _asked(self, scope: Scope, *docs: str) -> Snapshot:
         snapshot = self._seen(scope)
@@ -384,7 +389,3 @@ class Library:
     def _cards(self, scope: Scope) -> tuple[CollectionCard, ...]:
         cards = [browsing.card_without_catalogue(one) for one in self._collections_now()]
         return tuple(card for card in cards if is_visible(card.slug, scope))
-
-
-def _is_everything(scope: Scope) -> bool:
-    return scope.collections is None and not scope.filters

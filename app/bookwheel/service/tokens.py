@@ -15,6 +15,7 @@ from threading import Lock
 import msgspec
 
 from bookwheel import paths
+from bookwheel.domain import scopes
 from bookwheel.domain.errors import BadRequest, NotFound, Unauthorised
 from bookwheel.domain.service import AgentClient
 
@@ -33,10 +34,13 @@ class _Entry:
     created_at: str
     seen_at: str = ""
     may_remember: bool = False
+    filter: str = scopes.DEFAULT
 
     def client(self, now: datetime) -> AgentClient:
         is_connected = bool(self.seen_at) and (now - datetime.fromisoformat(self.seen_at)).total_seconds() < CONNECTED_S
-        return AgentClient(self.name, self.collections, self.created_at, self.seen_at, is_connected, self.may_remember)
+        return AgentClient(
+            *(self.name, self.collections, self.created_at, self.seen_at, is_connected, self.may_remember, self.filter)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,7 @@ class Tokens:
         *,
         is_unasked: bool = False,
         may_remember: bool | None = None,
+        filter: str | None = None,
     ) -> str:
         """Make a client, or change the scope of a known one, which keeps its token.
 
@@ -112,11 +117,12 @@ class Tokens:
         one as it is.
 
         Raises:
-            BadRequest: for a name that is no plain word.
+            BadRequest: for a name that is no plain word, or a filter that is none.
             Unauthorised: with `is_unasked`, for a client that was revoked.
         """
         if not _NAME.fullmatch(name):
             raise BadRequest("A client's name is up to 64 letters, digits, dots, dashes and underscores.")
+        scopes.filters_of(filter or "")
         with self._lock:
             known = self._entries.get(name)
             if is_unasked and name in self._revoked:
@@ -128,6 +134,8 @@ class Tokens:
                 entry = _Entry(name, _PREFIX + secrets.token_urlsafe(32), collections, created_at)
             if may_remember is not None and not is_unasked:
                 entry = replace(entry, may_remember=may_remember)
+            if filter is not None and not is_unasked:
+                entry = replace(entry, filter=filter.strip())
             self._entries[name] = entry
             self._revoked.discard(name)
             self._save()
