@@ -21,6 +21,7 @@ from bookwheel.gui.places import Place, Trail, address, place_of
 from bookwheel.gui.preferences import WindowSettings
 from bookwheel.gui.scheme import Shelf
 from bookwheel.gui.tabs import TabStrip
+from bookwheel.gui.trails import Trails
 from bookwheel.gui.web import PageView, make_profile
 
 _SPY_MS = 70
@@ -51,8 +52,7 @@ class Reader(QWidget):
         self._calls = calls
         self._client: Client | None = None
         self._tabs = tabs
-        self._trails: list[Trail] = [Trail()]
-        self._closed: list[tuple[int, Trail]] = []
+        self._trails = Trails(tabs)
         self._shown: PageAnswer | None = None
         self._landing: Place | None = None
         self._hit_at = 0
@@ -79,7 +79,7 @@ class Reader(QWidget):
     @property
     def trail(self) -> Trail:
         """The trail of the tab shown."""
-        return self._trails[max(0, self._tabs.current)]
+        return self._trails.here
 
     @property
     def here(self) -> Place | None:
@@ -94,7 +94,7 @@ class Reader(QWidget):
     @property
     def places(self) -> list[Place]:
         """The place of every tab, in order."""
-        return [trail.here for trail in self._trails if trail.here is not None]
+        return self._trails.places
 
     def set_client(self, client: Client | None) -> None:
         """Read from this client."""
@@ -132,19 +132,16 @@ class Reader(QWidget):
         """Go to a place, in this tab or a new one."""
         self._remember_scroll()
         if in_new_tab and self.here is not None:
-            self._trails.append(Trail([place], 0))
-            self._tabs.add(place.title or place.doc.rpartition("/")[2])
+            self._trails.add(place)
         else:
             self.trail.push(place)
         self._go(place)
 
     def open_tabs(self, places: list[Place], current: int) -> None:
         """Put back the tabs of an earlier session."""
-        if not places:
-            return
-        self._trails = [Trail([place], 0) for place in places]
-        self._tabs.reset([place.title or place.doc.rpartition("/")[2] for place in places], current)
-        self._go(self._trails[self._tabs.current].places[0])
+        if places:
+            self._trails.reset(places, current)
+            self._go(self.here or places[0])
 
     def step(self, by: int) -> None:
         """Back (-1) or forward (1)."""
@@ -180,40 +177,23 @@ class Reader(QWidget):
     def close_tab(self, row: int = -1) -> None:
         """Close a tab (the one shown by default); the last one stays."""
         row = self._tabs.current if row < 0 else row
-        if len(self._trails) > 1:
-            was_shown = row == self._tabs.current
-            self._closed.append((row, self._trails.pop(row)))
-            self._tabs.remove(row)
-            if was_shown and self.here is not None:
-                self._go(self.here)
+        if self._trails.close(row) and self.here is not None:
+            self._go(self.here)
 
     def reopen(self) -> None:
         """Bring back the tab that was closed last, with its trail, where it stood."""
-        if self._closed:
-            self._remember_scroll()
-            row, trail = self._closed.pop()
-            row = min(row, len(self._trails))
-            self._trails.insert(row, trail)
-            places = [each.here for each in self._trails if each.here is not None]
-            self._tabs.reset([each.title or each.doc.rpartition("/")[2] for each in places], row)
-            if trail.here is not None:
-                self._go(trail.here)
+        self._remember_scroll()
+        place = self._trails.reopen()
+        if place is not None:
+            self._go(place)
 
     def forget(self, is_gone: Callable[[str], bool]) -> None:
         """Close the tabs whose documents' collections are gone, perhaps all of them."""
-        gone = [each.here is not None and is_gone(each.here.doc) for each in self._trails]
-        if not any(gone):
+        was_shown = self._trails.forget(is_gone)
+        if was_shown is None:
             return
-        current = max(0, self._tabs.current)
-        self._closed = [(row, each) for row, each in self._closed if each.here and not is_gone(each.here.doc)]
-        kept = [trail for trail, is_out in zip(self._trails, gone, strict=True) if not is_out]
-        was_shown = gone[current]
-        self._trails = kept or [Trail()]
-        places = [trail.here for trail in kept if trail.here is not None]
-        at = min(current - sum(gone[:current]), max(0, len(places) - 1))
-        self._tabs.reset([place.title or place.doc.rpartition("/")[2] for place in places], at)
         self.trail_changed.emit()
-        if not places:
+        if not self.places:
             self._shown = self._landing = None
             self.hits.show_count(0, 0)
             self.outline_came.emit(None)
