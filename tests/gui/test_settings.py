@@ -38,7 +38,8 @@ def _keys(sheet: SettingsSheet, name: str) -> KeyRow:
 
 
 def test_own_settings_survive_their_file() -> None:
-    values = WindowSettings("de", "dark", "Noto Sans", 15, "Noto Serif", 20, 80, True, False, {"Search": ("Ctrl+J",)})
+    keys = {"Search": ("Ctrl+J",)}
+    values = WindowSettings("de", "dark", "Noto Sans", 15, "Noto Serif", 20, 80, True, False, False, keys)
     assert parsed(written(values)) == (values, ())
     assert written(WindowSettings()) == ""
 
@@ -164,6 +165,15 @@ def test_keys_that_are_free_are_taken(window: Window, keys: str) -> None:
 def test_no_two_actions_have_the_same_usual_keys(window: Window) -> None:
     keys = [each for own in window.actions_.usual_keys().values() for each in own]
     assert len(keys) == len(set(keys))
+
+
+def test_a_closed_sheet_goes_and_another_one_comes(qtbot: QtBot, window: Window) -> None:
+    sheet = _open(qtbot, window)
+    sheet.close()
+    with qtbot.waitSignal(sheet.destroyed, timeout=30_000):
+        window.setting._let_go()
+    again = _open(qtbot, window)
+    assert window.setting.sheet is again and again.isVisible() and _row(again, "theme").isVisible()
 
 
 def test_a_collection_is_renamed_and_weighed(qtbot: QtBot, window: Window, served: Client) -> None:

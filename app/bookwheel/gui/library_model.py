@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.reading import TreeEntry, TreeGroup
+from bookwheel.gui.language import number, tr
 from bookwheel.gui.rows import COUNT, ICON, NOTE
 
 Index = QModelIndex | QPersistentModelIndex
@@ -272,13 +273,16 @@ class LibraryModel(QAbstractItemModel):
 
     def index_of(self, doc: str) -> QModelIndex:
         """Where a document stands, invalid while it is not here."""
-        slug = doc.partition("/")[0]
+        node = self.pages_of(doc.partition("/")[0]).get(doc)
+        return self._index(node) if node is not None else QModelIndex()
+
+    def pages_of(self, slug: str) -> dict[str, Node]:
+        """The rows of a collection that open a page, by the document's id."""
         if slug not in self._pages:
             collection = next((each for each in self._root.children if each.key == slug), None)
             rows = _rows(collection) if collection is not None else ()
             self._pages[slug] = {row.doc: row for row in rows if row.doc}
-        node = self._pages[slug].get(doc)
-        return self._index(node) if node is not None else QModelIndex()
+        return self._pages[slug]
 
     def index(self, row: int, column: int, parent: Index = _NOWHERE) -> QModelIndex:
         """See Qt."""
@@ -324,9 +328,9 @@ class LibraryModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return node.title
         if role == COUNT:
-            return "" if node.kind is Kind.DOCUMENT else f"{node.count:,}"
+            return "" if node.kind is Kind.DOCUMENT else number(node.count)
         if role == NOTE:
-            return f"{len(node.languages)} languages" if node.languages else None
+            return tr("%Ln language(s)", "", len(node.languages)) if node.languages else None
         if role == ICON:
             return "file-text" if node.key.startswith("#") and node.doc else _ICONS.get(node.kind)
         if role == Qt.ItemDataRole.ToolTipRole:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer
-from PySide6.QtGui import QColor, QKeyEvent
-from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from bookwheel.gui import look
 from bookwheel.gui.language import tr
@@ -16,6 +16,8 @@ from bookwheel.gui.rows import COUNT, ICON, NOTE, RowDelegate
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 _WIDTH, _MOST_ROWS = 620, 12
+_BLUR, _DROP = 28, 10
+"""Pixels over which the shadow fades, and by which it lies lower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,29 @@ class _Choices(QAbstractListModel):
         }.get(role)
 
 
+class _Shade(QWidget):
+    """The soft shadow of what floats above; Qt's own effect draws all anew and blurs it for every row that changes."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def lie_under(self, above: QWidget) -> None:
+        """Take the place around and a little below a widget."""
+        self.setGeometry(above.geometry().adjusted(-_BLUR, -_BLUR + _DROP, _BLUR, _BLUR + _DROP))
+        self.stackUnder(above)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Rounded sheets upon each other, each a little smaller than the one below."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for step in range(0, _BLUR, 4):
+            painter.setBrush(QColor(0, 0, 0, 2 + step // 6))
+            painter.drawRoundedRect(self.rect().adjusted(step, step, -step, -step), _BLUR - step + 9, _BLUR - step + 9)
+
+
 class Palette(QFrame):
     """A box and a list; typing asks `source` for rows, Return runs the chosen one, Escape goes."""
 
@@ -87,11 +112,7 @@ class Palette(QFrame):
         column.addWidget(self.box)
         column.addWidget(self.view)
         column.addWidget(self._empty)
-        shadow = QGraphicsDropShadowEffect(self)
-        shadow.setBlurRadius(36)
-        shadow.setOffset(0, 10)
-        shadow.setColor(QColor(0, 0, 0, 60))
-        self.setGraphicsEffect(shadow)
+        self._shade = _Shade(parent)
         self.box.installEventFilter(self)
         self._rest = QTimer(self, singleShot=True, interval=30)
         self._rest.timeout.connect(lambda: self._source(self.box.text().strip()))
@@ -115,6 +136,7 @@ class Palette(QFrame):
         self._runs_on_rows = False
         self.show()
         self.raise_()
+        self._shade.show()
         self._fit()
         self.box.setFocus()
         source("")
@@ -189,6 +211,12 @@ class Palette(QFrame):
         self.setFixedWidth(width)
         self.adjustSize()
         self.move((parent.width() - width) // 2, 56)
+        self._shade.lie_under(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
+        """The shadow goes as well."""
+        super().hideEvent(event)
+        self._shade.hide()
 
 
 def fitting(choices: Sequence[Choice], text: str) -> list[Choice]:

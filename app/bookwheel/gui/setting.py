@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from bookwheel.gui.agents_sheet import AgentsSheet
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 _EFFECTS = (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_FadeMenu, Qt.UIEffect.UI_AnimateCombo)
 _MORE_EFFECTS = (Qt.UIEffect.UI_AnimateTooltip, Qt.UIEffect.UI_FadeTooltip, Qt.UIEffect.UI_AnimateToolBox)
 
+_KEPT_MS = 10_000
+"""How long the closed sheet is kept: its thousand widgets would be dressed anew with every theme."""
+
 
 class Setting(QObject):
     """Follows the window's settings, and opens the sheet that shows them."""
@@ -29,6 +32,8 @@ class Setting(QObject):
         self._sheet: SettingsSheet | None = None
         self._health: HealthSheet | None = None
         self._agents: AgentsSheet | None = None
+        self._leaving = QTimer(self, singleShot=True, interval=_KEPT_MS)
+        self._leaving.timeout.connect(self._let_go)
         self.preferences = window.session.preferences
         self.preferences.changed.connect(self.take)
         self.preferences.troubled.connect(window.notice.say)
@@ -59,9 +64,16 @@ class Setting(QObject):
         if self._sheet is None:
             window = self._window
             self._sheet = SettingsSheet(window.skin, window.calls, self.preferences, window.actions_, window)
+            self._sheet.finished.connect(self._leaving.start)
+        self._leaving.stop()
         self._sheet.set_client(self._window.client)
         self._sheet.summon(section)
         return self._sheet
+
+    def _let_go(self) -> None:
+        if self._sheet is not None:
+            self._sheet.leave()
+            self._sheet = None
 
     def health(self) -> HealthSheet:
         """Show how the library is."""

@@ -13,6 +13,7 @@ from bookwheel.domain.errors import ServiceUnavailable
 from bookwheel.domain.map import MapAnswer, MapRequest, MapState, Region
 from bookwheel.gui.language import tr
 from bookwheel.gui.map.filters import Choices
+from bookwheel.gui.map.table import Line, best_linked
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -62,6 +63,8 @@ class MapScene:
     folders: tuple[str, ...]
     folded: tuple[str, ...]
     row_of: Mapping[str, int]
+    lines: tuple[Line, ...]
+    """All documents as rows of the table, the best linked first."""
 
     @property
     def is_placed(self) -> bool:
@@ -111,6 +114,7 @@ def scene_of(answer: MapAnswer, ids: tuple[str, ...], titles: tuple[str, ...], n
     # A degree above a hub's says nothing more by its size.
     sizes = np.clip(5.0 + 1.9 * np.log2(1 + np.minimum(degrees, 4 * HUB)), 5.0, 17.0)
     tagged = _ints(answer.tagged).reshape(-1, 2)
+    names_of = [*(region.name for region in answer.regions), ""]  # a document in no region has -1
     return MapScene(
         answer=replace(answer, places=b"", links=b"", tagged=b"", region_of=b"", ids=(), titles=()),
         ids=ids,
@@ -133,7 +137,15 @@ def scene_of(answer: MapAnswer, ids: tuple[str, ...], titles: tuple[str, ...], n
         folders=_folders(ids),
         folded=tuple(f"{title}\n{doc.partition('/')[2]}".casefold() for title, doc in zip(titles, ids, strict=True)),
         row_of={doc: row for row, doc in enumerate(ids)},
+        lines=tuple(best_linked(_lines(ids, titles, links, [names_of[each] for each in region_of.tolist()]))),
     )
+
+
+def _lines(ids: Sequence[str], titles: Sequence[str], links: Ints, regions: Sequence[str]) -> list[Line]:
+    out, back = (np.bincount(links[:, end], minlength=len(ids)).tolist() for end in (0, 1))
+    return [
+        Line(row, titles[row], doc.rpartition("/")[0], regions[row], out[row], back[row]) for row, doc in enumerate(ids)
+    ]
 
 
 def is_unfinished(scene: MapScene) -> bool:

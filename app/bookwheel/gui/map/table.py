@@ -37,6 +37,11 @@ class Line:
     linked_from: int
 
 
+def best_linked(lines: Sequence[Line]) -> list[Line]:
+    """The best linked first, those that are so alike by title."""
+    return sorted(lines, key=lambda line: (-line.links - line.linked_from, line.title.casefold()))
+
+
 class MapModel(QAbstractTableModel):
     """The documents, sorted by any column."""
 
@@ -46,9 +51,9 @@ class MapModel(QAbstractTableModel):
         self._sorted_by: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Show these documents, the best linked first where no column is chosen."""
+        """Show these documents, as they come (the best linked first) where no column is chosen."""
         self.beginResetModel()
-        self._lines = self._in_order(lines)
+        self._lines = self._in_order(lines) if self._sorted_by[0] >= 0 else list(lines)
         self.endResetModel()
 
     def place_of(self, row: int) -> int:
@@ -77,7 +82,7 @@ class MapModel(QAbstractTableModel):
             lambda line: line.linked_from,
         )
         if column < 0:
-            return sorted(lines, key=lambda line: (-line.links - line.linked_from, line.title.casefold()))
+            return best_linked(lines)
         return sorted(lines, key=keys[column], reverse=order == Qt.SortOrder.DescendingOrder)  # type: ignore[arg-type]
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802

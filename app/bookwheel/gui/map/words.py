@@ -22,14 +22,5 @@ def said(scene: MapScene, row: int) -> str:
 
 
 def lines_of(scene: MapScene, shown: Bools) -> list[Line]:
-    """The documents shown as rows of the table."""
-    import numpy as np  # noqa: PLC0415 - loaded by now
-
-    count = len(scene.ids)
-    out = np.bincount(scene.links[:, 0], minlength=count).tolist()
-    back = np.bincount(scene.links[:, 1], minlength=count).tolist()
-    regions = [scene.regions[each].name if each >= 0 else "" for each in scene.region_of.tolist()]
-    return [
-        Line(row, scene.titles[row], scene.ids[row].rpartition("/")[0], regions[row], out[row], back[row])
-        for row in np.flatnonzero(shown).tolist()
-    ]
+    """The documents shown as rows of the table, the best linked first."""
+    return [line for line in scene.lines if shown[line.row]]

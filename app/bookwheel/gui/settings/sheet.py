@@ -156,6 +156,17 @@ class SettingsSheet(QDialog):
             self._client = client
             self.refresh()
 
+    def leave(self) -> None:
+        """Go for good once closed, a section in each turn of the loop, so that the window stays awake."""
+        self._calls.drop("settings")
+        self._making.clear()
+        self._turn.stop()
+        if not self.sections:
+            self.deleteLater()
+            return
+        self.sections.pop().deleteLater()
+        QTimer.singleShot(0, self, self.leave)
+
     def summon(self, section: str = "") -> None:
         """Show the window, at a section by its title if one is named."""
         self._wanted = section
