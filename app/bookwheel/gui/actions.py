@@ -46,7 +46,7 @@ class Actions:
             (QT_TR_NOOP("Why this hit ranks"), [], lambda: w.choosing.reasons()),
             (QT_TR_NOOP("Why a document is missing"), [], lambda: w.looking.missing()),
             (QT_TR_NOOP("How to search"), ["Ctrl+/"], lambda: w.looking.operators()),
-            (QT_TR_NOOP("Links to mend"), ["Ctrl+Shift+U"], lambda: w.looking.links()),
+            (QT_TR_NOOP("Links to mend"), ["Ctrl+Shift+N"], lambda: w.looking.links()),
             (QT_TR_NOOP("Search in this folder"), ["Ctrl+Shift+G"], lambda: w.looking.within_here(is_folder=True)),
             (QT_TR_NOOP("Search in this collection"), [], lambda: w.looking.within_here(is_folder=False)),
             (QT_TR_NOOP("Quick open"), ["Ctrl+P"], lambda: w.choosing.documents()),
@@ -94,6 +94,7 @@ class Actions:
             (QT_TR_NOOP("Outline: one level"), [], lambda: w.outline.show_levels(1)),
             (QT_TR_NOOP("Outline: two levels"), [], lambda: w.outline.show_levels(2)),
             (QT_TR_NOOP("Outline: three levels"), [], lambda: w.outline.show_levels(3)),
+            (QT_TR_NOOP("Labels"), ["Ctrl+Shift+A"], lambda: w.looking.toggle_labels()),
             (QT_TR_NOOP("Right side bar"), ["Ctrl+Shift+B"], w.side_bars.toggle_right),
             (QT_TR_NOOP("Activity of agents"), [], w.side_bars.toggle_activity),
             (QT_TR_NOOP("Connect or revoke an agent"), [], lambda: w.setting.agents()),
@@ -274,8 +275,8 @@ class Actions:
 
     def _next_pane(self, by: int) -> None:
         w = self._window
-        panes = [w.bar.box, w.library.tree, w.hits.view, w.crumbs, w.reader, w.map.page.pane, w.around.graph.pane]
-        panes += [w.outline.view, w.around.links.view, w.activity.view, w.ask]
+        panes = [w.bar.box, w.library.tree, w.looking.labels.tree, w.hits.view, w.crumbs, w.reader, w.map.page.pane]
+        panes += [w.around.graph.pane, w.outline.view, w.around.links.view, w.activity.view, w.ask]
         shown = [each for each in panes if each.isVisible()]
         focus = w.focusWidget()
         at = next((row for row, each in enumerate(shown) if each is focus or (focus and each.isAncestorOf(focus))), -1)

@@ -5,10 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject, Qt
+
 from bookwheel.domain.checking import AbsenceAnswer, AbsenceRequest
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.query import Filter, NamesAnswer, NamesRequest
+from bookwheel.domain.service import Event, EventKind
 from bookwheel.gui.choosing import note_of
+from bookwheel.gui.labels_dock import LabelsDock
 from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.link_sheet import LinkSheet
 from bookwheel.gui.palette import Choice, fitting
@@ -38,12 +42,24 @@ OPERATORS: tuple[tuple[str, str, str], ...] = (
 """What can be typed besides words: how it is shown, what is put into the box, and what it does."""
 
 
-class Looking:
-    """The palettes and sentences around a search."""
+class Looking(QObject):
+    """The palettes, sentences and side bars around a search."""
 
     def __init__(self, window: Window) -> None:
+        super().__init__(window)
         self._window = window
         self._links: LinkSheet | None = None
+        self.labels = LabelsDock(window.skin, window.calls, window)
+        window.splitDockWidget(window.library, self.labels, Qt.Orientation.Vertical)
+        self.labels.hide()
+        window.side_bars.put_below(self.labels)
+        self.labels.words_chosen.connect(lambda words: window.actions_.search_for(words))
+        self.labels.search_chosen.connect(lambda asked: window.searches.ask(asked))
+        self.labels.left.connect(window.leave_search)
+        self.labels.visibilityChanged.connect(lambda _on: self._follow())
+        window.library.collections_came.connect(lambda _answer: self._follow())
+        window.link.event_received.connect(self._hear)
+        window.searches.on_changed = self._follow
         hits = window.hits
         hits.help_wanted.connect(self.operators)
         hits.absence_wanted.connect(self.missing)
@@ -94,6 +110,27 @@ class Looking:
             tr("Why a document is missing"), tr("Which document did you expect?"), self._seek,
             tr("No document has that name. A part of a path finds files that could not be read: press Return."),
         )  # fmt: skip
+
+    def toggle_labels(self) -> None:
+        """Show the labels and go there; from there, put them away."""
+        labels, focus = self.labels, self._window.focusWidget()
+        if labels.isVisible() and focus is not None and labels.isAncestorOf(focus):
+            labels.hide()
+            self._window.leave_search()
+            return
+        if not labels.isVisible():
+            self._window.library.show()
+            labels.show()
+            self._window.resizeDocks([self._window.library, labels], [520, 360], Qt.Orientation.Vertical)
+        labels.tree.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _follow(self) -> None:
+        self.labels.set_client(self._window.client)
+        self.labels.set_saved(self._window.searches.saved)
+
+    def _hear(self, event: Event) -> None:
+        if event.kind in (EventKind.PUBLISHED, EventKind.COLLECTIONS_CHANGED, EventKind.RESYNC):
+            self.labels.refresh()
 
     def links(self) -> LinkSheet:
         """Show what links leave to mend."""

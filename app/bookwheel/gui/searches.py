@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -37,6 +38,7 @@ class Searches:
     def __init__(self, window: Window) -> None:
         self._window = window
         self.saved, self.earlier = window.session.searches
+        self.on_changed: Callable[[], None] = lambda: None
         window.search.hit_opened.connect(lambda _hit, _words: self.remember())
 
     def now(self) -> Asked | None:
@@ -77,9 +79,10 @@ class Searches:
         palette.summon("Searches", "Search again", lambda text: palette.set_rows(fitting(rows, text)), empty)
 
     def _choice(self, asked: Asked, icon: str, right: str) -> Choice:
-        return Choice(asked.words, partial(self._ask, asked), icon, asked.note, right)
+        return Choice(asked.words, partial(self.ask, asked), icon, asked.note, right)
 
-    def _ask(self, asked: Asked) -> None:
+    def ask(self, asked: Asked) -> None:
+        """Ask what was asked before, with its chips and its mode."""
         window = self._window
         window.hits.mode.choose(Mode(asked.mode))
         window.search.ask_as(asked.words, dict(asked.filters))
@@ -88,3 +91,4 @@ class Searches:
 
     def _keep(self) -> None:
         self._window.session.keep_searches(self.saved, self.earlier)
+        self.on_changed()

@@ -34,6 +34,8 @@ class SideBars(QObject):
         self._width = 0
         self._bar = bar
         self._library = library
+        self._left: tuple[QDockWidget, ...] = (library,)
+        self._below: tuple[QDockWidget, ...] = ()
         self._graph = around.graph
         self._activity = activity
         self._right: tuple[QDockWidget, ...] = (around.graph, outline, around.links, activity, ask)
@@ -106,7 +108,17 @@ class SideBars(QObject):
 
     def toggle_left(self) -> None:
         """Show or hide the left side bar."""
-        self._library.setVisible(not self._library.isVisible())
+        left = (self._library, *self._below)
+        is_shown = any(dock.isVisible() for dock in left)
+        if is_shown:
+            self._left = tuple(dock for dock in left if dock.isVisible())
+        for dock in self._left:
+            dock.setVisible(not is_shown)
+
+    def put_below(self, dock: QDockWidget) -> None:
+        """Let a dock below the library come and go with the left side bar."""
+        self._below = (*self._below, dock)
+        dock.visibilityChanged.connect(lambda _on: self._show_buttons())
 
     def toggle_right(self) -> None:
         """Hide the right side bar, or show what of it was shown before."""
@@ -150,7 +162,7 @@ class SideBars(QObject):
         return tuple(dock for dock in self._right if dock.isVisible())
 
     def _show_buttons(self) -> None:
-        self._bar.left.setChecked(self._library.isVisible())
+        self._bar.left.setChecked(any(dock.isVisible() for dock in (self._library, *self._below)))
         self._bar.agents.setChecked(self._activity.isVisible())
         self._bar.graph.setChecked(self._graph.isVisible())
         self._bar.right.setChecked(bool(self._seen()))

@@ -1,0 +1,79 @@
+"""The Labels side bar: trees of tags and categories, saved searches, and where they lead."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from pytestqt.qtbot import QtBot
+
+from bookwheel.domain.query import FacetCount
+from bookwheel.domain.reading import View
+from bookwheel.gui.labels_dock import Label, LabelsDock
+from bookwheel.gui.rows import COUNT
+from bookwheel.gui.searches import Asked
+from bookwheel.gui.window import Window
+
+
+def index_of(dock: LabelsDock, words: str) -> QModelIndex:
+    return next(at for at in dock._every() if at.data() == words)
+
+
+def seen(qtbot: QtBot, window: Window) -> LabelsDock:
+    window.looking.toggle_labels()
+    dock = window.looking.labels
+    qtbot.waitUntil(lambda: any(at.data() == "machines" for at in dock._every()), timeout=30_000)
+    return dock
+
+
+def test_labels_nest_and_are_searched_by_click_and_key(qtbot: QtBot, window: Window) -> None:
+    dock = seen(qtbot, window)
+    QAbstractItemModelTester(dock.shown, QAbstractItemModelTester.FailureReportingMode.Fatal, dock)
+    at = index_of(dock, "machines")
+    assert at.parent().data() == "Tags" and at.data(COUNT)
+    dock.tree.setFocus()
+    dock.tree.setCurrentIndex(at)
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        qtbot.keyClick(dock.tree, Qt.Key.Key_Return)
+    assert window.bar.box.text() == "tag:machines"
+    qtbot.waitUntil(lambda: window.search.model.rowCount() > 0, timeout=30_000)
+    window.bar.box.clear()
+    dock.tree.setFocus()
+    window.looking.toggle_labels()
+    assert not dock.isVisible()
+
+
+def test_nested_values_stand_under_the_value_above_them(qtbot: QtBot, window: Window) -> None:
+    dock = window.looking.labels
+    dock._take({View.TAGS: tuple(FacetCount("tag", value, 2) for value in ("a/b", "a", "c d/e", "z"))})
+    assert index_of(dock, "b").parent().data() == "a"
+    assert index_of(dock, "c d").data(COUNT) is None or index_of(dock, "c d").data(COUNT) == ""
+    found = index_of(dock, "e").data(Qt.ItemDataRole.UserRole)
+    assert isinstance(found, Label) and found.words == 'tag:"c d/e"'
+    dock.box.setText("e")
+    assert [at.data() for at in dock._every()] == ["Tags", "c d", "e"]
+    dock.box.clear()
+
+
+def test_saved_searches_come_and_go_in_the_labels(qtbot: QtBot, window: Window) -> None:
+    dock = seen(qtbot, window)
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.bar.box.setText("zanzibar")
+    window.searches.toggle()
+    at = index_of(dock, "zanzibar")
+    assert at.parent().data() == "Saved searches"
+    window.bar.box.clear()
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        dock._choose(at)
+    assert window.searches.now() == Asked("zanzibar")
+    window.searches.toggle()
+    assert all(at.data() != "Saved searches" for at in dock._every())
+    window.bar.box.clear()
+
+
+def test_labels_come_and_go_with_the_left_side_bar(qtbot: QtBot, window: Window) -> None:
+    dock = seen(qtbot, window)
+    window.side_bars.toggle_left()
+    assert not dock.isVisible() and not window.library.isVisible()
+    window.side_bars.toggle_left()
+    assert dock.isVisible() and window.library.isVisible()
+    dock.hide()
