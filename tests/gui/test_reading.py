@@ -19,6 +19,7 @@ from bookwheel.gui.places import Place
 from bookwheel.gui.previews import portion
 from bookwheel.gui.rows import IS_HERE
 from bookwheel.gui.session import Session
+from bookwheel.gui.source_page import numbered
 from bookwheel.gui.window import Window
 from tests.gui.test_window import DESK, WHEEL, ask, go
 from tests.waiting import until
@@ -152,3 +153,32 @@ def test_an_outline_shows_as_many_levels_as_asked(qtmodeltester: ModelTester) ->
     assert model.set_here("3").row() == 1
     model.set_words("s5")
     assert [model.anchor(model.index(row)) for row in range(model.rowCount())] == ["0", "4", "5"]
+
+
+def test_the_source_is_shown_with_its_lines_at_the_section_read(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL, "who-used-it"))
+    qtbot.waitUntil(lambda: window.reader.anchor == "who-used-it", timeout=30_000)
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.reader.toggle_source()
+    assert window.reader.here is not None and window.reader.here.is_source
+    qtbot.waitUntil(lambda: window.reader.anchor == "who-used-it", timeout=30_000)
+    view = window.reader.view
+    assert view is not None
+    with qtbot.waitCallback() as called:
+        source = "[...document.querySelectorAll('.line')].map((each) => each.textContent).join('\\n')"
+        view.own.runJavaScript(source, 1, called)
+    assert called.args is not None and called.args[0].startswith("---\ntitle: The bookwheel\ntags: [history, machines]")
+    assert "\n## Who used it\n" in called.args[0]
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.reader.jump("how-it-turns")
+    assert window.reader.here.is_source
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.reader.toggle_source()
+    assert not window.reader.here.is_source and ask(qtbot, window, "spy") is not None
+    assert window.reader.anchor == "how-it-turns"
+
+
+def test_lines_of_source_are_safe_and_carry_their_sections() -> None:
+    html = numbered("# A <b>\n\n<script>x</script>\n", (OutlineEntry("d#a", "A", 1, 0, 1, 1, (1, 3)),))
+    assert '<span class="line head" id="a"># A &lt;b&gt;</span>' in html
+    assert "<script" not in html and html.count('class="line') == 3

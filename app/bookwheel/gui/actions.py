@@ -71,6 +71,7 @@ class Actions:
         )
         self._group(
             (QT_TR_NOOP("Preview link"), ["Ctrl+I"], lambda: w.reading.preview()),
+            (QT_TR_NOOP("Source"), ["Ctrl+U"], reader.toggle_source),
             (QT_TR_NOOP("Open in editor"), ["Ctrl+E"], self.open_in_editor),
             (QT_TR_NOOP("Reveal in folder"), [], self.reveal),
             (QT_TR_NOOP("Copy deep link"), ["Ctrl+Shift+C"], self.copy_link),

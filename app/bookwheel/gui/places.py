@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote, urlsplit
 class Place:
     """A spot in a document: at an `anchor`, with a `query` marked, scrolled to `scroll` pixels.
 
-    A `scroll` of -1 means: wherever the anchor or the first hit is.
+    A `scroll` of -1 means: wherever the anchor or the first hit is. With `is_source` it is in the document's own lines.
     """
 
     doc: str
@@ -18,6 +18,7 @@ class Place:
     query: str = ""
     scroll: float = -1.0
     title: str = ""
+    is_source: bool = False
 
     @property
     def link(self) -> str:
@@ -64,7 +65,7 @@ class Trail:
     def push(self, place: Place) -> None:
         """Go to a new place; what lay ahead is forgotten."""
         here = self.here
-        if here is not None and (here.doc, here.anchor, here.query) == (place.doc, place.anchor, place.query):
+        if here is not None and replace(here, scroll=0.0, title="") == replace(place, scroll=0.0, title=""):
             self.places[self.at] = place
             return
         del self.places[self.at + 1 :]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -13,7 +14,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, PageAnswer, PageRequest
-from bookwheel.gui import look, page_style, sheet
+from bookwheel.gui import look, page_style, sheet, source_page
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.floating import FindBar, HitCount
 from bookwheel.gui.language import tr
@@ -159,7 +160,15 @@ class Reader(QWidget):
     def jump(self, anchor: str) -> None:
         """Go to a section of the document shown."""
         if self._shown is not None:
-            self.open(Place(self._shown.doc, anchor, self.here.query if self.here else "", title=self._shown.title))
+            here = self.here or Place(self._shown.doc)
+            self.open(replace(here, doc=self._shown.doc, anchor=anchor, scroll=-1.0, title=self._shown.title))
+
+    def toggle_source(self) -> None:
+        """Show the document's own lines in place of its page, or the page again, at the section being read."""
+        here = self.here
+        if here is not None and self._shown is not None:
+            anchor = "" if self.anchor == TOP else self.anchor
+            self.open(replace(here, anchor=anchor, query="", scroll=-1.0, is_source=not here.is_source))
 
     def reload(self) -> None:
         """Ask for the document shown again, staying where the reader is."""
@@ -242,7 +251,8 @@ class Reader(QWidget):
     def _go(self, place: Place) -> None:
         self.trail_changed.emit()
         shown, client = self._shown, self._client
-        if shown is not None and shown.doc == place.doc and (self._landing is None) and place.query == self._query:
+        is_same = place.query == self._query and place.is_source == self._is_source
+        if shown is not None and shown.doc == place.doc and self._landing is None and is_same:
             self._landing = place
             self._land(True)
             return
@@ -258,17 +268,22 @@ class Reader(QWidget):
             self._lay(place, sheet.note(tr("Not here"), _sentences(error), is_dark=self._skin.is_dark), view)
             self.failed.emit(error)
 
-        self._calls.ask(lambda: client.page(request), lambda answer: self._show(place, answer), failed, slot="page")
+        def fetch() -> tuple[PageAnswer, str]:
+            page = client.page(request)
+            return page, source_page.numbered(*source_page.bring(client, place.doc)) if place.is_source else ""
+
+        self._calls.ask(fetch, lambda found: self._show(place, *found), failed, slot="page")
         self._ask_outline(client, place.doc)
 
     _query = ""
+    _is_source = False
 
-    def _show(self, place: Place, answer: PageAnswer) -> None:
+    def _show(self, place: Place, answer: PageAnswer, source: str = "") -> None:
         self._shown = answer
-        self._query = place.query
+        self._query, self._is_source = place.query, place.is_source
         self.trail.amend(title=answer.title)
         self._tabs.rename(self._tabs.current, answer.title)
-        self._lay(place, sheet.framed(answer, is_dark=self._skin.is_dark), self.warm())
+        self._lay(place, sheet.framed(answer, is_dark=self._skin.is_dark, source=source), self.warm())
         self.document_opened.emit(answer)
 
     def _lay(self, place: Place, html: bytes, view: PageView) -> None:
@@ -353,7 +368,8 @@ class Reader(QWidget):
     def _note_fragment(self, url: QUrl) -> None:
         """A link within the page moved the engine by itself: keep it in the trail."""
         if url.fragment() and self._shown is not None and self._landing is None:
-            self.trail.push(Place(self._shown.doc, url.fragment(), self._query, title=self._shown.title))
+            place = Place(self._shown.doc, url.fragment(), self._query, title=self._shown.title)
+            self.trail.push(replace(place, is_source=self._is_source))
             self.trail_changed.emit()
             self._spy.start()
 

@@ -9,7 +9,7 @@ from html import escape, unescape
 
 from bookwheel import paths
 from bookwheel.domain.reading import PageAnswer
-from bookwheel.gui import code_blocks, look, previews
+from bookwheel.gui import code_blocks, look, previews, source_page
 from bookwheel.gui.foot import RULES, foot
 from bookwheel.gui.language import number, tr
 from bookwheel.gui.property_card import property_card
@@ -64,12 +64,16 @@ def style_sheet() -> str:
     return (
         f":root {{ {plain} {light} color-scheme: light; }}\n"
         f':root[data-theme="dark"] {{ {dark} color-scheme: dark; }}\n{own}\n{_FRAME}{RULES}'
-        f"{previews.RULES}{code_blocks.RULES}"
+        f"{previews.RULES}{code_blocks.RULES}{source_page.RULES}"
     )
 
 
-def framed(answer: PageAnswer, *, is_dark: bool, now: datetime | None = None) -> bytes:
-    """A whole HTML page around a document's safe body."""
+def framed(answer: PageAnswer, *, is_dark: bool, now: datetime | None = None, source: str = "") -> bytes:
+    """A whole HTML page around a document's safe body, or around its `source`, as safe HTML of its lines."""
+    if source:
+        words = tr("Source of {path}").format(path=answer.doc.partition("/")[2])
+        title = f'<h1>{escape(answer.title)}</h1><div class="sheet-labels"><span>{escape(words)}</span></div>'
+        return _page(answer.title, title + source, is_dark=is_dark, language=answer.language)
     head, rest = _head_of(answer)
     crumbs = answer.breadcrumb
     if len(crumbs) > 1 and crumbs[-1] == answer.title:

@@ -27,7 +27,7 @@ _WORLD = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
 _SCRIPT = """
 (() => {
   const marks = () => [...document.querySelectorAll('mark.hit')];
-  const headings = () => [...document.querySelectorAll('h1[id],h2[id],h3[id],h4[id],h5[id],h6[id]')];
+  const headings = () => [...document.querySelectorAll('h1[id],h2[id],h3[id],h4[id],h5[id],h6[id],.line[id]')];
   const show = (each) => each.scrollIntoView({block: 'center', behavior: 'instant'});
   window.bookwheel = Object.assign(window.bookwheel || {}, {
     spy() {
