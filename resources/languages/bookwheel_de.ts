@@ -11,6 +11,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln day(s) ago</source>
+        <translation>
+            <numerusform>vor %Ln Tag</numerusform>
+            <numerusform>vor %Ln Tagen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln document(s)</source>
         <translation>
             <numerusform>%Ln Dokument</numerusform>
@@ -67,10 +74,24 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln language(s)</source>
+        <translation>
+            <numerusform>%Ln Sprache</numerusform>
+            <numerusform>%Ln Sprachen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln link(s)</source>
         <translation>
             <numerusform>%Ln Link</numerusform>
             <numerusform>%Ln Links</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln month(s) ago</source>
+        <translation>
+            <numerusform>vor %Ln Monat</numerusform>
+            <numerusform>vor %Ln Monaten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -85,6 +106,13 @@
         <translation>
             <numerusform>%Ln weiterer passt nicht hinein.</numerusform>
             <numerusform>%Ln weitere passen nicht hinein.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more properties</source>
+        <translation>
+            <numerusform>%Ln weitere Eigenschaft</numerusform>
+            <numerusform>%Ln weitere Eigenschaften</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -116,6 +144,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln properties</source>
+        <translation>
+            <numerusform>%Ln Eigenschaft</numerusform>
+            <numerusform>%Ln Eigenschaften</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln section(s)</source>
         <translation>
             <numerusform>%Ln Abschnitt</numerusform>
@@ -130,11 +165,29 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln week(s) ago</source>
+        <translation>
+            <numerusform>vor %Ln Woche</numerusform>
+            <numerusform>vor %Ln Wochen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln year(s) ago</source>
+        <translation>
+            <numerusform>vor %Ln Jahr</numerusform>
+            <numerusform>vor %Ln Jahren</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>(and %Ln more)</source>
         <translation>
             <numerusform>(und %Ln weiterer)</numerusform>
             <numerusform>(und %Ln weitere)</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A citation of this section is on the clipboard.</source>
+        <translation>Ein Zitat dieses Abschnitts ist in der Zwischenablage.</translation>
     </message>
     <message>
         <source>A path begins here: choose where it ends, then press Space or the button.</source>
@@ -157,8 +210,16 @@
         <translation>Ordner hinzufügen</translation>
     </message>
     <message>
+        <source>Add a folder (Ctrl+O)</source>
+        <translation>Ordner hinzufügen (Strg+O)</translation>
+    </message>
+    <message>
         <source>Add a folder of Markdown or text, and read and search it here.</source>
         <translation>Einen Ordner mit Markdown oder Text hinzufügen und hier lesen und durchsuchen.</translation>
+    </message>
+    <message>
+        <source>Add a folder to begin.</source>
+        <translation>Zum Anfangen einen Ordner hinzufügen.</translation>
     </message>
     <message>
         <source>Add a folder, and every document of it will have its place here.</source>
@@ -179,6 +240,10 @@
     <message>
         <source>Add the folder “{folder}” to open “{file}”?</source>
         <translation>Den Ordner „{folder}“ hinzufügen, um „{file}“ zu öffnen?</translation>
+    </message>
+    <message>
+        <source>Added: {parts}.</source>
+        <translation>Dazu: {parts}.</translation>
     </message>
     <message>
         <source>Agents</source>
@@ -213,6 +278,10 @@
         <translation>Auch auf</translation>
     </message>
     <message>
+        <source>And where</source>
+        <translation>Und wo</translation>
+    </message>
+    <message>
         <source>Answer the question from the passages below alone, and name the sources that you use by their numbers.</source>
         <translation>Beantworte die Frage allein aus den Textstellen unten und nenne die benutzten Quellen mit ihren Nummern.</translation>
     </message>
@@ -243,6 +312,10 @@
     <message>
         <source>At the top</source>
         <translation>Ganz oben</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
     </message>
     <message>
         <source>Back</source>
@@ -289,6 +362,14 @@
         <translation>Nach Ordner</translation>
     </message>
     <message>
+        <source>By graph</source>
+        <translation>Nach Graph</translation>
+    </message>
+    <message>
+        <source>By meaning</source>
+        <translation>Nach Bedeutung</translation>
+    </message>
+    <message>
         <source>By place</source>
         <translation>Nach Ort</translation>
     </message>
@@ -309,8 +390,8 @@
         <translation>Nach Typ</translation>
     </message>
     <message>
-        <source>By {leg}</source>
-        <translation>Nach {leg}</translation>
+        <source>By words</source>
+        <translation>Nach Wörtern</translation>
     </message>
     <message>
         <source>Categories</source>
@@ -429,6 +510,10 @@
         <translation>Link kopieren</translation>
     </message>
     <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
         <source>Copy sources</source>
         <translation>Quellen kopieren</translation>
     </message>
@@ -441,12 +526,20 @@
         <translation>Dunkel</translation>
     </message>
     <message>
+        <source>Dead ends</source>
+        <translation>Sackgassen</translation>
+    </message>
+    <message>
         <source>Depth</source>
         <translation>Tiefe</translation>
     </message>
     <message>
         <source>Depth {number}</source>
         <translation>Tiefe {number}</translation>
+    </message>
+    <message>
+        <source>Did you mean {names}?</source>
+        <translation>Gemeint war vielleicht {names}?</translation>
     </message>
     <message>
         <source>Direction</source>
@@ -465,6 +558,14 @@
         <translation>Dokumente</translation>
     </message>
     <message>
+        <source>Documents that link to no other document.</source>
+        <translation>Dokumente, die auf kein anderes Dokument verlinken.</translation>
+    </message>
+    <message>
+        <source>Documents that no other document links to: a reader comes to them by search or by the tree alone.</source>
+        <translation>Dokumente, auf die kein anderes Dokument verlinkt: Zu ihnen führt nur die Suche oder der Baum.</translation>
+    </message>
+    <message>
         <source>Draw the links of documents that are linked to from everywhere</source>
         <translation>Die Links von Dokumenten zeichnen, auf die von überall verlinkt wird</translation>
     </message>
@@ -477,6 +578,18 @@
         <translation>Tab verdoppeln</translation>
     </message>
     <message>
+        <source>Earlier tabs</source>
+        <translation>Frühere Tabs</translation>
+    </message>
+    <message>
+        <source>Every document is linked from another.</source>
+        <translation>Auf jedes Dokument verlinkt ein anderes.</translation>
+    </message>
+    <message>
+        <source>Every document links to another.</source>
+        <translation>Jedes Dokument verlinkt auf ein anderes.</translation>
+    </message>
+    <message>
         <source>Every file could be read.</source>
         <translation>Jede Datei konnte gelesen werden.</translation>
     </message>
@@ -485,12 +598,20 @@
         <translation>Jede Datei wird neu eingelesen.</translation>
     </message>
     <message>
+        <source>Every link leads somewhere.</source>
+        <translation>Kein Link ist tot.</translation>
+    </message>
+    <message>
         <source>Every store is sound.</source>
         <translation>Alle Speicher sind heil.</translation>
     </message>
     <message>
         <source>Every tool</source>
         <translation>Alle Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
     </message>
     <message>
         <source>Everything can be read and searched meanwhile. Your files stay as they are.</source>
@@ -551,6 +672,10 @@
     <message>
         <source>Find on the map</source>
         <translation>Auf der Karte suchen</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -665,6 +790,10 @@
         <translation>Wie Wörter, Bedeutung und Graph zu einer Liste werden.</translation>
     </message>
     <message>
+        <source>Id</source>
+        <translation>Id</translation>
+    </message>
+    <message>
         <source>Import the window&apos;s settings</source>
         <translation>Einstellungen des Fensters importieren</translation>
     </message>
@@ -683,6 +812,10 @@
     <message>
         <source>Is a document missing?</source>
         <translation>Fehlt ein Dokument?</translation>
+    </message>
+    <message>
+        <source>Is like</source>
+        <translation>Gleicht</translation>
     </message>
     <message>
         <source>It is connected already; nothing would change.</source>
@@ -713,6 +846,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Its documents are indexed in place; nothing is copied or changed.</source>
         <translation>Seine Dokumente werden dort erschlossen, wo sie liegen; nichts wird kopiert oder geändert.</translation>
+    </message>
+    <message>
+        <source>Its index is deleted. The folder and its files stay as they are.</source>
+        <translation>Ihr Index wird gelöscht. Der Ordner und seine Dateien bleiben, wie sie sind.</translation>
     </message>
     <message>
         <source>Its language as a code (en, de, zh); empty lets each document tell. A change reads it anew.</source>
@@ -755,12 +892,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Größer</translation>
     </message>
     <message>
+        <source>Later tabs</source>
+        <translation>Spätere Tabs</translation>
+    </message>
+    <message>
+        <source>Leads to</source>
+        <translation>Führt zu</translation>
+    </message>
+    <message>
         <source>Left side bar</source>
         <translation>Linke Seitenleiste</translation>
     </message>
     <message>
         <source>Let the map follow again</source>
         <translation>Die Karte wieder folgen lassen</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>Bibliothek</translation>
     </message>
     <message>
         <source>Light</source>
@@ -783,6 +932,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Verlinkt von</translation>
     </message>
     <message>
+        <source>Linked from nowhere</source>
+        <translation>Von nirgends verlinkt</translation>
+    </message>
+    <message>
         <source>Links</source>
         <translation>Links</translation>
     </message>
@@ -793,6 +946,22 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Links of hubs</source>
         <translation>Links der Knotenpunkte</translation>
+    </message>
+    <message>
+        <source>Links that lead nowhere. Open one to stand in the line that has it.</source>
+        <translation>Links, die nirgendwohin führen. Geöffnet, zeigt jeder die Zeile, in der er steht.</translation>
+    </message>
+    <message>
+        <source>Links to mend</source>
+        <translation>Links zu beheben</translation>
+    </message>
+    <message>
+        <source>Links to others</source>
+        <translation>Verlinkt auf andere</translation>
+    </message>
+    <message>
+        <source>Look in: {name}</source>
+        <translation>Suchen in: {name}</translation>
     </message>
     <message>
         <source>Look into every store and mend what can be mended</source>
@@ -817,6 +986,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Looking through folders</source>
         <translation>Ordner werden durchsucht</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Wird gesucht …</translation>
     </message>
     <message>
         <source>Map</source>
@@ -861,6 +1034,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>More filters</source>
         <translation>Mehr Filter</translation>
+    </message>
+    <message>
+        <source>Narrow by words</source>
+        <translation>Mit Wörtern eingrenzen</translation>
+    </message>
+    <message>
+        <source>Nearly the same</source>
+        <translation>Fast gleich</translation>
     </message>
     <message>
         <source>Needs you</source>
@@ -939,6 +1120,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Kein anderes Dokument verlinkt hierher.</translation>
     </message>
     <message>
+        <source>No search is kept yet: one is remembered when you open a hit, and saved by “Save this search”.</source>
+        <translation>Noch ist keine Suche da: Sie wird gemerkt, wenn ein Treffer geöffnet wird, und mit „Diese Suche speichern“ gespeichert.</translation>
+    </message>
+    <message>
         <source>No setting and no key is about “{words}”.</source>
         <translation>Keine Einstellung und keine Taste betrifft „{words}“.</translation>
     </message>
@@ -951,8 +1136,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Keine solche Überschrift.</translation>
     </message>
     <message>
+        <source>No two documents are nearly the same.</source>
+        <translation>Keine zwei Dokumente sind fast gleich.</translation>
+    </message>
+    <message>
         <source>No type</source>
         <translation>Ohne Typ</translation>
+    </message>
+    <message>
+        <source>Not here</source>
+        <translation>Nicht hier</translation>
     </message>
     <message>
         <source>Nothing fits.</source>
@@ -1019,6 +1212,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Zuerst ein Dokument öffnen; die Suche sucht dann dort, wo es liegt.</translation>
     </message>
     <message>
+        <source>Open a document to see its sections.</source>
+        <translation>Ein Dokument öffnen, um seine Abschnitte zu sehen.</translation>
+    </message>
+    <message>
         <source>Open a document to see what it is connected with.</source>
         <translation>Ein Dokument öffnen, um zu sehen, womit es verbunden ist.</translation>
     </message>
@@ -1043,6 +1240,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Beim Start des Fensters die Tabs vom letzten Mal öffnen.</translation>
     </message>
     <message>
+        <source>Open this link in your browser?</source>
+        <translation>Diesen Link im Browser öffnen?</translation>
+    </message>
+    <message>
         <source>Opens the health of the library</source>
         <translation>Öffnet den Zustand der Bibliothek</translation>
     </message>
@@ -1065,6 +1266,18 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Others</source>
         <translation>Übrige</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Gliederung</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Pairs of documents that have most of their lines in common.</source>
+        <translation>Paare von Dokumenten, die die meisten Zeilen gemeinsam haben.</translation>
     </message>
     <message>
         <source>Passages</source>
@@ -1171,6 +1384,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Fortschritt</translation>
     </message>
     <message>
+        <source>Properties</source>
+        <translation>Eigenschaften</translation>
+    </message>
+    <message>
         <source>Question</source>
         <translation>Frage</translation>
     </message>
@@ -1247,6 +1464,18 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Neu laden</translation>
     </message>
     <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove from the library…</source>
+        <translation>Aus der Bibliothek entfernen …</translation>
+    </message>
+    <message>
+        <source>Remove “{name}” from the library?</source>
+        <translation>„{name}“ aus der Bibliothek entfernen?</translation>
+    </message>
+    <message>
         <source>Reopen closed tab</source>
         <translation>Geschlossenen Tab wieder öffnen</translation>
     </message>
@@ -1299,6 +1528,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Rechte Seitenleiste</translation>
     </message>
     <message>
+        <source>Same lines</source>
+        <translation>Gleiche Zeilen</translation>
+    </message>
+    <message>
+        <source>Save as PDF</source>
+        <translation>Als PDF speichern</translation>
+    </message>
+    <message>
         <source>Save as PDF…</source>
         <translation>Als PDF speichern …</translation>
     </message>
@@ -1313,6 +1550,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Search</source>
         <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Search again</source>
+        <translation>Noch einmal suchen</translation>
     </message>
     <message>
         <source>Search by meaning</source>
@@ -1339,6 +1580,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Zuerst etwas suchen; dann lässt sich nach einem fehlenden Dokument sehen.</translation>
     </message>
     <message>
+        <source>Search for something first; then it can be saved.</source>
+        <translation>Zuerst etwas suchen; dann lässt es sich speichern.</translation>
+    </message>
+    <message>
         <source>Search for “{words}”</source>
         <translation>Nach „{words}“ suchen</translation>
     </message>
@@ -1363,12 +1608,28 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Bibliothek durchsuchen</translation>
     </message>
     <message>
+        <source>Searches</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
         <source>Sections</source>
         <translation>Abschnitte</translation>
     </message>
     <message>
+        <source>Sections near what the words name</source>
+        <translation>Abschnitte in der Nähe dessen, was die Wörter nennen</translation>
+    </message>
+    <message>
         <source>Sections of the settings</source>
         <translation>Bereiche der Einstellungen</translation>
+    </message>
+    <message>
+        <source>Sections that hold the words</source>
+        <translation>Abschnitte, in denen die Wörter stehen</translation>
+    </message>
+    <message>
+        <source>Sections that say something near</source>
+        <translation>Abschnitte, die Ähnliches sagen</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -1442,6 +1703,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Status</translation>
     </message>
     <message>
+        <source>Tabs</source>
+        <translation>Tabs</translation>
+    </message>
+    <message>
         <source>Tags</source>
         <translation>Schlagwörter</translation>
     </message>
@@ -1450,12 +1715,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Einstellungen und Tasten des Fensters aus einer Datei nehmen</translation>
     </message>
     <message>
+        <source>The background service did not start; its log says why.</source>
+        <translation>Der Hintergrunddienst ist nicht gestartet; sein Protokoll sagt, warum.</translation>
+    </message>
+    <message>
         <source>The background service is away; the window looks for it.</source>
         <translation>Der Hintergrunddienst ist fort; das Fenster sucht ihn.</translation>
     </message>
     <message>
         <source>The background service is starting.</source>
         <translation>Der Hintergrunddienst startet.</translation>
+    </message>
+    <message>
+        <source>The background service is stopping.</source>
+        <translation>Der Hintergrunddienst wird beendet.</translation>
     </message>
     <message>
         <source>The code is on the clipboard.</source>
@@ -1470,8 +1743,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Es gelten die Voreinstellungen.</translation>
     </message>
     <message>
+        <source>The document is on the clipboard as Markdown.</source>
+        <translation>Das Dokument ist als Markdown in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The earlier searches are forgotten; the saved ones stay.</source>
+        <translation>Die früheren Suchen sind vergessen; die gespeicherten bleiben.</translation>
+    </message>
+    <message>
         <source>The file as it is now is kept as {file}.</source>
         <translation>Die jetzige Datei bleibt als {file} erhalten.</translation>
+    </message>
+    <message>
+        <source>The file could not be written: {reason}.</source>
+        <translation>Die Datei konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>The filters hide everything.</source>
@@ -1480,6 +1765,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The keys of {name} must be a list of texts.</source>
         <translation>Die Tasten von {name} müssen eine Liste von Texten sein.</translation>
+    </message>
+    <message>
+        <source>The library is not connected.</source>
+        <translation>Die Bibliothek ist nicht verbunden.</translation>
     </message>
     <message>
         <source>The library opens.</source>
@@ -1510,6 +1799,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das Modell wird geladen.</translation>
     </message>
     <message>
+        <source>The page could not be printed.</source>
+        <translation>Die Seite konnte nicht gedruckt werden.</translation>
+    </message>
+    <message>
         <source>The passage goes on.</source>
         <translation>Die Textstelle geht weiter.</translation>
     </message>
@@ -1520,6 +1813,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The question, passages, facts and sources as Markdown</source>
         <translation>Frage, Textstellen, Fakten und Quellen als Markdown</translation>
+    </message>
+    <message>
+        <source>The rows are in {file}.</source>
+        <translation>Die Zeilen liegen in {file}.</translation>
     </message>
     <message>
         <source>The search looks in {folder}; the chip above the hits ends that.</source>
@@ -1578,6 +1875,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Sie kennen alles, was gelesen wurde.</translation>
     </message>
     <message>
+        <source>This section is on the clipboard as Markdown.</source>
+        <translation>Dieser Abschnitt ist als Markdown in der Zwischenablage.</translation>
+    </message>
+    <message>
         <source>This window</source>
         <translation>Dieses Fenster</translation>
     </message>
@@ -1588,6 +1889,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Title</source>
         <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Titles in</source>
+        <translation>Titel auf</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -1631,6 +1936,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>What fits best stands first</source>
         <translation>Was am besten passt, steht vorn</translation>
+    </message>
+    <message>
+        <source>What fits the words typed</source>
+        <translation>Was zu den getippten Wörtern passt</translation>
     </message>
     <message>
         <source>What it is called.</source>
@@ -1699,6 +2008,26 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>With a tag</source>
         <translation>Mit einem Schlagwort</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>Words of the link</source>
+        <translation>Wörter des Links</translation>
+    </message>
+    <message>
+        <source>Words, meaning and graph together</source>
+        <translation>Wörter, Bedeutung und Graph zusammen</translation>
+    </message>
+    <message>
+        <source>Write as CSV</source>
+        <translation>Als CSV schreiben</translation>
+    </message>
+    <message>
+        <source>Write as CSV…</source>
+        <translation>Als CSV schreiben …</translation>
     </message>
     <message>
         <source>Write it</source>
@@ -1789,6 +2118,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Kategorie: {value}</translation>
     </message>
     <message>
+        <source>changed {when}</source>
+        <translation>geändert {when}</translation>
+    </message>
+    <message>
+        <source>choose a collection to see the rest</source>
+        <translation>für den Rest eine Sammlung wählen</translation>
+    </message>
+    <message>
         <source>collection</source>
         <translation>Sammlung</translation>
     </message>
@@ -1831,6 +2168,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>from this day on: after:2025-03-31, after:2025</source>
         <translation>von diesem Tag an: after:2025-03-31, after:2025</translation>
+    </message>
+    <message>
+        <source>graph</source>
+        <translation>Graph</translation>
     </message>
     <message>
         <source>has tag</source>
@@ -1929,6 +2270,10 @@ mit dem Token, den `{other}` ausgibt</translation>
             <numerusform>verlinkt auf %Ln</numerusform>
             <numerusform>verlinkt auf %Ln</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>meaning</source>
+        <translation>Bedeutung</translation>
     </message>
     <message>
         <source>narrower than</source>
@@ -2096,6 +2441,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>dieses Wort muss da sein</translation>
     </message>
     <message>
+        <source>today</source>
+        <translation>heute</translation>
+    </message>
+    <message>
         <source>too many calls at once</source>
         <translation>zu viele Aufrufe zugleich</translation>
     </message>
@@ -2139,6 +2488,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>ohne dieses Wort, diese Wendung oder diesen Wert: -Entwurf, -tag:alt</translation>
     </message>
     <message>
+        <source>words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
         <source>words that are written nearly so: ~buter</source>
         <translation>Wörter, die fast so geschrieben sind: ~buter</translation>
     </message>
@@ -2149,6 +2502,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>written by</source>
         <translation>geschrieben von</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>gestern</translation>
     </message>
     <message>
         <source>{agents} (paused)</source>
@@ -2168,6 +2525,10 @@ mit dem Token, den `{other}` ausgibt</translation>
             <numerusform>{call} und %Ln weitere</numerusform>
             <numerusform>{call} und %Ln weitere</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{count} min</source>
+        <translation>{count} min</translation>
     </message>
     <message>
         <source>{count} min left</source>
@@ -2204,6 +2565,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{file} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
+        <source>{file} could not be written.</source>
+        <translation>{file} konnte nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>{file} could not be written: {reason}.</source>
+        <translation>{file} konnte nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
         <source>{hits} · {took} ms</source>
         <translation>{hits} · {took} ms</translation>
     </message>
@@ -2226,6 +2595,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{least} to {most}</source>
         <translation>{least} bis {most}</translation>
+    </message>
+    <message>
+        <source>{leg}: rank {rank}, score {score}</source>
+        <translation>{leg}: Rang {rank}, Wert {score}</translation>
     </message>
     <message>
         <source>{names} connected</source>
@@ -2263,6 +2636,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <source>{ready}. Reading is paused.</source>
         <translation>{ready}. Das Einlesen ist angehalten.</translation>
     </message>
+    <message>
+        <source>{shown} of {total}</source>
+        <translation>{shown} von {total}</translation>
+    </message>
     <message numerus="yes">
         <source>{some} of %Ln document(s)</source>
         <translation>
@@ -2290,6 +2667,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{words}: „{text}“</translation>
     </message>
     <message>
+        <source>“{heading}”, in: {title}</source>
+        <translation>„{heading}“, in: {title}</translation>
+    </message>
+    <message>
         <source>“{name}” is in the library already.</source>
         <translation>„{name}“ ist schon in der Bibliothek.</translation>
     </message>
@@ -2300,6 +2681,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>“{words}”</source>
         <translation>„{words}“</translation>
+    </message>
+    <message>
+        <source>“{words}” is no longer saved.</source>
+        <translation>„{words}“ ist nicht mehr gespeichert.</translation>
+    </message>
+    <message>
+        <source>“{words}” is saved.</source>
+        <translation>„{words}“ ist gespeichert.</translation>
     </message>
 </context>
 </TS>

@@ -11,6 +11,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln day(s) ago</source>
+        <translation>
+            <numerusform>%Ln day ago</numerusform>
+            <numerusform>%Ln days ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln document(s)</source>
         <translation>
             <numerusform>%Ln document</numerusform>
@@ -67,10 +74,24 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln language(s)</source>
+        <translation>
+            <numerusform>%Ln language</numerusform>
+            <numerusform>%Ln languages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln link(s)</source>
         <translation>
             <numerusform>%Ln link</numerusform>
             <numerusform>%Ln links</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln month(s) ago</source>
+        <translation>
+            <numerusform>%Ln month ago</numerusform>
+            <numerusform>%Ln months ago</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -85,6 +106,13 @@
         <translation>
             <numerusform>%Ln more does not fit.</numerusform>
             <numerusform>%Ln more do not fit.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more properties</source>
+        <translation>
+            <numerusform>%Ln more property</numerusform>
+            <numerusform>%Ln more properties</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -116,6 +144,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln properties</source>
+        <translation>
+            <numerusform>%Ln property</numerusform>
+            <numerusform>%Ln properties</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln section(s)</source>
         <translation>
             <numerusform>%Ln section</numerusform>
@@ -127,6 +162,20 @@
         <translation>
             <numerusform>%Ln token</numerusform>
             <numerusform>%Ln tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln week(s) ago</source>
+        <translation>
+            <numerusform>%Ln week ago</numerusform>
+            <numerusform>%Ln weeks ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln year(s) ago</source>
+        <translation>
+            <numerusform>%Ln year ago</numerusform>
+            <numerusform>%Ln years ago</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from bookwheel.domain.service import Event, EventKind
+from bookwheel.gui.language import tr
 
 if TYPE_CHECKING:
     from bookwheel.gui.window import Window
@@ -53,7 +54,7 @@ class Hearing(QObject):
         elif kind is EventKind.NOTICE_RAISED and event.message:
             w.notice.say(event.message)
         elif kind is EventKind.STOPPING:
-            w.status.show_lost("The background service is stopping.")
+            w.status.show_lost(tr("The background service is stopping."))
         elif kind is EventKind.RESYNC:
             w.library.refresh_soon()
             w.refresh_status()

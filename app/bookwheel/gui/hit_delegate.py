@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from bookwheel.domain.query import Hit
 from bookwheel.gui import look
+from bookwheel.gui.language import tr
 from bookwheel.gui.reasons import LEGS
 from bookwheel.gui.search import HIT
 from bookwheel.gui.units import place_of, unit_of
@@ -114,7 +115,7 @@ class HitDelegate(QStyledItemDelegate):
         metrics = QFontMetricsF(painter.font())
         x = float(left)
         for leg in hit.explanation.legs:
-            name = LEGS.get(leg.leg, leg.leg)
+            name = tr(LEGS.get(leg.leg, leg.leg))
             painter.setPen(QColor(colours["soft"]))
             painter.drawText(QPointF(x, top + metrics.ascent()), name)
             x += metrics.horizontalAdvance(name) + 5

@@ -40,6 +40,11 @@ def number(value: float, digits: int = 0) -> str:
     return QLocale().toString(float(value), "f", digits)
 
 
+def figure(value: float, figures: int) -> str:
+    """A number as the window's language writes it, in at most so many figures."""
+    return QLocale().toString(float(value), "g", figures)
+
+
 def share(part: float) -> str:
     """A part of one in whole percent, never rounded up to all."""
     return tr("{number}%").format(number=number(int(100 * part + 1e-9)))

@@ -17,6 +17,7 @@ from bookwheel.gui import desktop, look, sparing
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.docks import Dock, IconButton
 from bookwheel.gui.foot import language_name
+from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.library_model import Branch, Kind, LibraryModel
 from bookwheel.gui.rows import RowTree
 
@@ -35,7 +36,7 @@ class LibraryDock(Dock):
     """A CollectionsAnswer."""
 
     def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
-        super().__init__(skin, "Library", "library", parent)
+        super().__init__(skin, QT_TR_NOOP("Library"), "library", parent)
         self._calls = calls
         self._client: Client | None = None
         self._followed = ""
@@ -44,13 +45,13 @@ class LibraryDock(Dock):
         self._languages: dict[str, str] = {}
         self.model = LibraryModel(self)
         self.tree = RowTree(skin)
-        self.tree.setAccessibleName("Library")
+        self.tree.setAccessibleName(tr("Library"))
         self.tree.setModel(self.model)
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tree.customContextMenuRequested.connect(self._show_menu)
         self.tree.clicked.connect(self._choose)
         self.model.tree_wanted.connect(self._bring)
-        add = IconButton(skin, "plus", "Add a folder (Ctrl+O)")
+        add = IconButton(skin, "plus", tr("Add a folder (Ctrl+O)"))
         add.clicked.connect(self.add_wanted)
         self.add_to_title(add)
         self.hold(self.tree)
@@ -122,7 +123,7 @@ class LibraryDock(Dock):
     def _take(self, answer: CollectionsAnswer) -> None:
         is_first = not self.model.cards()
         self.model.set_collections(answer.collections)
-        self.say("" if answer.collections else "Add a folder to begin.")
+        self.say("" if answer.collections else tr("Add a folder to begin."))
         self.collections_came.emit(answer)
         for slug in self.model.filled():
             if self._has_all_changed or slug in self._changed:
@@ -198,18 +199,18 @@ class LibraryDock(Dock):
         folder = f"{card.root}/{node.folder}" if node.folder else card.root
         path = page if node.kind is Kind.DOCUMENT else folder
         if node.doc:
-            menu.addAction("Open in a new tab", lambda: self.document_chosen.emit(node.doc, True))
-            menu.addAction("Open in editor", lambda: desktop.open_file(page))
+            menu.addAction(tr("Open in a new tab"), lambda: self.document_chosen.emit(node.doc, True))
+            menu.addAction(tr("Open in editor"), lambda: desktop.open_file(page))
         if len(node.languages) > 1:
-            within = menu.addMenu("Titles in")
+            within = menu.addMenu(tr("Titles in"))
             for code in node.languages:
                 within.addAction(language_name(code), partial(self._read_in, card.slug, code))
-        menu.addAction("Reveal in folder", lambda: desktop.reveal(path))
-        menu.addAction("Copy path", lambda: QGuiApplication.clipboard().setText(path))
+        menu.addAction(tr("Reveal in folder"), lambda: desktop.reveal(path))
+        menu.addAction(tr("Copy path"), lambda: QGuiApplication.clipboard().setText(path))
         if node.kind is Kind.COLLECTION:
             menu.addSeparator()
-            menu.addAction("Rebuild", lambda: self._rebuild(card))
-            menu.addAction("Remove from the library…", lambda: self._ask_to_remove(card))
+            menu.addAction(tr("Rebuild"), lambda: self._rebuild(card))
+            menu.addAction(tr("Remove from the library…"), lambda: self._ask_to_remove(card))
         return menu
 
     def _read_in(self, slug: str, language: str) -> None:
@@ -224,9 +225,9 @@ class LibraryDock(Dock):
     def _ask_to_remove(self, card: CollectionCard) -> None:
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setText(f"Remove “{card.name}” from the library?")
-        box.setInformativeText("Its index is deleted. The folder and its files stay as they are.")
-        remove = box.addButton("Remove", QMessageBox.ButtonRole.DestructiveRole)
+        box.setText(tr("Remove “{name}” from the library?").format(name=card.name))
+        box.setInformativeText(tr("Its index is deleted. The folder and its files stay as they are."))
+        remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.buttonClicked.connect(lambda button: self._remove(card) if button is remove else None)

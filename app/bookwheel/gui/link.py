@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
+from bookwheel.gui.language import tr
 from bookwheel.paths import LibraryPaths
 
 _log = logging.getLogger(__name__)
@@ -73,7 +74,7 @@ class Link(QObject):
             self._tell(self._failed, error.message)
         except Exception:
             _log.exception("Connecting failed")
-            self._tell(self._failed, "The background service did not start; its log says why.")
+            self._tell(self._failed, tr("The background service did not start; its log says why."))
         else:
             self._tell(self._ready, client)
 

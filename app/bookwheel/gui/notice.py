@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from bookwheel.gui import look
 from bookwheel.gui.docks import IconButton, IconLabel
+from bookwheel.gui.language import tr
 
 _SHOWN_MS = 9000
 
@@ -20,7 +21,7 @@ class NoticeBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._label = QLabel()
         self._label.setTextFormat(Qt.TextFormat.PlainText)
-        close = IconButton(skin, "x", "Close")
+        close = IconButton(skin, "x", tr("Close"))
         close.clicked.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 3, 6, 3)

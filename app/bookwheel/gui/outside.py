@@ -7,16 +7,17 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from bookwheel.gui import desktop
+from bookwheel.gui.language import tr
 
 
 def ask_about(parent: QWidget, url: str) -> None:
     """Ask whether an address shall be opened in the browser, or copied."""
     box = QMessageBox(parent)
-    box.setText("Open this link in your browser?")
+    box.setText(tr("Open this link in your browser?"))
     box.setInformativeText(url)
     box.setTextFormat(Qt.TextFormat.PlainText)
-    yes = box.addButton("Open", QMessageBox.ButtonRole.AcceptRole)
-    copy = box.addButton("Copy link", QMessageBox.ButtonRole.ActionRole)
+    yes = box.addButton(tr("Open"), QMessageBox.ButtonRole.AcceptRole)
+    copy = box.addButton(tr("Copy link"), QMessageBox.ButtonRole.ActionRole)
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(yes)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from html import escape
 
 from bookwheel.domain.reading import Property
+from bookwheel.gui.language import QT_TR_NOOP, tr
 
+_NAME = QT_TR_NOOP("Properties")
 _SHOWN = 4
 """Properties that stand open."""
 _LONG = 150
@@ -30,9 +32,9 @@ def property_card(properties: Sequence[Property]) -> str:
     rest = [each for each in properties if each not in shown]
     if len(rest) == 1 and rest[0] in telling:
         shown, rest = [*shown, *rest], []
-    count = f"{len(rest)} {'more ' if shown else ''}propert{'y' if len(rest) == 1 else 'ies'}"
-    more = f"<details><summary>{count}</summary>{_rows(rest)}</details>" if rest else ""
-    return f'<section class="properties" aria-label="Properties">{_rows(shown)}{more}</section>'
+    count = tr("%Ln more properties", "", len(rest)) if shown else tr("%Ln properties", "", len(rest))
+    more = f"<details><summary>{escape(count)}</summary>{_rows(rest)}</details>" if rest else ""
+    return f'<section class="properties" aria-label="{escape(tr(_NAME))}">{_rows(shown)}{more}</section>'
 
 
 def _rows(properties: Sequence[Property]) -> str:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from bookwheel.domain.query import Hit, LegScore, Mode
+from bookwheel.gui.language import QT_TR_NOOP, figure, number, tr
 
-LEGS = {"keyword": "words", "semantic": "meaning", "graph": "graph"}
+LEGS = {"keyword": QT_TR_NOOP("words"), "semantic": QT_TR_NOOP("meaning"), "graph": QT_TR_NOOP("graph")}
 """A leg's name as a person reads it."""
 
 MODES: dict[Mode, tuple[str, str]] = {
-    Mode.AUTO: ("Automatic", "What fits the words typed"),
-    Mode.HYBRID: ("Everything", "Words, meaning and graph together"),
-    Mode.KEYWORD: ("Words", "Sections that hold the words"),
-    Mode.SEMANTIC: ("Meaning", "Sections that say something near"),
-    Mode.GRAPH: ("Graph", "Sections near what the words name"),
+    Mode.AUTO: (QT_TR_NOOP("Automatic"), QT_TR_NOOP("What fits the words typed")),
+    Mode.HYBRID: (QT_TR_NOOP("Everything"), QT_TR_NOOP("Words, meaning and graph together")),
+    Mode.KEYWORD: (QT_TR_NOOP("Words"), QT_TR_NOOP("Sections that hold the words")),
+    Mode.SEMANTIC: (QT_TR_NOOP("Meaning"), QT_TR_NOOP("Sections that say something near")),
+    Mode.GRAPH: (QT_TR_NOOP("Graph"), QT_TR_NOOP("Sections near what the words name")),
 }
 """Each mode's name and what it does."""
 
@@ -25,17 +26,19 @@ def reasons(hit: Hit) -> list[str]:
         return []
     legs = [_leg(each) for each in hit.explanation.legs]
     added = ", ".join(f"{name.replace('_', ' ')} {amount:+.2g}" for name, amount in hit.explanation.boosts)
-    return [*legs, *([f"Added: {added}."] if added else [])]
+    return [*legs, *([tr("Added: {parts}.").format(parts=added)] if added else [])]
 
 
 def _leg(leg: LegScore) -> str:
-    name = LEGS.get(leg.leg, leg.leg).capitalize()
-    said = f"{name}: rank {leg.rank:,}, score {leg.score:.3g}"
+    name = tr(LEGS.get(leg.leg, leg.leg))
+    rank, score = number(leg.rank), figure(leg.score, 3)
+    said = tr("{leg}: rank {rank}, score {score}").format(leg=f"{name[:1].upper()}{name[1:]}", rank=rank, score=score)
     terms = sorted(leg.terms, key=lambda each: -each.score)[:_MOST_TERMS]
     if not terms:
         return f"{said}."
     parts = ", ".join(
-        f"{each.term} {each.score:.2g}" + (f" ({', '.join(field for field, _ in each.fields)})" if each.fields else "")
+        f"{each.term} {figure(each.score, 2)}"
+        + (f" ({', '.join(field for field, _ in each.fields)})" if each.fields else "")
         for each in terms
     )
     return f"{said}; {parts}."

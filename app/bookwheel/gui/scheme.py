@@ -18,6 +18,7 @@ from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.domain.reading import AssetAnswer, AssetRequest
 from bookwheel.gui import sheet
 from bookwheel.gui.calls import Calls
+from bookwheel.gui.language import tr
 
 NAME = b"bookwheel"
 _LOOKS = {".ttf": "font/ttf", ".woff2": "font/woff2", ".css": "text/css;charset=utf-8"}
@@ -92,7 +93,7 @@ class Shelf(QWebEngineUrlSchemeHandler):
         def fetch() -> AssetAnswer:
             client = self._client()
             if client is None:
-                raise ServiceUnavailable("The library is not connected.")
+                raise ServiceUnavailable(tr("The library is not connected."))
             return client.asset(AssetRequest(doc, href))
 
         self._answer_later(job, fetch)

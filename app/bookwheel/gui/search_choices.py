@@ -19,6 +19,12 @@ _ORDERS: dict[Order, tuple[str, str]] = {
     Order.PLACE: (QT_TR_NOOP("By place"), QT_TR_NOOP("As the documents lie in their folders")),
 }
 """Each order's name and what it does."""
+_ALONE = {
+    Mode.KEYWORD: QT_TR_NOOP("By words"),
+    Mode.SEMANTIC: QT_TR_NOOP("By meaning"),
+    Mode.GRAPH: QT_TR_NOOP("By graph"),
+}
+"""How the modes are called that ask one leg."""
 
 
 class _WordMenu(QToolButton):
@@ -67,9 +73,8 @@ class ModeButton(_WordMenu):
 
     def _say(self, mode: Mode) -> None:
         name, about = (tr(each) for each in MODES[mode])
-        is_one = mode in (Mode.KEYWORD, Mode.SEMANTIC, Mode.GRAPH)
-        self.setText(tr("By {leg}").format(leg=name.lower()) if is_one else name)
-        self.setToolTip(tr("Search by: {words}").format(words=about.lower()))
+        self.setText(tr(_ALONE[mode]) if mode in _ALONE else name)
+        self.setToolTip(tr("Search by: {words}").format(words=about))
         self.setAccessibleName(tr("Search by: {words}").format(words=name))
         for action in self._group.actions():
             action.setChecked(action.data() == mode)
@@ -96,6 +101,6 @@ class OrderButton(_WordMenu):
         name, about = (tr(each) for each in _ORDERS[order])
         self.setText(name)
         self.setAccessibleName(tr("Order of hits: {words}").format(words=name))
-        self.setToolTip(tr("Order of hits: {words}").format(words=about.lower()))
+        self.setToolTip(tr("Order of hits: {words}").format(words=about))
         for action in self._group.actions():
             action.setChecked(action.data() == order)

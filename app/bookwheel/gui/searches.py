@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bookwheel.domain.query import Mode
+from bookwheel.gui.language import tr
 from bookwheel.gui.palette import Choice, fitting
 
 if TYPE_CHECKING:
@@ -57,26 +58,28 @@ class Searches:
         """Save what is asked, or let go of it if it is saved."""
         asked = self.now()
         if asked is None:
-            self._window.notice.say("Search for something first; then it can be saved.")
+            self._window.notice.say(tr("Search for something first; then it can be saved."))
             return
         was_saved = asked in self.saved
         self.saved = [each for each in self.saved if each != asked] if was_saved else [asked, *self.saved]
         self._keep()
-        self._window.notice.say(f"“{asked.words}” is {'no longer saved' if was_saved else 'saved'}.")
+        self._window.notice.say(
+            (tr("“{words}” is no longer saved.") if was_saved else tr("“{words}” is saved.")).format(words=asked.words)
+        )
 
     def forget(self) -> None:
         """Forget the earlier searches; the saved ones stay."""
         self.earlier = []
         self._keep()
-        self._window.notice.say("The earlier searches are forgotten; the saved ones stay.")
+        self._window.notice.say(tr("The earlier searches are forgotten; the saved ones stay."))
 
     def summon(self) -> None:
         """Show both lists, to be asked again."""
         palette = self._window.palette_
         rows = [self._choice(each, "bookmark", "saved") for each in self.saved]
         rows += [self._choice(each, "history", "") for each in self.earlier if each not in self.saved]
-        empty = "No search is kept yet: one is remembered when you open a hit, and saved by “Save this search”."
-        palette.summon("Searches", "Search again", lambda text: palette.set_rows(fitting(rows, text)), empty)
+        empty = tr("No search is kept yet: one is remembered when you open a hit, and saved by “Save this search”.")
+        palette.summon(tr("Searches"), tr("Search again"), lambda text: palette.set_rows(fitting(rows, text)), empty)
 
     def _choice(self, asked: Asked, icon: str, right: str) -> Choice:
         return Choice(asked.words, partial(self.ask, asked), icon, asked.note, right)

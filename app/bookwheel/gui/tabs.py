@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPaintEve
 from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from bookwheel.gui import icons, look
+from bookwheel.gui.language import tr
 
 _HEIGHT = 36
 _NARROWEST = 128
@@ -26,7 +27,7 @@ class TabStrip(QTabBar):
         self._is_behind = False
         self._is_quiet = False
         self.setObjectName("tabStrip")
-        self.setAccessibleName("Tabs")
+        self.setAccessibleName(tr("Tabs"))
         self.setDrawBase(False)
         self.setExpanding(False)
         self.setUsesScrollButtons(True)
@@ -36,7 +37,7 @@ class TabStrip(QTabBar):
         self.setMovable(False)
         self.currentChanged.connect(self._changed)
         skin.changed.connect(self._redraw)
-        for button, words in zip(self.findChildren(QToolButton), ("Earlier tabs", "Later tabs"), strict=False):
+        for button, words in zip(self.findChildren(QToolButton), (tr("Earlier tabs"), tr("Later tabs")), strict=False):
             button.setAccessibleName(words)
             button.setToolTip(words)
         self._redraw()

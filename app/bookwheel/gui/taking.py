@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog
 from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
 from bookwheel.domain.reading import PageAnswer, ReadRequest
+from bookwheel.gui.language import tr
 from bookwheel.gui.places import address
 
 if TYPE_CHECKING:
@@ -42,8 +43,12 @@ class Taking:
 
         def done(text: str) -> None:
             QGuiApplication.clipboard().setText(text)
-            what = "The document" if target == page.doc else "This section"
-            window.notice.say(f"{what} is on the clipboard as Markdown.")
+            is_whole = target == page.doc
+            window.notice.say(
+                tr("The document is on the clipboard as Markdown.")
+                if is_whole
+                else tr("This section is on the clipboard as Markdown.")
+            )
 
         window.calls.ask(lambda: _source(client, target), done, slot="markdown")
 
@@ -57,7 +62,7 @@ class Taking:
         heading = next((each.title for each in entries if each.section.partition("#")[2] == anchor), "")
         name = window.collection_names.get(page.doc.partition("/")[0], "")
         QGuiApplication.clipboard().setText(citation(page, anchor, heading, name))
-        window.notice.say("A citation of this section is on the clipboard.")
+        window.notice.say(tr("A citation of this section is on the clipboard."))
 
     def print(self) -> None:
         """Ask for a printer and print the page."""
@@ -75,7 +80,7 @@ class Taking:
         page = self._window.reader.page
         if page is None:
             return
-        box = QFileDialog(self._window, "Save as PDF")
+        box = QFileDialog(self._window, tr("Save as PDF"))
         box.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         box.setNameFilter("PDF (*.pdf)")
         box.setDefaultSuffix("pdf")
@@ -98,8 +103,8 @@ class Taking:
             try:
                 Path(path).write_text(text, "utf-8")
             except OSError as error:
-                return f"{name} could not be written: {error.strerror}."
-            return f"Written to {name}."
+                return tr("{file} could not be written: {reason}.").format(file=name, reason=error.strerror)
+            return tr("Written to {file}.").format(file=name)
 
         self._window.calls.ask(act, self._window.notice.say)
 
@@ -119,12 +124,14 @@ class Taking:
 
     def _end_pdf(self, path: str, is_done: bool) -> None:
         self._restore()
-        self._window.notice.say(f"Written to {path}." if is_done else f"{path} could not be written.")
+        self._window.notice.say(
+            (tr("Written to {file}.") if is_done else tr("{file} could not be written.")).format(file=path)
+        )
 
     def _end_print(self, is_done: bool) -> None:
         self._restore()
         if not is_done:
-            self._window.notice.say("The page could not be printed.")
+            self._window.notice.say(tr("The page could not be printed."))
 
     def _restore(self) -> None:
         if self._heard is not None:
@@ -134,7 +141,9 @@ class Taking:
 def citation(page: PageAnswer, anchor: str, heading: str, collection: str) -> str:
     """A section named as in a footnote: heading, document, collection, path, and its deep link."""
     link = address(page.doc, "" if anchor == TOP else anchor)
-    name = f"“{heading}”, in: {page.title}" if heading and heading != page.title and anchor != TOP else page.title
+    name = page.title
+    if heading and heading != page.title and anchor != TOP:
+        name = tr("“{heading}”, in: {title}").format(heading=heading, title=page.title)
     where = ", ".join(each for each in (collection, page.doc.partition("/")[2]) if each)
     return f"{name} ({where}), {link}"
 

@@ -11,7 +11,7 @@ from bookwheel.gui.language import QT_TR_NOOP, tr
 
 @dataclass(frozen=True, slots=True)
 class KindLook:
-    """A kind's word for one and for many, given to `tr`, its shape (a name known to pyqtgraph) and its colour's token."""
+    """A kind's word for one and for many (for `tr`), its shape (a name known to pyqtgraph) and its colour's token."""
 
     one: str
     many: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from bookwheel.domain.service import Setting
 from bookwheel.gui import icons, look
 from bookwheel.gui.docks import IconButton
-from bookwheel.gui.language import QT_TR_NOOP, number, tr
+from bookwheel.gui.language import QT_TR_NOOP, figure, number, tr
 from bookwheel.gui.preferences import FONT
 
 LINES = "lines"
@@ -260,4 +260,4 @@ def _bounds(setting: Setting) -> tuple[str, str]:
 
 
 def _plain(value: float) -> str:
-    return QLocale().toString(value, "g", 10) if value % 1 else number(value)
+    return figure(value, 10) if value % 1 else number(value)
