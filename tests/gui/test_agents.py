@@ -7,11 +7,14 @@ import json
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.domain.service import Activity, AgentRequest
 from bookwheel.gui.activity_filter import as_csv
+from bookwheel.gui.rows import NOTE
 from bookwheel.gui.window import Window
 
 
@@ -116,3 +119,36 @@ def test_any_other_program_gets_its_command(qtbot: QtBot, window: Window) -> Non
     sheet.other.click()
     qtbot.waitUntil(sheet.copy.isVisible, timeout=30_000)
     assert "mcp --client generic" in sheet.shown.toPlainText()
+
+
+def test_what_an_agent_sees_is_shown_counted_and_changed(window: Window, qtbot: QtBot, served: Client):
+    token = served.agent(AgentRequest("scoped")).token
+    sheet = window.setting.agents()
+    qtbot.waitUntil(lambda: bool(sheet.list.findItems("Scoped", Qt.MatchFlag.MatchExactly)), timeout=30_000)
+    assert not sheet.scope.isEnabled()
+    sheet.list.setCurrentItem(sheet.list.findItems("Scoped", Qt.MatchFlag.MatchExactly)[0])
+    form = sheet.show_scope()
+    assert form is not None and form.filter.text() == "-private:true" and form.chosen() is None
+    whole = served.browse(BrowseRequest(View.DOCUMENTS)).total
+    qtbot.waitUntil(lambda: form.said.text() == f"{whole} of {whole} documents.", timeout=30_000)
+    form.filter.setText("path")
+    qtbot.waitUntil(lambda: not form.save.isEnabled(), timeout=30_000)
+    assert "field:value" in form.said.text()
+    form.everything.setChecked(False)
+    form.list.item(0).setCheckState(Qt.CheckState.Unchecked)
+    form.filter.setText('-title:"none of them"')
+    qtbot.waitUntil(lambda: form.said.text() == f"0 of {whole} documents.", timeout=30_000)
+    form.list.item(0).setCheckState(Qt.CheckState.Checked)
+    form.remember.setChecked(True)
+    qtbot.waitUntil(form.save.isEnabled, timeout=30_000)
+    with qtbot.waitSignal(form.accepted, timeout=30_000):
+        form.save.click()
+    kept = served.agent(AgentRequest("scoped", is_unasked=True))
+    slug = served.collections().collections[0].slug
+    assert (kept.agent.collections, kept.agent.filter) == ((slug,), '-title:"none of them"')
+    assert kept.agent.may_remember and kept.token == token
+    qtbot.waitUntil(
+        lambda: "may remember" in str(sheet.list.findItems("Scoped", Qt.MatchFlag.MatchExactly)[0].data(NOTE)),
+        timeout=30_000,
+    )
+    sheet.close()

@@ -30,6 +30,7 @@ from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.language import moment, tr
 from bookwheel.gui.rows import COUNT, ICON, NOTE, RowDelegate
+from bookwheel.gui.scope_sheet import ScopeSheet
 
 CLAUDE, GENERIC = "claude-code", "generic"
 _AGENT = Qt.ItemDataRole.UserRole + 9
@@ -49,10 +50,12 @@ class AgentsSheet(QDialog):
         self.list.setAccessibleName(tr("Agents that may connect"))
         self.list.setItemDelegate(RowDelegate(skin, self.list))
         self.list.currentItemChanged.connect(
-            lambda entry, _was: self.revoke.setEnabled(entry is not None and entry.data(_AGENT) is not None)
+            lambda entry, _was: self._chosen(entry is not None and entry.data(_AGENT) is not None)
         )
+        self.list.itemActivated.connect(self._show_scope)
+        self.scope = self._button(tr("What it sees…"), self._show_scope)
         self.revoke = self._button(tr("Revoke…"), self._ask_to_revoke)
-        self.revoke.setEnabled(False)
+        self._chosen(False)
         self.claude = self._button(tr("Connect Claude Code…"), self.show_change)
         self.other = self._button(tr("Connect another…"), self.show_command)
         self.shown = QPlainTextEdit()
@@ -76,6 +79,7 @@ class AgentsSheet(QDialog):
         for each in (self.claude, self.other):
             first.addWidget(each)
         first.addStretch(1)
+        first.addWidget(self.scope)
         first.addWidget(self.revoke)
         last = QHBoxLayout()
         last.addWidget(self.said, 1)
@@ -104,6 +108,22 @@ class AgentsSheet(QDialog):
         client = self._client
         if client is not None:
             self._calls.ask(lambda: client.agents(), self._take, self._fail, slot="agents")
+
+    def show_scope(self) -> ScopeSheet | None:
+        """Show what the chosen agent sees, to be changed."""
+        entry, client = self.list.currentItem(), self._client
+        if client is None or not self.scope.isEnabled():
+            return None
+        sheet = ScopeSheet(self._calls, client, entry.data(_AGENT), self.refresh, self)
+        sheet.open()
+        return sheet
+
+    def _show_scope(self, _entry: object = None) -> None:
+        self.show_scope()
+
+    def _chosen(self, is_agent: bool) -> None:
+        for each in (self.scope, self.revoke):
+            each.setEnabled(is_agent)
 
     def show_change(self) -> None:
         """Show what would change in Claude Code's configuration."""
@@ -203,6 +223,10 @@ class AgentsSheet(QDialog):
             scope = (
                 tr("every collection") if agent.collections is None else ", ".join(agent.collections) or tr("nothing")
             )
+            if agent.filter:
+                scope = f"{scope} ({agent.filter})"
+            if agent.may_remember:
+                scope = tr("{scope}, may remember").format(scope=scope)
             seen = tr("last call {time}").format(time=moment(agent.seen_at)) if agent.seen_at else tr("no call yet")
             sees = tr("sees {collections}; {seen}").format(collections=scope, seen=seen)
             entry = QListWidgetItem(spoken(agent.name))
