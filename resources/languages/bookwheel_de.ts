@@ -60,6 +60,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln finding(s)</source>
+        <translation>
+            <numerusform>%Ln Befund</numerusform>
+            <numerusform>%Ln Befunde</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln found</source>
         <translation>
             <numerusform>%Ln gefunden</numerusform>
@@ -270,6 +277,10 @@
         <translation>Alle Sammlungen</translation>
     </message>
     <message>
+        <source>All levels</source>
+        <translation>Alle Ebenen</translation>
+    </message>
+    <message>
         <source>All relations</source>
         <translation>Alle Beziehungen</translation>
     </message>
@@ -374,6 +385,14 @@
         <translation>Nach Ort</translation>
     </message>
     <message>
+        <source>By region</source>
+        <translation>Nach Gebiet</translation>
+    </message>
+    <message>
+        <source>By tag</source>
+        <translation>Nach Schlagwort</translation>
+    </message>
+    <message>
         <source>By the alphabet</source>
         <translation>Nach dem Alphabet</translation>
     </message>
@@ -448,6 +467,10 @@
     <message>
         <source>Collections</source>
         <translation>Sammlungen</translation>
+    </message>
+    <message>
+        <source>Collections that the agent sees</source>
+        <translation>Sammlungen, die der Agent sieht</translation>
     </message>
     <message>
         <source>Coloured by</source>
@@ -582,6 +605,10 @@
         <translation>Frühere Tabs</translation>
     </message>
     <message>
+        <source>Every collection, also those that are added later</source>
+        <translation>Alle Sammlungen, auch später hinzugefügte</translation>
+    </message>
+    <message>
         <source>Every document is linked from another.</source>
         <translation>Auf jedes Dokument verlinkt ein anderes.</translation>
     </message>
@@ -662,8 +689,16 @@
         <translation>Dateien mit Problemen</translation>
     </message>
     <message>
+        <source>Filter headings</source>
+        <translation>Überschriften filtern</translation>
+    </message>
+    <message>
         <source>Filters</source>
         <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Find a label</source>
+        <translation>Bezeichnung suchen</translation>
     </message>
     <message>
         <source>Find in page</source>
@@ -730,6 +765,10 @@
         <translation>Zuerst mit Tab zu einem Link gehen; hier erscheint seine Vorschau.</translation>
     </message>
     <message>
+        <source>Go to a region</source>
+        <translation>Zu einem Gebiet gehen</translation>
+    </message>
+    <message>
         <source>Go to heading</source>
         <translation>Zu Überschrift gehen</translation>
     </message>
@@ -774,6 +813,10 @@
         <translation>Wie lange er bleibt, wenn niemand ihn braucht.</translation>
     </message>
     <message>
+        <source>How many levels are shown</source>
+        <translation>Wie viele Ebenen gezeigt werden</translation>
+    </message>
+    <message>
         <source>How much a word counts, by where it stands.</source>
         <translation>Wie viel ein Wort zählt, je nachdem, wo es steht.</translation>
     </message>
@@ -808,6 +851,10 @@
     <message>
         <source>In a folder</source>
         <translation>In einem Ordner</translation>
+    </message>
+    <message>
+        <source>In the order of their source</source>
+        <translation>In der Ordnung ihrer Quelle</translation>
     </message>
     <message>
         <source>Is a document missing?</source>
@@ -882,6 +929,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Kinds shown</source>
         <translation>Gezeigte Arten</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>Bezeichnungen</translation>
     </message>
     <message>
         <source>Language of the window, from its next start.</source>
@@ -1000,6 +1051,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Karte als Tabelle</translation>
     </message>
     <message>
+        <source>May keep memories</source>
+        <translation>Darf sich etwas merken</translation>
+    </message>
+    <message>
         <source>Meaning</source>
         <translation>Bedeutung</translation>
     </message>
@@ -1034,6 +1089,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>More filters</source>
         <translation>Mehr Filter</translation>
+    </message>
+    <message>
+        <source>Named without a link</source>
+        <translation>Genannt ohne Link</translation>
     </message>
     <message>
         <source>Narrow by words</source>
@@ -1088,6 +1147,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Noch hat kein Agent etwas gefragt. Was Agenten fragen und lesen, erscheint hier.</translation>
     </message>
     <message>
+        <source>No agent has read anything lately.</source>
+        <translation>Kein Agent hat in letzter Zeit etwas gelesen.</translation>
+    </message>
+    <message>
         <source>No agent is connected</source>
         <translation>Kein Agent ist verbunden</translation>
     </message>
@@ -1104,6 +1167,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Kein Aufruf ist von dieser Art.</translation>
     </message>
     <message>
+        <source>No document has a tag, a category or a type yet.</source>
+        <translation>Noch hat kein Dokument ein Schlagwort, eine Kategorie oder einen Typ.</translation>
+    </message>
+    <message>
         <source>No document has that name.</source>
         <translation>Kein Dokument heißt so.</translation>
     </message>
@@ -1116,8 +1183,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Kein Gleiten und Blenden: Seiten springen, Menüs erscheinen sofort.</translation>
     </message>
     <message>
+        <source>No heading holds that.</source>
+        <translation>Keine Überschrift enthält das.</translation>
+    </message>
+    <message>
         <source>No other document links here.</source>
         <translation>Kein anderes Dokument verlinkt hierher.</translation>
+    </message>
+    <message>
+        <source>No region</source>
+        <translation>Ohne Gebiet</translation>
     </message>
     <message>
         <source>No search is kept yet: one is remembered when you open a hit, and saved by “Save this search”.</source>
@@ -1134,6 +1209,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>No such heading.</source>
         <translation>Keine solche Überschrift.</translation>
+    </message>
+    <message>
+        <source>No tag</source>
+        <translation>Ohne Schlagwort</translation>
     </message>
     <message>
         <source>No two documents are nearly the same.</source>
@@ -1196,6 +1275,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Von einem Typ</translation>
     </message>
     <message>
+        <source>Of these only:</source>
+        <translation>Von diesen nur:</translation>
+    </message>
+    <message>
+        <source>One level</source>
+        <translation>Eine Ebene</translation>
+    </message>
+    <message>
         <source>Only calls that were refused or failed</source>
         <translation>Nur Aufrufe, die abgewiesen wurden oder scheiterten</translation>
     </message>
@@ -1252,6 +1339,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Oder die aller Bereiche, Tasten und Sammlungen eingeschlossen.</translation>
     </message>
     <message>
+        <source>Order of documents</source>
+        <translation>Ordnung der Dokumente</translation>
+    </message>
+    <message>
+        <source>Order of documents: as their source has it (book), by title, newest first.</source>
+        <translation>Ordnung der Dokumente: wie ihre Quelle (book), nach Titel, neueste zuerst.</translation>
+    </message>
+    <message>
         <source>Order of hits: {words}</source>
         <translation>Ordnung der Treffer: {words}</translation>
     </message>
@@ -1270,6 +1365,22 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Outline</source>
         <translation>Gliederung</translation>
+    </message>
+    <message>
+        <source>Outline: all levels</source>
+        <translation>Gliederung: alle Ebenen</translation>
+    </message>
+    <message>
+        <source>Outline: one level</source>
+        <translation>Gliederung: eine Ebene</translation>
+    </message>
+    <message>
+        <source>Outline: three levels</source>
+        <translation>Gliederung: drei Ebenen</translation>
+    </message>
+    <message>
+        <source>Outline: two levels</source>
+        <translation>Gliederung: zwei Ebenen</translation>
     </message>
     <message>
         <source>Page</source>
@@ -1548,6 +1659,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Gespeicherte und frühere Suchen</translation>
     </message>
     <message>
+        <source>Saved searches</source>
+        <translation>Gespeicherte Suchen</translation>
+    </message>
+    <message>
         <source>Search</source>
         <translation>Suche</translation>
     </message>
@@ -1667,6 +1782,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Zeigen, wohin ein Link führt, während der Zeiger auf ihm ruht.</translation>
     </message>
     <message>
+        <source>Show what agents read lately</source>
+        <translation>Zeigen, was Agenten zuletzt lasen</translation>
+    </message>
+    <message>
         <source>Shown</source>
         <translation>Gezeigt</translation>
     </message>
@@ -1695,6 +1814,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Im Fenster ging etwas schief; Näheres steht in seinem Protokoll.</translation>
     </message>
     <message>
+        <source>Source</source>
+        <translation>Quelltext</translation>
+    </message>
+    <message>
+        <source>Source of {path}</source>
+        <translation>Quelltext von {path}</translation>
+    </message>
+    <message>
         <source>Sources</source>
         <translation>Quellen</translation>
     </message>
@@ -1705,6 +1832,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Tabs</source>
         <translation>Tabs</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Schlagwort</translation>
     </message>
     <message>
         <source>Tags</source>
@@ -1761,6 +1892,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The filters hide everything.</source>
         <translation>Die Filter verbergen alles.</translation>
+    </message>
+    <message>
+        <source>The first {count} lines are shown; the rest is read in an editor.</source>
+        <translation>Die ersten {count} Zeilen werden gezeigt; der Rest liest sich in einem Editor.</translation>
     </message>
     <message>
         <source>The keys of {name} must be a list of texts.</source>
@@ -1887,6 +2022,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Diese Tasten lassen sich nicht benutzen.</translation>
     </message>
     <message>
+        <source>Three levels</source>
+        <translation>Drei Ebenen</translation>
+    </message>
+    <message>
         <source>Title</source>
         <translation>Titel</translation>
     </message>
@@ -1895,12 +2034,28 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Titel auf</translation>
     </message>
     <message>
+        <source>Tree by title</source>
+        <translation>Baum nach Titel</translation>
+    </message>
+    <message>
+        <source>Tree in the order of its source</source>
+        <translation>Baum in der Ordnung der Quelle</translation>
+    </message>
+    <message>
+        <source>Tree with the newest first</source>
+        <translation>Baum mit den neuesten zuerst</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>Noch einmal</translation>
     </message>
     <message>
         <source>Try the sample</source>
         <translation>Beispiel ausprobieren</translation>
+    </message>
+    <message>
+        <source>Two levels</source>
+        <translation>Zwei Ebenen</translation>
     </message>
     <message>
         <source>Type</source>
@@ -1946,6 +2101,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Wie sie heißt.</translation>
     </message>
     <message>
+        <source>What it sees…</source>
+        <translation>Was er sieht …</translation>
+    </message>
+    <message>
+        <source>What of these the agent sees</source>
+        <translation>Was der Agent davon sieht</translation>
+    </message>
+    <message>
         <source>What to leave out: one .gitignore pattern a line.</source>
         <translation>Was ausgelassen wird: ein .gitignore-Muster je Zeile.</translation>
     </message>
@@ -1956,6 +2119,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>What would be written</source>
         <translation>Was geschrieben würde</translation>
+    </message>
+    <message>
+        <source>What {agent} sees</source>
+        <translation>Was {agent} sieht</translation>
     </message>
     <message>
         <source>Where</source>
@@ -2162,6 +2329,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>alle Sammlungen</translation>
     </message>
     <message>
+        <source>everything, private pages too</source>
+        <translation>alles, auch private Seiten</translation>
+    </message>
+    <message>
         <source>finding their places, {share}</source>
         <translation>finden ihren Platz, {share}</translation>
     </message>
@@ -2363,6 +2534,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>part of</source>
         <translation>Teil von</translation>
+    </message>
+    <message>
+        <source>path:guide/ shows a folder, -tag:draft hides a tag, -private:true hides what its front matter says.</source>
+        <translation>path:guide/ zeigt einen Ordner, -tag:draft verbirgt ein Schlagwort, -private:true verbirgt, was in den Metadaten so heißt.</translation>
     </message>
     <message>
         <source>person</source>
@@ -2637,8 +2812,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{ready}. Das Einlesen ist angehalten.</translation>
     </message>
     <message>
+        <source>{scope}, may remember</source>
+        <translation>{scope}, darf sich etwas merken</translation>
+    </message>
+    <message>
         <source>{shown} of {total}</source>
         <translation>{shown} von {total}</translation>
+    </message>
+    <message>
+        <source>{shown} of {whole} documents.</source>
+        <translation>{shown} von {whole} Dokumenten.</translation>
     </message>
     <message numerus="yes">
         <source>{some} of %Ln document(s)</source>

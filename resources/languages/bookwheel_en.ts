@@ -60,6 +60,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln finding(s)</source>
+        <translation>
+            <numerusform>%Ln finding</numerusform>
+            <numerusform>%Ln findings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln found</source>
         <translation>
             <numerusform>%Ln found</numerusform>
