@@ -11,11 +11,13 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, Node, NodeKind
 from bookwheel.domain.map import MapAnswer, MapRequest, MapState, Region
 from bookwheel.domain.query import SearchAnswer, SearchRequest
+from bookwheel.domain.service import Activity, ActivityAnswer, ActivityRequest
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.look import Look
 from bookwheel.gui.map.canvas import MapCanvas
@@ -23,6 +25,7 @@ from bookwheel.gui.map.filters import Choices
 from bookwheel.gui.map.page import MapPage
 from bookwheel.gui.map.scene import HUB, MapScene, best_grouping, fetched, found_rows, shown_of
 from bookwheel.gui.map.table import COLUMNS, Line, MapModel
+from bookwheel.gui.map.trails import Trail, trails_of
 from bookwheel.gui.map.view import MOST_LINKS, View, framing, region_labels, seen_links, seen_mask
 from bookwheel.gui.window import Window
 
@@ -70,8 +73,26 @@ class MapStandIn:
         nodes = tuple(Node(doc, NodeKind.DOCUMENT, doc) for doc in (request.node, self.ids[0], request.to))
         return ExploreAnswer(nodes, (), 3, 4, 4, path=tuple(node.id for node in nodes))
 
+    def activity(self, request: ActivityRequest) -> ActivityAnswer:
+        return ActivityAnswer(CALLS)
+
     def search(self, request: SearchRequest) -> SearchAnswer:
         return SearchAnswer((), 0, "", 4, 0, 0.0)
+
+
+def call(sequence: int, client: str, *docs: str, tool: str = "read", error: str = "") -> Activity:
+    sections = tuple(f"{doc}#top" for doc in docs)
+    return Activity(sequence, "2026-11-20T10:00:00Z", client, tool, "", sections, len(docs), 10, 1.0, error)
+
+
+CALLS = (
+    call(9, "claude-code", "right/part-2/doc-8.md", "right/part-1/doc-10.md"),
+    call(8, "window", "right/part-2/doc-2.md"),
+    call(7, "scribe", "right/part-1/doc-4.md", error="not_found"),
+    call(6, "claude-code", "right/part-0/doc-6.md", tool="search"),
+    call(5, "claude-code", "right/part-2/doc-8.md"),
+    call(4, "claude-code", "right/part-2/doc-2.md"),
+)
 
 
 def a_scene(service: MapStandIn | None = None) -> MapScene:
@@ -242,6 +263,53 @@ def test_typing_finds_and_return_goes_from_one_to_the_next(qtbot: QtBot, page: M
     assert first >= 0 and canvas.selected not in (first, -1)
     qtbot.keyClick(box, Qt.Key.Key_Escape)
     assert box.text() == ""
+
+
+def test_a_trail_is_what_an_agent_read_in_its_order() -> None:
+    docs = ("right/part-2/doc-2.md", "right/part-2/doc-8.md", "right/part-1/doc-10.md")
+    assert trails_of(CALLS) == [Trail("claude-code", docs)]
+    many = [call(at, "scribe", f"left/{at}.md") for at in range(30, 0, -1)]
+    assert trails_of(many)[0].docs[-1] == "left/30.md" and len(trails_of(many)[0].docs) == 12
+
+
+def test_trails_of_agents_are_drawn_and_told_until_let_go(qtbot: QtBot, page: MapPage) -> None:
+    canvas, warm = canvas_of(page), QColor(canvas_of(page)._skin.colours["warm"])
+    assert not has_colour(canvas.grab().toImage(), warm)
+    qtbot.keyClick(page.tools.trails, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: "Document 2 → Document 8 → Document 10" in page._words.text(), timeout=30_000)
+    assert has_colour(canvas.grab().toImage(), warm)
+    qtbot.keyClick(page.tools.trails, Qt.Key.Key_Space)
+    assert not has_colour(canvas.grab().toImage(), warm)
+
+
+def test_a_regions_name_opens_it_by_mouse_and_by_menu(qtbot: QtBot, page: MapPage) -> None:
+    canvas = canvas_of(page)
+    whole = canvas.view
+    label = next(each for name, each in canvas.labels if name == "Desks")
+    qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=QPoint(round(label.left + 8), round(label.top + 8)))
+    near = canvas.view
+    assert near.scale > whole.scale
+    qtbot.keyClick(canvas, Qt.Key.Key_0)
+    menus = {each.title(): each for each in page.tools._narrow.menu().findChildren(QMenu)}
+    next(each for each in menus["Go to a region"].actions() if each.text() == "Desks").trigger()
+    assert canvas.view == near
+
+
+def test_what_is_not_tied_to_the_chosen_document_fades(qtbot: QtBot, page: MapPage) -> None:
+    canvas = canvas_of(page)
+    scene = canvas.scene
+    assert scene is not None
+    row = next(at for at in range(1, len(scene.ids)) if len(scene.neighbours(at)[1]) < 4)
+    away = next(at for at in range(1, 60) if at not in (row, *np.concatenate(scene.neighbours(row)).tolist()))
+    before = canvas.grab().toImage().pixelColor(pixel(page, away))
+    canvas.select(row)
+    assert canvas.grab().toImage().pixelColor(pixel(page, away)) != before
+
+
+def test_documents_are_grouped_by_tag_and_region() -> None:
+    scene = a_scene()
+    assert scene.groupings["Tag"].names == ("# history", "No tag") and scene.groupings["Tag"].counts == (2, 58)
+    assert scene.groupings["Region"].names == ("Wheels", "Desks")
 
 
 def test_space_begins_and_ends_a_path_that_is_told_and_drawn(qtbot: QtBot, page: MapPage) -> None:

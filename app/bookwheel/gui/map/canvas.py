@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -63,6 +65,7 @@ class MapCanvas(QWidget):
         self._lit: Ints = np.zeros(0, np.int64)
         self._path: Ints = np.zeros(0, np.int64)
         self._with_hubs = False
+        self._trails: tuple[tuple[str, Ints], ...] = ()
         self._current = self._selected = self._under = -1
         self._points: Floats = np.zeros((0, 2))
         self._sizes: Floats = np.zeros(0)
@@ -107,6 +110,7 @@ class MapCanvas(QWidget):
         self._under = -1
         if before is None or before.ids != scene.ids:
             self._lit = self._path = np.zeros(0, np.int64)
+            self._trails = ()
         if before is None or self._is_fitted:
             self.fit()
         self._redraw()
@@ -130,6 +134,27 @@ class MapCanvas(QWidget):
         """Show a path from document to document; none to take it away."""
         self._path = rows
         self._redraw()
+
+    def show_trails(self, trails: Sequence[tuple[str, Ints]]) -> None:
+        """Show where agents have been: their names with the documents read, the newest last."""
+        self._trails = tuple(trails)
+        self._redraw()
+
+    def open_region(self, region: int) -> None:
+        """Look closely at a region, whose number it is."""
+        scene = self._scene
+        if scene is not None and scene.is_placed and 0 <= region < len(scene.regions):
+            inside = (scene.region_of == region) & self._shown
+            if inside.any():
+                self._is_fitted = False
+                self._look(seeing.framing(scene.places[inside], self.width(), self.height(), share=2.0))
+
+    def region_at(self, where: QPointF) -> int:
+        """The region whose name is at a pixel, -1 when there is none."""
+        for label in self._drawing.regions:
+            if QRectF(label.left, label.top, label.width, label.height).contains(where):
+                return label.row
+        return -1
 
     def select(self, row: int, *, centre: bool = False) -> None:
         """Choose a document and bring it into view."""
@@ -199,7 +224,7 @@ class MapCanvas(QWidget):
             return None
         return Frame(
             self._scene, self._view, self._groups, self._shown, self._points, self._sizes, self._lit, self._path,
-            self._current, self._selected, self._under, self._with_hubs,
+            self._current, self._selected, self._under, self._with_hubs, self._trails,
         )  # fmt: skip
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
@@ -269,16 +294,21 @@ class MapCanvas(QWidget):
                 self._grip = event.position()
                 self.move_by(off.x(), off.y())
         else:
-            self._point(self.row_at(event.position()))
+            is_name = self.region_at(event.position()) >= 0
+            self._point(-1 if is_name else self.row_at(event.position()))
+            if self._under < 0:
+                self.setCursor(Qt.CursorShape.PointingHandCursor if is_name else Qt.CursorShape.ArrowCursor)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """A click chooses, on free ground it chooses nothing; a middle click opens in a new tab."""
+        """A click chooses, on a region's name it looks closer; a middle click opens in a new tab."""
         pressed, self._pressed = self._pressed, None
         self.setCursor(Qt.CursorShape.ArrowCursor)
         if pressed is None or (event.position() - pressed).manhattanLength() > 4:
             return
-        row = self.row_at(event.position())
-        if event.button() == Qt.MouseButton.MiddleButton and row >= 0:
+        region, row = self.region_at(event.position()), self.row_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and region >= 0:
+            self.open_region(region)
+        elif event.button() == Qt.MouseButton.MiddleButton and row >= 0:
             self.opened.emit(row, True)
         elif event.button() == Qt.MouseButton.LeftButton:
             self.select(row)

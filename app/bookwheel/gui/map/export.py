@@ -62,3 +62,18 @@ def graphml(scene: MapScene, shown: Bools) -> Iterator[str]:
     for source, target in scene.links[shown[scene.links].all(axis=1)].tolist():
         yield f"<edge source={quoteattr(scene.ids[source])} target={quoteattr(scene.ids[target])}/>\n"
     yield "</graph>\n</graphml>\n"
+
+
+def write(file: Path, kind: str, scene: MapScene, shown: Bools, paint: Callable[[QPainter], None], size: QSize) -> str:
+    """Write what is seen (png, svg) or shown (graphml) into a file; a sentence that says so, or why not."""
+    try:
+        if kind == "graphml":
+            with file.open("w", encoding="utf-8") as out:
+                out.writelines(graphml(scene, shown))
+        elif kind == "svg":
+            save_drawing(paint, size, file)
+        elif not picture(paint, size).save(str(file)):
+            raise OSError(tr("the picture could not be written"))
+    except OSError as error:
+        return tr("The map could not be written: {reason}.").format(reason=error.strerror or error)
+    return tr("The map is in {file}.").format(file=file)

@@ -16,6 +16,10 @@ from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene
 from bookwheel.gui.map.view import View
 
 _LONGEST_NAME = 200.0
+_VEIL = 150
+"""How strongly (0 to 255) the ground covers what has nothing to do with the document that is looked at."""
+_NAMED_STEPS = 5
+"""Documents of a trail, the newest, that are named whatever stands around them."""
 
 
 def _none() -> Ints:
@@ -26,7 +30,8 @@ def _none() -> Ints:
 class Frame:
     """What is seen: documents by pixel (n, 2), size, group and whether they are `shown` (n,), and which rows matter.
 
-    `lit` rows glow, `path` is a way from row to row; -1 stands for no row.
+    `lit` rows glow, `path` is a way from row to row, `trails` are agents' names with the rows they read, the newest
+    last; -1 stands for no row.
     """
 
     scene: MapScene
@@ -41,6 +46,7 @@ class Frame:
     selected: int = -1
     under: int = -1
     with_hubs: bool = False
+    trails: tuple[tuple[str, Ints], ...] = ()
 
 
 class Drawing:
@@ -52,6 +58,8 @@ class Drawing:
         self._lines = Lines()
         self._shapes: Shapes | None = None
         self._made_for: tuple[bool, float] = (False, 0.0)
+        self.regions: list[Label] = []
+        """Where regions' names stood last."""
 
     def _pieces(self, painter: QPainter) -> Shapes:
         ratio = painter.device().devicePixelRatioF()
@@ -70,7 +78,7 @@ class Drawing:
         seen = seeing.seen_mask(frame.points, frame.view, frame.shown)
         links = seeing.seen_links(scene, frame.points, seen, frame.shown, with_hubs=frame.with_hubs)
         pen = QColor(colours["edge"])
-        is_dim = len(frame.lit) > 0 or len(frame.path) > 1
+        is_dim = len(frame.lit) > 0 or len(frame.path) > 1 or bool(frame.trails)
         pen.setAlpha(int(np.interp(len(links), (150, 2500), (110, 38))) // (2 if is_dim else 1))
         self._lines.lay(painter, frame.points, links, QPen(pen, 0))
         rows = np.flatnonzero(seen)
@@ -98,9 +106,12 @@ class Drawing:
         here = frame.under if frame.under >= 0 else frame.selected
         near = np.zeros(0, np.int64)
         if here >= 0:
+            veil = QColor(colours["page"])
+            veil.setAlpha(_VEIL)
+            painter.fillRect(QRectF(0, 0, frame.view.width, frame.view.height), veil)
             links = scene.links[(scene.links == here).any(axis=1)]
             links = links[frame.shown[links].all(axis=1)]
-            near = np.unique(links)
+            near = np.unique(np.append(links, here))
             accent = QColor(colours["accent"])
             accent.setAlpha(int(np.interp(len(links), (60, 600), (230, 70))))
             self._lines.lay(painter, frame.points, links, QPen(accent, 1.2))
@@ -114,10 +125,24 @@ class Drawing:
             self._pieces(painter).lay(
                 painter, frame.points[frame.path], np.maximum(frame.sizes[frame.path], 8.0), frame.groups[frame.path]
             )
+        for _, rows in frame.trails:
+            self._paint_trail(painter, frame, rows)
         for row, colour, more in ((frame.current, "accent", 14.0), (frame.selected, "text", 8.0)):
             if row >= 0 and frame.shown[row]:
                 ring(painter, frame.points[row], float(frame.sizes[row]) + more, colours[colour])
         return self._paint_names(painter, frame, near)
+
+    def _paint_trail(self, painter: QPainter, frame: Frame, rows: Ints) -> None:
+        """A dashed line from document to document, fainter where it is older, and a ring on where it ends."""
+        warm = QColor(self._skin.colours["warm"])
+        pairs = np.column_stack([rows[:-1], rows[1:]])
+        for at, pair in enumerate(pairs):
+            warm.setAlpha(int(np.interp(at, (0, max(len(pairs) - 1, 1)), (110, 235))))
+            self._lines.lay(painter, frame.points, pair.reshape(1, 2), QPen(warm, 1.8, Qt.PenStyle.DashLine))
+        seen = np.unique(rows)
+        self._pieces(painter).lay(painter, frame.points[seen], np.maximum(frame.sizes[seen], 7.0), frame.groups[seen])
+        last = int(rows[-1])
+        ring(painter, frame.points[last], float(frame.sizes[last]) + 12.0, self._skin.colours["warm"])
 
     def _paint_names(self, painter: QPainter, frame: Frame, near: Ints) -> list[tuple[str, Label]]:
         scene = frame.scene
@@ -126,9 +151,11 @@ class Drawing:
         height = QFontMetricsF(bold).height()
         metrics = QFontMetricsF(bold)
         wide = np.array([metrics.horizontalAdvance(each.name) + 10 for each in scene.regions])
-        regions = seeing.region_labels(scene, frame.view, wide, height, frame.shown)
+        regions = self.regions = seeing.region_labels(scene, frame.view, wide, height, frame.shown)
         first = [row for row in (frame.under, frame.selected, frame.current) if row >= 0 and frame.shown[row]]
         first += [row for row in frame.path.tolist() if row not in first]
+        for _, steps in frame.trails:
+            first += [row for row in steps[-_NAMED_STEPS:].tolist()[::-1] if row not in first]
         rows = np.flatnonzero(seeing.seen_mask(frame.points, frame.view, frame.shown))
         is_crowded = seeing.detail(scene, frame.view) < 0.6
         lit = near if len(near) else frame.lit
@@ -149,6 +176,11 @@ class Drawing:
                              colours["text" if label.row in strong else "soft"])  # fmt: skip
         for label in regions:
             self._paint_name(painter, label, scene.regions[label.row].name, bold, ground, colours["text"])
+        for name, steps in frame.trails:
+            width = QFontMetricsF(plain).horizontalAdvance(name) + 12
+            x, y = frame.points[int(steps[-1])]
+            flag = Label(int(steps[-1]), float(x) - width / 2, float(y) - 36, width, 20.0)
+            self._paint_name(painter, flag, name, plain, QColor(colours["warm"]), colours["page"])
         found = [(scene.regions[label.row].name, label) for label in regions]
         return [*found, *((names[label.row], label) for label in documents)]
 

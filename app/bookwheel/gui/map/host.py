@@ -94,6 +94,8 @@ class MapHost(QObject):
         """New places, or a new graph, are reasons to look again."""
         if event.kind in (EventKind.MAPPED, EventKind.PROJECTED, EventKind.RESYNC):
             self.page.refresh()
+        elif event.kind is EventKind.ACTIVITY_LOGGED:
+            self.page.trails.refresh()
 
     def _show_which(self) -> None:
         """The tab of what is in the centre lies in front."""

@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QLabel,
-    QPushButton,
-    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -21,11 +18,14 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, NodeKind
 from bookwheel.gui import look
+from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.language import QT_TR_NOOP, number, share, tr
 from bookwheel.gui.map.finding import Finding
+from bookwheel.gui.map.foot import MapFoot
 from bookwheel.gui.map.table import MapTable
 from bookwheel.gui.map.tools import MapTools
+from bookwheel.gui.map.trails import Trails
 from bookwheel.gui.map.words import lines_of, said
 from bookwheel.gui.places import Place
 
@@ -63,6 +63,7 @@ class MapPage(QWidget):
         self.tools = MapTools(skin)
         self.table = MapTable(skin)
         self.finding = Finding(calls, self)
+        self.trails = Trails(calls, self)
         self._sentence = QLabel()
         self._sentence.setObjectName("emptyText")
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -80,29 +81,11 @@ class MapPage(QWidget):
         self._say_state(None)
 
     def _foot(self) -> QWidget:
-        self._title, self._words = QLabel(), QLabel()
-        self._title.setObjectName("nodeTitle")
-        self._words.setObjectName("soft")
-        for each in (self._title, self._words):
-            each.setTextFormat(Qt.TextFormat.PlainText)
-        self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._open_button = QPushButton(tr("Open"))
-        self._path_button = QPushButton(tr("Path from here"))
-        for each in (self._path_button, self._open_button):
-            each.setObjectName("chip")
-            each.setMinimumHeight(24)
-            each.hide()
+        foot = MapFoot()
+        self._title, self._words = foot.title, foot.words
+        self._open_button, self._path_button = foot.open_button, foot.path_button
         self._open_button.clicked.connect(lambda: self._open(self.selected, False))
         self._path_button.clicked.connect(lambda: self._path(self.selected))
-        foot = QWidget()
-        foot.setFixedHeight(38)
-        row = QHBoxLayout(foot)
-        row.setContentsMargins(16, 0, 12, 4)
-        row.setSpacing(8)
-        row.addWidget(self._title)
-        row.addWidget(self._words, 1)
-        row.addWidget(self._path_button)
-        row.addWidget(self._open_button)
         return foot
 
     def _wire(self) -> None:
@@ -116,6 +99,9 @@ class MapPage(QWidget):
         tools.whole.clicked.connect(lambda: self.canvas.fit() if self.canvas is not None else None)
         tools.as_table.toggled.connect(self.show_as_table)
         tools.freeze.toggled.connect(self._freeze)
+        tools.trails.toggled.connect(self.trails.want)
+        tools.region_chosen.connect(self._open_region)
+        self.trails.changed.connect(self._show_trails)
         self.table.chosen.connect(self._show_chosen)
         self.table.opened.connect(self._open)
         self.table.left.connect(self.left)
@@ -148,7 +134,7 @@ class MapPage(QWidget):
     def set_client(self, client: Client | None, names: dict[str, str]) -> None:
         """Ask this client; `names` are the collections' names by slug."""
         self._client, self._names = client, names
-        self.finding.client = client
+        self.finding.client = self.trails.client = client
         self.refresh()
 
     def set_current(self, doc: str) -> None:
@@ -244,11 +230,13 @@ class MapPage(QWidget):
         if canvas.scene is not scene:
             canvas.show_scene(scene, grouping.of, shown)
         canvas.set_shown(grouping.of, shown, with_hubs=choices.with_hubs)
+        self._show_trails()
         self.tools.offer(
             choices.by or best_grouping(scene),
             list(zip(grouping.names, grouping.counts, strict=True)),
             [name for name, each in scene.groupings.items() if each.names],
             [("tag", list(scene.tagged)), ("type", scene.answer.types), ("folder", scene.folders)],
+            [each.name for each in scene.regions],
         )
         self.table.documents.show(lines_of(scene, shown))
         self.finding.set_scene(scene, shown)
@@ -265,6 +253,28 @@ class MapPage(QWidget):
         elif not scene.is_placed:
             self._sentence.setText(tr("%Ln document(s) are finding their places.", "", len(scene.ids)))
         self._describe(self.selected)
+
+    def _open_region(self, region: int) -> None:
+        if self.canvas is not None:
+            self.tools.as_table.setChecked(False)
+            self.canvas.open_region(region)
+            self.take_focus()
+
+    def _show_trails(self) -> None:
+        """Draw what agents read, and say it."""
+        import numpy as np  # noqa: PLC0415 - loaded by now, or there is no scene
+
+        scene, canvas, wanted = self._scene, self.canvas, self.trails.shown
+        if scene is None or canvas is None:
+            return
+        rows = [(each.client, [scene.row_of[doc] for doc in each.docs if doc in scene.row_of]) for each in wanted]
+        canvas.show_trails([(spoken(client), np.array(steps, np.int64)) for client, steps in rows if steps])
+        if self.tools.trails.isChecked():
+            said = [f"{spoken(client)}: {' → '.join(scene.titles[row] for row in steps)}" for client, steps in rows]
+            self._title.setText("")
+            self._words.setText("   ".join(said) or tr("No agent has read anything lately."))
+            self._words.setToolTip("\n".join(said))
+            canvas.say(self._words.text())
 
     def _freeze(self, is_frozen: bool) -> None:
         self.tools.freeze.set_icon("play" if is_frozen else "pause")
@@ -381,20 +391,8 @@ class MapPage(QWidget):
 
     def export_to(self, file: Path, kind: str) -> None:
         """Write what is seen (png, svg) or shown (graphml) into a file, and say so."""
-        from bookwheel.gui.map import export  # noqa: PLC0415 - loads NumPy, which a thread has done
+        from bookwheel.gui.map.export import write  # noqa: PLC0415 - loads NumPy, which a thread has done
 
         scene, canvas, shown = self._scene, self.canvas, self._shown
-        if scene is None or canvas is None or shown is None:
-            return
-        try:
-            if kind == "graphml":
-                with file.open("w", encoding="utf-8") as out:
-                    out.writelines(export.graphml(scene, shown))
-            elif kind == "svg":
-                export.save_drawing(canvas.paint, canvas.size(), file)
-            elif not export.picture(canvas.paint, canvas.size()).save(str(file)):
-                raise OSError(tr("the picture could not be written"))
-        except OSError as error:
-            self._words.setText(tr("The map could not be written: {reason}.").format(reason=error.strerror or error))
-        else:
-            self._words.setText(tr("The map is in {file}.").format(file=file))
+        if scene is not None and canvas is not None and shown is not None:
+            self._words.setText(write(file, kind, scene, shown, canvas.paint, canvas.size()))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.errors import ServiceUnavailable
-from bookwheel.domain.map import MapAnswer, MapRequest, MapState, Region
+from bookwheel.domain.map import MapAnswer, MapRequest, Region
 from bookwheel.gui.language import tr
 from bookwheel.gui.map.filters import Choices
 from bookwheel.gui.map.table import Line, best_linked
@@ -132,6 +132,8 @@ def scene_of(answer: MapAnswer, ids: tuple[str, ...], titles: tuple[str, ...], n
             "Collection": _grouped(_ints(answer.collection_of), [names.get(s, s) for s in answer.collections]),
             "Type": _grouped(_ints(answer.type_of), list(answer.types), tr("No type")),
             "Folder": _by_folder(ids),
+            "Tag": _by_tag(tagged, answer.tags, count),
+            "Region": _grouped(region_of, [region.name for region in answer.regions], tr("No region")),
         },
         tagged={tag: tagged[tagged[:, 1] == number, 0] for number, tag in enumerate(answer.tags[:60])},
         folders=_folders(ids),
@@ -146,11 +148,6 @@ def _lines(ids: Sequence[str], titles: Sequence[str], links: Ints, regions: Sequ
     return [
         Line(row, titles[row], doc.rpartition("/")[0], regions[row], out[row], back[row]) for row, doc in enumerate(ids)
     ]
-
-
-def is_unfinished(scene: MapScene) -> bool:
-    """Whether newer places are on their way."""
-    return scene.answer.state is not MapState.READY
 
 
 def shown_of(scene: MapScene, choices: Choices) -> tuple[Grouping, Bools]:
@@ -206,6 +203,17 @@ def _grouped(codes: Ints, names: Sequence[str], none: str = "") -> Grouping:
     kept = [names[each] or none for each in order]
     rest = ([none if not (codes[of == len(order)] >= 0).any() else others], [left]) if left else ([], [])
     return Grouping((*kept, *rest[0]), (*(int(counts[each]) for each in order), *rest[1]), of)
+
+
+def _by_tag(tagged: Ints, tags: Sequence[str], count: int) -> Grouping:
+    """By the tag that most others share, where a document has several."""
+    if not len(tagged):
+        return Grouping((), (), np.zeros(count, np.int64))
+    frequent = np.bincount(tagged[:, 1], minlength=len(tags))
+    codes = np.full(count, -1, np.int64)
+    rising = tagged[np.argsort(frequent[tagged[:, 1]], kind="stable")]
+    codes[rising[:, 0]] = rising[:, 1]
+    return _grouped(codes, [f"# {tag}" for tag in tags], tr("No tag"))
 
 
 def _by_folder(ids: Sequence[str]) -> Grouping:

@@ -27,6 +27,8 @@ _GROUPINGS = {
     "Collection": (QT_TR_NOOP("Collection"), QT_TR_NOOP("By collection")),
     "Type": (QT_TR_NOOP("Type"), QT_TR_NOOP("By type")),
     "Folder": (QT_TR_NOOP("Folder"), QT_TR_NOOP("By folder")),
+    "Tag": (QT_TR_NOOP("Tag"), QT_TR_NOOP("By tag")),
+    "Region": (QT_TR_NOOP("Region"), QT_TR_NOOP("By region")),
 }
 """What the groupings of a scene are called, alone and on the button."""
 
@@ -41,6 +43,8 @@ class MapTools(QWidget):
     left_box = Signal()
     exported = Signal(str)
     """png, svg or graphml."""
+    region_chosen = Signal(int)
+    """A region's number, to be looked at closely."""
 
     def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,6 +68,7 @@ class MapTools(QWidget):
         self.hubs.setMinimumHeight(24)
         self.hubs.setToolTip(tr("Draw the links of documents that are linked to from everywhere"))
         self.hubs.clicked.connect(lambda on: self._choose(replace(self.choices, with_hubs=bool(on))))
+        self.trails = self._button("bot", tr("Show what agents read lately"), is_checkable=True)
         self.freeze = self._button("pause", tr("Freeze: keep everything where it is"), is_checkable=True)
         self.whole = self._button("maximize", tr("Show everything (0)"))
         self.as_table = self._button("list", tr("Show as a table"), is_checkable=True)
@@ -83,7 +88,7 @@ class MapTools(QWidget):
         for each in (self._by, self._narrow, self.hubs):
             row.addWidget(each)
         row.addStretch(1)
-        for each in (self.freeze, self.whole, self.as_table, self.export):
+        for each in (self.trails, self.freeze, self.whole, self.as_table, self.export):
             row.addWidget(each)
         self._legend = QWidget()
         self._legend.setAccessibleName(tr("Groups shown"))
@@ -114,10 +119,11 @@ class MapTools(QWidget):
         groups: Sequence[tuple[str, int]],
         groupings: Sequence[str],
         narrowing: Sequence[tuple[str, Sequence[str]]],
+        regions: Sequence[str] = (),
     ) -> None:
         """Show the grouping `by` with its groups and counts, and what may be chosen instead or besides.
 
-        `narrowing` is a field of Choices (tag, type, folder) with its values.
+        `narrowing` is a field of Choices (tag, type, folder) with its values; `regions` can be gone to.
         """
         self._groups = tuple(groups)
         self._by.setText(tr(_GROUPINGS[by][1]))
@@ -136,6 +142,10 @@ class MapTools(QWidget):
         for field, values in narrowing:
             if values:
                 self._add_submenu(menu, field, values)
+        if regions:
+            inner = menu.addMenu(tr("Go to a region"))
+            for at, name in sorted(enumerate(regions), key=lambda each: each[1].casefold()):
+                inner.addAction(name).triggered.connect(lambda _on=False, which=at: self.region_chosen.emit(which))
         _set_menu(self._narrow, menu)
         narrowed = self.choices.narrowing
         self._narrow.setText(narrowed[:40] if narrowed else tr("Whole library"))
