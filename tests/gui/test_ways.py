@@ -1,4 +1,4 @@
-"""The ways from a page to the pages before and after it."""
+"""The ways from a page to the pages before and after it, and the order of the tree."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.query import DocumentCard
-from bookwheel.domain.reading import PageAnswer, Way
+from bookwheel.domain.reading import PageAnswer, TreeEntry, TreeGroup, Way
 from bookwheel.gui import sheet
 from bookwheel.gui.choosing import note_of
+from bookwheel.gui.library_model import Branch
 from bookwheel.gui.places import Place
+from bookwheel.gui.rows import COUNT
 from bookwheel.gui.window import Window
 
 DESK, WHEEL = "shelves/machines/desk.md", "shelves/machines/wheel.md"
@@ -76,3 +78,37 @@ def test_the_tree_follows_a_file_that_states_its_order(qtbot: QtBot, window: Win
     finally:
         (shelves / "mkdocs.yml").unlink()
     qtbot.waitUntil(lambda: model.index_of(WHEEL).parent().data() == "machines", timeout=30_000)
+
+
+def test_the_tree_stands_by_title_or_newest_first_when_asked(qtbot: QtBot, window: Window, shelves: Path) -> None:
+    model = window.library.model
+    qtbot.waitUntil(lambda: model.index_of("shelves/index.md").isValid(), timeout=30_000)
+
+    def titles() -> list[str]:
+        root = model.index_of("shelves/index.md").parent()
+        return [str(model.index(row, 0, root).data()) for row in range(model.rowCount(root))]
+
+    before = titles()
+    window.setting.order("name")
+    qtbot.waitUntil(lambda: titles() == sorted(before, key=str.casefold), timeout=30_000)
+    window.setting.order("date")
+    newest = max(("index.md", "notes.txt"), key=lambda name: (shelves / name).stat().st_mtime_ns)
+    qtbot.waitUntil(lambda: bool(model.index_of(f"shelves/{newest}").data(COUNT)), timeout=30_000)
+    assert len(titles()) == len(before)
+    window.setting.order("book")
+    qtbot.waitUntil(lambda: titles() == before, timeout=30_000)
+
+
+def test_titles_stand_as_people_count_and_a_folder_by_its_newest() -> None:
+    groups = (TreeGroup("old", "Old"), TreeGroup("new", "New"))
+    days = (("a", "old", "10 ways", "2020-01-01"), ("b", "new", "2 ways", "2024-01-01"), ("c", "old", "1 way", "2022"))
+    entries = [TreeEntry(f"x/{doc}", doc, title, group, (), date) for doc, group, title, date in days]
+
+    def rows(order: str) -> list[list[str]]:
+        made = Branch("x", order)
+        made.add(entries, groups)
+        return [[each.title for each in group.children] for group in made.finish().root.children]
+
+    assert rows("book") == [["10 ways", "1 way"], ["2 ways"]]
+    assert rows("name") == [["2 ways"], ["1 way", "10 ways"]]
+    assert rows("date") == [["2 ways"], ["1 way", "10 ways"]]

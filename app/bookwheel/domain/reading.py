@@ -150,18 +150,23 @@ class ReadAnswer:
 
 @dataclass(frozen=True, slots=True)
 class TreeRequest:
-    """The documents of a collection for the tree, 2,000 a page; `language` is that of pages that stand in several."""
+    """The documents of a collection for the tree, 2,000 a page; `language` is that of pages that stand in several.
+
+    `is_dated` asks for the documents' dates.
+    """
 
     collection: str
     cursor: str = ""
     language: str = ""
+    is_dated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TreeEntry:
     """A document in the tree, titled as its table of contents names it; `group` is the key of the group it lies in.
 
-    `languages` are the codes of all that it stands in, empty for one alone.
+    `languages` are the codes of all that it stands in, empty for one alone; `date`, where asked for, is the one in its
+    header, else when its file was changed, ISO 8601.
     """
 
     doc: str
@@ -169,6 +174,7 @@ class TreeEntry:
     title: str
     group: str = ""
     languages: tuple[str, ...] = ()
+    date: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +204,14 @@ class TreeAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """A document rendered for reading; `query` marks its matches in the page."""
+    """A document rendered for reading; `query` marks its matches in the page.
+
+    `part` asks for a later part of a large one, from 1: its HTML alone, to be put in the place that waits for it.
+    """
 
     doc: str
     query: str = ""
+    part: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +237,8 @@ class PageAnswer:
 
     Its headings carry `id` equal to the anchors of the sections; matches are `<mark class="hit">`. `previous` and
     `next` are its neighbours in the order of its source, `languages` the page itself in each of its languages.
+    A large document comes in `parts`: the first one is set, for the others stand empty `<div class="part">` with
+    `data-part`, `data-size` (bytes of source) and their anchors. `hits` counts those of the part that was asked for.
     """
 
     doc: str
@@ -247,6 +259,7 @@ class PageAnswer:
     previous: Way | None = None
     next: Way | None = None
     languages: tuple[Way, ...] = ()
+    parts: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
 
 from bookwheel.client.connection import Client
@@ -19,6 +19,7 @@ from bookwheel.gui.docks import Dock, IconButton
 from bookwheel.gui.foot import language_name
 from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.library_model import Branch, Kind, LibraryModel
+from bookwheel.gui.library_order import ORDERS
 from bookwheel.gui.rows import RowTree
 
 _SETTLE_MS = 400
@@ -32,6 +33,7 @@ class LibraryDock(Dock):
     document_chosen = Signal(str, bool)
     """A document's id, and whether it should open in a new tab."""
     add_wanted = Signal()
+    order_chosen = Signal(str)
     collections_came = Signal(object)
     """A CollectionsAnswer."""
 
@@ -51,6 +53,16 @@ class LibraryDock(Dock):
         self.tree.customContextMenuRequested.connect(self._show_menu)
         self.tree.clicked.connect(self._choose)
         self.model.tree_wanted.connect(self._bring)
+        self._order = "book"
+        self._orders = {order: QAction(tr(words), self, checkable=True) for order, words in ORDERS.items()}
+        by = IconButton(skin, "arrow-down-up", tr("Order of documents"))
+        by.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
+        menu, group = QMenu(by), QActionGroup(by)
+        for order, action in self._orders.items():
+            menu.addAction(group.addAction(action))
+            action.triggered.connect(partial(self._choose_order, order))
+        by.setMenu(menu)
+        self.add_to_title(by)
         add = IconButton(skin, "plus", tr("Add a folder (Ctrl+O)"))
         add.clicked.connect(self.add_wanted)
         self.add_to_title(add)
@@ -58,6 +70,17 @@ class LibraryDock(Dock):
         self.say("")
         self._settle = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self._settle.timeout.connect(self.refresh)
+
+    def set_order(self, order: str) -> None:
+        """Show the documents in another order (one of ORDERS)."""
+        self._orders[order].setChecked(True)
+        if order != self._order:
+            self._order = order
+            for slug in self.model.filled():
+                self._bring(slug)
+
+    def _choose_order(self, order: str, _is_on: bool = True) -> None:
+        self.order_chosen.emit(order)
 
     def set_client(self, client: Client | None) -> None:
         """Ask this client from now on, and look at everything again."""
@@ -140,14 +163,14 @@ class LibraryDock(Dock):
         if client is None:
             return
 
-        language = self._languages.get(slug, "")
+        language, order = self._languages.get(slug, ""), self._order
 
         def fetch(most: int) -> tuple[Branch, bool]:
             """The rows of as many pages, and whether they are all; each page is let go of as soon as it is taken."""
-            made, cursor = Branch(slug), ""
+            made, cursor = Branch(slug, order), ""
             with sparing.unswept():
                 for _ in range(most):
-                    answer = client.tree(TreeRequest(slug, cursor, language))
+                    answer = client.tree(TreeRequest(slug, cursor, language, is_dated=order == "date"))
                     made.add(answer.entries, answer.groups)
                     cursor = answer.cursor
                     if not cursor:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.reading import TreeEntry, TreeGroup
 from bookwheel.gui.language import number, tr
+from bookwheel.gui.library_order import arrange
 from bookwheel.gui.rows import COUNT, ICON, NOTE
 
 Index = QModelIndex | QPersistentModelIndex
@@ -38,7 +39,9 @@ _ICONS = {Kind.COLLECTION: "library", Kind.GROUP: "folder", Kind.DOCUMENT: "file
 class Node:
     """A row. `key` is the collection's slug, the group's key or the document's id; `doc` the page that it opens."""
 
-    __slots__ = ("children", "count", "doc", "is_filled", "key", "kind", "languages", "parent", "stamp", "title")
+    __slots__ = (
+        "children", "count", "date", "doc", "is_filled", "key", "kind", "languages", "parent", "stamp", "title",
+    )  # fmt: skip
 
     def __init__(self, kind: Kind, key: str, title: str, parent: Node | None = None, doc: str = "") -> None:
         self.kind = kind
@@ -50,6 +53,7 @@ class Node:
         self.count = 0
         self.languages: tuple[str, ...] = ()
         self.is_filled = False
+        self.date = ""
         self.stamp = 0
         """A hash of all that the rows below show."""
 
@@ -69,8 +73,9 @@ class Node:
 class Branch:
     """A collection's rows while they come: groups and documents in the order given, a group's own page as its row."""
 
-    def __init__(self, collection: str) -> None:
+    def __init__(self, collection: str, order: str = "book") -> None:
         self.root = Node(Kind.COLLECTION, collection, "")
+        self._order = order
         self.pages: dict[str, Node] = {}
         """Every row that opens a page, by the document's id."""
         self._rows: dict[str, Node] = {"": self.root}
@@ -91,10 +96,11 @@ class Branch:
                 parent.children.append(row)
                 self.pages[entry.doc] = row
             parent.count += 1
-            row.languages = entry.languages
+            row.languages, row.date = entry.languages, entry.date
 
     def finish(self) -> Branch:
-        """The whole, with what it shows counted."""
+        """The whole, in its order, with what it shows counted."""
+        arrange(self.root, self._order)
         _sum_up(self.root)
         return self
 
@@ -125,12 +131,12 @@ def _sum_up(node: Node) -> None:
         if each.kind is not Kind.DOCUMENT:
             _sum_up(each)
             node.count += each.count
-    shown = [hash((each.key, each.doc, each.title, each.languages, each.stamp)) for each in node.children]
+    shown = [hash((each.key, each.doc, each.title, each.languages, each.date, each.stamp)) for each in node.children]
     node.stamp = hash(tuple(shown))
 
 
-def _shown(node: Node) -> tuple[int, str, str, tuple[str, ...]]:
-    return node.count, node.title, node.doc, node.languages
+def _shown(node: Node) -> tuple[int, str, str, tuple[str, ...], str]:
+    return node.count, node.title, node.doc, node.languages, node.date
 
 
 def _rows(node: Node) -> Iterator[Node]:
@@ -328,7 +334,7 @@ class LibraryModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return node.title
         if role == COUNT:
-            return "" if node.kind is Kind.DOCUMENT else number(node.count)
+            return node.date[:10] if node.kind is Kind.DOCUMENT else number(node.count)
         if role == NOTE:
             return tr("%Ln language(s)", "", len(node.languages)) if node.languages else None
         if role == ICON:
@@ -382,7 +388,7 @@ class LibraryModel(QAbstractItemModel):
 
     def _update(self, kept: Node, new: Node, into_documents: bool) -> None:
         if _shown(kept) != _shown(new):
-            kept.count, kept.title, kept.doc, kept.languages = _shown(new)
+            kept.count, kept.title, kept.doc, kept.languages, kept.date = _shown(new)
             at = self._index(kept)
             self.dataChanged.emit(at, at, [COUNT, NOTE, Qt.ItemDataRole.DisplayRole])
         if into_documents and kept.kind is Kind.GROUP and kept.stamp != new.stamp:

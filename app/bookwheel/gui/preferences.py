@@ -18,6 +18,7 @@ from bookwheel.gui.language import QT_TR_NOOP, SYSTEM, TONGUES, tr
 T = TypeVar("T")
 THEMES = ("system", "light", "dark")
 LANGUAGES = (SYSTEM, *TONGUES)
+TREES = ("book", "name", "date")
 FONT = "font"
 """The type of a setting that names a family of fonts; empty for the one that comes with the program."""
 
@@ -42,6 +43,12 @@ class WindowSettings:
     reduced_motion: bool = _setting(
         False, QT_TR_NOOP("No gliding and fading: pages jump, menus appear at once."), "bool"
     )
+    tree_order: str = _setting(
+        "book",
+        QT_TR_NOOP("Order of documents: as their source has it (book), by title, newest first."),
+        "str",
+        choices=TREES,
+    )
     link_previews: bool = _setting(True, QT_TR_NOOP("Show what a link leads to while the pointer rests on it."), "bool")
     restore_session: bool = _setting(True, QT_TR_NOOP("Open the tabs of last time when the window starts."), "bool")
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
@@ -58,7 +65,7 @@ def listed(values: WindowSettings) -> tuple[Setting, ...]:
             _as_text(getattr(values, name)),
             _as_text(one.default),
             one.metadata["type"],
-            tr(one.metadata["about"]),
+            one.metadata["about"],
             one.metadata.get("least"),
             one.metadata.get("most"),
             one.metadata.get("choices", ()),

@@ -36,6 +36,7 @@ class Setting(QObject):
         self._leaving.timeout.connect(self._let_go)
         self.preferences = window.session.preferences
         self.preferences.changed.connect(self.take)
+        window.library.order_chosen.connect(self.order)
         self.preferences.troubled.connect(window.notice.say)
 
     def take(self) -> None:
@@ -48,11 +49,16 @@ class Setting(QObject):
         window.reader.set_own(values)
         for each in (*_EFFECTS, *_MORE_EFFECTS):
             QApplication.setEffectEnabled(each, not values.reduced_motion)
+        window.library.set_order(values.tree_order)
         window.actions_.set_keys(values.keys)
         window.actions_.show_theme()
         if self.preferences.notices:
             window.notice.say(" ".join(self.preferences.notices))
             self.preferences.notices = ()
+
+    def order(self, order: str) -> None:
+        """Show the tree's documents in this order, from now on."""
+        self.preferences.set("tree_order", order)
 
     @property
     def sheet(self) -> SettingsSheet | None:

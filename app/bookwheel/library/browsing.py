@@ -135,10 +135,12 @@ def tree(request: TreeRequest, scope: Scope, snapshot: Snapshot, cursors: Cursor
         last = cursors.resume(request.cursor, stamp, _Place)[0]
         start = order.at.get(last.path, last.at) + 1
     spots = order.spots[start : start + PAGE]
+    dates = snapshot.catalogue.dates(slug, [spot.path for spot in spots]) if request.is_dated else {}
     entries = tuple(
         TreeEntry(
             *(f"{slug}/{spot.path}", spot.path, spot.title, spot.group),
             tuple(code for code, _ in languages.get(spot.path, ())),
+            dates.get(spot.path, ""),
         )
         for spot in spots
     )

@@ -203,6 +203,19 @@ class CatalogueReader:
             )
             return connection.execute(query, (collection, after, limit)).fetchall()
 
+    def dates(self, collection: str, paths: Sequence[str]) -> dict[str, str]:
+        """The dates (the header's, else the file's) of a collection's documents by path."""
+        with self.snapshot() as connection:
+            return {
+                path: date
+                for start in range(0, len(paths), 500)
+                for path, date in connection.execute(
+                    "SELECT path, CASE date WHEN '' THEN modified_at ELSE date END FROM documents WHERE collection=?"
+                    f" AND key <= {_SHOWN} AND path IN ({','.join('?' * len(paths[start : start + 500]))})",
+                    (collection, *paths[start : start + 500]),
+                )
+            }
+
     def sizes(self) -> list[tuple[int, int, int]]:
         """Key, number of sections and number of words of every document."""
         with self.snapshot() as connection:
