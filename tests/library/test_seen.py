@@ -26,9 +26,11 @@ from bookwheel.domain.reading import (
 )  # fmt: skip
 from bookwheel.domain.service import Empty, NameRequest
 from bookwheel.indexes import embedding
+from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.library.library import Library
 from bookwheel.library.scoped import Scoped
 from bookwheel.library.search import search
+from bookwheel.library.seen import SeenCatalogue
 from bookwheel.library.semantic_leg import Kept
 from bookwheel.library.snapshots import Meaning
 from bookwheel.settings import Settings
@@ -246,3 +248,12 @@ def test_meaning_keeps_to_what_is_seen(library: Library):
     found = search(request, EVERYTHING, whole, Settings(), kept=Kept()).hits
     assert any("vault" in hit.doc for hit in found)
     assert not any("vault" in hit.doc for hit in search(request, scope, part, Settings(), kept=Kept()).hits)
+
+
+def test_every_way_into_the_catalogue_is_narrowed():
+    # These say nothing of a document, or are asked when the whole library's snapshot is made.
+    whole = {"snapshot", "close", "is_replaced", "fault", "revision", "birth", "newest_section", "is_missing"}
+    making = {"changes_since", "facets_of", "places_of", "levels_of"}
+    by_a_shown_document = {"disk_path", "dates"}
+    ways = {name for name in vars(CatalogueReader) if not name.startswith("_")}
+    assert ways - set(vars(SeenCatalogue)) - whole - making - by_a_shown_document == set()

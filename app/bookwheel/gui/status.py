@@ -199,10 +199,6 @@ class StatusBar(QWidget):
         self._ready.setText(tr("Reconnecting"))
         self._ready.setToolTip(sentence)
 
-    def show_message(self, sentence: str) -> None:
-        """Say something in passing."""
-        self._message.setText(sentence)
-
     def _say_ready(self) -> None:
         self._dot.set_tone("good")
         self._ready.setToolTip("")

@@ -87,11 +87,6 @@ class Canvas(pg.GraphicsView):
     # --- what is shown -----------------------------------------------------------------------------------------
 
     @property
-    def scene_shown(self) -> Scene | None:
-        """The scene that is drawn."""
-        return self._scene
-
-    @property
     def selected(self) -> int:
         """The row that is chosen, -1 for none."""
         return self._selected

@@ -44,11 +44,6 @@ def node_iri(node: str) -> str:
     return doc_iri(node)
 
 
-def section_iri(doc: str, anchor: str) -> str:
-    """A section's IRI."""
-    return f"{doc_iri(doc)}#{anchor_part(anchor)}"
-
-
 def node_of(iri: str) -> str:
     """The node id of an IRI; the IRI itself for what is none of ours."""
     if iri.startswith(DOC):

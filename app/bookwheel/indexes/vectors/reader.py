@@ -111,15 +111,6 @@ class VectorsReader:
             len(found) < MOST_ROWS,
         )
 
-    def vectors_of(self, model: Model, hashes: Sequence[bytes]) -> dict[bytes, NDArray[np.float16]]:
-        """The vectors of a model by their hashes; hashes without one are left out."""
-        found: dict[bytes, NDArray[np.float16]] = {}
-        for start in range(0, len(hashes), _MARKS):
-            part = hashes[start : start + _MARKS]
-            query = f"SELECT hash, vector FROM vectors WHERE model=? AND hash IN ({','.join('?' * len(part))})"
-            found.update((key, np.frombuffer(blob, np.float16)) for key, blob in self._all(query, (model.key, *part)))
-        return found
-
     def fault(self) -> str:
         """What a check of the whole file finds wrong; empty when it is sound."""
         found = str(self._all("PRAGMA quick_check(1)")[0][0])
