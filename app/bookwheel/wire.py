@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from bookwheel.domain import checking, collection, errors, graph, map, query, reading, service
+from bookwheel.domain import checking, collection, errors, graph, map, memory, query, reading, service
 
 T = TypeVar("T")
 
@@ -65,6 +65,10 @@ METHODS: dict[str, tuple[type, type]] = {
     "absence": (checking.AbsenceRequest, checking.AbsenceAnswer),
     "mentions": (checking.MentionsRequest, checking.MentionsAnswer),
     "inspect": (checking.InspectRequest, checking.InspectAnswer),
+    "memories": (memory.MemoriesRequest, memory.MemoriesAnswer),
+    "change_memory": (memory.MemoryChange, memory.Memory),
+    "forget_memories": (memory.ForgetRequest, memory.ForgetAnswer),
+    "export_memories": (memory.MemoryExportRequest, memory.MemoryExportAnswer),
     "pause": (service.Empty, service.Empty),
     "resume": (service.Empty, service.Empty),
     "rebuild": (service.RebuildRequest, service.Empty),
@@ -102,7 +106,7 @@ def decode(content: bytes | str, kind: type[T]) -> T:
 _KEPT = frozenset(
     ("hits", "documents", "sections", "passages", "values", "total", "cursor", "revision", "pending", "coverage")
     + ("notices", "section", "value", "title", "breadcrumb", "lines", "snippet", "score", "text")
-    + ("nodes", "edges", "columns", "rows", "facts")
+    + ("nodes", "edges", "columns", "rows", "facts", "memories", "forgotten")
 )
 _INWARD = frozenset({"spans", "took_ms", "document_title"})
 _IN_THE_ID = ("collection", "path")

@@ -16,14 +16,17 @@ import uvicorn
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.service import Activity
+from bookwheel.indexes.state import State
 from bookwheel.library import indexing
 from bookwheel.library.library import Library
+from bookwheel.library.memories import Memories
 from bookwheel.paths import LibraryPaths
 from bookwheel.service import gate
 from bookwheel.service.agents import app
 from bookwheel.service.questions import Questions
 from bookwheel.service.tokens import Tokens
 from bookwheel.settings import AgentSettings, Settings
+from tests.library.encoders import WordEncoder
 
 GUIDE = """---
 type: guide
@@ -102,12 +105,13 @@ class Served:
     settings: Settings = Settings(agents=AgentSettings(calls_per_s=100_000, concurrent_calls=32))
     is_paused: bool = False
 
-    def token(self, name: str, *collections: str) -> str:
+    def token(self, name: str, *collections: str, may_remember: bool = False) -> str:
         """A client's token; without collections it sees everything."""
         known = next((client for client in self.tokens.all() if client.name == name), None)
         token = self.tokens.token_of(name)
         is_same = known is not None and known.collections == (collections or None)
-        return token if token and is_same else self.tokens.make(name, collections or None)
+        is_same = is_same and known is not None and known.may_remember == may_remember
+        return token if token and is_same else self.tokens.make(name, collections or None, may_remember=may_remember)
 
 
 @contextlib.contextmanager
@@ -128,6 +132,8 @@ def serving(root: Path) -> Iterator[Served]:
     listening.listen()
     port = listening.getsockname()[1]
     served = Served(f"http://127.0.0.1:{port}/mcp", port, paths, Tokens(paths.tokens), library)
+    state, encoder = State(paths.state, paths.state_backup), WordEncoder()
+    library.memory = Memories(state, lambda: encoder, lambda: served.settings)
     agents = app.build(
         library, lambda: served.settings, lambda call: served.record.append(call), lambda: served.is_paused
     )
@@ -155,3 +161,4 @@ def serving(root: Path) -> Iterator[Served]:
         listening.close()
         questions.close()
         library.close()
+        state.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -31,6 +32,13 @@ ASKED: dict[str, list[dict[str, Any]]] = {
     "explore": [{"node": "notes/guide/reading.md"}, {"node": "notes/wheel.md", "hops": 2}],
     "query": [{"sparql": "SELECT ?s ?p ?o WHERE { ?s ?p ?o } LIMIT 5"}],
     "context": [{"question": "What helps a reader remember?", "budget": 1000}],
+    "remember": [
+        {"content": "The person reads slowly.", "session": "both", "type": "preference", "tags": ["reading"]},
+        {"content": "The person reads slowly.", "session": "both", "type": "preference"},
+        {"content": "A wheel was asked for.", "session": "both", "role": "user"},
+    ],
+    "recall": [{"query": "reading"}, {"session": "both"}, {}],
+    "forget": [{"session": "both", "summary": "Reads slowly, likes wheels."}, {"session": "both"}],
 }
 """Calls that succeed; a tool that is listed and stands not here fails the test."""
 
@@ -39,15 +47,21 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("search", {}, "bad_request"),
     ("outline", {"doc": "notes/none.md"}, "not_found"),
     ("read", {"docs": ["notes/none.md"]}, "not_found"),
+    ("remember", {"session": "both"}, "bad_request"),
+    ("recall", {"limit": 0}, "bad_request"),
+    ("forget", {}, "bad_request"),
+    ("forget", {"id": "m00000000"}, "not_found"),
 ]
 
-VARYING = {"took_ms", "cursor"}
+VARYING = {"took_ms", "cursor", "created_at", "read_at", "last_at", "since"}
 """What two equal answers differ in."""
+
+MEMORY = re.compile(r"m[0-9a-f]{8}")
 
 
 @asynccontextmanager
 async def over_http(served: Served, era: str) -> AsyncGenerator[Client, None]:
-    headers = {"Authorization": f"Bearer {served.token('stdio')}"}
+    headers = {"Authorization": f"Bearer {served.token('stdio', may_remember=True)}"}
     async with (
         httpx2.AsyncClient(headers=headers) as http,
         Client(streamable_http_client(served.url, http_client=http), mode=era) as client,
@@ -59,7 +73,7 @@ async def over_http(served: Served, era: str) -> AsyncGenerator[Client, None]:
 async def over_the_bridge(served: Served, era: str) -> AsyncGenerator[Client, None]:
     record = wire.Discovery(os.getpid(), f"http://127.0.0.1:{served.port}", wire.PROTOCOL, "0", "")
     served.paths.discovery.write_bytes(wire.encode(record))
-    served.token("stdio")
+    served.token("stdio", may_remember=True)
     parameters = StdioServerParameters(
         command=sys.executable,
         args=["-m", "bookwheel", "mcp", "--library", str(served.paths.root)],
@@ -92,6 +106,8 @@ def steady(part: Any) -> Any:
     """An answer without what differs from call to call."""
     if isinstance(part, dict):
         return {key: steady(value) for key, value in part.items() if key not in VARYING}
+    if isinstance(part, str) and MEMORY.fullmatch(part):
+        return "a memory's id"
     return [steady(value) for value in part] if isinstance(part, list) else part
 
 

@@ -82,8 +82,9 @@ def test_the_tools_are_listed_in_one_order_and_few_tokens(served: Served):
     for tool in json.loads(listed[0])["tools"]:
         jsonschema.Draft202012Validator.check_schema(tool["inputSchema"])
         jsonschema.Draft202012Validator.check_schema(tool["outputSchema"])
-        assert tool["annotations"]["readOnlyHint"] and tool["annotations"]["idempotentHint"]
-        assert tool["annotations"]["openWorldHint"] is False
+        assert tool["annotations"]["readOnlyHint"] is (tool["name"] not in ("remember", "forget"))
+        assert tool["annotations"].get("destructiveHint", False) is (tool["name"] == "forget")
+        assert tool["annotations"]["idempotentHint"] and tool["annotations"]["openWorldHint"] is False
         flat = {"string", "integer", "boolean", "array"}
         assert all(part["type"] in flat for part in tool["inputSchema"]["properties"].values())
 

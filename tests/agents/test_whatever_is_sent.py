@@ -43,6 +43,11 @@ WORDS = st.sampled_from(
         "SELECT * { ?s ?p ?o }",
         "SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }",
         "ASK { ?s ?p 'open }",
+        "user",
+        "fact",
+        "m00000000",
+        "2026-03-01",
+        "9999-12-31T23:59:59-23:59",
         "\x00",
         "\u202e",
     ]
@@ -94,10 +99,12 @@ def test_arguments_of_any_shape_are_answered_or_refused(served: Served, name: st
             "read": {"docs": "notes/wheel.md"},
             "query": {"sparql": "SELECT ?d { ?d a bw:Document }"},
             "context": {"question": "wheel"},
+            "remember": {"content": "A wheel."},
+            "forget": {"session": "wheel"},
         }
         allowed = {argument.name for argument in TOOLS[name].arguments}
         given_ = {**needed.get(name, {}), **{key: value for key, value in given_.items() if key in allowed}}
-    result = call(served, served.token("fuzz"), name, given_)
+    result = call(served, served.token("fuzz", may_remember=True), name, given_)
     content = result["structuredContent"]
     jsonschema.validate(content, TOOLS[name].output)
     assert json.loads(result["content"][0]["text"]) == content

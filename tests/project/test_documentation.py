@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
 import ast
-import contextlib
 import io
 import re
 
@@ -65,8 +65,12 @@ def test_every_exit_code_stands_in_the_readme() -> None:
 
 def _options(verb: str) -> set[str]:
     shown = io.StringIO()
-    with contextlib.redirect_stdout(shown), contextlib.suppress(SystemExit):
-        program.parser(verb).parse_args([verb, "--help"])
+    _, add_arguments, _ = program.VERBS[verb]
+    one = argparse.ArgumentParser()
+    add_arguments(one)
+    parts = [part for action in one._actions if isinstance(action.choices, dict) for part in action.choices.values()]
+    for each in (one, *parts):
+        each.print_help(shown)
     return set(re.findall(r"(?<![\w-])--[a-z][\w-]*", shown.getvalue())) - {"--help", "--json"}
 
 

@@ -32,6 +32,16 @@ from bookwheel.domain.graph import (
     QueryRequest,
 )
 from bookwheel.domain.map import MapAnswer, MapRequest
+from bookwheel.domain.memory import (
+    ForgetAnswer,
+    ForgetRequest,
+    MemoriesAnswer,
+    MemoriesRequest,
+    Memory,
+    MemoryChange,
+    MemoryExportAnswer,
+    MemoryExportRequest,
+)
 from bookwheel.domain.query import NamesAnswer, NamesRequest, SearchAnswer, SearchRequest
 from bookwheel.domain.reading import (
     AssetAnswer,
@@ -195,6 +205,22 @@ class Client:
     def inspect(self, request: InspectRequest) -> InspectAnswer:
         """Broken links, documents without links, or copies."""
         return self._transport.call("inspect", request, InspectAnswer)
+
+    def memories(self, request: MemoriesRequest) -> MemoriesAnswer:
+        """What agents keep, of all of them."""
+        return self._transport.call("memories", request, MemoriesAnswer)
+
+    def change_memory(self, request: MemoryChange) -> Memory:
+        """Edit a memory."""
+        return self._transport.call("change_memory", request, Memory)
+
+    def forget_memories(self, request: ForgetRequest) -> ForgetAnswer:
+        """Forget memories of any agent."""
+        return self._transport.call("forget_memories", request, ForgetAnswer)
+
+    def export_memories(self, request: MemoryExportRequest) -> MemoryExportAnswer:
+        """Memories as text, a part at a time."""
+        return self._transport.call("export_memories", request, MemoryExportAnswer)
 
     def pause(self, request: Empty = _NOTHING) -> None:
         """Hold indexing."""

@@ -79,7 +79,8 @@ class RememberAnswer:
 class MemoriesRequest:
     """Memories that answer a query, best first; without one, those of a session in order, or all, newest first.
 
-    Empty fields narrow nothing. `limit` is 1 to 500.
+    Empty fields narrow nothing. `limit` is 1 to 500; with `budget_tokens` (of four characters) as many come as fit, one
+    at least.
     """
 
     query: str = ""
@@ -88,6 +89,7 @@ class MemoriesRequest:
     session: str | None = None
     limit: int = 50
     cursor: str = ""
+    budget_tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from bookwheel import wire
 from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
 from bookwheel.domain.memory import (
     ForgetAnswer,
@@ -35,6 +36,9 @@ from bookwheel.settings import AgentSettings, Settings
 MOST_LISTED = 500
 PART = 500
 """Memories of one part of an export."""
+
+CHARACTERS = 4
+"""Of a token."""
 
 ALLOW = "the person allows it: bookwheel connect … --remember"
 
@@ -124,15 +128,11 @@ class Memories:
         else:
             kept, notices, sessions = self._found(request)
             start = 0
-        end = start + request.limit
+        memories, end = self._page(kept, start, request)
         cursor = ""
         if end < len(kept.ids):
             is_first = not request.cursor
             cursor = self._cursors.keep(stamp, kept, end) if is_first else self._cursors.moved(request.cursor, end)
-        found = [(self._store.get(id), at) for at, id in enumerate(kept.ids[start:end], start)]
-        memories = tuple(
-            replace(one, score=kept.scores[at] if kept.scores else 0.0) for one, at in found if one is not None
-        )
         return MemoriesAnswer(memories, len(kept.ids), cursor, sessions, notices)
 
     def change(self, request: MemoryChange) -> Memory:
@@ -213,6 +213,20 @@ class Memories:
     def settle(self) -> bool:
         """Write what waits (reading times, vectors, the backup of what was forgotten); whether more is to be done."""
         return self._store.settle()
+
+    def _page(self, kept: _Kept, start: int, request: MemoriesRequest) -> tuple[tuple[Memory, ...], int]:
+        """The next memories that are still there, and where those after them start."""
+        page: list[Memory] = []
+        room, end = request.budget_tokens * CHARACTERS, start
+        for at in range(start, min(start + request.limit, len(kept.ids))):
+            memory = self._store.get(kept.ids[at])
+            if memory is not None:
+                room -= len(wire.encode(memory).decode())
+                if request.budget_tokens and room < 0 and page:
+                    break
+                page.append(replace(memory, score=kept.scores[at] if kept.scores else 0.0))
+            end = at + 1
+        return tuple(page), end
 
     def _found(self, request: MemoriesRequest) -> tuple[_Kept, tuple[str, ...], tuple[SessionCard, ...]]:
         fitting = [

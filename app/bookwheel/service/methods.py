@@ -18,6 +18,16 @@ from bookwheel.domain.collection import (
     RemoveRequest,
 )
 from bookwheel.domain.errors import NotFound
+from bookwheel.domain.memory import (
+    ForgetAnswer,
+    ForgetRequest,
+    MemoriesAnswer,
+    MemoriesRequest,
+    Memory,
+    MemoryChange,
+    MemoryExportAnswer,
+    MemoryExportRequest,
+)
 from bookwheel.domain.service import (
     ActivityAnswer,
     ActivityRequest,
@@ -134,6 +144,22 @@ class Methods:
         """Check every store, and mend what can be mended if asked to."""
         return doctor.examine(self._parts, self._parts.wait(WAIT_S), request.repair)
 
+    def memories(self, request: MemoriesRequest) -> MemoriesAnswer:
+        """What agents keep, of all of them."""
+        return self._parts.wait(WAIT_S).library.memories.listed(request)
+
+    def change_memory(self, request: MemoryChange) -> Memory:
+        """Edit a memory."""
+        return self._parts.wait(WAIT_S).library.memories.change(request)
+
+    def forget_memories(self, request: ForgetRequest) -> ForgetAnswer:
+        """Forget memories of any agent."""
+        return self._parts.wait(WAIT_S).library.memories.forget(request)
+
+    def export_memories(self, request: MemoryExportRequest) -> MemoryExportAnswer:
+        """Memories as text."""
+        return self._parts.wait(WAIT_S).library.memories.export(request)
+
     def problems(self, request: NameRequest) -> ProblemsAnswer:
         """Files that could not be indexed, or only in part."""
         opened = self._parts.wait(WAIT_S)
@@ -156,7 +182,7 @@ class Methods:
         if slugs is not None:
             slugs = tuple(self._parts.collections.find(slug).slug for slug in slugs)
         token = self._parts.tokens.make(
-            request.name, slugs, is_unasked=request.is_unasked, may_remember=request.may_remember
+            request.name, slugs, is_unasked=request.is_unasked, may_remember=request.may_remember, filter=request.filter
         )
         self._agents_changed(request.name)
         agent = next(one for one in self._parts.tokens.all() if one.name == request.name)

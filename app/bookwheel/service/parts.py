@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bookwheel.service.embedder import Embedder
     from bookwheel.service.intake import Intake
     from bookwheel.service.mapping import Mapping
+    from bookwheel.service.memory import MemoryKeeper
     from bookwheel.service.questions import Questions
 
 STAND_S = 0.5
@@ -42,6 +43,7 @@ class Opened:
     intake: Intake
     embedder: Embedder
     mapping: Mapping
+    memory: MemoryKeeper
 
 
 class Parts:
@@ -96,6 +98,7 @@ class Parts:
             from bookwheel.service.embedder import Embedder  # noqa: PLC0415 - likewise
             from bookwheel.service.intake import Intake  # noqa: PLC0415 - likewise
             from bookwheel.service.mapping import Mapping  # noqa: PLC0415 - likewise
+            from bookwheel.service.memory import MemoryKeeper  # noqa: PLC0415 - likewise
             from bookwheel.service.questions import Questions  # noqa: PLC0415 - likewise
 
             library = Library(self.paths, self.settings, self.collections.all)
@@ -128,7 +131,8 @@ class Parts:
                 lambda: intake.is_busy,
                 lambda: embedder.is_busy,
             )
-            self._opened = Opened(library, intake, embedder, mapping)
+            memory = MemoryKeeper(self.state, library, lambda: self.settings, self.events)
+            self._opened = Opened(library, intake, embedder, mapping, memory)
         except BookwheelError as error:
             logger.exception("The library could not be opened.")
             self._failure = error
@@ -140,6 +144,7 @@ class Parts:
             self._opened.intake.start()
             self._opened.embedder.start()
             self._opened.mapping.start()
+            self._opened.memory.start()
 
     def wait(self, timeout_s: float) -> Opened:
         """The heavy parts, as soon as they are there.
@@ -175,6 +180,7 @@ class Parts:
         if self._questions is not None:
             self._questions.close()
         if self._opened is not None:
+            self._opened.memory.close()
             self._opened.mapping.close()
             self._opened.embedder.close()
             self._opened.intake.close()

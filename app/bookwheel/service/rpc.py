@@ -20,6 +20,7 @@ from bookwheel.domain.graph import (
     QueryAnswer,
     QueryRequest,
 )
+from bookwheel.domain.memory import ForgetAnswer, ForgetRequest, MemoriesAnswer, MemoriesRequest, MemoryChange
 from bookwheel.domain.query import SearchAnswer, SearchRequest
 from bookwheel.domain.reading import BrowseAnswer, BrowseRequest, OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
 from bookwheel.domain.service import Activity
@@ -30,7 +31,10 @@ Receive = Callable[[], Any]
 Method = Callable[[Any], object]
 
 PREFIX = "/rpc/"
-_COUNTED = frozenset({"search", "read", "outline", "browse", "explore", "query", "context"})
+_COUNTED = frozenset(
+    {"search", "read", "outline", "browse", "explore", "query", "context"}
+    | {"memories", "change_memory", "forget_memories", "export_memories"}
+)
 _COUNTED_IN_WINDOW = frozenset({"search", "read"})
 
 logger = logging.getLogger(__name__)
@@ -154,6 +158,12 @@ def _asked(request: object) -> str:
             return " ".join(request.sparql.split())[:500]
         case ContextRequest():
             return request.question
+        case MemoriesRequest():
+            return request.query
+        case MemoryChange():
+            return request.id
+        case ForgetRequest():
+            return " ".join(request.ids) or request.session or request.client
         case _:
             return ""
 
@@ -173,6 +183,10 @@ def _named(request: object, answer: object) -> tuple[tuple[str, ...], int]:
             return (), answer.total
         case QueryAnswer():
             return (), len(answer.rows)
+        case MemoriesAnswer():
+            return (), answer.total
+        case ForgetAnswer():
+            return (), answer.forgotten
         case ContextAnswer():
             return tuple(passage.section for passage in answer.passages), len(answer.passages)
         case _:

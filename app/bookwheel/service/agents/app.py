@@ -27,6 +27,7 @@ from starlette.types import Scope as Connection
 import bookwheel
 from bookwheel.domain.errors import BookwheelError, Paused, TimedOut
 from bookwheel.domain.query import Scope
+from bookwheel.domain.scopes import filters_of
 from bookwheel.domain.service import Activity, AgentClient
 from bookwheel.library.library import Library
 from bookwheel.service.agents import arguments, shaping
@@ -42,7 +43,6 @@ WORKERS = 8
 _log = logging.getLogger(__name__)
 _GREETINGS = ("initialize", "server/discover")
 _PAUSED = "The person has paused all agents; wait until they let you go on."
-_READS = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 
 _Context = ServerRequestContext[Any, Any]
 
@@ -198,7 +198,17 @@ def _described(tool: Tool) -> types.Tool:
         description=tool.about,
         input_schema=cast("dict[str, Any]", arguments.schema(tool.arguments)),
         output_schema=cast("dict[str, Any]", tool.output),
-        annotations=_READS,
+        annotations=_annotations(tool),
+    )
+
+
+def _annotations(tool: Tool) -> types.ToolAnnotations:
+    # Asked again, each tool leaves everything as it was after the first time.
+    return types.ToolAnnotations(
+        read_only_hint=tool.is_read,
+        destructive_hint=None if tool.is_read else tool.is_destructive,
+        idempotent_hint=True,
+        open_world_hint=False,
     )
 
 
@@ -207,11 +217,11 @@ def _client(ctx: _Context) -> AgentClient:
 
 
 def _scope(client: AgentClient) -> Scope:
-    return Scope(client.collections)
+    return Scope(client.collections, client.name, client.may_remember, filters_of(client.filter))
 
 
 def _asked(tool: Tool, given: Mapping[str, object]) -> str:
-    value = given.get(tool.asks) or (given.get("sections") if tool.asks == "docs" else "")
+    value = next((given[name] for name in tool.asks.split("|") if given.get(name)), "")
     if isinstance(value, list):
         value = ", ".join(str(part) for part in cast("list[object]", value))
     return str(value or "")[:200]

@@ -34,7 +34,10 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """One argument of a tool; numbers lie between `least` and `most`, texts are one of `choices` if there are any."""
+    """One argument of a tool; numbers lie between `least` and `most`, texts are one of `choices` if there are any.
+
+    A text has `most` characters at most where that is named, else `LONGEST_TEXT`.
+    """
 
     name: str
     kind: Kind = Kind.TEXT
@@ -131,8 +134,9 @@ def _text(argument: Argument, value: object) -> str:
     text = str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
     if not isinstance(text, str):
         raise BadRequest(f"{argument.name} must be a text.")
-    if len(text) > LONGEST_TEXT:
-        raise BadRequest(f"{argument.name} is longer than {LONGEST_TEXT:,} characters.")
+    longest = argument.most or LONGEST_TEXT
+    if len(text) > longest:
+        raise BadRequest(f"{argument.name} is longer than {longest:,} characters.")
     if not text.isascii():
         text = text.encode("utf-8", "replace").decode("utf-8")
     if argument.choices:

@@ -10,7 +10,6 @@ _TEXT: dict[str, object] = {"type": "string"}
 _NUMBER: dict[str, object] = {"type": "integer"}
 _TEXTS: dict[str, object] = {"type": "array", "items": _TEXT}
 _LINES: dict[str, object] = {"type": "array", "items": _NUMBER}
-_STATE: dict[str, object] = {"notices": _TEXTS, "code": _TEXT, "message": _TEXT}
 
 
 def _rows(required: str, **properties: dict[str, object]) -> dict[str, object]:
@@ -21,7 +20,7 @@ def _rows(required: str, **properties: dict[str, object]) -> dict[str, object]:
 def _answer(required: str, **properties: dict[str, object]) -> dict[str, object]:
     return {
         "type": "object",
-        "properties": {**properties, **_STATE},
+        "properties": properties,
         "anyOf": [{"required": required.split()}, {"required": ["code", "message"]}],
     }
 
@@ -37,6 +36,7 @@ SEARCH = _answer(
     ),
     total=_NUMBER,
     suggestions=_TEXTS,
+    memories=_rows("id content score"),
 )
 
 OUTLINE = _answer(
@@ -88,3 +88,14 @@ CONTEXT = _answer(
     facts=_rows("sentence"),
     tokens=_NUMBER,
 )
+
+REMEMBER = _answer("id is_new total", is_new={"type": "boolean"}, total=_NUMBER)
+
+RECALL = _answer(
+    "memories total cursor notices",
+    memories=_rows("id content role type created_at", score={"type": "number"}),
+    total=_NUMBER,
+    sessions=_rows("session memories last_at"),
+)
+
+FORGET = _answer("forgotten", forgotten=_NUMBER)

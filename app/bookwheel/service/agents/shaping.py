@@ -57,6 +57,17 @@ def _shaped(content: dict[str, object], sections: Sequence[str] = (), hits: int 
     return Shaped(content, text, tuple(sections), hits)
 
 
+def joined(answer: Shaped, more: dict[str, object]) -> Shaped:
+    """An answer with more fields, cleaned as well."""
+    whole = _shaped({**answer.content, **more})
+    return replace(answer, content=whole.content, text=whole.text)
+
+
+def shaped_rows(content: dict[str, object], hits: int) -> Shaped:
+    """An answer made of plain values, cleaned."""
+    return _shaped(content, (), hits)
+
+
 def _encoded(value: object) -> str:
     return msgspec.json.encode(value).decode()
 

@@ -26,7 +26,10 @@ Run = Callable[[Given, Library, Scope], Shaped | Later]
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """One tool; `asks` names the argument that says best what was asked, for the activity list."""
+    """One tool; `asks` names the argument that says best what was asked, for the activity list, or several as a|b.
+
+    `is_read` says that it changes nothing, `is_destructive` that it may take something away.
+    """
 
     name: str
     title: str
@@ -35,3 +38,5 @@ class Tool:
     output: dict[str, object]
     asks: str
     run: Run
+    is_read: bool = True
+    is_destructive: bool = False

@@ -13,6 +13,7 @@ from bookwheel.service.agents import outputs, shaping
 from bookwheel.service.agents.arguments import Argument, Given, Kind
 from bookwheel.service.agents.cleaning import original_id
 from bookwheel.service.agents.graph_tools import CONTEXT, EXPLORE, QUERY
+from bookwheel.service.agents.memory_tools import FORGET, RECALL, REMEMBER, beside
 from bookwheel.service.agents.shaping import Shaped
 from bookwheel.service.agents.tool import Tool
 
@@ -38,7 +39,12 @@ def _search(given: Given, library: Library, scope: Scope) -> Shaped:
     def ask(limit: int) -> SearchAnswer:
         return library.search(SearchRequest(query, mode, filters, limit, cursor, explain), scope)
 
-    return shaping.search(ask, library.cursor_before, given.number("limit"))
+    limit = given.number("limit")
+    if not given.switch("memories") or cursor:
+        return shaping.search(ask, library.cursor_before, limit)
+    memories, tokens = beside(query, library, scope)
+    hits = shaping.search(ask, library.cursor_before, limit, shaping.SEARCH_TOKENS - tokens)
+    return shaping.joined(hits, {"memories": memories})
 
 
 def _outline(given: Given, library: Library, scope: Scope) -> Shaped:
@@ -120,6 +126,7 @@ SEARCH = Tool(
         Argument("limit", Kind.NUMBER, least=1, most=50, default=10),
         _CURSOR,
         Argument("explain", Kind.SWITCH, "Say why each hit ranks."),
+        Argument("memories", Kind.SWITCH, "With your memories beside the hits."),
     ),
     outputs.SEARCH,
     "query",
@@ -164,9 +171,11 @@ READ = Tool(
         _CURSOR,
     ),
     outputs.READ,
-    "docs",
+    "docs|sections",
     _read,
 )
 
-TOOLS = {tool.name: tool for tool in (BROWSE, SEARCH, OUTLINE, READ, EXPLORE, QUERY, CONTEXT)}
+_ALL = (BROWSE, SEARCH, OUTLINE, READ, EXPLORE, QUERY, CONTEXT, REMEMBER, RECALL, FORGET)
+
+TOOLS = {tool.name: tool for tool in _ALL}
 """Every tool by name, in the order in which they are listed."""

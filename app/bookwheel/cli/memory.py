@@ -1,0 +1,158 @@
+"""The verb `memory`: what agents keep, listed, edited, forgotten and written for other programs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from bookwheel import wire
+from bookwheel.cli.output import Output, clean, shortened
+from bookwheel.client.connection import Client
+from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.memory import (
+    ForgetRequest,
+    MemoriesRequest,
+    Memory,
+    MemoryChange,
+    MemoryExportRequest,
+    MemoryType,
+)
+
+FORMATS = ("jsonl", "markdown")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What to do, with which memories."""
+    actions = parser.add_subparsers(dest="action", metavar="list|edit|forget|export", required=True)
+    shown = actions.add_parser("list", help="list memories, the newest first, or those that answer a query")
+    shown.add_argument("query", metavar="QUERY", nargs="*", help="words to look for; all memories without")
+    shown.add_argument("--limit", metavar="N", type=int, default=50, help="memories at most, 1 to 500")
+    shown.add_argument("--cursor", metavar="C", default="", help="the next memories of an earlier list")
+    edit = actions.add_parser("edit", help="change a memory")
+    edit.add_argument("id", metavar="ID", help="as list shows it")
+    edit.add_argument("--content", metavar="TEXT", help="what it shall say; - reads the standard input")
+    edit.add_argument("--type", choices=[type.value for type in MemoryType], help="what kind of thing it shall be")
+    edit.add_argument("--tag", metavar="T", action="append", help="its tags from now on; repeat for several")
+    forget = actions.add_parser("forget", help="forget what fits everything named")
+    forget.add_argument("id", metavar="ID", nargs="*", help="as list shows it")
+    forget.add_argument("--before", metavar="DATE", default="", help="older than this ISO date")
+    forget.add_argument("--summary", metavar="TEXT", default="", help="one memory that takes the place of them all")
+    export = actions.add_parser("export", help="write memories for other programs, or to read")
+    export.add_argument(
+        "file", metavar="FILE", nargs="?", default="-", help="where to; the standard output unless given"
+    )
+    export.add_argument("--format", choices=FORMATS, default="jsonl", help="how to write them")
+    for each in (shown, forget, export):
+        each.add_argument("--client", metavar="NAME", default="", help="those of this agent alone")
+        each.add_argument("--session", metavar="S", help="those of this session alone")
+    for each in (shown, edit, forget, export):
+        each.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
+
+
+def run(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """Do it; 1 when there was nothing to do it with."""
+    return {"list": _list, "edit": _edit, "forget": _forget, "export": _export}[args.action](client, args, output)
+
+
+def _list(client: Client, args: argparse.Namespace, output: Output) -> int:
+    request = MemoriesRequest(
+        " ".join(args.query), args.client, session=args.session, limit=args.limit, cursor=args.cursor
+    )
+    answer = client.memories(request)
+    if output.is_json:
+        output.json(wire.compact(answer))
+        return 0 if answer.memories else 1
+    for memory in answer.memories:
+        _show(memory, output)
+    for notice in answer.notices:
+        output.line(output.styled(clean(notice), "yellow"))
+    if not answer.memories:
+        output.line("There are no such memories." if request != MemoriesRequest() else "No agent remembers anything.")
+    elif answer.total > len(answer.memories):
+        output.line(output.styled(f"{len(answer.memories)} of {_counted(answer.total)}; --limit shows more.", "dim"))
+    return 0 if answer.memories else 1
+
+
+def _show(memory: Memory, output: Output) -> None:
+    where = " ".join(part for part in (memory.client, memory.session) if part)
+    score = f"  {memory.score:.2f}" if memory.score else ""
+    when = memory.created_at[:16].replace("T", " ")
+    output.line(f"{output.styled(memory.id, 'cyan')}  {when}  {clean(where)}  {memory.type.value}{score}")
+    text = " ".join(clean(memory.content).split())
+    output.line(f"    {shortened(text, output.width - 4)}")
+    if memory.tags:
+        tags = " ".join(f"#{clean(tag)}" for tag in memory.tags)
+        output.line(f"    {output.styled(tags, 'dim')}")
+
+
+def _edit(client: Client, args: argparse.Namespace, output: Output) -> int:
+    if args.content is None and args.type is None and args.tag is None:
+        raise BadRequest("Say what to change.", next="--content, --type or --tag")
+    content = sys.stdin.read() if args.content == "-" else args.content
+    kind = MemoryType(args.type) if args.type else None
+    tags = None if args.tag is None else tuple(args.tag)
+    memory = client.change_memory(MemoryChange(args.id, content, kind, tags))
+    if output.is_json:
+        output.json(wire.compact(memory))
+    else:
+        _show(memory, output)
+    return 0
+
+
+def _forget(client: Client, args: argparse.Namespace, output: Output) -> int:
+    request = ForgetRequest(tuple(args.id), args.client, session=args.session, before=args.before, summary=args.summary)
+    if request == ForgetRequest(summary=args.summary):
+        raise BadRequest("Say what to forget.", next="an id, --client, --session or --before")
+    answer = client.forget_memories(request)
+    if output.is_json:
+        output.json(wire.compact(answer))
+    else:
+        count = _counted(answer.forgotten)
+        output.line(f"Forgot {count}." if answer.summary is None else f"{answer.summary.id} stands for {count}.")
+    return 0 if answer.forgotten else 1
+
+
+def _export(client: Client, args: argparse.Namespace, output: Output) -> int:
+    request = MemoryExportRequest(args.client, args.session, args.format)
+    if args.file == "-":
+        if output.is_json:
+            raise BadRequest("Name a file to write to, or leave --json out.")
+        for content, _ in _parts(client, request):
+            output.part(content)
+        return 0
+    target = Path(args.file).expanduser()
+    draft = target.with_name(f"{target.name}.{os.getpid()}.draft")
+    memories = 0
+    try:
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            for content, some in _parts(client, request):
+                file.write(content)
+                memories += some
+        draft.replace(target)
+    except OSError as error:
+        raise BadRequest(f"{target} cannot be written: {error.strerror}.") from None
+    finally:
+        draft.unlink(missing_ok=True)
+    if output.is_json:
+        output.json({"file": str(target), "format": args.format, "memories": memories})
+    else:
+        output.line(f"Wrote {_counted(memories)} to {target}.")
+    return 0
+
+
+def _counted(number: int) -> str:
+    return f"{number:,} {'memory' if number == 1 else 'memories'}"
+
+
+def _parts(client: Client, request: MemoryExportRequest) -> Iterator[tuple[str, int]]:
+    while True:
+        answer = client.export_memories(request)
+        yield answer.content, answer.memories
+        if not answer.cursor:
+            return
+        request = replace(request, cursor=answer.cursor)

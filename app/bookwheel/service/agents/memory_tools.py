@@ -1,0 +1,167 @@
+"""The tools for memory: remember, recall, forget."""
+
+from __future__ import annotations
+
+from bookwheel.domain.memory import ForgetRequest, MemoriesRequest, Memory, MemoryType, RememberRequest, Role
+from bookwheel.domain.query import Scope
+from bookwheel.library.library import Library
+from bookwheel.service.agents import outputs, shaping
+from bookwheel.service.agents.arguments import Argument, Given, Kind
+from bookwheel.service.agents.shaping import Shaped
+from bookwheel.service.agents.tool import Tool
+
+RECALL_TOKENS = 2000
+"""Of an answer; a memory comes whole even where it is larger."""
+
+LONGEST_CONTENT = 20_000
+"""Characters that are read at all; what may be kept is a setting."""
+
+MOST_BESIDE, EXCERPT = 5, 200
+"""Memories beside the hits of a search, and characters of each."""
+
+_SESSIONS = 10
+_SESSIONS_TOKENS = 300
+
+
+def _remember(given: Given, library: Library, scope: Scope) -> Shaped:
+    request = RememberRequest(
+        given.text("content"),
+        given.text("session"),
+        Role(given.text("role")),
+        MemoryType(given.text("type")),
+        given.words("tags"),
+        given.text("agent"),
+    )
+    answer = library.memories.remember(request, scope)
+    content: dict[str, object] = {"id": answer.memory.id, "is_new": answer.is_new, "total": answer.total}
+    return shaping.shaped_rows(content, 1)
+
+
+def _recall(given: Given, library: Library, scope: Scope) -> Shaped:
+    query, session = given.text("query"), given.text("session") or None
+    request = MemoriesRequest(
+        query,
+        agent=given.text("agent"),
+        session=session,
+        limit=given.number("limit"),
+        cursor=given.text("cursor"),
+        budget_tokens=RECALL_TOKENS - _SESSIONS_TOKENS,
+    )
+    answer = library.memories.recall(request, scope)
+    content: dict[str, object] = {
+        "memories": [_row(memory, is_ranked=bool(query)) for memory in answer.memories],
+        "total": answer.total,
+        "cursor": answer.cursor,
+        "notices": list(answer.notices),
+    }
+    if answer.sessions:
+        content["sessions"] = [
+            {"session": card.session, "memories": card.memories, "last_at": _shown(card.last_at)}
+            for card in answer.sessions[:_SESSIONS]
+        ]
+    return shaping.shaped_rows(content, answer.total)
+
+
+def _forget(given: Given, library: Library, scope: Scope) -> Shaped:
+    request = ForgetRequest(
+        tuple(id.strip() for id in given.words("id")),
+        agent=given.text("agent"),
+        session=given.text("session") or None,
+        before=given.text("before"),
+        summary=given.text("summary"),
+    )
+    answer = library.memories.forget(request, scope)
+    content: dict[str, object] = {"forgotten": answer.forgotten}
+    if answer.summary is not None:
+        content["summary"] = answer.summary.id
+    return shaping.shaped_rows(content, answer.forgotten)
+
+
+def beside(query: str, library: Library, scope: Scope) -> tuple[list[dict[str, object]], int]:
+    """An agent's memories that answer a search, each cut short, and the tokens that they take."""
+    answer = library.memories.recall(MemoriesRequest(query, limit=MOST_BESIDE), scope)
+    rows: list[dict[str, object]] = []
+    for memory in answer.memories:
+        is_long = len(memory.content) > EXCERPT
+        content = memory.content[: EXCERPT - 1].rsplit(" ", 1)[0] + "…" if is_long else memory.content
+        rows.append({"id": memory.id, "content": content, "score": memory.score})
+    return rows, shaping.shaped_rows({"memories": rows}, 0).tokens
+
+
+def _row(memory: Memory, *, is_ranked: bool) -> dict[str, object]:
+    """A memory as an agent sees it, without what is empty or its own name."""
+    row: dict[str, object] = {"id": memory.id, "content": memory.content}
+    if is_ranked:
+        row["score"] = memory.score
+    row |= {"role": memory.role.value, "type": memory.type.value}
+    others: dict[str, object] = {
+        "session": memory.session,
+        "agent": memory.agent if memory.agent != memory.client else "",
+        "tags": list(memory.tags),
+        "created_at": _shown(memory.created_at),
+        "read_at": _shown(memory.read_at),
+        "folded": memory.folded,
+        "since": _shown(memory.since),
+    }
+    return row | {name: value for name, value in others.items() if value}
+
+
+def _shown(moment: str) -> str:
+    """A time to the second."""
+    return f"{moment[:19]}Z" if moment else ""
+
+
+_SESSION = Argument("session", about="Of this session alone.")
+
+REMEMBER = Tool(
+    "remember",
+    "Remember",
+    "Keep something beyond this conversation, for you alone, if the person lets you. The same again is kept once.",
+    (
+        Argument("content", about="Whole in itself.", most=LONGEST_CONTENT, is_required=True),
+        Argument("session", about="What it belongs to, as a project or conversation."),
+        Argument("role", choices=tuple(role.value for role in Role), default=Role.ASSISTANT.value),
+        Argument("type", choices=tuple(type.value for type in MemoryType), default=MemoryType.NOTE.value),
+        Argument("tags", Kind.WORDS, "They raise it in recall."),
+        Argument("agent", about="Which of your agents, if you are several."),
+    ),
+    outputs.REMEMBER,
+    "session",
+    _remember,
+    is_read=False,
+)
+
+RECALL = Tool(
+    "recall",
+    "Recall",
+    "Your memories by words and meaning, scored 0 to 1. Without a query: a session in order, or the newest and the "
+    "list of sessions.",
+    (
+        Argument("query"),
+        _SESSION,
+        Argument("agent"),
+        Argument("limit", Kind.NUMBER, least=1, most=100, default=10),
+        Argument("cursor"),
+    ),
+    outputs.RECALL,
+    "query|session",
+    _recall,
+)
+
+FORGET = Tool(
+    "forget",
+    "Forget",
+    "Forget your memories that fit all that is given. With a summary, which you write, they are folded into it.",
+    (
+        Argument("id", Kind.WORDS),
+        _SESSION,
+        Argument("agent"),
+        Argument("before", about="Older than this ISO date."),
+        Argument("summary", most=LONGEST_CONTENT),
+    ),
+    outputs.FORGET,
+    "id|session|agent|before",
+    _forget,
+    is_read=False,
+    is_destructive=True,
+)

@@ -1,0 +1,71 @@
+"""Memory kept up behind the calls: what was read is noted, what no model has read is read, the backup follows."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+from bookwheel.domain.service import Event, EventKind
+from bookwheel.indexes.embedding import Encoder
+from bookwheel.indexes.state import State
+from bookwheel.library.library import Library
+from bookwheel.library.memories import Memories
+from bookwheel.service.events import Events
+from bookwheel.settings import Settings
+
+TICK_S = 5.0
+"""Seconds between two looks at what waits."""
+
+LULL_S = 0.5
+"""Seconds after a change, so that several are taken together."""
+
+logger = logging.getLogger(__name__)
+
+
+class MemoryKeeper:
+    """Gives the library its memories, and tells of changes; a thread of its own does what no call waits for."""
+
+    def __init__(self, state: State, library: Library, settings: Callable[[], Settings], events: Events) -> None:
+        """Let the library keep memories in the state; `start` begins the work behind."""
+        self._library, self._events = library, events
+        self._memories = library.memory = Memories(state, self._encoder, settings, self._changed)
+        self._woken, self._is_closing = threading.Event(), threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread = threading.Thread(target=self._work, name="memory", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """End the thread and write what waits."""
+        self._is_closing.set()
+        self._woken.set()
+        if self._thread is not None:
+            self._thread.join(10)
+        self._settle()
+
+    def _encoder(self) -> Encoder | None:
+        """The model that reads most collections, None while none is loaded."""
+        views = self._library.meaning.views
+        return max(views, key=lambda view: len(view.collections)).encoder if views else None
+
+    def _changed(self) -> None:
+        self._woken.set()
+        self._events.publish(Event(0, EventKind.MEMORIES_CHANGED, self._library.revision))
+
+    def _work(self) -> None:
+        while not self._is_closing.is_set():
+            self._woken.wait(TICK_S)
+            self._is_closing.wait(LULL_S)
+            self._woken.clear()
+            while self._settle() and not self._is_closing.wait(LULL_S / 10):
+                pass
+
+    def _settle(self) -> bool:
+        try:
+            return self._memories.settle()
+        except Exception:  # the thread's edge: a full disk must not end it
+            logger.exception("Memories could not be kept up.")
+            return False
