@@ -1,6 +1,6 @@
 """Take the README's pictures of the window: on a virtual screen, with a library of their own, light and dark.
 
-python screenshots/take.py [--docs FOLDER] [--query WORDS] [--into FOLDER]
+python screenshots/take.py [--docs FOLDER] [--query WORDS] [--language en|de] [--into FOLDER]
 """
 
 from __future__ import annotations
@@ -27,11 +27,12 @@ def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--docs", default="", help="another folder than the sample")
     arguments.add_argument("--query", default=QUERY)
+    arguments.add_argument("--language", default="en", help="what the window speaks")
     arguments.add_argument("--into", default=str(Path(__file__).parent))
     arguments.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     chosen = arguments.parse_args()
     if chosen.inside:
-        return Taker(chosen.docs, chosen.query, Path(chosen.into)).run()
+        return Taker(chosen.docs, chosen.query, chosen.language, Path(chosen.into)).run()
     if shutil.which("Xvfb") is None:
         print("The pictures need a virtual screen: install the package xvfb.", file=sys.stderr)
         return 1
@@ -58,9 +59,10 @@ def main() -> int:
 class Taker:
     """Walks the window from picture to picture; each step is a wait for something to be so."""
 
-    def __init__(self, docs: str, query: str, into: Path) -> None:
+    def __init__(self, docs: str, query: str, language: str, into: Path) -> None:
         self._docs = docs
         self._query = query
+        self._language = language
         self._into = into
 
     def run(self) -> int:
@@ -75,7 +77,7 @@ class Taker:
         scheme.register()
         from PySide6.QtWidgets import QApplication  # noqa: PLC0415
 
-        from bookwheel.gui import look  # noqa: PLC0415
+        from bookwheel.gui import language, look  # noqa: PLC0415
         from bookwheel.gui.session import Session  # noqa: PLC0415
         from bookwheel.gui.window import Window  # noqa: PLC0415
 
@@ -85,6 +87,7 @@ class Taker:
             library = paths.LibraryPaths(Path(folder) / "library")
             app = QApplication([])
             look.load_fonts()
+            language.speak(app, self._language)
             self._skin = look.Look(app, "light")
             self._window = Window(library, Session(library), self._skin)
             self._window.setGeometry(0, 0, WIDTH, HEIGHT)

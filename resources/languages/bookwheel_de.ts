@@ -413,12 +413,24 @@
         <translation>Nach Wörtern</translation>
     </message>
     <message>
+        <source>Calls a second.</source>
+        <translation>Aufrufe je Sekunde.</translation>
+    </message>
+    <message>
+        <source>Calls at the same time.</source>
+        <translation>Aufrufe zur gleichen Zeit.</translation>
+    </message>
+    <message>
         <source>Categories</source>
         <translation>Kategorien</translation>
     </message>
     <message>
         <source>Change keys</source>
         <translation>Tasten ändern</translation>
+    </message>
+    <message>
+        <source>Characters of one memory at most.</source>
+        <translation>Zeichen eines Eintrags höchstens.</translation>
     </message>
     <message>
         <source>Check everything</source>
@@ -545,8 +557,16 @@
         <translation>Diesen Code kopieren</translation>
     </message>
     <message>
+        <source>Cosine below which meaning alone finds nothing close.</source>
+        <translation>Kosinus, unter dem Bedeutung allein nichts Nahes findet.</translation>
+    </message>
+    <message>
         <source>Dark</source>
         <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Days the activity list is kept.</source>
+        <translation>Tage, die die Aktivitätsliste behalten wird.</translation>
     </message>
     <message>
         <source>Dead ends</source>
@@ -603,6 +623,10 @@
     <message>
         <source>Earlier tabs</source>
         <translation>Frühere Tabs</translation>
+    </message>
+    <message>
+        <source>Embedding model: a folder or a name on the hub; empty for the bundled one.</source>
+        <translation>Einbettungsmodell: ein Ordner oder ein Name auf dem Hub; leer für das mitgelieferte.</translation>
     </message>
     <message>
         <source>Every collection, also those that are added later</source>
@@ -685,6 +709,14 @@
         <translation>Dateien</translation>
     </message>
     <message>
+        <source>Files above this size (MB) are left out.</source>
+        <translation>Dateien über dieser Größe (MB) werden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Files published together at most.</source>
+        <translation>Wie viele Dateien höchstens zusammen veröffentlicht werden.</translation>
+    </message>
+    <message>
         <source>Files with problems</source>
         <translation>Dateien mit Problemen</translation>
     </message>
@@ -715,6 +747,10 @@
     <message>
         <source>Folder</source>
         <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Follow changes on disk.</source>
+        <translation>Änderungen auf der Platte verfolgen.</translation>
     </message>
     <message>
         <source>Follow the reader again</source>
@@ -821,8 +857,16 @@
         <translation>Wie viel ein Wort zählt, je nachdem, wo es steht.</translation>
     </message>
     <message>
+        <source>How much long sections are held back (BM25 b).</source>
+        <translation>Wie sehr lange Abschnitte zurückgehalten werden (b von BM25).</translation>
+    </message>
+    <message>
         <source>How much, in tokens</source>
         <translation>Wie viel, in Token</translation>
+    </message>
+    <message>
+        <source>How soon repeated words stop counting (BM25 k1).</source>
+        <translation>Wie bald wiederholte Wörter nicht mehr zählen (k1 von BM25).</translation>
     </message>
     <message>
         <source>How to search</source>
@@ -1011,6 +1055,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Verlinkt auf andere</translation>
     </message>
     <message>
+        <source>Listening streams at the same time.</source>
+        <translation>Lauschende Verbindungen zur gleichen Zeit.</translation>
+    </message>
+    <message>
         <source>Look in: {name}</source>
         <translation>Suchen in: {name}</translation>
     </message>
@@ -1071,6 +1119,18 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Bedeutung {share}</translation>
     </message>
     <message>
+        <source>Memories of one agent at most.</source>
+        <translation>Wie viel sich ein Agent höchstens merken darf, in Einträgen.</translation>
+    </message>
+    <message>
+        <source>Memories of one agent in MB at most.</source>
+        <translation>Wie viel sich ein Agent höchstens merken darf, in MB.</translation>
+    </message>
+    <message>
+        <source>Memory (MB) that SPARQL queries may take, where the system can bound it.</source>
+        <translation>Speicher (MB), den SPARQL-Anfragen brauchen dürfen, wo das System ihn begrenzen kann.</translation>
+    </message>
+    <message>
         <source>Mend</source>
         <translation>Beheben</translation>
     </message>
@@ -1081,6 +1141,18 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Menu</source>
         <translation>Menü</translation>
+    </message>
+    <message>
+        <source>Minutes without a client after which the service ends itself.</source>
+        <translation>Minuten ohne Verbindung, nach denen der Dienst sich beendet.</translation>
+    </message>
+    <message>
+        <source>Minutes without work after which the indexer rests.</source>
+        <translation>Minuten ohne Arbeit, nach denen das Einlesen ruht.</translation>
+    </message>
+    <message>
+        <source>Models of single collections, as collection=model; collection=model.</source>
+        <translation>Modelle einzelner Sammlungen, als Sammlung=Modell; Sammlung=Modell.</translation>
     </message>
     <message>
         <source>More</source>
@@ -1675,6 +1747,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Suche nach Bedeutung</translation>
     </message>
     <message>
+        <source>Search by meaning besides words and links.</source>
+        <translation>Außer nach Wörtern und Links auch nach Bedeutung suchen.</translation>
+    </message>
+    <message>
         <source>Search by meaning is switched off; words and links answer.</source>
         <translation>Die Suche nach Bedeutung ist ausgeschaltet; Wörter und Links antworten.</translation>
     </message>
@@ -1727,6 +1803,18 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Suchen</translation>
     </message>
     <message>
+        <source>Seconds after which a SPARQL query is stopped.</source>
+        <translation>Sekunden, nach denen eine SPARQL-Anfrage abgebrochen wird.</translation>
+    </message>
+    <message>
+        <source>Seconds after which a batch is published.</source>
+        <translation>Sekunden, nach denen ein Schub veröffentlicht wird.</translation>
+    </message>
+    <message>
+        <source>Seconds after which a call is given up.</source>
+        <translation>Sekunden, nach denen ein Aufruf aufgegeben wird.</translation>
+    </message>
+    <message>
         <source>Sections</source>
         <translation>Abschnitte</translation>
     </message>
@@ -1753,6 +1841,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Settings ({pattern})</source>
         <translation>Einstellungen ({pattern})</translation>
+    </message>
+    <message>
+        <source>Share of a document&apos;s next best section added to its best one.</source>
+        <translation>Anteil des nächstbesten Abschnitts eines Dokuments, der zum besten zählt.</translation>
     </message>
     <message numerus="yes">
         <source>Show %Ln more</source>
@@ -2022,8 +2114,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Diese Tasten lassen sich nicht benutzen.</translation>
     </message>
     <message>
+        <source>Threads that make vectors in the background.</source>
+        <translation>Threads, die im Hintergrund Vektoren berechnen.</translation>
+    </message>
+    <message>
         <source>Three levels</source>
         <translation>Drei Ebenen</translation>
+    </message>
+    <message>
+        <source>Time for embedding hits without vectors while a query waits.</source>
+        <translation>Zeit, um Treffer ohne Vektoren zu berechnen, während eine Anfrage wartet.</translation>
     </message>
     <message>
         <source>Title</source>
@@ -2077,6 +2177,46 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Gewicht ihrer Werte gegenüber anderen Sammlungen.</translation>
     </message>
     <message>
+        <source>Weight of meaning.</source>
+        <translation>Gewicht der Bedeutung.</translation>
+    </message>
+    <message>
+        <source>Weight of the graph, in hybrid mode.</source>
+        <translation>Gewicht des Graphen, wenn alles zusammen gesucht wird.</translation>
+    </message>
+    <message>
+        <source>Weight of words found by their beginning.</source>
+        <translation>Gewicht von Wörtern, die an ihrem Anfang gefunden werden.</translation>
+    </message>
+    <message>
+        <source>Weight of words in a document&apos;s title.</source>
+        <translation>Gewicht von Wörtern im Titel eines Dokuments.</translation>
+    </message>
+    <message>
+        <source>Weight of words in a section&apos;s headings.</source>
+        <translation>Gewicht von Wörtern in den Überschriften eines Abschnitts.</translation>
+    </message>
+    <message>
+        <source>Weight of words in a section&apos;s text.</source>
+        <translation>Gewicht von Wörtern im Text eines Abschnitts.</translation>
+    </message>
+    <message>
+        <source>Weight of words in code.</source>
+        <translation>Gewicht von Wörtern in Code.</translation>
+    </message>
+    <message>
+        <source>Weight of words in tags, categories and keywords.</source>
+        <translation>Gewicht von Wörtern in Schlagwörtern, Kategorien und Stichwörtern.</translation>
+    </message>
+    <message>
+        <source>Weight of words.</source>
+        <translation>Gewicht der Wörter.</translation>
+    </message>
+    <message>
+        <source>Weights by name: balanced, keyword or graph; empty for the three below.</source>
+        <translation>Gewichte nach Namen: ausgewogen, Wörter oder Graph; keine für die drei darunter.</translation>
+    </message>
+    <message>
         <source>Well</source>
         <translation>Gut</translation>
     </message>
@@ -2095,6 +2235,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>What fits the words typed</source>
         <translation>Was zu den getippten Wörtern passt</translation>
+    </message>
+    <message>
+        <source>What is summed: scores, or ranks (reciprocal rank fusion).</source>
+        <translation>Was zusammengezählt wird: Werte oder Ränge (reciprocal rank fusion).</translation>
     </message>
     <message>
         <source>What it is called.</source>
@@ -2233,6 +2377,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>unter den Dateien, die nicht gelesen wurden</translation>
     </message>
     <message>
+        <source>as in the source</source>
+        <translation>wie in der Quelle</translation>
+    </message>
+    <message>
         <source>as the system</source>
         <translation>wie das System</translation>
     </message>
@@ -2243,6 +2391,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>automatic</source>
         <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>balanced</source>
+        <translation>ausgewogen</translation>
     </message>
     <message>
         <source>before this day: before:2024-12</source>
@@ -2271,6 +2423,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>browse the library</source>
         <translation>browse: die Bibliothek</translation>
+    </message>
+    <message>
+        <source>by title</source>
+        <translation>nach Titel</translation>
     </message>
     <message>
         <source>category</source>
@@ -2455,6 +2611,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>gebraucht von</translation>
     </message>
     <message>
+        <source>newest first</source>
+        <translation>neueste zuerst</translation>
+    </message>
+    <message>
         <source>no call yet</source>
         <translation>noch kein Aufruf</translation>
     </message>
@@ -2544,6 +2704,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Person</translation>
     </message>
     <message>
+        <source>ranks</source>
+        <translation>Ränge</translation>
+    </message>
+    <message>
         <source>read in part</source>
         <translation>teilweise gelesen</translation>
     </message>
@@ -2566,6 +2730,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>reviewer of</source>
         <translation>hat durchgesehen</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>Werte</translation>
     </message>
     <message>
         <source>search “{words}”</source>

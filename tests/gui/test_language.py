@@ -13,14 +13,91 @@ from xml.etree import ElementTree
 import pytest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
+from bookwheel import settings
 from bookwheel.gui import language
 from bookwheel.gui.language import number, tr
+from bookwheel.gui.settings.words import OF_THE_LIBRARY
 from tests.project.readme import ROOT
 
 GUI = ROOT / "app" / "bookwheel" / "gui"
 LANGUAGES = ROOT / "resources" / "languages"
 Key = tuple[str, str, bool]
 """A text, what tells apart its meanings, and whether it has a singular and a plural."""
+
+
+SHOWING = {
+    *(
+        "QAction",
+        "QCheckBox",
+        "QGroupBox",
+        "QLabel",
+        "QListWidgetItem",
+        "QMenu",
+        "QPushButton",
+        "QRadioButton",
+        "QToolButton",
+    ),
+    *("addAction", "addButton", "addItem", "addMenu", "addTab", "insertAction", "getOpenFileName", "getSaveFileName"),
+    *("setAccessibleDescription", "setAccessibleName", "setHeaderLabels", "setInformativeText", "setNameFilter"),
+    *(
+        "setPlaceholderText",
+        "setStatusTip",
+        "setTabText",
+        "setTabToolTip",
+        "setText",
+        "setTitle",
+        "setToolTip",
+        "setWhatsThis",
+    ),
+    *("setWindowTitle", "set_words", "say", "show_lost", "show_message", "summon"),
+    *(
+        "BadRequest",
+        "NotFound",
+        "ServiceUnavailable",
+        "InternalError",
+        "Choice",
+        "Dock",
+        "IconButton",
+        "Line",
+        "LinkRow",
+    ),
+}
+"""What shows its texts to a person, or has them read out."""
+NAMES = {"Bookwheel", "PDF (*.pdf)"}
+"""Words that are the same in every language."""
+
+
+def _shown(node: ast.AST) -> Iterator[str]:
+    """The literal texts in an argument that reach the screen as they are, not those compared or looked up."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        yield "".join(str(each.value) for each in node.values if isinstance(each, ast.Constant))
+    elif isinstance(node, ast.IfExp):
+        yield from (*_shown(node.body), *_shown(node.orelse))
+    elif isinstance(node, ast.BoolOp):
+        yield from (text for each in node.values for text in _shown(each))
+    elif isinstance(node, ast.BinOp):
+        yield from (*_shown(node.left), *_shown(node.right))
+    elif isinstance(node, ast.Tuple | ast.List):
+        yield from (text for each in node.elts for text in _shown(each))
+
+
+def test_no_text_is_shown_that_does_not_go_through_the_translations() -> None:
+    for path in GUI.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            called = node.func
+            name = (
+                called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
+            )
+            is_super = isinstance(called, ast.Attribute) and ast.unparse(called) == "super().__init__"
+            if name in SHOWING or is_super:
+                for text in (text for argument in node.args for text in _shown(argument)):
+                    plain = re.sub(r"<[^>]*>|https?:\S+", "", text)
+                    is_word = re.search(r"[a-z]{2}[^\W\d_]* [a-z]{2}|^[A-Z][a-z]+", plain)
+                    assert not is_word or text in NAMES, f"{path.name}:{node.lineno}: {text!r} is not translated"
 
 
 def _in_the_code() -> set[Key]:
@@ -72,6 +149,10 @@ def test_translations_are_whole_and_keep_their_placeholders(tongue: str) -> None
             assert is_number_left_out or form.count("%Ln") == source.count("%Ln"), source
             assert source.endswith("…") == form.endswith("…"), source
             assert "..." not in form and ('"' in source or '"' not in form), source
+
+
+def test_the_librarys_settings_are_translated_word_for_word() -> None:
+    assert set(OF_THE_LIBRARY) == {setting.about for setting in settings.listed(settings.Settings())}
 
 
 def test_gathered_and_compiled_files_are_up_to_date(tmp_path: Path) -> None:

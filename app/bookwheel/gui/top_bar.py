@@ -35,7 +35,7 @@ class SearchBox(QLineEdit):
         self._glass = IconLabel(skin, "search", size=15)
         self._glass.setParent(self)
         self._glass.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._hint = QLabel("Ctrl K", self)
+        self._hint = QLabel(self)
         self._hint.setObjectName("keyHint")
         self._hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 

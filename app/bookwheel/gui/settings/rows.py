@@ -35,6 +35,14 @@ _VALUES = {
     "light": QT_TR_NOOP("light"),
     "dark": QT_TR_NOOP("dark"),
     "auto": QT_TR_NOOP("automatic"),
+    "balanced": QT_TR_NOOP("balanced"),
+    "keyword": QT_TR_NOOP("words"),
+    "graph": QT_TR_NOOP("graph"),
+    "scores": QT_TR_NOOP("scores"),
+    "ranks": QT_TR_NOOP("ranks"),
+    "book": QT_TR_NOOP("as in the source"),
+    "name": QT_TR_NOOP("by title"),
+    "date": QT_TR_NOOP("newest first"),
     "true": QT_TR_NOOP("on"),
     "false": QT_TR_NOOP("off"),
     "en": "English",
@@ -82,7 +90,7 @@ class Field:
 
     def __init__(self, skin: look.Look, setting: Setting, told: Callable[[str], None], guard: QObject) -> None:
         self.widget, self.show = _made(skin, setting, told)
-        self.widget.setAccessibleName(setting.about)
+        self.widget.setAccessibleName(tr(setting.about))
         self.widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.widget.installEventFilter(guard)
 
@@ -179,7 +187,7 @@ class Row(QWidget):
     def __init__(self, skin: look.Look, setting: Setting, guard: QObject, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setting = setting
-        self._about = QLabel(setting.about)
+        self._about = QLabel(tr(setting.about))
         self._about.setWordWrap(True)
         self._small = QLabel()
         self._small.setObjectName("soft")
@@ -193,7 +201,7 @@ class Row(QWidget):
         self._field.widget.setMinimumHeight(28)
         self._field.widget.setFixedWidth(24 if setting.type == "bool" else _WIDTH)
         self.reset = IconButton(skin, "undo-2", tr("Back to the default"))
-        self.reset.setAccessibleName(tr("Back to the default: {about}").format(about=setting.about))
+        self.reset.setAccessibleName(tr("Back to the default: {about}").format(about=tr(setting.about)))
         self.reset.clicked.connect(lambda: self._tell(self.setting.default))
         words = QVBoxLayout()
         words.setSpacing(2)
@@ -221,7 +229,7 @@ class Row(QWidget):
 
     def fits(self, words: list[str]) -> bool:
         """Whether every word stands in what the row says."""
-        said = f"{self.setting.name} {self.setting.about} {' '.join(self.setting.choices)}"
+        said = f"{self.setting.name} {tr(self.setting.about)} {' '.join(self.setting.choices)}"
         said = " ".join((said, *(_called(self.setting, each) for each in self.setting.choices))).casefold()
         return all(word in said for word in words)
 

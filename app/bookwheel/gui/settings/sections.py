@@ -205,13 +205,13 @@ def _settings_of(collection: Collection) -> tuple[Setting, ...]:
     plain = Collection("", collection.name, "")
     dialects = tuple(each.value for each in Dialect)
     return (
-        Setting(f"{slug}:name", collection.name, plain.name, "str", tr("What it is called.")),
+        Setting(f"{slug}:name", collection.name, plain.name, "str", QT_TR_NOOP("What it is called.")),
         Setting(
             f"{slug}:weight",
             f"{collection.weight:g}",
             "1",
             "float",
-            tr("Weight of its scores against other folders'."),
+            QT_TR_NOOP("Weight of its scores against other folders'."),
             0,
             10,
         ),
@@ -220,21 +220,21 @@ def _settings_of(collection: Collection) -> tuple[Setting, ...]:
             "\n".join(collection.ignore),
             "",
             LINES,
-            tr("What to leave out: one .gitignore pattern a line."),
+            QT_TR_NOOP("What to leave out: one .gitignore pattern a line."),
         ),
         Setting(
             f"{slug}:include",
             "\n".join(collection.include),
             "",
             LINES,
-            tr("What to take in besides Markdown and text, or although a .gitignore leaves it out."),
+            QT_TR_NOOP("What to take in besides Markdown and text, or although a .gitignore leaves it out."),
         ),
         Setting(
             f"{slug}:dialect",
             collection.dialect.value,
             Dialect.AUTO.value,
             "str",
-            tr("How it writes Markdown; auto finds out. A change reads it anew."),
+            QT_TR_NOOP("How it writes Markdown; auto finds out. A change reads it anew."),
             choices=dialects,
         ),
         Setting(
@@ -242,7 +242,7 @@ def _settings_of(collection: Collection) -> tuple[Setting, ...]:
             collection.language,
             "",
             "str",
-            tr("Its language as a code (en, de, zh); empty lets each document tell. A change reads it anew."),
+            QT_TR_NOOP("Its language as a code (en, de, zh); empty lets each document tell. A change reads it anew."),
         ),
     )
 
