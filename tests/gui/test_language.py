@@ -11,12 +11,24 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDialogButtonBox,
+    QDockWidget,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
 
 from bookwheel import settings
 from bookwheel.gui import language
 from bookwheel.gui.language import number, tr
 from bookwheel.gui.settings.words import OF_THE_LIBRARY
+from bookwheel.gui.window import Window
 from tests.project.readme import ROOT
 
 GUI = ROOT / "app" / "bookwheel" / "gui"
@@ -186,3 +198,39 @@ def test_german_texts_numbers_and_buttons_of_qt(german: None, qapp: QApplication
     language.speak(qapp, "en")
     assert tr("Language of the window, from its next start.").startswith("Language")
     assert number(1234567) == "1,234,567"
+
+
+def _texts(top: QWidget) -> Iterator[tuple[QWidget, str]]:
+    """Every word that a window and what it opens show or have read out, with the widget."""
+    for each in (top, *top.findChildren(QWidget)):
+        said = [each.toolTip(), each.accessibleName(), each.accessibleDescription(), each.windowTitle()]
+        if isinstance(each, QLabel | QAbstractButton):
+            said.append(each.text())
+        if isinstance(each, QLineEdit):
+            said.append(each.placeholderText())
+        if isinstance(each, QComboBox):
+            said.extend(each.itemText(row) for row in range(each.count()))
+        said.extend(action.text() for action in each.actions())
+        yield from ((each, text) for text in said if text)
+
+
+def test_a_german_window_speaks_german_and_cuts_nothing(german: None, window: Window, qtbot: QtBot) -> None:
+    english = {source for (source, _, _), forms in _entries("de") if forms[0] != source}
+    german_too = {form for _, forms in _entries("de") for form in forms}
+    menu = window.bar.more.menu()
+    assert menu is not None
+    said = [action.text() for action in menu.actions()]
+    assert "Ordner hinzufügen …" in said and "Farben" in said and "Beenden" in said
+    docks = {each.objectName(): each.windowTitle() for each in window.findChildren(QDockWidget)}
+    assert docks["dockLibrary"] == "Bibliothek" and docks["dockOutline"] == "Gliederung"
+    settings = window.setting.summon()
+    health = window.setting.health()
+    agents = window.setting.agents()
+    qtbot.waitUntil(lambda: len(settings.sections) > 9 and bool(health.words), timeout=30_000)
+    assert [each.title for each in settings.sections[:2]] == ["Dieses Fenster", "Tasten"]
+    for top in (window, settings, health, agents):
+        for widget, text in _texts(top):
+            assert text not in english - german_too, f"{type(widget).__name__}: {text}"
+        for each in top.findChildren(QPushButton):
+            if each.isVisible() and each.text():
+                assert each.width() >= each.sizeHint().width(), f"{each.text()} is cut"
