@@ -134,6 +134,7 @@ def test_following_the_cursor_reads_a_long_document_whole(served: Served):
             break
     source = (served.paths.root.parent / "notes" / "long.md").read_text("utf-8")
     assert text.split() == source.split()
+    assert served.record[0].sections == ("notes/long.md",)
 
 
 def test_an_outline_too_long_is_continued(served: Served):

@@ -267,8 +267,9 @@ class MapPage(QWidget):
         scene, canvas, wanted = self._scene, self.canvas, self.trails.shown
         if scene is None or canvas is None:
             return
-        rows = [(each.client, [scene.row_of[doc] for doc in each.docs if doc in scene.row_of]) for each in wanted]
-        canvas.show_trails([(spoken(client), np.array(steps, np.int64)) for client, steps in rows if steps])
+        known = [(each.client, [scene.row_of[doc] for doc in each.docs if doc in scene.row_of]) for each in wanted]
+        rows = [(client, steps) for client, steps in known if steps]
+        canvas.show_trails([(spoken(client), np.array(steps, np.int64)) for client, steps in rows])
         if self.tools.trails.isChecked():
             said = [f"{spoken(client)}: {' → '.join(scene.titles[row] for row in steps)}" for client, steps in rows]
             self._title.setText("")

@@ -36,7 +36,7 @@ def trails_of(calls: Sequence[Activity]) -> list[Trail]:
             continue
         docs = read.setdefault(call.client, [])
         for doc in reversed([section.partition("#")[0] for section in call.sections]):
-            if len(docs) < STEPS and (not docs or docs[-1] != doc):
+            if doc and len(docs) < STEPS and (not docs or docs[-1] != doc):
                 docs.append(doc)
     return [Trail(client, tuple(reversed(docs))) for client, docs in list(read.items())[:AGENTS] if docs]
 

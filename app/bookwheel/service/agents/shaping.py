@@ -232,7 +232,8 @@ def read(ask: Callable[[int], ReadAnswer], tokens: int) -> Shaped:
         allowed = max(1, int(allowed * budget / len(tried.text) * 0.97) - 8)
         answer = ask(allowed)
         tried = shaped(answer)
-    return replace(tried, sections=tuple(passage.section for passage in answer.passages), hits=len(answer.passages))
+    read = tuple(passage.section or passage.doc for passage in answer.passages)
+    return replace(tried, sections=read, hits=len(answer.passages))
 
 
 def error(code: str, message: str, did_you_mean: Sequence[str] = (), next: str = "") -> Shaped:
