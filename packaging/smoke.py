@@ -17,6 +17,7 @@ from pathlib import Path
 from mcp import ClientSession, StdioServerParameters, stdio_client
 
 QUERY = "reading"
+MEANT = "how do I remember what a book said"
 
 
 def main(program: Path) -> int:
@@ -35,9 +36,13 @@ def main(program: Path) -> int:
 
         try:
             sample = next(program.parent.rglob("resources/sample"))
-            say("add", str(sample), "--wait", "keyword")
+            say("add", str(sample), "--wait", "all")
             hits = json.loads(say("search", QUERY, "--json"))["hits"]
             _expect(bool(hits), f"a search for {QUERY!r} finds {len(hits)} sections")
+            near = json.loads(say("search", MEANT, "--mode", "semantic", "--json"))["hits"]
+            _expect(bool(near), f"meaning finds {len(near)} sections for {MEANT!r}")
+            rows = json.loads(say("sparql", "SELECT ?d { ?d a bw:Document }", "--json"))["rows"]
+            _expect(bool(rows), f"the graph knows {len(rows)} documents")
             _expect(_opens(program, surroundings), "the window opens")
             answered = asyncio.run(_answers(program, surroundings))
             # An agent's answer ends where its budget of tokens does.
