@@ -19,6 +19,7 @@ from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from bookwheel import wire
+from bookwheel.service.agents.tools import TOOLS
 from tests.agents.serving import Served, serving
 
 SOURCES = str(Path(__file__).parents[2] / "app")
@@ -100,7 +101,7 @@ def test_the_sdk_client_gets_the_same_hits_as_over_http(served: Served, era: str
             return names, result.structured_content
 
     names, found = asyncio.run(main())
-    assert names == ["browse", "search", "outline", "read", "explore", "query", "context"]
+    assert names == list(TOOLS)
     assert found["hits"][0]["section"] == "notes/guide/reading.md#symbols"
     assert served.record[-1].client == "stdio"
 
