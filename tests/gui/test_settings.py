@@ -39,7 +39,8 @@ def _keys(sheet: SettingsSheet, name: str) -> KeyRow:
 
 def test_own_settings_survive_their_file() -> None:
     keys = {"Search": ("Ctrl+J",)}
-    values = WindowSettings(*("de", "dark", "Noto Sans", 15, "Noto Serif", 20, 80, True, "name"), False, False, keys=keys)
+    first = ("de", "dark", "Noto Sans", 15, "Noto Serif", 20, 80, True)
+    values = WindowSettings(*first, tree_order="name", link_previews=False, restore_session=False, keys=keys)
     assert parsed(written(values)) == (values, ())
     assert written(WindowSettings()) == ""
 

@@ -15,6 +15,7 @@ from bookwheel.gui import desktop
 from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.look import Theme
 from bookwheel.gui.places import address
+from bookwheel.gui.siblings import Siblings
 
 if TYPE_CHECKING:
     from bookwheel.gui.window import Window
@@ -31,6 +32,7 @@ class Actions:
         self._all: list[QAction] = []
         self._usual: dict[str, tuple[str, ...]] = {}
         self._menu = QMenu(window)
+        self.siblings = Siblings(window)
         w, reader = window, window.reader
         self._group(
             (QT_TR_NOOP("Add a folder…"), ["Ctrl+O"], w.adding.ask_for_folder),
@@ -62,6 +64,8 @@ class Actions:
             (QT_TR_NOOP("Previous page"), ["Alt+PgUp"], lambda: reader.turn(-1)),
             (QT_TR_NOOP("Next page"), ["Alt+PgDown"], lambda: reader.turn(1)),
             (QT_TR_NOOP("New tab"), ["Ctrl+T"], lambda: w.choosing.documents(in_new_tab=True)),
+            (QT_TR_NOOP("New window"), ["Ctrl+Shift+N"], lambda: self.siblings.wanted.emit(None)),
+            (QT_TR_NOOP("Move tab to a new window"), [], self._part),
             (QT_TR_NOOP("Duplicate tab"), ["Ctrl+Shift+D"], reader.duplicate),
             (QT_TR_NOOP("Reopen closed tab"), ["Ctrl+Shift+T"], reader.reopen),
             (QT_TR_NOOP("Close tab"), ["Ctrl+W"], lambda: w.map.close() if w.map.is_shown else reader.close_tab()),
@@ -112,7 +116,7 @@ class Actions:
             (QT_TR_NOOP("Settings"), ["Ctrl+,"], lambda: w.setting.summon()),
             (QT_TR_NOOP("Keyboard shortcuts"), ["F1"], lambda: w.choosing.commands()),
             (QT_TR_NOOP("Change keys"), [], lambda: w.setting.summon(tr("Keys"))),
-            (QT_TR_NOOP("Quit"), ["Ctrl+Q"], w.close),
+            (QT_TR_NOOP("Quit"), ["Ctrl+Q"], self.siblings.quit_wanted.emit),
         )
         w.bar.set_menu(self._menu)
         w.bar.left.clicked.connect(w.side_bars.toggle_left)
@@ -242,6 +246,13 @@ class Actions:
             self._name(action, name)
             self._themes[theme] = action
             self._all.append(action)
+
+    def _part(self) -> None:
+        """The document shown goes on in a window of its own; the last tab stays here as well."""
+        reader = self._window.reader
+        if reader.here is not None:
+            self.siblings.wanted.emit(reader.here)
+            reader.close_tab()
 
     def _toggle_theme(self) -> None:
         theme: Theme = "light" if self._window.skin.is_dark else "dark"

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from bookwheel.gui.window import Window
+    from bookwheel.gui.windows import Windows
 
+_OTHERS_MS = 600
+"""After which the other windows of last time follow the first one."""
 _CHROMIUM = ("--disable-gpu", "--disable-dev-shm-usage")
 
 
@@ -37,10 +40,16 @@ def main(folders: list[str], library: str | None) -> int:
     """Open the window on a library, adding `folders` (or opening a `bookwheel://` link); returns the exit code."""
     app, window = open_window(folders, library)
     logging.getLogger(__name__).info("The window is open")
-    leave = _close_on_signals(window)
+    from PySide6.QtCore import QTimer  # noqa: PLC0415
+
+    from bookwheel.gui.windows import Windows  # noqa: PLC0415
+
+    windows = Windows(window)
+    leave = _close_on_signals(windows)
+    QTimer.singleShot(_OTHERS_MS, windows, windows.restore)
     code = app.exec()
     leave()
-    window.end()
+    windows.end()
     return code
 
 
@@ -80,8 +89,8 @@ def open_window(folders: list[str], library: str | None) -> tuple[QApplication, 
     return app, window
 
 
-def _close_on_signals(window: Window) -> Callable[[], None]:
-    """Close the window, keeping the session, when the system asks the process to end; what undoes that.
+def _close_on_signals(windows: Windows) -> Callable[[], None]:
+    """Close the windows, keeping the session, when the system asks the process to end; what undoes that.
 
     Python sees a signal only while it runs, so the signal's number also wakes Qt through a socket.
     """
@@ -91,10 +100,10 @@ def _close_on_signals(window: Window) -> Callable[[], None]:
     for each in (heard, woken):
         each.setblocking(False)
     before = signal.set_wakeup_fd(woken.fileno())
-    notifier = QSocketNotifier(heard.fileno(), QSocketNotifier.Type.Read, window)
+    notifier = QSocketNotifier(heard.fileno(), QSocketNotifier.Type.Read, windows)
     notifier.activated.connect(lambda: heard.recv(64))
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda _number, _frame: window.close())
+        signal.signal(number, lambda _number, _frame: windows.quit())
 
     def leave() -> None:
         notifier.setEnabled(False)

@@ -23,10 +23,34 @@ _MOST_FOLDED, _MOST_FOLDS = 200, 2_000
 class Session:
     """Geometry, docks, tabs and zoom, and the window's own settings, which lie in a file beside."""
 
-    def __init__(self, paths: LibraryPaths) -> None:
+    def __init__(self, paths: LibraryPaths, number: int = 0, preferences: Preferences | None = None) -> None:
+        """`number` tells the windows of one library apart, whose preferences are the same."""
         self._settings = QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "bookwheel", "window")
-        self.preferences = Preferences(Path(self._settings.fileName()).with_suffix(".toml"))
+        self.preferences = preferences or Preferences(Path(self._settings.fileName()).with_suffix(".toml"))
+        self._paths = paths
+        self.number = number
         self._group = hashlib.sha256(str(paths.root).encode()).hexdigest()[:12]
+        self._own = f"{self._group}/window{number}" if number else self._group
+
+    def sibling(self, number: int) -> Session:
+        """What another window on the library remembers."""
+        return Session(self._paths, number, self.preferences)
+
+    @property
+    def windows(self) -> list[int]:
+        """The numbers of the windows that were open last."""
+        try:
+            return [int(each) for each in json.loads(str(self._settings.value(f"{self._group}/windows", "[]")))]
+        except (ValueError, TypeError):
+            return []
+
+    def keep_windows(self, numbers: list[int]) -> None:
+        """Remember which windows are open."""
+        self._settings.setValue(f"{self._group}/windows", json.dumps(numbers))
+
+    def clear(self) -> None:
+        """Forget the tabs."""
+        self._settings.remove(f"{self._own}/tabs")
 
     @property
     def geometry(self) -> QByteArray:
@@ -56,7 +80,7 @@ class Session:
     def tabs(self) -> tuple[list[Place], int]:
         """The tabs' places, and which was shown."""
         try:
-            kept = json.loads(str(self._settings.value(f"{self._group}/tabs", "{}")))
+            kept = json.loads(str(self._settings.value(f"{self._own}/tabs", "{}")))
             return [Place(**each) for each in kept["places"]], int(kept["current"])
         except (ValueError, TypeError, KeyError):
             return [], 0
@@ -111,13 +135,13 @@ class Session:
 
     def keep(self, *, geometry: QByteArray, docks: QByteArray, places: list[Place], current: int, zoom: float) -> None:
         """Remember everything else, as the window closes."""
-        self._settings.setValue(f"{self._group}/geometry", geometry)
-        self._settings.setValue(f"{self._group}/docks", docks)
+        self._settings.setValue(f"{self._own}/geometry", geometry)
+        self._settings.setValue(f"{self._own}/docks", docks)
         tabs = {"places": [asdict(place) for place in places], "current": current}
-        self._settings.setValue(f"{self._group}/tabs", json.dumps(tabs))
+        self._settings.setValue(f"{self._own}/tabs", json.dumps(tabs))
         self._settings.setValue("zoom", zoom)
         self._settings.sync()
 
     def _bytes(self, name: str) -> QByteArray:
-        found = self._settings.value(f"{self._group}/{name}")
+        found = self._settings.value(f"{self._own}/{name}")
         return found if isinstance(found, QByteArray) else QByteArray()

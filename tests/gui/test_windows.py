@@ -1,0 +1,60 @@
+"""Several windows on one library, closed one by one and remembered together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from bookwheel.gui.places import Place
+from bookwheel.gui.session import Session
+from bookwheel.gui.window import Window
+from bookwheel.gui.windows import Windows
+from tests.gui.test_window import DESK, WHEEL, go
+
+
+@pytest.fixture
+def windows(window: Window) -> Iterator[Windows]:
+    """All windows, of which the first is open."""
+    made = Windows(window)
+    yield made
+    for each in made.shown[1:]:
+        each.close()
+        each.end()
+        each.deleteLater()
+    QApplication.setQuitOnLastWindowClosed(True)
+
+
+def test_a_tab_goes_on_in_a_window_of_its_own(qtbot: QtBot, window: Window, windows: Windows, session: Session) -> None:
+    go(qtbot, window, Place(WHEEL))
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.open(Place(DESK), in_new_tab=True)
+    next(each for each in window.actions_.listed() if each.objectName() == "Move tab to a new window").trigger()
+    assert len(windows.shown) == 2 and session.windows == [0, 1]
+    other = windows.shown[1]
+    qtbot.waitUntil(lambda: other.reader.page is not None and other.reader.page.doc == DESK, timeout=30_000)
+    qtbot.waitUntil(lambda: window.reader.page is not None and window.reader.page.doc == WHEEL, timeout=30_000)
+    other.setting.preferences.set("page_size", "19")
+    assert window.session.preferences.values.page_size == 19
+    other.setting.preferences.set("page_size", "17")
+    with qtbot.waitSignal(windows.changed, timeout=30_000):
+        other.close()
+    assert windows.shown == [window] and session.windows == [0]
+    assert window.isVisible()
+
+
+def test_windows_come_back_with_their_tabs(qtbot: QtBot, window: Window, session: Session) -> None:
+    second = session.sibling(1)
+    second.keep(geometry=window.saveGeometry(), docks=window.saveState(), places=[Place(DESK)], current=0, zoom=1.0)
+    session.keep_windows([0, 1])
+    windows = Windows(window)
+    windows.restore()
+    assert [each.session.number for each in windows.shown] == [0, 1]
+    other = windows.shown[1]
+    qtbot.waitUntil(lambda: other.reader.page is not None and other.reader.page.doc == DESK, timeout=30_000)
+    assert window.reader.page is None
+    with qtbot.waitSignal(windows.changed, timeout=30_000):
+        other.close()
+    QApplication.setQuitOnLastWindowClosed(True)
