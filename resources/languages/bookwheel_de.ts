@@ -1163,6 +1163,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Mehr Filter</translation>
     </message>
     <message>
+        <source>Move tab to a new window</source>
+        <translation>Tab in ein neues Fenster verschieben</translation>
+    </message>
+    <message>
         <source>Named without a link</source>
         <translation>Genannt ohne Link</translation>
     </message>
@@ -1181,6 +1185,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>New tab</source>
         <translation>Neuer Tab</translation>
+    </message>
+    <message>
+        <source>New window</source>
+        <translation>Neues Fenster</translation>
     </message>
     <message>
         <source>Newest first</source>
@@ -1416,7 +1424,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Order of documents: as their source has it (book), by title, newest first.</source>
-        <translation>Ordnung der Dokumente: wie ihre Quelle (book), nach Titel, neueste zuerst.</translation>
+        <translation>Ordnung der Dokumente: wie ihre Quelle, nach Titel, neueste zuerst.</translation>
     </message>
     <message>
         <source>Order of hits: {words}</source>
@@ -1868,6 +1876,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Show or hide: {group}</source>
         <translation>Zeigen oder verbergen: {group}</translation>
+    </message>
+    <message>
+        <source>Show this document&apos;s headings</source>
+        <translation>Überschriften dieses Dokuments zeigen</translation>
     </message>
     <message>
         <source>Show what a link leads to while the pointer rests on it.</source>
@@ -2514,7 +2526,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>in</source>
-        <translation>eingehend</translation>
+        <translation>her</translation>
     </message>
     <message>
         <source>in a folder or a file of this name: path:guide/ or path:*.txt</source>
@@ -2681,7 +2693,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>out</source>
-        <translation>ausgehend</translation>
+        <translation>hin</translation>
     </message>
     <message>
         <source>owned by</source>
