@@ -64,7 +64,7 @@ class Actions:
             (QT_TR_NOOP("Previous page"), ["Alt+PgUp"], lambda: reader.turn(-1)),
             (QT_TR_NOOP("Next page"), ["Alt+PgDown"], lambda: reader.turn(1)),
             (QT_TR_NOOP("New tab"), ["Ctrl+T"], lambda: w.choosing.documents(in_new_tab=True)),
-            (QT_TR_NOOP("New window"), ["Ctrl+Shift+N"], lambda: self.siblings.wanted.emit(None)),
+            (QT_TR_NOOP("New window"), ["Ctrl+N"], lambda: self.siblings.wanted.emit(None)),
             (QT_TR_NOOP("Move tab to a new window"), [], self._part),
             (QT_TR_NOOP("Duplicate tab"), ["Ctrl+Shift+D"], reader.duplicate),
             (QT_TR_NOOP("Reopen closed tab"), ["Ctrl+Shift+T"], reader.reopen),
