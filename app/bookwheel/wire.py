@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from bookwheel.domain import checking, collection, errors, graph, map, memory, query, reading, service
+from bookwheel.domain import checking, collection, errors, graph, map, memory, query, reading, service, tray
 
 T = TypeVar("T")
 
@@ -69,6 +69,10 @@ METHODS: dict[str, tuple[type, type]] = {
     "change_memory": (memory.MemoryChange, memory.Memory),
     "forget_memories": (memory.ForgetRequest, memory.ForgetAnswer),
     "export_memories": (memory.MemoryExportRequest, memory.MemoryExportAnswer),
+    "tray": (service.Empty, tray.TrayAnswer),
+    "pin": (tray.PinRequest, tray.TrayAnswer),
+    "unpin": (tray.UnpinRequest, tray.TrayAnswer),
+    "move_pin": (tray.MovePinRequest, tray.TrayAnswer),
     "pause": (service.Empty, service.Empty),
     "resume": (service.Empty, service.Empty),
     "rebuild": (service.RebuildRequest, service.Empty),

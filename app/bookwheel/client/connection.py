@@ -78,6 +78,7 @@ from bookwheel.domain.service import (
     SettingsAnswer,
     StatusAnswer,
 )
+from bookwheel.domain.tray import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.paths import LibraryPaths
 
 _NOTHING = Empty()
@@ -221,6 +222,22 @@ class Client:
     def export_memories(self, request: MemoryExportRequest) -> MemoryExportAnswer:
         """Memories as text, a part at a time."""
         return self._transport.call("export_memories", request, MemoryExportAnswer)
+
+    def tray(self, request: Empty = _NOTHING) -> TrayAnswer:
+        """The passages pinned for agents."""
+        return self._transport.call("tray", request, TrayAnswer)
+
+    def pin(self, request: PinRequest) -> TrayAnswer:
+        """Pin a passage for agents."""
+        return self._transport.call("pin", request, TrayAnswer)
+
+    def unpin(self, request: UnpinRequest) -> TrayAnswer:
+        """Take passages out of the tray."""
+        return self._transport.call("unpin", request, TrayAnswer)
+
+    def move_pin(self, request: MovePinRequest) -> TrayAnswer:
+        """Put a pinned passage elsewhere in the tray."""
+        return self._transport.call("move_pin", request, TrayAnswer)
 
     def pause(self, request: Empty = _NOTHING) -> None:
         """Hold indexing."""

@@ -110,6 +110,7 @@ class EventKind(StrEnum):
     PROJECTED = "projected"
     MAPPED = "mapped"
     MEMORIES_CHANGED = "memories_changed"
+    TRAY_CHANGED = "tray_changed"
     COLLECTIONS_CHANGED = "collections_changed"
     ACTIVITY_LOGGED = "activity_logged"
     SETTINGS_CHANGED = "settings_changed"

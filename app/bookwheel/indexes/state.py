@@ -1,4 +1,4 @@
-"""The state: what no source file holds. Collections, memories, activity and a few marks, in one small SQLite file.
+"""The state: what no source file holds. Collections, memories, pins, activity and some marks, in one SQLite file.
 
 Deleted rows are overwritten (`secure_delete`) and there is no write-ahead log: nothing forgotten stays in a file.
 """
@@ -18,8 +18,9 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.memory import Memory
 from bookwheel.domain.service import Activity
+from bookwheel.domain.tray import Pin
 
-VERSION = 3
+VERSION = 4
 
 _MIGRATIONS = (
     """
@@ -37,6 +38,7 @@ _MIGRATIONS = (
     CREATE TABLE memory (id TEXT PRIMARY KEY, record TEXT NOT NULL);
     CREATE TABLE memory_vectors (id TEXT PRIMARY KEY, model TEXT NOT NULL, vectors BLOB NOT NULL);
     """,
+    "CREATE TABLE pin (section TEXT PRIMARY KEY, place INTEGER NOT NULL, record TEXT NOT NULL);",
 )
 """One script a schema version, in order."""
 
@@ -100,6 +102,7 @@ class State:
             connection.execute(f"DELETE FROM activity WHERE sequence IN ({named})", (slug,))
             connection.execute("DELETE FROM activity_collection WHERE slug = ?", (slug,))
             connection.execute("DELETE FROM map_places WHERE slug = ?", (slug,))
+            connection.execute("DELETE FROM pin WHERE substr(section, 1, ?) = ?", (len(slug) + 1, f"{slug}/"))
         with self._lock:
             self._connection.execute("VACUUM")
         self._damaged.unlink(missing_ok=True)
@@ -134,6 +137,17 @@ class State:
         known = "SELECT ?, ? WHERE EXISTS (SELECT 1 FROM collection WHERE slug = ?)"
         with self._writing() as connection:
             connection.execute(f"INSERT OR REPLACE INTO map_places {known}", (slug, places, slug))
+
+    def pins(self) -> tuple[Pin, ...]:
+        """The passages in the tray, in its order."""
+        return tuple(wire.decode(str(record), Pin) for (record,) in self._rows("SELECT record FROM pin ORDER BY place"))
+
+    def put_pins(self, pins: Sequence[Pin]) -> None:
+        """Let these passages be the tray, in this order."""
+        rows = [(pin.section, place, wire.encode(pin).decode()) for place, pin in enumerate(pins)]
+        with self._writing() as connection:
+            connection.execute("DELETE FROM pin")
+            connection.executemany("INSERT INTO pin VALUES (?, ?, ?)", rows)
 
     def memories(self) -> tuple[Memory, ...]:
         """All memories in the order in which they were kept."""

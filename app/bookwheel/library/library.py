@@ -84,6 +84,7 @@ from bookwheel.library.places import is_visible
 from bookwheel.library.scoped import Scoped
 from bookwheel.library.semantic_leg import Kept
 from bookwheel.library.snapshots import Snapshot
+from bookwheel.library.tray import Tray
 from bookwheel.library.vectors import LiveMeaning
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import Settings
@@ -111,6 +112,8 @@ class Library:
         """What answers SPARQL, in a process of its own."""
         self.memory: Memories | None = None
         """What agents keep, where there is a state to keep it in."""
+        self.tray: Tray | None = None
+        """What the person pinned for agents, likewise."""
         self._scoped = Scoped()
         self.meaning = LiveMeaning(paths)
         self._cursors = Cursors()
@@ -173,7 +176,7 @@ class Library:
 
     def search(self, request: SearchRequest, scope: Scope = EVERYTHING) -> SearchAnswer:
         """The sections that answer a query, best first."""
-        snapshot = self._seen(scope)
+        snapshot = self.seen(scope)
         if snapshot is None:
             return SearchAnswer((), 0, "", 0, self.pending, 0.0)
         if request.mode in (Mode.GRAPH, Mode.HYBRID):
@@ -182,14 +185,14 @@ class Library:
 
     def names(self, request: NamesRequest, scope: Scope = EVERYTHING) -> NamesAnswer:
         """Documents whose name fits, best first."""
-        snapshot = self._seen(scope)
+        snapshot = self.seen(scope)
         if snapshot is None:
             return NamesAnswer((), 0)
         return browsing.names(request, scope, snapshot, self._names_at(snapshot))
 
     def browse(self, request: BrowseRequest, scope: Scope = EVERYTHING) -> BrowseAnswer:
         """One view of what the library holds."""
-        snapshot = self._seen(scope)
+        snapshot = self.seen(scope)
         if snapshot is None:
             cards = self._cards(scope) if request.view is View.COLLECTIONS else ()
             return BrowseAnswer(request.view, len(cards), "", 0, self.pending, 0.0, collections=cards)
@@ -207,7 +210,7 @@ class Library:
 
     def tree(self, request: TreeRequest, scope: Scope = EVERYTHING) -> TreeAnswer:
         """A collection's documents by path."""
-        snapshot = self._seen(scope)
+        snapshot = self.seen(scope)
         if snapshot is None:
             if not any(card.slug == request.collection for card in self._cards(scope)):
                 raise NotFound(f"There is no collection {request.collection}.", next="browse collections")
@@ -231,7 +234,7 @@ class Library:
 
     def explore(self, request: ExploreRequest, scope: Scope = EVERYTHING) -> ExploreAnswer:
         """What stands around a node of the graph, or on the way from it to another."""
-        snapshot = self._seen(scope)
+        snapshot = self.seen(scope)
         if snapshot is None:
             if request.node:
                 raise NotFound(f"There is no node {request.node[:200]}.", next="add a folder first")
@@ -252,7 +255,7 @@ class Library:
 
     def inspect(self, request: InspectRequest, scope: Scope = EVERYTHING) -> InspectAnswer:
         """Broken links, documents without links, or copies."""
-        snapshot = self._seen(scope)
+        snapshot = self.seen(scope)
         if snapshot is None:
             return InspectAnswer(request.view, (), 0, 0)
         return inspecting.inspect(request, scope, snapshot, self._graph(snapshot))
@@ -271,7 +274,7 @@ class Library:
 
     def context(self, request: ContextRequest, scope: Scope = EVERYTHING) -> ContextAnswer:
         """Evidence for a question within a budget."""
-        snapshot = self._seen(scope)
+        snapshot = self.seen(scope)
         if snapshot is None:
             return ContextAnswer(request.question, (), (), 0, 0, self.pending, 0.0, ("The library is empty.",))
         graph = self._graph(snapshot)
@@ -305,14 +308,14 @@ class Library:
 
     def collections(self, request: Empty, scope: Scope = EVERYTHING) -> CollectionsAnswer:
         """The collections with their counts; `state` is ready or missing."""
-        snapshot = self._seen(scope)
+        snapshot = self.seen(scope)
         if snapshot is None:
             return CollectionsAnswer(self._cards(scope), 0)
         return CollectionsAnswer(browsing.collection_cards(snapshot, scope), snapshot.revision)
 
     def problems(self, request: NameRequest, scope: Scope = EVERYTHING) -> ProblemsAnswer:
         """Files that could not be indexed, or only in part; of one collection, by its slug, if one is named."""
-        snapshot = self._seen(scope)
+        snapshot = self.seen(scope)
         if snapshot is None:
             return ProblemsAnswer((), 0)
         found, total = snapshot.catalogue.problems(request.name)
@@ -328,18 +331,18 @@ class Library:
         whole = self.graphs.now
         return None if whole is None else self._scoped.graph(whole, snapshot)
 
-    def _seen(self, scope: Scope) -> Snapshot | None:
+    def seen(self, scope: Scope) -> Snapshot | None:
         """The newest snapshot as far as the scope shows it."""
         snapshot = self._now()
         return None if snapshot is None else self._scoped.snapshot(snapshot, scope)
 
     def _is_whole(self, scope: Scope) -> bool:
         """Whether a scope hides nothing that there is."""
-        snapshot = self._seen(scope)
+        snapshot = self.seen(scope)
         return scope.collections is None if snapshot is None else snapshot.facets.is_whole
 
     def _asked(self, scope: Scope, *docs: str) -> Snapshot:
-        snapshot = self._seen(scope)
+        snapshot = self.seen(scope)
         if snapshot is None:
             raise NotFound(f"There is no document {docs[0] if docs else ''}.", next="add a folder first")
         return snapshot

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import bookwheel
 from bookwheel import settings, wire
@@ -50,8 +50,12 @@ from bookwheel.domain.service import (
     SettingsAnswer,
     StatusAnswer,
 )
+from bookwheel.domain.tray import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.service import doctor, sizes
 from bookwheel.service.parts import Parts
+
+if TYPE_CHECKING:
+    from bookwheel.library.tray import Tray
 
 WAIT_S = 30.0
 """Seconds that a call waits for the library to open."""
@@ -160,6 +164,22 @@ class Methods:
         """Memories as text."""
         return self._parts.wait(WAIT_S).library.memories.export(request)
 
+    def tray(self, request: Empty) -> TrayAnswer:
+        """The passages pinned for agents."""
+        return self._tray().listed()
+
+    def pin(self, request: PinRequest) -> TrayAnswer:
+        """Pin a passage for agents."""
+        return self._tray().pin(request)
+
+    def unpin(self, request: UnpinRequest) -> TrayAnswer:
+        """Take passages out of the tray."""
+        return self._tray().unpin(request)
+
+    def move_pin(self, request: MovePinRequest) -> TrayAnswer:
+        """Put a pinned passage elsewhere in the tray."""
+        return self._tray().move(request)
+
     def problems(self, request: NameRequest) -> ProblemsAnswer:
         """Files that could not be indexed, or only in part."""
         opened = self._parts.wait(WAIT_S)
@@ -220,6 +240,11 @@ class Methods:
         """Finish the calls in flight and end the service."""
         self._stop()
         return Empty()
+
+    def _tray(self) -> Tray:
+        tray = self._parts.wait(WAIT_S).library.tray
+        assert tray is not None, "the parts give the library its tray before they are open"
+        return tray
 
     def _of_library(self, name: str) -> Callable[[Any], object]:
         def call(request: object) -> object:

@@ -95,6 +95,7 @@ class Parts:
         threading.Thread(target=self._stand, name="stand", daemon=True).start()
         try:
             from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
+            from bookwheel.library.tray import Tray  # noqa: PLC0415 - likewise
             from bookwheel.service.embedder import Embedder  # noqa: PLC0415 - likewise
             from bookwheel.service.intake import Intake  # noqa: PLC0415 - likewise
             from bookwheel.service.mapping import Mapping  # noqa: PLC0415 - likewise
@@ -132,6 +133,7 @@ class Parts:
                 lambda: embedder.is_busy,
             )
             memory = MemoryKeeper(self.state, library, lambda: self.settings, self.events)
+            library.tray = Tray(self.state, library.seen, lambda: self._tell(EventKind.TRAY_CHANGED))
             self._opened = Opened(library, intake, embedder, mapping, memory)
         except BookwheelError as error:
             logger.exception("The library could not be opened.")
@@ -195,6 +197,9 @@ class Parts:
         while not self._is_closing.wait(STAND_S) and not self.is_draining:
             with contextlib.suppress(OSError):  # a full disk; another look follows
                 discovery.stand(self.paths, self.url, token)
+
+    def _tell(self, kind: EventKind) -> None:
+        self.events.publish(Event(0, kind, self.revision))
 
     def _announce(self, activity: Activity) -> None:
         self.events.publish(Event(0, EventKind.ACTIVITY_LOGGED, self.revision, activity=activity))
