@@ -678,7 +678,7 @@
     </message>
     <message>
         <source>Export</source>
-        <translation>Exportieren</translation>
+        <translation>Export</translation>
     </message>
     <message>
         <source>Export the map</source>
@@ -823,6 +823,10 @@
     <message>
         <source>Groups shown</source>
         <translation>Gezeigte Gruppen</translation>
+    </message>
+    <message>
+        <source>Headings in the graph</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Health of the library</source>
@@ -1048,7 +1052,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Links to mend</source>
-        <translation>Links zu beheben</translation>
+        <translation>Links reparieren</translation>
     </message>
     <message>
         <source>Links to others</source>
@@ -2233,6 +2237,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Gut</translation>
     </message>
     <message>
+        <source>What agents read, on the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What can be typed besides words</source>
         <translation>Was sich außer Wörtern eingeben lässt</translation>
     </message>
@@ -2434,7 +2442,11 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>browse the library</source>
-        <translation>browse: die Bibliothek</translation>
+        <translation>Blick in die Bibliothek</translation>
+    </message>
+    <message>
+        <source>browse {what}</source>
+        <translation>Blick in {what}</translation>
     </message>
     <message>
         <source>by title</source>
@@ -2473,6 +2485,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>enthält</translation>
     </message>
     <message>
+        <source>context {what}</source>
+        <translation>Kontext zu {what}</translation>
+    </message>
+    <message>
         <source>dark</source>
         <translation>dunkel</translation>
     </message>
@@ -2499,6 +2515,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>everything, private pages too</source>
         <translation>alles, auch private Seiten</translation>
+    </message>
+    <message>
+        <source>explore {what}</source>
+        <translation>Umgebung von {what}</translation>
     </message>
     <message>
         <source>finding their places, {share}</source>
@@ -2696,6 +2716,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>hin</translation>
     </message>
     <message>
+        <source>outline {what}</source>
+        <translation>Gliederung von {what}</translation>
+    </message>
+    <message>
         <source>owned by</source>
         <translation>gehört</translation>
     </message>
@@ -2716,12 +2740,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Person</translation>
     </message>
     <message>
+        <source>query {what}</source>
+        <translation>Anfrage {what}</translation>
+    </message>
+    <message>
         <source>ranks</source>
         <translation>Ränge</translation>
     </message>
     <message>
         <source>read in part</source>
         <translation>teilweise gelesen</translation>
+    </message>
+    <message>
+        <source>read {what}</source>
+        <translation>liest {what}</translation>
     </message>
     <message>
         <source>referred to by</source>
@@ -2749,7 +2781,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>search “{words}”</source>
-        <translation>search „{words}“</translation>
+        <translation>sucht „{words}“</translation>
     </message>
     <message>
         <source>section</source>

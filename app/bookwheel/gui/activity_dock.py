@@ -37,6 +37,17 @@ _REFUSALS = {
 }
 
 
+_DONE = {
+    "browse": QT_TR_NOOP("browse {what}"),
+    "outline": QT_TR_NOOP("outline {what}"),
+    "read": QT_TR_NOOP("read {what}"),
+    "explore": QT_TR_NOOP("explore {what}"),
+    "query": QT_TR_NOOP("query {what}"),
+    "context": QT_TR_NOOP("context {what}"),
+}
+"""What a call to a tool did, in words."""
+
+
 def spoken(client: str) -> str:
     """A client's name as a person writes it: `claude-code` is Claude Code."""
     return client.replace("-", " ").title() if client.islower() else client
@@ -48,7 +59,11 @@ def sentence(call: Activity) -> str:
         return tr("search “{words}”").format(words=call.query)
     named = call.sections if call.tool == "read" and call.sections else tuple(call.query.split(", "))
     if named[0]:
-        one = f"{call.tool} {_place(named[0])}"
+        one = (
+            tr(_DONE[call.tool]).format(what=_place(named[0]))
+            if call.tool in _DONE
+            else f"{call.tool} {_place(named[0])}"
+        )
         return tr("{call} and %Ln more", "", len(named) - 1).format(call=one) if len(named) > 1 else one
     return tr("browse the library") if call.tool == "browse" else call.tool
 
