@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bookwheel.domain.checking import Mention, MentionsAnswer, MentionsRequest
 from bookwheel.domain.graph import Edge, ExploreAnswer, ExploreRequest, ExploreView, Node, NodeKind
-from bookwheel.domain.reading import Passage, ReadAnswer, ReadRequest
+from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, OutlineRequest, Passage, ReadAnswer, ReadRequest
 
 CENTRE = "shelf/wheel.md"
 _D, _T = NodeKind.DOCUMENT, NodeKind.TAG
@@ -74,6 +74,15 @@ class GraphStandIn:
                     if hops.get(here, hop) < hop:
                         hops.setdefault(there, hop)
         return self._answer(hops, tuple(each for each in walked if each.source in hops and each.target in hops))
+
+    def outline(self, request: OutlineRequest) -> OutlineAnswer:
+        """Three headings below the text before the first."""
+        rows = (("top", "", 0), ("turning", "Turning", 2), ("gears", "Its gears", 3), ("readers", "Readers", 2))
+        entries = tuple(
+            OutlineEntry(f"{request.doc}#{anchor}", title, level, level, 10, 10, (at, at + 1))
+            for at, (anchor, title, level) in enumerate(rows)
+        )
+        return OutlineAnswer(request.doc, "The bookwheel", 40, entries, 1, 0, 1.0)
 
     def mentions(self, request: MentionsRequest) -> MentionsAnswer:
         """One section that names the document without a link."""

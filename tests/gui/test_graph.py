@@ -267,3 +267,24 @@ def test_names_of_tags_with_spaces_are_searched_whole() -> None:
     tag = Node("tag:slow reading", NodeKind.TAG, "slow reading", hops=1)
     shown = picture(ExploreAnswer((NODES[0], tag), (Edge(CENTRE, "hasTag", tag.id),), 2, 1, 1), CENTRE, ALL)
     assert opening(shown, shown.row(tag.id)) == Opening(words='tag:"slow reading"')
+
+
+def test_headings_join_the_graph_below_one_another_in_the_colours_of_their_levels(
+    qtbot: QtBot, dock: GraphDock
+) -> None:
+    plain = len(dock.picture.nodes)
+    with qtbot.waitSignal(dock.drawn, timeout=30_000):
+        dock.headings.click()
+    titles = {node.id: node.title for node in dock.picture.nodes}
+    assert len(titles) == plain + 3
+    edges = [edge for tie in dock.picture.ties for edge in tie.edges if edge.relation == "containsSection"]
+    ties = {(titles[edge.source], titles[edge.target]) for edge in edges}
+    assert ties == {("The bookwheel", "Turning"), ("Turning", "Its gears"), ("The bookwheel", "Readers")}
+    assert dock.canvas is not None and dock.canvas._scene is not None
+    assert sorted(dock.canvas._scene.levels.values()) == [2, 2, 3]
+    rows = np.array([dock.picture.row(f"{CENTRE}#{name}") for name in ("turning", "gears", "readers")])
+    turning, gears, readers = dock.canvas._spots_of(rows)["brush"]  # type: ignore[misc]
+    assert turning.color() == readers.color() != gears.color()
+    with qtbot.waitSignal(dock.drawn, timeout=30_000):
+        dock.headings.click()
+    assert len(dock.picture.nodes) == plain

@@ -12,7 +12,7 @@ from bookwheel.domain.checking import MentionsAnswer
 from bookwheel.domain.graph import Edge, ExploreAnswer, Node
 from bookwheel.domain.reading import Passage
 from bookwheel.gui.context_lines import context_line
-from bookwheel.gui.graph.opening import line_of, source_of
+from bookwheel.gui.graph.opening import line_of, phrase, source_of
 from bookwheel.gui.language import number, tr
 from bookwheel.gui.places import Place
 
@@ -114,7 +114,7 @@ def _mentions(answer: MentionsAnswer) -> tuple[list[LinkRow], int]:
     cards = [
         LinkRow(
             "card", each.title, each.text, each.heading if each.heading != each.title else "", "quote",
-            Place(each.doc, each.section.partition("#")[2], each.text[slice(*each.span)], title=each.title),
+            Place(each.doc, each.section.partition("#")[2], phrase(each.text[slice(*each.span)]), title=each.title),
             is_quoted=True, mark=each.span,
         )
         for each in answer.mentions

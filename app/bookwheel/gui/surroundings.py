@@ -65,6 +65,12 @@ class Surroundings(QObject):
         graph.show_as_table(not graph.as_table.isChecked() or not graph.isVisible())
         self._show_graph()
 
+    def summon_headings(self) -> None:
+        """Show the graph with the document's headings, or without them, and go there."""
+        graph = self.graph
+        graph.headings.setChecked(not graph.headings.isChecked() or not graph.isVisible())
+        self._show_graph()
+
     def put_graph_away(self) -> None:
         """Hide the graph and give its room back."""
         self.graph.hide()

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from bookwheel.gui import look
 from bookwheel.gui.graph.geometry import framing, next_in, scale_for, scaled, sizes_of, under
+from bookwheel.gui.graph.headings import COLOURS
 from bookwheel.gui.graph.labels import Label, placed
 from bookwheel.gui.graph.scene import Scene
 from bookwheel.gui.graph.terms import KINDS
@@ -182,12 +183,17 @@ class Canvas(pg.GraphicsView):
         nodes, colours = self._scene.shown.nodes, self._skin.colours
         brushes = {kind: pg.mkBrush(colours[each.colour]) for kind, each in KINDS.items()}
         kinds = [nodes[row].kind for row in rows]
+        levels = [self._scene.levels.get(nodes[row].id, 0) for row in rows]
+        of_level = [pg.mkBrush(colours[token]) for token in COLOURS]
         return {
             "x": self._scene.places[rows, 0],
             "y": self._scene.places[rows, 1],
             "size": self._sizes[rows],
             "symbol": [KINDS[kind].shape for kind in kinds],
-            "brush": [brushes[kind] for kind in kinds],
+            "brush": [
+                of_level[min(level, 6) - 1] if level else brushes[kind]
+                for kind, level in zip(kinds, levels, strict=True)
+            ],
             "pen": pg.mkPen(colours["page"], width=1.5),
         }
 

@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, Node, NodeKind
+from bookwheel.domain.reading import OutlineRequest
 from bookwheel.gui import look
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.docks import Dock, IconButton
+from bookwheel.gui.graph.headings import with_headings
 from bookwheel.gui.graph.opening import Opening, opening, spoken
 from bookwheel.gui.graph.picture import Filters, Picture
 from bookwheel.gui.graph.table import Row, TiesTable, rows_of
@@ -50,6 +52,9 @@ class GraphDock(Dock):
         self._is_drawn_for = ""
         self._is_wanted = False
         self.canvas: Canvas | None = None
+        self._levels: dict[str, int] = {}
+        self.headings = self._button("hash", tr("Show this document's headings"), is_checkable=True)
+        self.headings.toggled.connect(lambda _on: self._ask())
         self.pin = self._button("pin", tr("Pin: stay with this document"), is_checkable=True)
         self.whole = self._button("maximize", tr("Show everything (0)"))
         self.as_table = self._button("list", tr("Show as a table"), is_checkable=True)
@@ -194,15 +199,24 @@ class GraphDock(Dock):
             return
         request = ExploreRequest(centre, hops=self._depth, limit=_MOST_NODES)
 
-        def done(answer: ExploreAnswer) -> None:
-            self._answer = answer
+        has_headings = self.headings.isChecked()
+
+        def work() -> tuple[ExploreAnswer, dict[str, int]]:
+            answer = client.explore(request)
+            is_document = any(node.id == centre and node.kind is NodeKind.DOCUMENT for node in answer.nodes)
+            if not (has_headings and is_document):
+                return answer, {}
+            return with_headings(answer, client.outline(OutlineRequest(centre)))
+
+        def done(found: tuple[ExploreAnswer, dict[str, int]]) -> None:
+            self._answer, self._levels = found
             self._lay_out(is_fresh=self._is_drawn_for != centre)
 
-        self._calls.ask(lambda: client.explore(request), done, self._fail, slot="graph")
+        self._calls.ask(work, done, self._fail, slot="graph")
 
     def _lay_out(self, *, is_fresh: bool) -> None:
         answer, centre = self._answer, self._centre
-        filters, before = self.tools.filters, dict(self._places)
+        filters, before, levels = self.tools.filters, dict(self._places), dict(self._levels)
         if answer is None:
             return
 
@@ -211,7 +225,7 @@ class GraphDock(Dock):
             from bookwheel.gui.graph import canvas  # noqa: F401, PLC0415
             from bookwheel.gui.graph.scene import lay_out  # noqa: PLC0415
 
-            scene = lay_out(answer, centre, filters, before)
+            scene = lay_out(answer, centre, filters, before, levels)
             return scene, rows_of(scene.shown)
 
         self._calls.ask(work, lambda made: self._draw(*made, is_fresh=is_fresh), self._fail, slot="graph places")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,17 +15,27 @@ from bookwheel.gui.graph.picture import Filters, Picture, picture
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is drawn: `places` of shape (n, 2), `pairs` of shape (m, 2) as rows of nodes, `degrees` of shape (n,)."""
+    """What is drawn: `places` of shape (n, 2), `pairs` of shape (m, 2) as rows of nodes, `degrees` of shape (n,).
+
+    `levels` are those of the headings among the nodes, by id.
+    """
 
     shown: Picture
     places: Points
     pairs: NDArray[np.int64]
     degrees: NDArray[np.int64]
+    levels: Mapping[str, int] = field(default_factory=dict[str, int])
 
 
-def lay_out(answer: ExploreAnswer, centre: str, filters: Filters, before: Mapping[str, tuple[float, float]]) -> Scene:
+def lay_out(
+    answer: ExploreAnswer,
+    centre: str,
+    filters: Filters,
+    before: Mapping[str, tuple[float, float]],
+    levels: Mapping[str, int] | None = None,
+) -> Scene:
     """The scene around a node; see `arrange` for `before` and the time that it takes. Any thread."""
     shown = picture(answer, centre, filters)
     pairs = np.array([(tie.source, tie.target) for tie in shown.ties], dtype=np.int64).reshape(-1, 2)
     places = arrange([each.id for each in shown.nodes], pairs, [each.hops for each in shown.nodes], before)
-    return Scene(shown, places, pairs, np.array(shown.degrees(), dtype=np.int64))
+    return Scene(shown, places, pairs, np.array(shown.degrees(), dtype=np.int64), levels or {})

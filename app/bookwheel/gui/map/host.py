@@ -69,6 +69,11 @@ class MapHost(QObject):
         self.page.show_as_table(not self.page.tools.as_table.isChecked() or not self.is_shown)
         self.show()
 
+    def show_trails(self) -> None:
+        """Show the map with what agents read lately, or without it, and go there."""
+        self.page.tools.trails.setChecked(not self.page.tools.trails.isChecked() or not self.is_shown)
+        self.show()
+
     def leave(self) -> None:
         """Show what was there before; the map's tab stays."""
         if self.is_shown:
