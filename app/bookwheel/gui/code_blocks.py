@@ -12,22 +12,27 @@ _HOST = "code"
 _SCRIPT = r"""
 (() => {
   const seal = [...crypto.getRandomValues(new Uint8Array(8))].map((each) => each.toString(16)).join('');
-  const blocks = [...document.querySelectorAll('.code:not([data-language="mermaid"]):not([data-language="math"])')];
+  const BLOCKS = '.code:not([data-language="mermaid"]):not([data-language="math"]):not(:has(> .code-copy))';
+  const blocks = [];
   const words = (block) => {
     const copy = (block.querySelector('pre') || block).cloneNode(true);
     for (const each of copy.querySelectorAll('.gp')) each.remove();
     return copy.textContent.replace(/\n$/, '');
   };
-  blocks.forEach((block, number) => {
-    const button = document.createElement('a');
-    button.className = 'code-copy';
-    button.href = `bookwheel://HOST/${seal}/${number}`;
-    button.setAttribute('role', 'button');
-    button.setAttribute('aria-label', LABEL);
-    button.title = LABEL;
-    block.append(button);
-  });
+  const dress = (root) => {
+    for (const block of root.querySelectorAll(BLOCKS)) {
+      const button = document.createElement('a');
+      button.className = 'code-copy';
+      button.href = `bookwheel://HOST/${seal}/${blocks.push(block) - 1}`;
+      button.setAttribute('role', 'button');
+      button.setAttribute('aria-label', LABEL);
+      button.title = LABEL;
+      block.append(button);
+    }
+  };
+  dress(document);
   window.bookwheel = Object.assign(window.bookwheel || {}, {
+    dress_code(root) { dress(root); },
     code_of(path) {
       const [given, number] = path.split('/').filter(Boolean);
       return given === seal && blocks[number] ? words(blocks[number]) : '';

@@ -15,6 +15,7 @@ from PySide6.QtWebEngineCore import QWebEngineScript
 
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.reading import PageAnswer, PageRequest
+from bookwheel.gui.filling import part_of
 from bookwheel.gui.language import tr
 from bookwheel.gui.places import Place, place_of
 
@@ -260,7 +261,9 @@ class Previews(QObject):
 
         def work() -> tuple[PageAnswer, str]:
             page = client.page(PageRequest(place.doc))
-            return page, portion(page.html, place.anchor)
+            number = part_of(page.html, place.anchor)
+            part = client.page(PageRequest(place.doc, part=number)) if number else page
+            return page, portion(part.html, place.anchor)
 
         window.calls.ask(work, done, failed, slot="preview")
 

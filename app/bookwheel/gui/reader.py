@@ -231,7 +231,7 @@ class Reader(QWidget):
     def step_hit(self, by: int) -> None:
         """Go to the next or previous hit on the page."""
         if self._hit_total and self.view is not None:
-            self.view.call("current", self._hit_at - 1 + by if self._hit_at else 0, then=self._show_hit)
+            self.view.call("current", self._hit_at - 1 + by if self._hit_at else 0, then=self.show_hit)
 
     def find_again(self, by: int) -> None:
         """F3: the next match of find in page while it is open, else the next hit."""
@@ -318,20 +318,21 @@ class Reader(QWidget):
             view.call("spy", then=settled)
 
         def marked(answer: object) -> None:
-            self._show_hit(answer)
+            self.show_hit(answer)
             arrived()
 
         if place.scroll >= 0:
             view.call("scroll", place.scroll)
             if place.query:
-                view.call("marks_total", then=lambda total: self._show_hit([0, total]))
+                view.call("marks_total", then=lambda total: self.show_hit([0, total]))
             arrived()
         elif place.query:
             view.call("hit", place.anchor, then=marked)
         else:
             view.call("at", place.anchor, then=arrived)
 
-    def _show_hit(self, answer: object) -> None:
+    def show_hit(self, answer: object) -> None:
+        """Say which hit is shown, and of how many."""
         if isinstance(answer, list) and len(answer) == 2:
             self._hit_at, self._hit_total = int(answer[0] or 0), int(answer[1] or 0)
             self.hits.show_count(self._hit_at, self._hit_total)
@@ -347,7 +348,8 @@ class Reader(QWidget):
 
     def _remember_scroll(self) -> None:
         if self._landing is None and self.here is not None:
-            self.trail.amend(scroll=self._scroll)
+            is_cut = self._shown is not None and self._shown.parts > 1  # what is above may not be as high again
+            self.trail.amend(**({"anchor": self.anchor, "scroll": -1.0} if is_cut else {"scroll": self._scroll}))
 
     def remember(self) -> None:
         """Note how far the page is scrolled, as before a session is kept."""

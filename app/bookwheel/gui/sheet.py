@@ -31,6 +31,7 @@ _FRAME = """
 ::-webkit-scrollbar-thumb:hover { background-color: var(--faint); }
 ::-webkit-scrollbar-button, ::-webkit-scrollbar-corner { display: none; width: 0; height: 0; }
 #sheet { padding: 0; }
+.part { content-visibility: auto; contain-intrinsic-block-size: auto 24000px; }
 .sheet-crumbs, .sheet-labels {
   font: 12.5px/1.5 var(--face-interface); color: var(--soft); font-variant-numeric: tabular-nums;
 }

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog
 from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
 from bookwheel.domain.reading import PageAnswer, ReadRequest
+from bookwheel.gui.filling import Filling
 from bookwheel.gui.language import tr
 from bookwheel.gui.places import address
 
@@ -32,6 +33,7 @@ class Taking:
         self._window = window
         self._printer: QPrinter | None = None
         self._heard: PageView | None = None
+        self._filling = Filling(window.reader, window.calls, lambda: window.client)
 
     def copy_markdown(self) -> None:
         """Put the source of the section being read, with all below it, on the clipboard; at the top, the document's."""
@@ -120,7 +122,7 @@ class Taking:
 
     def _in_light(self, view: PageView, act: object) -> None:
         """Paper is white: the page takes the light look before it is printed."""
-        view.call("theme", "light", then=act)  # type: ignore[arg-type]
+        self._filling.when_whole(lambda: view.call("theme", "light", then=act))  # type: ignore[arg-type]
 
     def _end_pdf(self, path: str, is_done: bool) -> None:
         self._restore()

@@ -226,18 +226,19 @@ class Typesetter(QObject):
         self._calls = Calls(threads=1, parent=self)
         self._load = 0
         page.loadStarted.connect(self._forget)
-        page.loadFinished.connect(self._look)
+        page.loadFinished.connect(self.look)
 
     def end(self) -> None:
         """Ask nothing more of the page, which is about to go."""
         self._calls.close()
         self._page.loadStarted.disconnect(self._forget)
-        self._page.loadFinished.disconnect(self._look)
+        self._page.loadFinished.disconnect(self.look)
 
     def _forget(self) -> None:
         self._load += 1
 
-    def _look(self, is_loaded: bool) -> None:
+    def look(self, is_loaded: bool) -> None:
+        """Bring what the page wants, if it is there."""
         if is_loaded:
             load = self._load
             source = "window.typesetting ? JSON.stringify(typesetting.wants()) : '[]'"

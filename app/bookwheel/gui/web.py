@@ -35,12 +35,15 @@ _SCRIPT = """
       const at = mark ? mark.getBoundingClientRect().top : -1;
       // The line above which a heading counts as passed: the current hit while it is seen, else a third down.
       const line = at >= 0 && at < innerHeight ? at + 1 : Math.min(innerHeight * 0.36, 110 + scrollY);
-      let here = '';
-      for (const heading of headings()) {
-        if (heading.getBoundingClientRect().top > line) break;
-        here = heading.id;
+      // The last heading above it, by halving: a page may have thousands.
+      const all = headings();
+      let low = 0;
+      let high = all.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (all[middle].getBoundingClientRect().top > line) high = middle; else low = middle + 1;
       }
-      return [here || 'top', scrollY];
+      return [low ? all[low - 1].id : 'top', scrollY];
     },
     at(anchor) {
       if (!anchor || anchor === 'top') { scrollTo({top: 0, behavior: 'instant'}); return true; }
@@ -81,9 +84,39 @@ _SCRIPT = """
       if (found) found.click();
       return Boolean(found);
     },
+    wanted() {
+      const near = innerHeight * 1.5;
+      const waiting = [...document.querySelectorAll('.part[data-part]')];
+      const seen = waiting.find((each) => {
+        const place = each.getBoundingClientRect();
+        return place.bottom > -near && place.top < innerHeight + near;
+      });
+      return [Number((seen || waiting[0] || {dataset: {part: 0}}).dataset.part), Boolean(seen)];
+    },
+    fill(part, html, anchor) {
+      const place = document.querySelector(`.part[data-part="${part}"]`);
+      if (!place) return false;
+      const made = document.createElement('template');
+      made.innerHTML = html;
+      // Footnotes are numbered anew in every part.
+      for (const each of made.content.querySelectorAll('[id^="doc:fn"]')) each.id += `.${part}`;
+      for (const each of made.content.querySelectorAll('a[href^="#doc:fn"]')) each.hash += `.${part}`;
+      place.replaceChildren(made.content);
+      this.dress_code(place);
+      place.style.height = '';
+      delete place.dataset.part;
+      const target = anchor && document.getElementById(anchor);
+      return Boolean(target) && place.contains(target);
+    },
+    marks_now() {
+      const all = marks();
+      return [all.findIndex((each) => each.classList.contains('here')) + 1, all.length];
+    },
     marks_total() { return marks().length; },
     scroll(top) { scrollTo({top, behavior: 'instant'}); },
   });
+  // About as high as what will stand there.
+  for (const each of document.querySelectorAll('.part')) each.style.height = `${each.dataset.size * 0.45}px`;
 })();
 """
 
@@ -212,6 +245,10 @@ class PageView(QWebEngineView):
         else:
             # As text: PySide turns an array into an empty string.
             self._own.runJavaScript(source, _WORLD, lambda text: then(json.loads(text) if text else None))
+
+    def typeset(self) -> None:
+        """Set formulas and draw diagrams that came after the page was shown."""
+        self._typesetter.look(True)
 
     def leave(self) -> None:
         """Delete the page, which must go before its profile."""
