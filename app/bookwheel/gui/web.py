@@ -19,7 +19,7 @@ from PySide6.QtWebEngineWidgets import QWebEngineView
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import delete
 
-from bookwheel.gui import code_blocks, previews, scheme, typesetting
+from bookwheel.gui import code_blocks, previews, scheme, screen_readers, typesetting
 from bookwheel.gui.language import tr
 
 _WORLD = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
@@ -133,6 +133,7 @@ class _Interceptor(QWebEngineUrlRequestInterceptor):
 
 def make_profile(shelf: scheme.Shelf, parent: QObject) -> QWebEngineProfile:
     """The one off-the-record profile; keep it, the shelf and the interceptor as long as the application."""
+    screen_readers.tell_pages()
     profile = QWebEngineProfile(parent)
     profile.installUrlSchemeHandler(scheme.NAME, shelf)
     profile.setUrlRequestInterceptor(_Interceptor(profile))

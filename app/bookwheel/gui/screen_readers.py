@@ -1,0 +1,20 @@
+"""Screen readers: pages are told to whoever listens."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from PySide6.QtGui import QAccessible
+
+_FLAGS, _SPOKEN = "QTWEBENGINE_CHROMIUM_FLAGS", "--force-renderer-accessibility"
+
+
+def tell_pages() -> None:
+    """Have Chromium tell what pages say while a screen reader listens; call before the first page is made.
+
+    On Linux it does not see by itself that one listens, and telling everybody would cost every page time and memory.
+    """
+    flags = os.environ.get(_FLAGS, "").split()
+    if sys.platform.startswith("linux") and QAccessible.isActive() and _SPOKEN not in flags:
+        os.environ[_FLAGS] = " ".join([*flags, _SPOKEN])
