@@ -333,6 +333,11 @@
         <translation>Zurück</translation>
     </message>
     <message>
+        <source>Back</source>
+        <comment>in the tour</comment>
+        <translation>Zurück</translation>
+    </message>
+    <message>
         <source>Back to the default</source>
         <translation>Zurück zur Voreinstellung</translation>
     </message>
@@ -443,6 +448,10 @@
     <message>
         <source>Choose a document on the left, or press Ctrl+K to search.</source>
         <translation>Links ein Dokument wählen oder mit Strg+K suchen.</translation>
+    </message>
+    <message>
+        <source>Choose another folder</source>
+        <translation>Anderen Ordner wählen</translation>
     </message>
     <message>
         <source>Choose another model in the settings.</source>
@@ -609,6 +618,10 @@
         <translation>Dokumente, auf die kein anderes Dokument verlinkt: Zu ihnen führt nur die Suche oder der Baum.</translation>
     </message>
     <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
         <source>Draw the links of documents that are linked to from everywhere</source>
         <translation>Die Links von Dokumenten zeichnen, auf die von überall verlinkt wird</translation>
     </message>
@@ -619,6 +632,10 @@
     <message>
         <source>Duplicate tab</source>
         <translation>Tab verdoppeln</translation>
+    </message>
+    <message>
+        <source>Each in the order of its source, read where it lies and never changed. Drop more of them anywhere.</source>
+        <translation>Jeder in der Ordnung seiner Quelle, gelesen, wo er liegt, und nie geändert. Weitere lassen sich irgendwo hineinziehen.</translation>
     </message>
     <message>
         <source>Earlier tabs</source>
@@ -667,6 +684,10 @@
     <message>
         <source>Everything can be read and searched meanwhile. Your files stay as they are.</source>
         <translation>Währenddessen lässt sich alles lesen und durchsuchen. Die Dateien bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Everything else</source>
+        <translation>Alles andere</translation>
     </message>
     <message>
         <source>Everything understood</source>
@@ -727,6 +748,10 @@
     <message>
         <source>Filters</source>
         <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Finden</translation>
     </message>
     <message>
         <source>Find a label</source>
@@ -826,7 +851,7 @@
     </message>
     <message>
         <source>Headings in the graph</source>
-        <translation type="unfinished"></translation>
+        <translation>Überschriften im Graphen</translation>
     </message>
     <message>
         <source>Health of the library</source>
@@ -1200,6 +1225,11 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <comment>in the tour</comment>
         <translation>Weiter</translation>
     </message>
     <message>
@@ -1603,6 +1633,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Rangfolge</translation>
     </message>
     <message>
+        <source>Read</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
         <source>Read every file of the library anew?</source>
         <translation>Jede Datei der Bibliothek neu einlesen?</translation>
     </message>
@@ -1685,6 +1719,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Reset this section</source>
         <translation>Diesen Bereich zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Rest the pointer on a link to see what it leads to. Ctrl+P opens a document by its name.</source>
+        <translation>Ruht der Zeiger auf einem Link, zeigt sich, wohin er führt. Strg+P öffnet ein Dokument nach seinem Namen.</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -1791,6 +1829,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Nach „{words}“ suchen</translation>
     </message>
     <message>
+        <source>Search in here</source>
+        <translation>Hierin suchen</translation>
+    </message>
+    <message>
         <source>Search in this collection</source>
         <translation>In dieser Sammlung suchen</translation>
     </message>
@@ -1878,6 +1920,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Alles zeigen (0)</translation>
     </message>
     <message>
+        <source>Show me around</source>
+        <translation>Rundgang zeigen</translation>
+    </message>
+    <message>
         <source>Show or hide: {group}</source>
         <translation>Zeigen oder verbergen: {group}</translation>
     </message>
@@ -1910,6 +1956,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Schriftgröße des Fensters in Pixeln.</translation>
     </message>
     <message>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
+    </message>
+    <message>
         <source>Smaller</source>
         <translation>Kleiner</translation>
     </message>
@@ -1932,6 +1982,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Sources</source>
         <translation>Quellen</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>Startet</translation>
     </message>
     <message>
         <source>Status</source>
@@ -2042,6 +2096,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das Modell wird geladen.</translation>
     </message>
     <message>
+        <source>The outline follows you, links lead back. Ctrl+Shift+L draws what is near, Ctrl+Shift+M the library.</source>
+        <translation>Die Gliederung folgt dem Lesen, Links führen zurück. Strg+Umschalt+L zeichnet, was nahe ist, Strg+Umschalt+M die Bibliothek.</translation>
+    </message>
+    <message>
         <source>The page could not be printed.</source>
         <translation>Die Seite konnte nicht gedruckt werden.</translation>
     </message>
@@ -2110,12 +2168,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Noch gibt es nichts zu lesen.</translation>
     </message>
     <message>
+        <source>They can read the same library. Connect them in this menu, and watch here what they ask and read.</source>
+        <translation>Sie können dieselbe Bibliothek lesen. In diesem Menü verbinden und hier sehen, was sie fragen und lesen.</translation>
+    </message>
+    <message>
         <source>They catch up with what was read last.</source>
         <translation>Sie holen nach, was zuletzt gelesen wurde.</translation>
     </message>
     <message>
         <source>They know everything that was read.</source>
         <translation>Sie kennen alles, was gelesen wurde.</translation>
+    </message>
+    <message>
+        <source>This menu holds it all; Ctrl+Shift+P finds any command, and F1 shows the keys.</source>
+        <translation>Dieses Menü enthält es; Strg+Umschalt+P findet jeden Befehl, und F1 zeigt die Tasten.</translation>
     </message>
     <message>
         <source>This section is on the clipboard as Markdown.</source>
@@ -2150,6 +2216,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Titel auf</translation>
     </message>
     <message>
+        <source>Tour of the window</source>
+        <translation>Rundgang durch das Fenster</translation>
+    </message>
+    <message>
         <source>Tree by title</source>
         <translation>Baum nach Titel</translation>
     </message>
@@ -2176,6 +2246,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Type</source>
         <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Type a few words, or ask in your own: hits come as you type. Ctrl+K leads here from anywhere.</source>
+        <translation>Ein paar Wörter tippen oder mit eigenen fragen: Treffer kommen beim Tippen. Strg+K führt von überall hierher.</translation>
     </message>
     <message>
         <source>Types</source>
@@ -2238,7 +2312,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>What agents read, on the map</source>
-        <translation type="unfinished"></translation>
+        <translation>Was Agenten lesen, auf der Karte</translation>
     </message>
     <message>
         <source>What can be typed besides words</source>
@@ -2271,6 +2345,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>What of these the agent sees</source>
         <translation>Was der Agent davon sieht</translation>
+    </message>
+    <message>
+        <source>What stands around it</source>
+        <translation>Was darum steht</translation>
     </message>
     <message>
         <source>What to leave out: one .gitignore pattern a line.</source>
@@ -2385,8 +2463,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>In {file} geschrieben. Nach einem Neustart liest Claude Code diese Bibliothek.</translation>
     </message>
     <message>
+        <source>Your agents</source>
+        <translation>Agenten</translation>
+    </message>
+    <message>
         <source>Your documents, on one wheel</source>
         <translation>Alle Dokumente auf einem Rad</translation>
+    </message>
+    <message>
+        <source>Your first documents are being read; you can search already.</source>
+        <translation>Die ersten Dokumente werden eingelesen; suchen lässt sich schon.</translation>
+    </message>
+    <message>
+        <source>Your folders</source>
+        <translation>Ordner</translation>
     </message>
     <message>
         <source>a moment left</source>
@@ -2419,6 +2509,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>before this day: before:2024-12</source>
         <translation>vor diesem Tag: before:2024-12</translation>
+    </message>
+    <message>
+        <source>body</source>
+        <translation>Text</translation>
     </message>
     <message>
         <source>both must be there: bread AND cake</source>
@@ -2473,8 +2567,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>für den Rest eine Sammlung wählen</translation>
     </message>
     <message>
+        <source>code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
         <source>collection</source>
         <translation>Sammlung</translation>
+    </message>
+    <message>
+        <source>collection weight</source>
+        <translation>Gewicht der Sammlung</translation>
     </message>
     <message>
         <source>connected</source>
@@ -2517,6 +2619,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>alles, auch private Seiten</translation>
     </message>
     <message>
+        <source>exact title</source>
+        <translation>genauer Titel</translation>
+    </message>
+    <message>
         <source>explore {what}</source>
         <translation>Umgebung von {what}</translation>
     </message>
@@ -2535,6 +2641,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>has tag</source>
         <translation>mit Schlagwort</translation>
+    </message>
+    <message>
+        <source>headings</source>
+        <translation>Überschriften</translation>
     </message>
     <message>
         <source>held: agents are paused</source>
@@ -2712,6 +2822,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>oder einen irgendwo in dieses Fenster ziehen</translation>
     </message>
     <message>
+        <source>other sections</source>
+        <translation>weitere Abschnitte</translation>
+    </message>
+    <message>
         <source>out</source>
         <translation>hin</translation>
     </message>
@@ -2816,6 +2930,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Schlagwort {value}</translation>
     </message>
     <message>
+        <source>tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
         <source>the picture could not be written</source>
         <translation>das Bild ließ sich nicht schreiben</translation>
     </message>
@@ -2826,6 +2944,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>this word must be there</source>
         <translation>dieses Wort muss da sein</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <translation>Titel</translation>
     </message>
     <message>
         <source>today</source>
@@ -3014,6 +3136,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{number}%</source>
         <translation>{number} %</translation>
+    </message>
+    <message>
+        <source>{place} of {total}</source>
+        <translation>{place} von {total}</translation>
     </message>
     <message>
         <source>{ready}. Nothing waits.</source>

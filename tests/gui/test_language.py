@@ -11,6 +11,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -27,6 +28,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel import settings
 from bookwheel.gui import language
 from bookwheel.gui.language import number, tr
+from bookwheel.gui.settings.rows import Decimal
 from bookwheel.gui.settings.words import OF_THE_LIBRARY
 from bookwheel.gui.window import Window
 from tests.project.readme import ROOT
@@ -138,8 +140,15 @@ def _entries(language: str) -> Iterator[tuple[Key, list[str]]]:
         is_numerus = message.get("numerus") == "yes"
         forms = [each.text or "" for each in translation] if is_numerus else [translation.text or ""]
         source, comment = message.findtext("source", ""), message.findtext("comment", "")
-        assert translation.get("type") is None, f"{translation.get('type')}: {source}"
         yield (source, comment, is_numerus), forms
+
+
+@pytest.mark.parametrize("tongue", language.TONGUES)
+def test_no_entry_is_unfinished_or_left_over(tongue: str) -> None:
+    tree = ElementTree.parse(LANGUAGES / f"bookwheel_{tongue}.ts")
+    for message in tree.iter("message"):
+        translation = message.find("translation")
+        assert translation is not None and translation.get("type") is None, message.findtext("source")
 
 
 def test_every_text_of_the_code_stands_in_the_german_file_and_no_other() -> None:
@@ -234,3 +243,18 @@ def test_a_german_window_speaks_german_and_cuts_nothing(german: None, window: Wi
         for each in top.findChildren(QPushButton):
             if each.isVisible() and each.text():
                 assert each.width() >= each.sizeHint().width(), f"{each.text()} is cut"
+
+
+def test_a_german_number_is_written_with_a_comma_and_taken_with_a_point_too(german: None, qtbot: QtBot) -> None:
+    box = Decimal()
+    box.setDecimals(4)
+    box.setRange(0, 5000)
+    box.setKeyboardTracking(False)
+    qtbot.addWidget(box)
+    box.setValue(0.3)
+    assert box.text() == "0,3"
+    for typed, value in (("0,5", 0.5), ("0.75", 0.75), ("1250.5", 1250.5)):
+        box.selectAll()
+        qtbot.keyClicks(box, typed)
+        qtbot.keyClick(box, Qt.Key.Key_Return)
+        assert box.value() == value

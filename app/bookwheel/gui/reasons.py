@@ -17,6 +17,17 @@ MODES: dict[Mode, tuple[str, str]] = {
 }
 """Each mode's name and what it does."""
 
+_PARTS = {
+    "title": QT_TR_NOOP("title"),
+    "headings": QT_TR_NOOP("headings"),
+    "body": QT_TR_NOOP("body"),
+    "code": QT_TR_NOOP("code"),
+    "tags": QT_TR_NOOP("tags"),
+    "exact title": QT_TR_NOOP("exact title"),
+    "other sections": QT_TR_NOOP("other sections"),
+    "collection weight": QT_TR_NOOP("collection weight"),
+}
+"""What the fields of words and the additions to a score are called."""
 _MOST_TERMS = 8
 
 
@@ -25,7 +36,9 @@ def reasons(hit: Hit) -> list[str]:
     if hit.explanation is None:
         return []
     legs = [_leg(each) for each in hit.explanation.legs]
-    added = ", ".join(f"{name.replace('_', ' ')} {amount:+.2g}" for name, amount in hit.explanation.boosts)
+    added = ", ".join(
+        f"{_part(name)} {'+' if amount >= 0 else ''}{figure(amount, 2)}" for name, amount in hit.explanation.boosts
+    )
     return [*legs, *([tr("Added: {parts}.").format(parts=added)] if added else [])]
 
 
@@ -38,7 +51,12 @@ def _leg(leg: LegScore) -> str:
         return f"{said}."
     parts = ", ".join(
         f"{each.term} {figure(each.score, 2)}"
-        + (f" ({', '.join(field for field, _ in each.fields)})" if each.fields else "")
+        + (f" ({', '.join(_part(field) for field, _ in each.fields)})" if each.fields else "")
         for each in terms
     )
     return f"{said}; {parts}."
+
+
+def _part(name: str) -> str:
+    words = name.replace("_", " ")
+    return tr(_PARTS.get(words, words))

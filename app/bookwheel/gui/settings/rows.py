@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent
+from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent, QValidator
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -52,11 +52,19 @@ _VALUES = {
 
 
 class Decimal(QDoubleSpinBox):
-    """A number without needless noughts."""
+    """A number without needless noughts, as the window's language writes it; a point is as good as a comma."""
 
     def textFromValue(self, value: float) -> str:  # noqa: N802
         """As a person writes it."""
-        return f"{value:.6g}"
+        return f"{value:.6g}".replace(".", self.locale().decimalPoint())
+
+    def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
+        """Take a point for what stands before the decimals: thousands are not parted."""
+        return super().validate(text.replace(".", self.locale().decimalPoint()), at)
+
+    def valueFromText(self, text: str) -> float:  # noqa: N802
+        """The number written."""
+        return super().valueFromText(text.replace(".", self.locale().decimalPoint()))
 
 
 class ChoiceBox(QComboBox):
