@@ -101,3 +101,18 @@ def test_control_return_opens_a_hit_in_a_tab_of_its_own(qtbot: QtBot, window: Wi
         qtbot.keyClick(window.bar.box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert window.tabs.count() == count + 1
     window.bar.box.clear()
+
+
+def test_a_folder_of_the_tree_is_searched_alone(qtbot: QtBot, window: Window) -> None:
+    dock = window.library
+    qtbot.waitUntil(lambda: bool(dock.model.filled()), timeout=30_000)
+    shelves = dock.model.index(0, 0)
+    rows = (dock.model.index(row, 0, shelves) for row in range(dock.model.rowCount(shelves)))
+    at = next(each for each in rows if dock.model.rowCount(each))
+    card = dock.model.collection_of(at)
+    assert card is not None
+    action = next(each for each in dock.menu_of(at, card).actions() if each.text() == "Search in here")
+    action.trigger()
+    assert window.search.filters == {"path": (f"shelves/{dock.model.node(at).folder}/",)}
+    ask(qtbot, window, "zanzibar")
+    window.bar.box.clear()

@@ -66,6 +66,7 @@ def test_answers_to_older_words_never_show(qtbot: QtBot, window: Window) -> None
 
 
 def test_the_list_settles_on_what_an_agent_would_get(qtbot: QtBot, window: Window, served: Client) -> None:
+    qtbot.waitUntil(lambda: served.status().embedding.state == "ready", timeout=60_000)
     for words, is_prefix in (("shelf turn", False), ("unusual zanz", True)):
         window.bar.box.setText(words)
         qtbot.wait(500)

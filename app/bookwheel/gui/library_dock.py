@@ -33,6 +33,8 @@ class LibraryDock(Dock):
     document_chosen = Signal(str, bool)
     """A document's id, and whether it should open in a new tab."""
     add_wanted = Signal()
+    scope_chosen = Signal(str)
+    """A collection's slug and a folder in it, to search in alone."""
     order_chosen = Signal(str)
     collections_came = Signal(object)
     """A CollectionsAnswer."""
@@ -224,6 +226,9 @@ class LibraryDock(Dock):
         if node.doc:
             menu.addAction(tr("Open in a new tab"), lambda: self.document_chosen.emit(node.doc, True))
             menu.addAction(tr("Open in editor"), lambda: desktop.open_file(page))
+        if node.kind is not Kind.DOCUMENT:
+            below = "" if node.kind is Kind.COLLECTION else node.folder
+            menu.addAction(tr("Search in here"), lambda: self.scope_chosen.emit(f"{card.slug}/{below}"))
         if len(node.languages) > 1:
             within = menu.addMenu(tr("Titles in"))
             for code in node.languages:

@@ -59,6 +59,7 @@ class Looking(QObject):
         self.labels.visibilityChanged.connect(lambda _on: self._follow())
         window.library.collections_came.connect(lambda _answer: self._follow())
         window.link.event_received.connect(self._hear)
+        window.library.scope_chosen.connect(self.within)
         window.searches.on_changed = self._follow
         hits = window.hits
         hits.help_wanted.connect(self.operators)

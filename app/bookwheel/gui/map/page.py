@@ -57,7 +57,7 @@ class MapPage(QWidget):
         self._scene: MapScene | None = None
         self._shown: Bools | None = None
         self._current = ""
-        self._path_from = ""
+        self._path_from = self._trails_said = ""
         self._is_stale = True
         self.canvas: MapCanvas | None = None
         self.tools = MapTools(skin)
@@ -270,12 +270,11 @@ class MapPage(QWidget):
         known = [(each.client, [scene.row_of[doc] for doc in each.docs if doc in scene.row_of]) for each in wanted]
         rows = [(client, steps) for client, steps in known if steps]
         canvas.show_trails([(spoken(client), np.array(steps, np.int64)) for client, steps in rows])
+        said = [f"{spoken(client)}: {' → '.join(scene.titles[row] for row in steps)}" for client, steps in rows]
+        self._trails_said = "   ".join(said) or tr("No agent has read anything lately.")
+        self._describe(self.selected)
         if self.tools.trails.isChecked():
-            said = [f"{spoken(client)}: {' → '.join(scene.titles[row] for row in steps)}" for client, steps in rows]
-            self._title.setText("")
-            self._words.setText("   ".join(said) or tr("No agent has read anything lately."))
-            self._words.setToolTip("\n".join(said))
-            canvas.say(self._words.text())
+            canvas.say(self._trails_said)
 
     def _freeze(self, is_frozen: bool) -> None:
         self.tools.freeze.set_icon("play" if is_frozen else "pause")
@@ -331,6 +330,8 @@ class MapPage(QWidget):
         self._path_button.setText(tr("Path to here") if is_end else tr("Path from here"))
 
     def _whole_in_words(self, scene: MapScene) -> str:
+        if self.tools.trails.isChecked() and self._trails_said:
+            return self._trails_said
         shown = int(self._shown.sum()) if self._shown is not None else 0
         parts = [tr("%Ln document(s)", "", shown)]
         if shown < len(scene.ids):
