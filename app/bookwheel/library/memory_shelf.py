@@ -54,6 +54,7 @@ class Entry:
 class _Flat:
     """All entries after one another; `rows` say to which entry a term, a tag's term or a vector belongs."""
 
+    ids: tuple[str, ...]
     row_of: dict[str, int]
     terms: Hashes
     term_rows: NDArray[np.int32]
@@ -63,6 +64,7 @@ class _Flat:
     lengths: Floats
     vectors: Halves
     vector_rows: NDArray[np.int32]
+    models: dict[str, NDArray[np.bool_]]
     languages: tuple[str, ...]
 
 
@@ -146,7 +148,7 @@ class Shelf:
         if not len(rows):
             return []
         by_words, tagged = _by_words(query, flat, rows)
-        cosines = self._cosines(flat, rows, model, vector)
+        cosines = _cosines(flat, rows, model, vector)
         of_words, of_meaning, _ = settings.weights
         whole = (of_words + of_meaning) or 1.0
         known = np.isfinite(cosines)
@@ -157,19 +159,7 @@ class Shelf:
         scores = np.minimum(1.0, scores + TAG_LIFT * tagged)
         found = np.flatnonzero((by_words > 0) | (known & (cosines >= settings.floor)))
         order = found[np.argsort(-scores[found], kind="stable")]
-        named = list(flat.row_of)
-        return [(named[rows[at]], round(float(scores[at]), 4)) for at in order.tolist()]
-
-    def _cosines(self, flat: _Flat, rows: NDArray[np.intp], model: str, vector: Floats | None) -> Floats:
-        """Of each row to a vector; NaN where the model has not read it."""
-        cosines = np.full(len(flat.lengths), np.nan, np.float32)
-        if vector is None or not len(flat.vectors) or flat.vectors.shape[1] != len(vector):
-            return cosines[rows]
-        asked = np.zeros(len(flat.lengths), np.bool_)
-        asked[rows] = [self._entries[id].model == model for id in np.array(list(flat.row_of), object)[rows]]
-        wanted = np.flatnonzero(asked[flat.vector_rows])
-        np.fmax.at(cosines, flat.vector_rows[wanted], flat.vectors[wanted].astype(np.float32) @ vector)
-        return cosines[rows]
+        return [(flat.ids[rows[at]], round(float(scores[at]), 4)) for at in order.tolist()]
 
     def _laid_out(self) -> _Flat:
         if self._flat is None:
@@ -184,7 +174,9 @@ class Shelf:
                 for one in entries
             ]
             numbers = np.arange(len(entries), dtype=np.int32)
+            read_by = np.array([one.model for one in entries], object)
             self._flat = _Flat(
+                tuple(self._entries),
                 {id: row for row, id in enumerate(self._entries)},
                 np.concatenate([_NO_HASHES, *(one.terms for one in entries)]),
                 np.repeat(numbers, counts),
@@ -194,9 +186,23 @@ class Shelf:
                 np.array([one.length for one in entries], np.float32),
                 np.concatenate([_none(wide), *fitting]),
                 np.repeat(numbers, [len(one) for one in fitting]),
+                {model: read_by == model for model in {one.model for one in entries}},
                 tuple(sorted({one.language for one in entries if one.language})),
             )
         return self._flat
+
+
+def _cosines(flat: _Flat, rows: NDArray[np.intp], model: str, vector: Floats | None) -> Floats:
+    """Of each row to a vector; NaN where the model has not read it."""
+    cosines = np.full(len(flat.ids), np.nan, np.float32)
+    is_read = flat.models.get(model)
+    if vector is None or is_read is None or flat.vectors.shape[1] != len(vector):
+        return cosines[rows]
+    asked = np.zeros(len(flat.ids), np.bool_)
+    asked[rows] = is_read[rows]
+    wanted = np.flatnonzero(asked[flat.vector_rows])
+    np.fmax.at(cosines, flat.vector_rows[wanted], flat.vectors[wanted].astype(np.float32) @ vector)
+    return cosines[rows]
 
 
 def _by_words(query: str, flat: _Flat, rows: NDArray[np.intp]) -> tuple[Floats, Floats]:
