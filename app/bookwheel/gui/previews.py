@@ -191,6 +191,7 @@ class Previews(QObject):
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), view)
         self._escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._escape.activated.connect(self.end)
+        self._escape.activatedAmbiguously.connect(self.end)  # the page has one of its own
         self._escape.setEnabled(False)
         view.own.linkHovered.connect(self._point)
         view.own.loadStarted.connect(self._forget)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QUrl
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QObject, Qt, QUrl
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 
 from bookwheel.gui.code_blocks import asked_by
 from bookwheel.gui.language import tr
@@ -41,6 +41,18 @@ class Reading(QObject):
     def _take(self, view: PageView) -> None:
         self.previews = Previews(self._window, view)
         view.own.link_clicked.connect(lambda url, _new: self._press(view, url))
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), view)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self._leave)
+        escape.activatedAmbiguously.connect(self.previews.end)
+
+    def _leave(self) -> None:
+        """Escape on the page puts away find in page, else the list of hits."""
+        window = self._window
+        if window.reader.finder.isVisible():
+            window.reader.finder.dismiss()
+        elif window.hits.isVisible():
+            window.leave_search()
 
     def _press(self, view: PageView, address: QUrl) -> None:
         path = asked_by(address)
