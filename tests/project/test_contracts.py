@@ -18,7 +18,7 @@ THIRD_PARTIES = {
     "settings": {"tomli_w"},
     "wire": {"msgspec"},
     "bridge": set(),
-    "client": {"psutil", "filelock", "msgspec"},
+    "client": {"psutil", "filelock", "msgspec", "tomli_w", "tomlkit"},
 }
 """What the rooms that must start fast or stay plain may import from outside, besides the standard library."""
 

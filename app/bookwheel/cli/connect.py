@@ -9,22 +9,22 @@ import sys
 from pathlib import Path
 
 from bookwheel import paths
-from bookwheel.client import configuration
-from bookwheel.client.agents import admitted, bridge, entry_of, user_file
+from bookwheel.client import configuration, trial
+from bookwheel.client.agents import admitted, bridge
 from bookwheel.client.connection import Client
-from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.service import AgentClient
+from bookwheel.client.json_text import Table
+from bookwheel.client.known_agents import AGENTS, Agent, Surroundings
+from bookwheel.domain.errors import BadRequest, BookwheelError
+from bookwheel.domain.service import AgentClient, NameRequest
 
-TARGETS = {
-    "claude-code": "Claude Code, through a stdio bridge named in its own configuration",
-    "generic": "any MCP client: prints the address, a token and the bridge's command",
-}
-"""What `connect` knows, with a sentence each."""
+GENERIC = "generic"
+TARGETS = (*AGENTS, GENERIC)
+"""What `connect` knows."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments (`--json` and `--library` belong to every verb)."""
-    parser.add_argument("target", nargs="?", choices=tuple(TARGETS), help="the agent to connect")
+    parser.add_argument("target", nargs="?", choices=TARGETS, help="the agent to connect")
     parser.add_argument("--list", action="store_true", help="list what can be connected and who is")
     parser.add_argument("--client", default="", metavar="NAME", help="the client's name, its own by default")
     parser.add_argument("--collection", action="append", default=[], metavar="C", help="show it this collection alone")
@@ -33,9 +33,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     about = "let it keep memories as well, or no longer"
     parser.add_argument("--remember", action=argparse.BooleanOptionalAction, default=None, help=about)
     parser.add_argument("--scope", choices=("user", "project"), default="user", help="whose configuration to write")
+    parser.add_argument("--http", action="store_true", help="let it ask the address with a token, without a bridge")
     parser.add_argument("--dry-run", action="store_true", help="show the change and write nothing")
     parser.add_argument("--undo", action="store_true", help="take our entry out again")
     parser.add_argument("--yes", action="store_true", help="write without asking")
+    parser.add_argument("--no-check", action="store_true", help="do not call through what was written")
+    parser.add_argument("--revoke", default="", metavar="NAME", help="shut this client out: its token ends at once")
 
 
 def run(service: Client, arguments: argparse.Namespace) -> int:
@@ -46,11 +49,13 @@ def run(service: Client, arguments: argparse.Namespace) -> int:
     """
     if arguments.list:
         return _list(service, arguments)
+    if arguments.revoke:
+        return _revoke(service, arguments)
     if not arguments.target:
-        raise BadRequest("Name what to connect.", did_you_mean=tuple(TARGETS), next="bookwheel connect --list")
-    if arguments.target == "generic":
+        raise BadRequest("Name what to connect.", did_you_mean=TARGETS, next="bookwheel connect --list")
+    if arguments.target == GENERIC:
         return _generic(service, arguments)
-    return _claude_code(service, arguments)
+    return _known(service, AGENTS[arguments.target], arguments)
 
 
 def _generic(service: Client, arguments: argparse.Namespace) -> int:
@@ -67,29 +72,82 @@ def _generic(service: Client, arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _claude_code(service: Client, arguments: argparse.Namespace) -> int:
-    name = arguments.client or "claude-code"
-    is_shared = arguments.scope == "project"
-    path = Path.cwd() / ".mcp.json" if is_shared else user_file()
-    entry = entry_of(bridge(name, paths.library(), is_shared=is_shared))
-    change = configuration.changed(path, None if arguments.undo else entry)
-    is_written = not change.is_none and not arguments.dry_run
+def _known(service: Client, agent: Agent, arguments: argparse.Namespace) -> int:
+    name, path = arguments.client or agent.name, _file(agent, arguments)
+    held = configuration.entry_in(path, agent.format) or {}
+    entry = _entry(service, agent, arguments, configuration.token_in(held) or "bw_")
+    change = configuration.changed(path, None if arguments.undo else entry, agent.format)
     if not arguments.json:
         print(change.shown())
-    if is_written and not arguments.yes and not _agreed(arguments):
+    is_wanted = not arguments.dry_run and (not change.is_none or change.is_secret)
+    if is_wanted and not arguments.yes and not _agreed(arguments):
         return 1
     if not arguments.undo and not arguments.dry_run:
         answer = admitted(service, name, arguments.collection, may_remember=arguments.remember, filter=arguments.filter)
         if not arguments.json:
             print(f"{name} sees {_scope(answer.agent)}.")
+        if arguments.http:
+            change = configuration.changed(path, _entry(service, agent, arguments, answer.token), agent.format)
+    is_written = is_wanted and not change.is_none
     if is_written:
         change.write()
-    if arguments.json:
-        shown = {"file": str(path), "before": change.before, "after": change.after, "is_written": is_written}
-        print(json.dumps(shown))
-    elif is_written:
+    if is_written and not arguments.json:
         kept = f" The file as it was: {change.backup}" if change.old_text is not None else ""
         print(f"Written.{kept}")
+    is_checked = not (arguments.undo or arguments.dry_run or arguments.no_check)
+    code, said = _check(change) if is_checked else (0, {})
+    if arguments.json:
+        shown = {"file": str(path), "before": _masked(change.before), "after": _masked(change.after)}
+        print(json.dumps({**shown, "is_written": is_written, **said}))
+    elif said:
+        print(said["check"])
+    return code
+
+
+def _file(agent: Agent, arguments: argparse.Namespace) -> Path:
+    if arguments.http and not agent.has_http:
+        raise BadRequest(f"{agent.title} starts programs alone; connect it without --http.")
+    if arguments.scope != "project":
+        return agent.file(Surroundings.here())
+    if not agent.project:
+        raise BadRequest(f"{agent.title} has no configuration of a project; connect it without --scope project.")
+    if arguments.http and not arguments.undo:
+        raise BadRequest("A project's file would show the token to others; connect it without --http.")
+    return Path.cwd() / agent.project
+
+
+def _entry(service: Client, agent: Agent, arguments: argparse.Namespace, token: str) -> Table:
+    if arguments.http:
+        return agent.http_entry(f"{service.url}/mcp", token)
+    name, is_shared = arguments.client or agent.name, arguments.scope == "project"
+    return agent.stdio_entry(bridge(name, paths.library(), is_shared=is_shared))
+
+
+def _masked(entry: Table | None) -> Table | None:
+    """An entry without its token, for what is printed."""
+    if entry is None or not configuration.token_in(entry):
+        return entry
+    return {name: value for name, value in entry.items() if name not in ("headers", "http_headers")}
+
+
+def _check(change: configuration.Change) -> tuple[int, dict[str, object]]:
+    """Call through what now stands in the file: the exit code, and what to say."""
+    try:
+        done = trial.tried(change.after or {})
+    except BookwheelError as error:
+        said = f"But the check failed: {error.message} Taking the entry out again: --undo."
+        return 1, {"is_answering": False, "check": said}
+    seen = f"{done.collections} collection{'' if done.collections == 1 else 's'}"
+    said = f"Checked: it answers in {done.first_ms:.0f} ms and sees {seen}."
+    return 0, {"is_answering": True, "check": said, "first_ms": round(done.first_ms, 1)}
+
+
+def _revoke(service: Client, arguments: argparse.Namespace) -> int:
+    service.revoke(NameRequest(arguments.revoke))
+    if arguments.json:
+        print(json.dumps({"revoked": arguments.revoke}))
+    else:
+        print(f"{arguments.revoke} can no longer read this library.")
     return 0
 
 
@@ -119,14 +177,32 @@ def _list(service: Client, arguments: argparse.Namespace) -> int:
             }
             for agent in answer.agents
         ]
-        print(json.dumps({"targets": list(TARGETS), "clients": clients, "is_paused": answer.is_paused}))
+        print(json.dumps({"targets": TARGETS, "found": _found(), "clients": clients, "is_paused": answer.is_paused}))
         return 0
-    for target, about in TARGETS.items():
-        print(f"{target:<14} {about}")
+    for one in _found():
+        is_there = "connected" if one["is_configured"] else "not connected"
+        state = one["problem"] or (f"installed, {is_there}" if one["is_installed"] else "not found here")
+        print(f"{one['name']:<15} {one['title']}: {state}")
+    print(f"{GENERIC:<15} any other program: prints the address, a token and the bridge's command")
     for agent in answer.agents:
         seen = f"last call {agent.seen_at}" if agent.seen_at else "no call yet"
         print(f"  {agent.name}: sees {_scope(agent)}; {seen}")
     return 0
+
+
+def _found() -> list[dict[str, object]]:
+    """Every known agent: is it installed, and does its configuration hold our entry."""
+    at, found = Surroundings.here(), list[dict[str, object]]()
+    for agent in AGENTS.values():
+        entry, problem = None, ""
+        try:
+            entry = configuration.entry_in(agent.file(at), agent.format)
+        except BookwheelError as error:
+            problem = error.message
+        is_ours = entry is not None and configuration.is_ours(entry)
+        row = {"name": agent.name, "title": agent.title, "is_installed": agent.is_installed(at), "problem": problem}
+        found.append({**row, "is_configured": is_ours, "file": str(agent.file(at))})
+    return found
 
 
 def _scope(agent: AgentClient) -> str:

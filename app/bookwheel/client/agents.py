@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bookwheel import paths
-from bookwheel.client import configuration
 from bookwheel.client.connection import Client
 from bookwheel.domain.service import AgentAnswer, AgentRequest
 
@@ -19,19 +18,10 @@ def bridge(name: str, library: paths.LibraryPaths, *, is_shared: bool = False) -
 
     In a file that others share (`is_shared`) the program has its plain name, elsewhere its place.
     """
-    words = [] if paths.usual_library().root == library.root else ["--library", str(library.root)]
+    # Some agents pass few variables on, so that the usual library must not hang on one.
+    is_usual = paths.usual_library().root == library.root and (is_shared or not os.environ.get("XDG_DATA_HOME"))
+    words = [] if is_usual else ["--library", str(library.root)]
     return [*_program(is_shared), "mcp", "--client", name, *words]
-
-
-def entry_of(command: Sequence[str]) -> configuration.Table:
-    """A command as an agent's configuration holds it."""
-    return {"type": "stdio", "command": command[0], "args": list(command[1:])}
-
-
-def user_file() -> Path:
-    """Claude Code's own configuration."""
-    folder = os.environ.get("CLAUDE_CONFIG_DIR")
-    return (Path(folder) if folder else Path.home()) / ".claude.json"
 
 
 def admitted(

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from bookwheel import paths
 from bookwheel.client import agents, configuration
 from bookwheel.client.connection import Client
+from bookwheel.client.known_agents import AGENTS, Surroundings
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.service import AgentClient, AgentsAnswer, NameRequest
 from bookwheel.gui import look
@@ -127,8 +128,9 @@ class AgentsSheet(QDialog):
 
     def show_change(self) -> None:
         """Show what would change in Claude Code's configuration."""
-        path = agents.user_file()
-        command = agents.bridge(CLAUDE, self._library)
+        agent = AGENTS[CLAUDE]
+        path = agent.file(Surroundings.here())
+        entry = agent.stdio_entry(agents.bridge(CLAUDE, self._library))
 
         def done(change: configuration.Change) -> None:
             self._change = change
@@ -144,7 +146,7 @@ class AgentsSheet(QDialog):
                 else " ".join((tr("Only this entry is written."), kept)).strip()
             )
 
-        self._calls.ask(lambda: configuration.changed(path, agents.entry_of(command)), done, self._fail, slot="change")
+        self._calls.ask(lambda: configuration.changed(path, entry, agent.format), done, self._fail, slot="change")
 
     def write_change(self) -> None:
         """Let Claude Code in, and write its configuration."""
