@@ -27,7 +27,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel import settings
 from bookwheel.gui import language
-from bookwheel.gui.language import number, tr
+from bookwheel.gui.language import day, number, share, tr
 from bookwheel.gui.settings.rows import Decimal
 from bookwheel.gui.settings.words import OF_THE_LIBRARY
 from bookwheel.gui.window import Window
@@ -201,7 +201,8 @@ def german(qapp: QApplication) -> Iterator[None]:
 
 def test_german_texts_numbers_and_buttons_of_qt(german: None, qapp: QApplication) -> None:
     assert tr("Language of the window, from its next start.").startswith("Sprache")
-    assert number(1234567) == "1.234.567" and number(2.5, 1) == "2,5"
+    assert number(1234567) == "1.234.567" and number(2.5, 1) == "2,5" and share(0.4) == "40 %"
+    assert day("2026-10-04T09:00:00+00:00") == "04.10.26" and day("2026") == "2026"
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
     assert box.buttons()[0].text() == "Abbrechen"
     language.speak(qapp, "en")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLibraryInfo, QLocale, Qt, QTranslator
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLibraryInfo, QLocale, Qt, QTranslator
 
 from bookwheel import paths
 
@@ -54,6 +54,12 @@ def moment(written: str) -> str:
     """An ISO 8601 time as the window's language writes it, in the time of this place; what is none stays as it is."""
     found = QDateTime.fromString(written, Qt.DateFormat.ISODate)
     return QLocale().toString(found.toLocalTime(), QLocale.FormatType.ShortFormat) if found.isValid() else written
+
+
+def day(written: str) -> str:
+    """The day of an ISO 8601 date or time as the window's language writes it; what is none stays as it is."""
+    found = QDate.fromString(written[:10], Qt.DateFormat.ISODate)
+    return QLocale().toString(found, QLocale.FormatType.ShortFormat) if found.isValid() else written
 
 
 def chosen(choice: str) -> Tongue:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.reading import TreeEntry, TreeGroup
-from bookwheel.gui.language import number, tr
+from bookwheel.gui.language import day, number, tr
 from bookwheel.gui.library_order import arrange
 from bookwheel.gui.rows import COUNT, ICON, NOTE
 
@@ -334,7 +334,7 @@ class LibraryModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return node.title
         if role == COUNT:
-            return node.date[:10] if node.kind is Kind.DOCUMENT else number(node.count)
+            return day(node.date) if node.kind is Kind.DOCUMENT else number(node.count)
         if role == NOTE:
             return tr("%Ln language(s)", "", len(node.languages)) if node.languages else None
         if role == ICON:

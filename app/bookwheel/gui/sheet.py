@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from html import escape, unescape
 
+from PySide6.QtCore import QLocale
+
 from bookwheel import paths
 from bookwheel.domain.reading import PageAnswer
 from bookwheel.gui import code_blocks, look, previews, source_page
@@ -90,7 +92,8 @@ def framed(answer: PageAnswer, *, is_dark: bool, now: datetime | None = None, so
 def note(title: str, sentences: Sequence[str], *, is_dark: bool) -> bytes:
     """A page of our own that says something calmly."""
     words = "".join(f"<p>{escape(each)}</p>" for each in sentences)
-    return _page(title, f'<div class="sheet-note"><h1>{escape(title)}</h1>{words}</div>', is_dark=is_dark)
+    inner = f'<div class="sheet-note"><h1>{escape(title)}</h1>{words}</div>'
+    return _page(title, inner, is_dark=is_dark, language=QLocale().bcp47Name())
 
 
 def ago(moment: str, now: datetime) -> str:
