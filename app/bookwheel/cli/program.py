@@ -128,6 +128,8 @@ def _run(args: argparse.Namespace, places: LibraryPaths, output: Output) -> int:
         return running.detach(places, output)
     if args.verb == "stop":
         return running.stop(places, output)
+    if args.verb == "doctor" and args.mcp:
+        return running.doctor_mcp(places, output)
     client = connect(places, client="cli", start=args.verb != "status")
     run = VERBS[args.verb][2]
     assert run is not None

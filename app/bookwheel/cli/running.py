@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from bookwheel.cli import progress
 from bookwheel.cli.output import Output, clean, counted, lasting, shortened, sized
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import ServiceUnavailable
-from bookwheel.domain.service import ActivityRequest, DoctorRequest, NameRequest, SettingChange, SettingRequest
+from bookwheel.domain.service import (
+    ActivityRequest,
+    DoctorAnswer,
+    DoctorRequest,
+    NameRequest,
+    SettingChange,
+    SettingRequest,
+)
 from bookwheel.paths import LibraryPaths
 
 STOP_S = 30.0
@@ -90,11 +98,23 @@ def status(client: Client, args: argparse.Namespace, output: Output) -> int:
 def doctor_arguments(parser: argparse.ArgumentParser) -> None:
     """Whether to mend."""
     parser.add_argument("--repair", action="store_true", help="mend what can be mended")
+    parser.add_argument("--mcp", action="store_true", help="look at what agents need instead: bridge, tokens, entries")
 
 
 def doctor(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Check every store; 1 when something is bad."""
-    answer = client.doctor(DoctorRequest(args.repair))
+    return _say_checks(client.doctor(DoctorRequest(args.repair)), output)
+
+
+def doctor_mcp(places: LibraryPaths, output: Output) -> int:
+    """Check what agents need to reach the library; 1 when something is bad."""
+    from bookwheel.client import diagnosis  # noqa: PLC0415 - other verbs start without it
+    from bookwheel.client.known_agents import Surroundings  # noqa: PLC0415
+
+    return _say_checks(diagnosis.examine(places, Surroundings.here(), Path.cwd()), output)
+
+
+def _say_checks(answer: DoctorAnswer, output: Output) -> int:
     if output.is_json:
         output.json(answer)
     else:
