@@ -116,6 +116,7 @@ class Actions:
             (QT_TR_NOOP("Next pane"), ["F6"], lambda: self._next_pane(1)),
             (QT_TR_NOOP("Previous pane"), ["Shift+F6"], lambda: self._next_pane(-1)),
             (QT_TR_NOOP("Settings"), ["Ctrl+,"], lambda: w.setting.summon()),
+            (QT_TR_NOOP("Tour of the window"), [], w.adding.show_tour),
             (QT_TR_NOOP("Keyboard shortcuts"), ["F1"], lambda: w.choosing.commands()),
             (QT_TR_NOOP("Change keys"), [], lambda: w.setting.summon(tr("Keys"))),
             (QT_TR_NOOP("Quit"), ["Ctrl+Q"], self.siblings.quit_wanted.emit),

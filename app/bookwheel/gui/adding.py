@@ -10,9 +10,11 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from bookwheel import paths
-from bookwheel.domain.collection import AddAnswer, AddRequest
+from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionsAnswer
+from bookwheel.domain.errors import BookwheelError
 from bookwheel.gui.language import tr
 from bookwheel.gui.places import Place
+from bookwheel.gui.tour import Tour
 
 if TYPE_CHECKING:
     from bookwheel.gui.window import Window
@@ -30,6 +32,33 @@ class Adding:
 
     def __init__(self, window: Window) -> None:
         self._window = window
+        self._tour: Tour | None = None
+        self._is_new = False
+        if window.session.docks.isEmpty():
+            window.side_bars.set_bare(True)
+        window.library.collections_came.connect(self._look)
+
+    @property
+    def tour(self) -> Tour:
+        """The tour of the window."""
+        if self._tour is None:
+            self._tour = Tour(self._window)
+        return self._tour
+
+    def show_tour(self) -> None:
+        """Lead around the window."""
+        self._window.session.is_shown_around = True
+        self.tour.begin()
+
+    def _look(self, answer: CollectionsAnswer) -> None:
+        """While the library is empty the window says one thing; with the first documents it offers to lead around."""
+        window = self._window
+        window.side_bars.set_bare(not answer.collections)
+        if answer.collections and self._is_new and not window.session.is_shown_around:
+            window.session.is_shown_around = True
+            sentence = tr("Your first documents are being read; you can search already.")
+            window.notice.offer(sentence, tr("Show me around"), self.show_tour)
+        self._is_new = not answer.collections
 
     def ask_for_folder(self) -> None:
         """Let the person pick a folder to add."""
@@ -83,7 +112,11 @@ class Adding:
             self._show(slug, opens=not answer.document and (not answer.is_known or window.reader.here is None))
 
         name = _SAMPLE_NAME if Path(path) == _sample() else ""
-        window.calls.ask(lambda: client.add(AddRequest(path, name)), done)
+
+        def failed(error: BookwheelError) -> None:
+            window.notice.offer(error.message, tr("Choose another folder"), self.ask_for_folder)
+
+        window.calls.ask(lambda: client.add(AddRequest(path, name)), done, failed)
 
     def _show(self, slug: str, *, opens: bool, looks: int = _LOOKS) -> None:
         """Focus a collection once its row is here, and open its front page if nothing else is open."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.gui import look
@@ -77,6 +77,14 @@ class EmptyState(QWidget):
         """Show that a drop would land here."""
         self._is_under_drag = is_under
         self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Return presses the button that has the focus, as Space does."""
+        pressed = next((each for each in (self._add, self._sample) if each.hasFocus()), None)
+        if pressed is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            pressed.click()
+            return
+        super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """A dashed frame says that things can be dropped."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from bookwheel.gui import look
 from bookwheel.gui.docks import IconButton, IconLabel
@@ -21,12 +23,19 @@ class NoticeBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._label = QLabel()
         self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        self._act: Callable[[], object] | None = None
+        self.way = QPushButton()
+        self.way.setObjectName("quiet")
+        self.way.clicked.connect(self._go)
         close = IconButton(skin, "x", tr("Close"))
         close.clicked.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 3, 6, 3)
         row.addWidget(IconLabel(skin, "info", "accent"))
-        row.addWidget(self._label, 1)
+        row.addWidget(self._label)
+        row.addWidget(self.way)
+        row.addStretch(1)
         row.addWidget(close)
         self._timer = QTimer(self, singleShot=True, interval=_SHOWN_MS)
         self._timer.timeout.connect(self.hide)
@@ -39,7 +48,23 @@ class NoticeBar(QWidget):
 
     def say(self, sentence: str) -> None:
         """Show a sentence."""
+        self.offer(sentence, "", None)
+
+    def offer(self, sentence: str, words: str, act: Callable[[], object] | None) -> None:
+        """Show a sentence and what can be done about it; with that it stays until it is closed."""
+        self._act = act
+        self.way.setText(words)
+        self.way.setVisible(act is not None)
         self._label.setText(sentence)
         self.setAccessibleName(sentence)
         self.show()
-        self._timer.start()
+        if act is None:
+            self._timer.start()
+        else:
+            self._timer.stop()
+
+    def _go(self) -> None:
+        act = self._act
+        self.hide()
+        if act is not None:
+            act()

@@ -129,6 +129,15 @@ class Session:
         except (ValueError, TypeError, AttributeError):
             return {}
 
+    @property
+    def is_shown_around(self) -> bool:
+        """Whether the tour was offered, in any library."""
+        return str(self._settings.value("shown_around", "false")) == "true"
+
+    @is_shown_around.setter
+    def is_shown_around(self, is_shown: bool) -> None:
+        self._settings.setValue("shown_around", "true" if is_shown else "false")
+
     def keep_theme(self, theme: Theme) -> None:
         """Remember the theme at once."""
         self.preferences.set("theme", theme)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from bookwheel.gui.surroundings import Surroundings
 from bookwheel.gui.top_bar import TopBar
 
+USUAL_WIDTHS = (268, 292)
+"""Pixels of the left and of the right side bars."""
 _ASK_WIDTH = 460
 _SETTLE_MS = 60
 """After which Qt has laid out what changed."""
@@ -41,6 +43,8 @@ class SideBars(QObject):
         self._right: tuple[QDockWidget, ...] = (around.graph, outline, around.links, activity, ask)
         self._usual: tuple[QDockWidget, ...] = (outline, around.links)
         self._tucked: tuple[QDockWidget, ...] = ()
+        self._bare: tuple[QDockWidget, ...] = ()
+        self._state = QByteArray()
         self._wanted: dict[bool, int] = {}
         self._is_squeezed = False
         self._size = window.size()
@@ -105,6 +109,26 @@ class SideBars(QObject):
             self._squeeze()
         for dock in tucked:
             dock.show()
+
+    def set_bare(self, is_bare: bool) -> None:
+        """Hide every side bar while there is nothing to show in any, or show them again."""
+        if is_bare and not self._bare:
+            self._state = self._window.saveState()
+            self._bare = tuple(dock for dock in (self._library, *self._right) if not dock.isHidden())
+            for dock in self._bare:
+                dock.hide()
+        elif not is_bare and self._bare:
+            bare, self._bare = self._bare, ()
+            for side, width in zip((True, False), USUAL_WIDTHS, strict=True):
+                self._wanted.setdefault(side, width)
+            self._squeeze()
+            for dock in bare:
+                dock.show()
+
+    @property
+    def state(self) -> QByteArray:
+        """Where the side bars are, or were before they were hidden for want of documents."""
+        return self._state if self._bare else self._window.saveState()
 
     def toggle_left(self) -> None:
         """Show or hide the left side bar."""

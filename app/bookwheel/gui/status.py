@@ -123,7 +123,8 @@ class StatusBar(QWidget):
         """Take how the service is."""
         self._documents = status.documents
         if status.state == "starting":
-            self.show_lost(tr("The background service is starting."))
+            self._ready.setText(tr("Starting"))
+            self._ready.setToolTip(tr("The background service is starting."))
             return
         self._say_ready()
         self._embedding = status.embedding

@@ -52,6 +52,8 @@ QPushButton#quiet {{ background: transparent; border-color: transparent; color: 
 QPushButton#quiet:focus {{ border-color: {accent}; }}
 #floating {{ background: {page}; border: 1px solid {line}; border-radius: 9px; }}
 #floating QLabel {{ color: {soft}; font-size: 12px; }}
+#tour {{ background: {page}; border: 1px solid {line}; border-radius: 9px; }}
+#tour QLabel {{ color: {text}; }}
 #palette {{ background: {page}; border: 1px solid {line}; border-radius: 9px; }}
 #palette QListView {{ background: {page}; padding: 4px; }}
 #palette QLineEdit {{ border: none; border-bottom: 1px solid {line}; border-radius: 0; padding: 10px 14px;

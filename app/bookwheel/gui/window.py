@@ -43,7 +43,7 @@ from bookwheel.gui.search_panel import BoxKeys, SearchPanel
 from bookwheel.gui.searches import Searches
 from bookwheel.gui.session import Session
 from bookwheel.gui.setting import Setting
-from bookwheel.gui.side_bars import SideBars
+from bookwheel.gui.side_bars import USUAL_WIDTHS, SideBars
 from bookwheel.gui.status import StatusBar
 from bookwheel.gui.surroundings import Surroundings
 from bookwheel.gui.tabs import TabStrip
@@ -120,7 +120,7 @@ class Window(QMainWindow):
                 self.splitDockWidget(above, dock, Qt.Orientation.Vertical)
         self.activity.hide()
         self.ask.hide()
-        self.resizeDocks([self.library, self.outline], [268, 292], Qt.Orientation.Horizontal)
+        self.resizeDocks([self.library, self.outline], [*USUAL_WIDTHS], Qt.Orientation.Horizontal)
         self.resizeDocks([*right], [400, 270, 450, 240, 400], Qt.Orientation.Vertical)
         self.side_bars = SideBars(self, self.bar, self.library, self.outline, self.around, self.activity, self.ask)
         self.tabs = TabStrip(skin)
@@ -232,7 +232,7 @@ class Window(QMainWindow):
         if self._is_restored:
             self.session.keep(
                 geometry=self.saveGeometry(),
-                docks=self.saveState(),
+                docks=self.side_bars.state,
                 places=self.reader.places,
                 current=max(0, self.tabs.current),
                 zoom=self.reader.zoom,

@@ -1,0 +1,62 @@
+"""The first minutes: an empty window that says one thing, the sample, a tour to take or leave, a way out of errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from bookwheel import paths
+from bookwheel.gui import look
+from bookwheel.gui.session import Session
+from bookwheel.gui.window import Window
+
+
+@pytest.fixture
+def fresh(qtbot: QtBot, skin: look.Look, tmp_path: Path) -> Iterator[Window]:
+    """The window of somebody who opens the program for the first time."""
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "own"))
+    library = paths.LibraryPaths(tmp_path / "library")
+    opened = Window(library, Session(library), skin)
+    opened.resize(1300, 820)
+    opened.show()
+    opened.begin([])
+    qtbot.waitUntil(lambda: opened.client is not None, timeout=60_000)
+    yield opened
+    client = opened.client
+    if client is not None:
+        client.stop()
+    opened.close()
+    opened.end()
+    opened.deleteLater()
+
+
+def test_an_empty_window_says_one_thing_and_the_sample_is_one_press_away(qtbot: QtBot, fresh: Window) -> None:
+    docks = (fresh.library, fresh.outline, fresh.around.links)
+    assert not any(each.isVisible() for each in docks)
+    fresh.adding.add(str(Path("nowhere", "at", "all").absolute()))
+    qtbot.waitUntil(lambda: "does not exist" in fresh.notice.sentence, timeout=30_000)
+    assert fresh.notice.way.isVisible() and fresh.notice.way.text() == "Choose another folder"
+    sample = next(each for each in fresh.empty.findChildren(QPushButton) if each.text() == "Try the sample")
+    sample.setFocus()
+    qtbot.keyClick(sample, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: fresh.reader.page is not None, timeout=60_000)
+    assert all(each.isVisible() for each in docks)
+    qtbot.waitUntil(lambda: fresh.notice.way.text() == "Show me around", timeout=30_000)
+    fresh.notice.way.click()
+    tour = fresh.adding.tour
+    seen = []
+    while tour.isVisible():
+        seen.append(tour.title)
+        assert tour.rect().contains(tour.card.geometry()) and tour.next.hasFocus()
+        qtbot.keyClick(tour.next, Qt.Key.Key_Return)
+    assert len(seen) == len(set(seen)) == 6
+    fresh.adding.show_tour()
+    qtbot.keyClick(tour.next, Qt.Key.Key_Return)
+    assert tour.title == seen[1]
+    qtbot.keyClick(tour.next, Qt.Key.Key_Escape)
+    assert not tour.isVisible() and fresh.session.is_shown_around
