@@ -14,7 +14,7 @@ from bookwheel.domain.memory import ForgetRequest
 from bookwheel.service.agents import memory_tools, shaping
 from bookwheel.service.agents.shaping import TOKEN
 from tests.agents.serving import Served
-from tests.agents.test_tools import ERAS, call
+from tests.agents.test_tools import ERAS, call, talk
 
 
 @pytest.fixture
@@ -149,6 +149,32 @@ def test_memories_stand_beside_the_hits_when_asked(served: Served, planner: str)
     assert memory["content"].endswith("…") and len(memory["content"]) <= memory_tools.EXCERPT
     wide, _ = call(served, planner, "search", query="wheel hand", memories=True, limit=50)
     assert wide["memories"] and size(wide) <= (shaping.SEARCH_TOKENS + 20) * TOKEN
+
+
+def test_an_agent_browses_its_own_memories_and_is_told_of_them(served: Served, planner: str):
+    critic = served.token("critic", may_remember=True)
+    call(served, critic, "remember", content="Not the planner's.", session="xyzzysession", tags=["hush"])
+    for number in range(3):
+        call(
+            served, planner, "remember", content=f"Step {number}", session=f"s{number % 2}", type="task", tags=["work"]
+        )
+    sessions, is_error = call(served, planner, "browse", view="sessions")
+    assert not is_error and sessions["total"] == 2
+    assert [(row["value"], row["count"]) for row in sessions["values"]] == [("s0", 2), ("s1", 1)]
+    memories, _ = call(served, planner, "browse", view="memories")
+    assert [(row["field"], row["value"], row["count"]) for row in memories["values"]] == [
+        ("type", "task", 3),
+        ("tag", "work", 3),
+    ]
+    for number in range(60):
+        call(served, planner, "remember", content=f"Of {number}", session=f"{number} " * 40)
+    assert size(call(served, planner, "browse", view="sessions", limit=200)[0]) <= shaping.BROWSE_TOKENS * TOKEN
+
+    async def told(client: Any) -> str:
+        return client.instructions or ""
+
+    assert "63 memories in 62 sessions" in talk(served, planner, "legacy", told)
+    assert "remember" not in talk(served, served.token("reader"), "legacy", told)
 
 
 def test_what_is_remembered_reaches_a_model_as_plain_data(served: Served, planner: str):

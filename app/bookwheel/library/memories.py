@@ -135,6 +135,14 @@ class Memories:
             cursor = self._cursors.keep(stamp, kept, end) if is_first else self._cursors.moved(request.cursor, end)
         return MemoriesAnswer(memories, len(kept.ids), cursor, sessions, notices)
 
+    def of(self, scope: Scope) -> list[Memory]:
+        """An agent's own memories in the order in which they were kept; nothing counts as read.
+
+        Raises:
+            NotAllowed: for callers that are no agent.
+        """
+        return self._store.of(_own(scope))
+
     def change(self, request: MemoryChange) -> Memory:
         """Edit a memory, for the person.
 

@@ -31,7 +31,7 @@ def instructions(library: Library, scope: Scope, directory: str) -> str:
     """A paragraph on the collections in scope and one on how to work with them."""
     cards = library.collections(Empty(), scope).collections
     if not cards:
-        return f"Bookwheel holds no documents yet; the person adds folders to it. {_HOW}"
+        return f"Bookwheel holds no documents yet; the person adds folders to it. {_HOW}{_memory(library, scope)}"
     shown = ", ".join(_said(card) for card in cards[:_SHOWN])
     more = f" and {len(cards) - _SHOWN} more (browse lists them)" if len(cards) > _SHOWN else ""
     documents, sections = sum(card.documents for card in cards), sum(card.sections for card in cards)
@@ -45,7 +45,18 @@ def instructions(library: Library, scope: Scope, directory: str) -> str:
     near = _collection_of(directory, cards)
     if near:
         parts.append(f"You work in the folder of {near}; pass collection={near} to stay in it.")
-    return " ".join((*parts, _HOW))
+    return " ".join((*parts, _HOW)) + _memory(library, scope)
+
+
+def _memory(library: Library, scope: Scope) -> str:
+    """What an agent that may remember keeps already, with a space before it; empty for others."""
+    if not scope.may_remember or library.memory is None:
+        return ""
+    memories = library.memories.of(scope)
+    count = f"{len(memories):,} {'memory' if len(memories) == 1 else 'memories'}"
+    sessions = _counted(len({memory.session for memory in memories}), "session")
+    have = f"You have {count} in {sessions}."
+    return f" You may remember: keep with remember what will matter later; recall finds it. {have}"
 
 
 def _counted(number: int, word: str) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bookwheel.domain.memory import ForgetRequest, MemoriesRequest, Memory, MemoryType, RememberRequest, Role
 from bookwheel.domain.query import Scope
+from bookwheel.library import memory_rules as rules
 from bookwheel.library.library import Library
 from bookwheel.service.agents import outputs, shaping
 from bookwheel.service.agents.arguments import Argument, Given, Kind
@@ -19,6 +22,10 @@ LONGEST_CONTENT = 20_000
 MOST_BESIDE, EXCERPT = 5, 200
 """Memories beside the hits of a search, and characters of each."""
 
+VIEWS = ("memories", "sessions")
+"""What `browse` shows of them."""
+
+_BROWSE_TOKENS = 120
 _SESSIONS = 10
 _SESSIONS_TOKENS = 300
 
@@ -86,6 +93,33 @@ def beside(query: str, library: Library, scope: Scope) -> tuple[list[dict[str, o
         content = memory.content[: EXCERPT - 1].rsplit(" ", 1)[0] + "…" if is_long else memory.content
         rows.append({"id": memory.id, "content": content, "score": memory.score})
     return rows, shaping.shaped_rows({"memories": rows}, 0).tokens
+
+
+def browse(view: str, limit: int, library: Library, scope: Scope) -> Shaped:
+    """An agent's sessions, the newest first, or its memories by type, with counts of their tags."""
+    memories = library.memories.of(scope)
+    if view == "sessions":
+        counted = [("session", card.session, card.memories) for card in rules.sessions_of(memories)]
+    else:
+        counted = [("type", *pair) for pair in Counter(memory.type.value for memory in memories).most_common()]
+    tags = Counter(tag for memory in memories for tag in memory.tags).most_common(limit)
+    room, values = (shaping.BROWSE_TOKENS - _BROWSE_TOKENS) * shaping.TOKEN, list[dict[str, object]]()
+    for field, value, count in [*counted[:limit], *(("tag", *pair) for pair in tags if view == "memories")]:
+        values.append({"field": field, "value": value, "count": count})
+        room -= len(value) + 40
+        if room < 0:
+            break
+    content: dict[str, object] = {
+        "view": view,
+        "total": len(counted) if view == "sessions" else len(memories),
+        "cursor": "",
+        "revision": library.revision,
+        "pending": library.pending,
+        "coverage": round(library.meaning.now.coverage, 4),
+        "values": values,
+        "notices": [],
+    }
+    return shaping.shaped_rows(content, len(memories))
 
 
 def _row(memory: Memory, *, is_ranked: bool) -> dict[str, object]:

@@ -13,7 +13,8 @@ from bookwheel.service.agents import outputs, shaping
 from bookwheel.service.agents.arguments import Argument, Given, Kind
 from bookwheel.service.agents.cleaning import original_id
 from bookwheel.service.agents.graph_tools import CONTEXT, EXPLORE, QUERY
-from bookwheel.service.agents.memory_tools import FORGET, RECALL, REMEMBER, beside
+from bookwheel.service.agents.memory_tools import FORGET, RECALL, REMEMBER, VIEWS, beside
+from bookwheel.service.agents.memory_tools import browse as browse_memories
 from bookwheel.service.agents.shaping import Shaped
 from bookwheel.service.agents.tool import Tool
 
@@ -22,6 +23,8 @@ FILTERS = ("collection", "type", "category", "tag", "path", "language", "after",
 
 
 def _browse(given: Given, library: Library, scope: Scope) -> Shaped:
+    if given.text("view") in VIEWS:
+        return browse_memories(given.text("view"), given.number("limit"), library, scope)
     view, sort, cursor = View(given.text("view")), Sort(given.text("sort")), given.text("cursor")
     filters = _filters(given, ("collection",))
 
@@ -91,7 +94,7 @@ BROWSE = Tool(
         Argument(
             "view",
             about="What to list.",
-            choices=tuple(view.value for view in View),
+            choices=(*(view.value for view in View), *VIEWS),
             default=View.COLLECTIONS.value,
         ),
         Argument("collection", about="Only this collection."),
