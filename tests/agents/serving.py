@@ -7,7 +7,7 @@ import contextlib
 import socket
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,11 +15,12 @@ import uvicorn
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Verb
-from bookwheel.domain.service import Activity
+from bookwheel.domain.service import Activity, Event, EventKind
 from bookwheel.indexes.state import State
 from bookwheel.library import indexing
 from bookwheel.library.library import Library
 from bookwheel.library.memories import Memories
+from bookwheel.library.tray import Tray
 from bookwheel.paths import LibraryPaths
 from bookwheel.service import gate
 from bookwheel.service.agents import app
@@ -101,6 +102,8 @@ class Served:
     paths: LibraryPaths
     tokens: Tokens
     library: Library
+    heard: Callable[[Event], None] = lambda event: None
+    listening: Callable[[], int] = lambda: 0
     record: list[Activity] = field(default_factory=list)
     settings: Settings = Settings(agents=AgentSettings(calls_per_s=100_000, concurrent_calls=32))
     is_paused: bool = False
@@ -137,6 +140,8 @@ def serving(root: Path) -> Iterator[Served]:
     agents = app.build(
         library, lambda: served.settings, lambda call: served.record.append(call), lambda: served.is_paused
     )
+    served.heard, served.listening = agents.heard, lambda: agents.listening
+    library.tray = Tray(state, library.seen, lambda: agents.heard(Event(0, EventKind.TRAY_CHANGED, library.revision)))
     guarded = gate.agent_gate(
         agents,
         port=port,

@@ -146,9 +146,8 @@ def _entry(pin: Pin, found: _Found, snapshot: Snapshot) -> tuple[TrayEntry, str]
     text, lines = snapshot.catalogue.text_of(found.row.key), (1, 1)
     if found.sections:
         first, last = found.sections[found.first or 0], found.sections[found.last - 1]
-        start = 0 if found.first is None else first.start_byte
-        text = text.encode()[start : last.end_byte].decode("utf-8", "replace")
-        lines = (1 if found.first is None else first.start_line, last.end_line)
+        text = text.encode()[first.start_byte : last.end_byte].decode("utf-8", "replace")
+        lines = (first.start_line, last.end_line)
     anchor = found.section.anchor if found.section else ""
     entry = TrayEntry(
         pin=pin.section,

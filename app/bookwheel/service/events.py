@@ -40,6 +40,8 @@ class Events:
         self._lock = threading.Lock()
         self._is_closed = False
         self.last = first
+        self.ear: Callable[[Event], None] = lambda event: None
+        """Told of every event, in the thread that publishes it."""
 
     @property
     def listeners(self) -> int:
@@ -57,6 +59,7 @@ class Events:
                     loop.call_soon_threadsafe(self._offer, queue, event)
                 except RuntimeError:
                     self._listeners.pop(queue, None)
+        self.ear(event)
         return event
 
     def close(self) -> None:

@@ -156,7 +156,10 @@ class Service:
         opened, parts = self._parts.wait(600.0), self._parts
         from bookwheel.service.agents import app  # noqa: PLC0415 - the SDK takes 0.8 s to load
 
-        return app.build(opened.library, lambda: parts.settings, parts.activity.record, lambda: parts.are_agents_paused)
+        record, is_paused = parts.activity.record, lambda: parts.are_agents_paused
+        application = app.build(opened.library, lambda: parts.settings, record, is_paused)
+        parts.events.ear = application.heard
+        return application
 
     async def _tick(self) -> None:
         """Notice the drain, and idleness, which begins it."""

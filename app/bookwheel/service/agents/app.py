@@ -17,7 +17,6 @@ from mcp.server.caching import CacheHint
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel.server import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
-from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler
 from mcp.server.transport_security import TransportSecuritySettings
 from mcp.shared.exceptions import MCPError
 from starlette.requests import Request
@@ -26,15 +25,14 @@ from starlette.types import Scope as Connection
 
 import bookwheel
 from bookwheel.domain.errors import BookwheelError, Paused, TimedOut
-from bookwheel.domain.query import Scope
-from bookwheel.domain.scopes import filters_of
-from bookwheel.domain.service import Activity, AgentClient
+from bookwheel.domain.service import Activity, AgentClient, Event
 from bookwheel.library.library import Library
 from bookwheel.service.agents import arguments, shaping
 from bookwheel.service.agents.instructions import DIRECTORY_HEADER, instructions
+from bookwheel.service.agents.notices import Notices
+from bookwheel.service.agents.offers import PAUSED, Offers, client_of, scope_of
 from bookwheel.service.agents.tool import Later, Tool
 from bookwheel.service.agents.tools import TOOLS
-from bookwheel.service.gate import CLIENT
 from bookwheel.settings import Settings
 
 WORKERS = 8
@@ -42,7 +40,6 @@ WORKERS = 8
 
 _log = logging.getLogger(__name__)
 _GREETINGS = ("initialize", "server/discover")
-_PAUSED = "The person has paused all agents; wait until they let you go on."
 
 _Context = ServerRequestContext[Any, Any]
 
@@ -64,7 +61,8 @@ class AgentsApp:
         self._library, self._settings, self._record, self._is_paused = library, settings, record, is_paused
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="agent")
         self._listed = types.ListToolsResult(tools=[_described(tool) for tool in TOOLS.values()])
-        self._listeners = ListenHandler(InMemorySubscriptionBus())
+        self._offers = Offers(library, self._pool, lambda: settings().agents.call_s, record, is_paused)
+        self._notices = Notices(library, self._pool)
         self._manager = StreamableHTTPSessionManager(
             self._server(),
             stateless=True,
@@ -86,7 +84,16 @@ class AgentsApp:
 
     def close(self) -> None:
         """End listening streams with their last word, so that a drain need not wait; calls go on being answered."""
-        self._listeners.close()
+        self._notices.close()
+
+    @property
+    def listening(self) -> int:
+        """How many streams wait for notices."""
+        return self._notices.streams
+
+    def heard(self, event: Event) -> None:
+        """Take in what happened in the service, for those who listen; from any thread."""
+        self._notices.heard(event)
 
     def _server(self) -> Server[Any]:
         schemas = {tool.name: cast("dict[str, Any]", arguments.schema(tool.arguments)) for tool in TOOLS.values()}
@@ -99,7 +106,13 @@ class AgentsApp:
             get_tool_input_schema=schemas.get,
             on_list_tools=self._list,
             on_call_tool=self._call,  # type: ignore[arg-type]
-            on_subscriptions_listen=self._listeners,
+            on_list_resources=self._offers.resources,
+            on_list_resource_templates=self._offers.templates,
+            on_read_resource=self._offers.read,
+            on_completion=self._offers.complete,
+            on_list_prompts=self._offers.prompts,
+            on_get_prompt=self._offers.prompt,
+            on_subscriptions_listen=self._listen,
         )
         # In place of the SDK's tracing, which nothing here collects.
         server.middleware[:] = [self._greet]
@@ -114,11 +127,19 @@ class AgentsApp:
 
     async def _instructions(self, ctx: _Context) -> str:
         if self._is_paused():
-            return _PAUSED
-        client, request = _client(ctx), cast("Request", ctx.request)
+            return PAUSED
+        client, request = client_of(ctx), cast("Request", ctx.request)
         directory = request.headers.get(DIRECTORY_HEADER, "")
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, instructions, self._library, _scope(client), directory)
+        return await loop.run_in_executor(self._pool, instructions, self._library, scope_of(client), directory)
+
+    async def _listen(
+        self, ctx: _Context, params: types.SubscriptionsListenRequestParams
+    ) -> types.SubscriptionsListenResult:
+        if self._is_paused():
+            raise MCPError(types.INVALID_PARAMS, PAUSED, {"code": Paused.code})
+        client = client_of(ctx)
+        return await self._notices.listen(ctx, params, client.name, scope_of(client))
 
     async def _list(self, ctx: _Context, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
         return self._listed
@@ -128,11 +149,11 @@ class AgentsApp:
         if tool is None:
             near = difflib.get_close_matches(params.name, TOOLS, 3) or list(TOOLS)
             self._note(
-                _client(ctx), params.name[:64], "", shaping.error("not_found", ""), time.perf_counter(), "not_found"
+                client_of(ctx), params.name[:64], "", shaping.error("not_found", ""), time.perf_counter(), "not_found"
             )
             data = {"code": "not_found", "did_you_mean": near}
             raise MCPError(types.INVALID_PARAMS, "There is no such tool.", data)
-        client, given = _client(ctx), params.arguments or {}
+        client, given = client_of(ctx), params.arguments or {}
         started, error = time.perf_counter(), "cancelled"
         answer = shaping.error(error, "")
         try:
@@ -157,11 +178,11 @@ class AgentsApp:
 
     async def _answered(self, tool: Tool, given: Mapping[str, object], client: AgentClient) -> shaping.Shaped:
         if self._is_paused():
-            raise Paused(_PAUSED)
+            raise Paused(PAUSED)
         parsed = arguments.parsed(tool.arguments, given)
         limit_s = self._settings().agents.call_s
         loop = asyncio.get_running_loop()
-        work = loop.run_in_executor(self._pool, tool.run, parsed, self._library, _scope(client))
+        work = loop.run_in_executor(self._pool, tool.run, parsed, self._library, scope_of(client))
         try:
             async with asyncio.timeout(limit_s):
                 done = await work
@@ -210,14 +231,6 @@ def _annotations(tool: Tool) -> types.ToolAnnotations:
         idempotent_hint=True,
         open_world_hint=False,
     )
-
-
-def _client(ctx: _Context) -> AgentClient:
-    return cast("Request", ctx.request).scope[CLIENT]
-
-
-def _scope(client: AgentClient) -> Scope:
-    return Scope(client.collections, client.name, client.may_remember, filters_of(client.filter))
 
 
 def _asked(tool: Tool, given: Mapping[str, object]) -> str:
