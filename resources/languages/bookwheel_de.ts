@@ -194,7 +194,7 @@
     </message>
     <message>
         <source>A citation of this section is on the clipboard.</source>
-        <translation>Ein Zitat dieses Abschnitts ist in der Zwischenablage.</translation>
+        <translation>Eine Quellenangabe dieses Abschnitts ist in der Zwischenablage.</translation>
     </message>
     <message>
         <source>A path begins here: choose where it ends, then press Space or the button.</source>
@@ -270,7 +270,7 @@
     </message>
     <message>
         <source>All agents are paused: their calls are refused until you press Resume.</source>
-        <translation>Alle Agenten sind angehalten: Ihre Aufrufe werden abgewiesen, bis Fortsetzen gedrückt wird.</translation>
+        <translation>Alle Agenten sind angehalten: Ihre Aufrufe werden abgewiesen, bis „Fortsetzen“ gedrückt wird.</translation>
     </message>
     <message>
         <source>All collections</source>
@@ -314,7 +314,7 @@
     </message>
     <message>
         <source>Ask something, and press Return: here stand the passages, facts and sources of your library that bear on it, ready to be copied into any chat. No model is called, and nothing leaves your computer.</source>
-        <translation>Frage eingeben und Eingabetaste drücken: Hier stehen dann die Textstellen, Fakten und Quellen der Bibliothek dazu, bereit zum Kopieren in jeden Chat. Kein Modell wird gerufen, und nichts verlässt diesen Rechner.</translation>
+        <translation>Frage eingeben und Eingabetaste drücken: Hier stehen dann die Textstellen, Fakten und Quellen der Bibliothek dazu, bereit zum Kopieren in jeden Chat. Kein Modell wird aufgerufen, und nichts verlässt diesen Rechner.</translation>
     </message>
     <message>
         <source>Ask your library</source>
@@ -531,7 +531,7 @@
     </message>
     <message>
         <source>Copy citation</source>
-        <translation>Zitat kopieren</translation>
+        <translation>Quellenangabe kopieren</translation>
     </message>
     <message>
         <source>Copy code</source>
@@ -634,8 +634,8 @@
         <translation>Tab verdoppeln</translation>
     </message>
     <message>
-        <source>Each in the order of its source, read where it lies and never changed. Drop more of them anywhere.</source>
-        <translation>Jeder in der Ordnung seiner Quelle, gelesen, wo er liegt, und nie geändert. Weitere lassen sich irgendwo hineinziehen.</translation>
+        <source>Each in the order of its source, read where it lies and never changed. Drop more anywhere.</source>
+        <translation>Jeder in der Ordnung seiner Quelle, gelesen, wo er liegt, und nie geändert. Weitere irgendwo hineinziehen.</translation>
     </message>
     <message>
         <source>Earlier tabs</source>
@@ -671,7 +671,7 @@
     </message>
     <message>
         <source>Every store is sound.</source>
-        <translation>Alle Speicher sind heil.</translation>
+        <translation>Alle Speicher sind in Ordnung.</translation>
     </message>
     <message>
         <source>Every tool</source>
@@ -775,7 +775,7 @@
     </message>
     <message>
         <source>Follow changes on disk.</source>
-        <translation>Änderungen auf der Platte verfolgen.</translation>
+        <translation>Änderungen auf dem Datenträger verfolgen.</translation>
     </message>
     <message>
         <source>Follow the reader again</source>
@@ -935,7 +935,7 @@
     </message>
     <message>
         <source>Is like</source>
-        <translation>Gleicht</translation>
+        <translation>Ähnelt</translation>
     </message>
     <message>
         <source>It is connected already; nothing would change.</source>
@@ -1165,7 +1165,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Mend them, then Try again.</source>
-        <translation>Erst beheben, dann Noch einmal drücken.</translation>
+        <translation>Erst beheben, dann „Noch einmal“ drücken.</translation>
     </message>
     <message>
         <source>Menu</source>
@@ -1546,7 +1546,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Press Resume.</source>
-        <translation>Fortsetzen drücken.</translation>
+        <translation>„Fortsetzen“ drücken.</translation>
     </message>
     <message>
         <source>Press a button, then the new keys. Backspace takes keys away, Escape leaves them.</source>
@@ -1862,7 +1862,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Seconds after which a batch is published.</source>
-        <translation>Sekunden, nach denen ein Schub veröffentlicht wird.</translation>
+        <translation>Sekunden, nach denen ein Stapel veröffentlicht wird.</translation>
     </message>
     <message>
         <source>Seconds after which a call is given up.</source>
@@ -1906,6 +1906,10 @@ mit dem Token, den `{other}` ausgibt</translation>
             <numerusform>%Ln weiteren zeigen</numerusform>
             <numerusform>%Ln weitere zeigen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Show Bookwheel</source>
+        <translation>Bookwheel zeigen</translation>
     </message>
     <message>
         <source>Show all</source>
@@ -1965,7 +1969,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Something needs mending; press Mend.</source>
-        <translation>Etwas muss behoben werden; Beheben drücken.</translation>
+        <translation>Etwas muss behoben werden; „Beheben“ drücken.</translation>
     </message>
     <message>
         <source>Something went wrong in the window; its log has the details.</source>
@@ -1992,6 +1996,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Status</translation>
     </message>
     <message>
+        <source>Stay in the system&apos;s tray, where there is one, when the last window is closed.</source>
+        <translation>Im Infobereich des Systems bleiben, wo es einen gibt, wenn das letzte Fenster geschlossen wird.</translation>
+    </message>
+    <message>
         <source>Tabs</source>
         <translation>Tabs</translation>
     </message>
@@ -2013,7 +2021,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>The background service is away; the window looks for it.</source>
-        <translation>Der Hintergrunddienst ist fort; das Fenster sucht ihn.</translation>
+        <translation>Der Hintergrunddienst ist nicht erreichbar; das Fenster sucht ihn.</translation>
     </message>
     <message>
         <source>The background service is starting.</source>
@@ -2096,8 +2104,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das Modell wird geladen.</translation>
     </message>
     <message>
-        <source>The outline follows you, links lead back. Ctrl+Shift+L draws what is near, Ctrl+Shift+M the library.</source>
-        <translation>Die Gliederung folgt dem Lesen, Links führen zurück. Strg+Umschalt+L zeichnet, was nahe ist, Strg+Umschalt+M die Bibliothek.</translation>
+        <source>The outline follows you, links lead back. Ctrl+Shift+L draws what is near, Ctrl+Shift+M all.</source>
+        <translation>Die Gliederung folgt dem Lesen, Links führen zurück. Strg+Umschalt+L zeichnet, was nahe ist, Strg+Umschalt+M alles.</translation>
     </message>
     <message>
         <source>The page could not be printed.</source>
@@ -2121,7 +2129,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>The search looks in {folder}; the chip above the hits ends that.</source>
-        <translation>Die Suche sucht in {folder}; der Knopf über den Treffern beendet das.</translation>
+        <translation>Gesucht wird in {folder}; der Knopf über den Treffern beendet das.</translation>
     </message>
     <message>
         <source>The sources are on the clipboard.</source>
@@ -2145,19 +2153,19 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Theme</source>
-        <translation>Farben</translation>
+        <translation>Erscheinungsbild</translation>
     </message>
     <message>
         <source>Theme: as the system</source>
-        <translation>Farben: wie das System</translation>
+        <translation>Erscheinungsbild: wie das System</translation>
     </message>
     <message>
         <source>Theme: dark</source>
-        <translation>Farben: dunkel</translation>
+        <translation>Erscheinungsbild: dunkel</translation>
     </message>
     <message>
         <source>Theme: light</source>
-        <translation>Farben: hell</translation>
+        <translation>Erscheinungsbild: hell</translation>
     </message>
     <message>
         <source>There is no code in sight.</source>
@@ -2348,7 +2356,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>What stands around it</source>
-        <translation>Was darum steht</translation>
+        <translation>Was dazugehört</translation>
     </message>
     <message>
         <source>What to leave out: one .gitignore pattern a line.</source>
@@ -2750,7 +2758,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>needed by</source>
-        <translation>gebraucht von</translation>
+        <translation>benötigt von</translation>
     </message>
     <message>
         <source>newest first</source>
@@ -2883,11 +2891,11 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>reviewed by</source>
-        <translation>durchgesehen von</translation>
+        <translation>geprüft von</translation>
     </message>
     <message>
         <source>reviewer of</source>
-        <translation>hat durchgesehen</translation>
+        <translation>hat geprüft</translation>
     </message>
     <message>
         <source>scores</source>

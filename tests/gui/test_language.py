@@ -230,7 +230,7 @@ def test_a_german_window_speaks_german_and_cuts_nothing(german: None, window: Wi
     menu = window.bar.more.menu()
     assert menu is not None
     said = [action.text() for action in menu.actions()]
-    assert "Ordner hinzufügen …" in said and "Farben" in said and "Beenden" in said
+    assert "Ordner hinzufügen …" in said and "Erscheinungsbild" in said and "Beenden" in said
     docks = {each.objectName(): each.windowTitle() for each in window.findChildren(QDockWidget)}
     assert docks["dockLibrary"] == "Bibliothek" and docks["dockOutline"] == "Gliederung"
     settings = window.setting.summon()
