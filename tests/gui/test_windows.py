@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 from pytestqt.qtbot import QtBot
 
 from bookwheel.gui.places import Place
 from bookwheel.gui.session import Session
+from bookwheel.gui.tray import Tray
 from bookwheel.gui.window import Window
 from bookwheel.gui.windows import Windows
 from tests.gui.test_window import DESK, WHEEL, go
@@ -58,3 +59,20 @@ def test_windows_come_back_with_their_tabs(qtbot: QtBot, window: Window, session
     with qtbot.waitSignal(windows.changed, timeout=30_000):
         other.close()
     QApplication.setQuitOnLastWindowClosed(True)
+
+
+def test_the_last_window_is_hidden_while_there_is_a_tray_and_comes_back(
+    qtbot: QtBot, window: Window, windows: Windows
+) -> None:
+    tray = Tray(windows)
+    assert not windows.stays and tray.icon is None
+    windows.stays = True
+    with qtbot.waitSignal(windows.changed, timeout=30_000):
+        window.close()
+    assert not window.isVisible() and windows.shown == [window]
+    next(each for each in tray.menu.actions() if each.text() == "Show Bookwheel").trigger()
+    assert window.isVisible()
+    window.session.preferences.set("tray", "true")
+    assert windows.stays == QSystemTrayIcon.isSystemTrayAvailable()
+    window.session.preferences.set("tray", "false")
+    assert not windows.stays

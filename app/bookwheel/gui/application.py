@@ -42,9 +42,11 @@ def main(folders: list[str], library: str | None) -> int:
     logging.getLogger(__name__).info("The window is open")
     from PySide6.QtCore import QTimer  # noqa: PLC0415
 
+    from bookwheel.gui.tray import Tray  # noqa: PLC0415
     from bookwheel.gui.windows import Windows  # noqa: PLC0415
 
     windows = Windows(window)
+    Tray(windows)
     leave = _close_on_signals(windows)
     QTimer.singleShot(_OTHERS_MS, windows, windows.restore)
     code = app.exec()

@@ -50,6 +50,9 @@ class WindowSettings:
         choices=TREES,
     )
     link_previews: bool = _setting(True, QT_TR_NOOP("Show what a link leads to while the pointer rests on it."), "bool")
+    tray: bool = _setting(
+        False, QT_TR_NOOP("Stay in the system's tray, where there is one, when the last window is closed."), "bool"
+    )
     restore_session: bool = _setting(True, QT_TR_NOOP("Open the tabs of last time when the window starts."), "bool")
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
