@@ -46,6 +46,7 @@ def test_nested_values_stand_under_the_value_above_them(qtbot: QtBot, window: Wi
     dock = window.looking.labels
     dock._take({View.TAGS: tuple(FacetCount("tag", value, 2) for value in ("a/b", "a", "c d/e", "z"))})
     assert index_of(dock, "b").parent().data() == "a"
+    assert [at.data() for at in dock._every()][:4] == ["Tags", "a", "b", "c d"]
     assert index_of(dock, "c d").data(COUNT) is None or index_of(dock, "c d").data(COUNT) == ""
     found = index_of(dock, "e").data(Qt.ItemDataRole.UserRole)
     assert isinstance(found, Label) and found.words == 'tag:"c d/e"'

@@ -78,7 +78,9 @@ def test_a_search_looks_in_one_folder_until_its_chip_is_let_go(qtbot: QtBot, win
 def test_chips_are_walked_by_arrows_and_keep_the_keyboard(qtbot: QtBot, window: Window) -> None:
     ask(qtbot, window, "reader turns leaf")
     first = chip(window, "All collections")
-    first.setFocus()
+    window.bar.box.setFocus()
+    qtbot.keyClick(window.bar.box, Qt.Key.Key_Tab)
+    assert window.focusWidget() is first
     qtbot.keyClick(first, Qt.Key.Key_Right)
     held = window.focusWidget()
     assert isinstance(held, QPushButton) and held is not first
@@ -87,6 +89,8 @@ def test_chips_are_walked_by_arrows_and_keep_the_keyboard(qtbot: QtBot, window: 
         qtbot.keyClick(held, Qt.Key.Key_Space)
     now = window.focusWidget()
     assert isinstance(now, QPushButton) and now.isChecked() and now.property("key") == key
+    qtbot.keyClick(now, Qt.Key.Key_Down)
+    assert window.focusWidget() is window.hits.view
     window.bar.box.clear()
 
 

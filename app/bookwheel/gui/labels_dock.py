@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -213,7 +214,7 @@ def _row(words: str, icon: str, key: str, label: Label | None = None, count: int
 
 
 def _tree(name: str, field: str, icon: str, values: Sequence[FacetCount]) -> QStandardItem:
-    """A group with its values below one another where they nest (a/b under a), by name."""
+    """A group with its values below one another where they nest (a/b under a), what most documents carry first."""
     head = _row(name, icon, field)
     made: dict[str, QStandardItem] = {"": head}
 
@@ -224,8 +225,17 @@ def _tree(name: str, field: str, icon: str, values: Sequence[FacetCount]) -> QSt
             under(above if own else "").appendRow(made[value])
         return made[value]
 
-    for each in sorted(values, key=lambda one: one.value.casefold()):
+    below: Counter[str] = Counter()
+    for each in values:
+        below.update(dict.fromkeys(_ways(each.value), each.count))
+    for each in sorted(values, key=lambda one: [(-below[way], way.casefold()) for way in _ways(one.value)]):
         row = under(each.value.strip("/"))
         row.setData(number(each.count), COUNT)
         row.setData(tr("%Ln document(s)", "", each.count), Qt.ItemDataRole.AccessibleDescriptionRole)
     return head
+
+
+def _ways(value: str) -> list[str]:
+    """A nested value's own values above it, outermost first, and itself: a, a/b and a/b/c."""
+    parts = value.strip("/").split("/")
+    return ["/".join(parts[: depth + 1]) for depth in range(len(parts))]

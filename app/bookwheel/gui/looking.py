@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
 
 from bookwheel.domain.checking import AbsenceAnswer, AbsenceRequest
 from bookwheel.domain.errors import BookwheelError
@@ -59,6 +60,7 @@ class Looking(QObject):
         self.labels.visibilityChanged.connect(lambda _on: self._follow())
         window.library.collections_came.connect(lambda _answer: self._follow())
         window.link.event_received.connect(self._hear)
+        window.bar.box.installEventFilter(self)
         window.library.scope_chosen.connect(self.within)
         window.searches.on_changed = self._follow
         hits = window.hits
@@ -66,6 +68,14 @@ class Looking(QObject):
         hits.absence_wanted.connect(self.missing)
         hits.suggested.connect(lambda words: window.actions_.search_for(words))
         hits.place_chosen.connect(window.open)
+
+    def eventFilter(self, _box: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Tab goes from the words to their filters while there are hits."""
+        is_tab = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Tab
+        if is_tab and self._window.hits.isVisible():
+            self._window.hits.chips.take_focus()
+            return True
+        return False
 
     def operators(self) -> None:
         """Everything that can be typed besides words; Return puts it into the box."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -16,7 +16,13 @@ _STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
 
 
 class Chips(QWidget):
-    """The values chosen first, then what the answer offers. Left and Right go from chip to chip, Space turns one."""
+    """The values chosen first, then what the answer offers.
+
+    Left and Right go from chip to chip, Space turns one, Down goes to the hits and Escape to the page.
+    """
+
+    down = Signal()
+    left = Signal()
 
     def __init__(self, search: Search) -> None:
         super().__init__()
@@ -63,6 +69,13 @@ class Chips(QWidget):
                 widget.setFocus(Qt.FocusReason.OtherFocusReason)
         self.updateGeometry()
 
+    def take_focus(self) -> None:
+        """Give the keyboard to the first chip."""
+        made = self._flow.itemAt(0)
+        widget = made.widget() if made is not None else None
+        if widget is not None:
+            widget.setFocus(Qt.FocusReason.TabFocusReason)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Left and Right go to the next chip."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
@@ -71,6 +84,12 @@ class Chips(QWidget):
             shown.sort(key=lambda each: (each.y(), each.x()))
             if step is not None and watched in shown:
                 shown[(shown.index(watched) + step) % len(shown)].setFocus(Qt.FocusReason.TabFocusReason)  # type: ignore[arg-type]
+                return True
+            if event.key() == Qt.Key.Key_Down:
+                self.down.emit()
+                return True
+            if event.key() == Qt.Key.Key_Escape:
+                self.left.emit()
                 return True
         return super().eventFilter(watched, event)
 

@@ -141,6 +141,8 @@ class SearchPanel(QWidget):
         self.view.clicked.connect(self._open_row)
         self.view.opened.connect(lambda in_new_tab: search.open(in_new_tab=in_new_tab))
         self.view.left.connect(self.left)
+        self.chips.left.connect(self.left)
+        self.chips.down.connect(lambda: self.view.setFocus(Qt.FocusReason.TabFocusReason))
         self.view.selectionModel().currentChanged.connect(lambda at, _was: search.choose(at.row()))
         search.answered.connect(self._show)
         search.failed.connect(self._fail)
