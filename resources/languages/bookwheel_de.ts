@@ -547,7 +547,7 @@
     </message>
     <message>
         <source>Copy for a chat</source>
-        <translation>Für einen Chat kopieren</translation>
+        <translation>Für Chat kopieren</translation>
     </message>
     <message>
         <source>Copy link</source>
@@ -675,7 +675,7 @@
     </message>
     <message>
         <source>Every tool</source>
-        <translation>Alle Werkzeuge</translation>
+        <translation>Alle Tools</translation>
     </message>
     <message>
         <source>Everything</source>
@@ -2396,7 +2396,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Which tool</source>
-        <translation>Welches Werkzeug</translation>
+        <translation>Welches Tool</translation>
     </message>
     <message>
         <source>Who may read this library</source>
