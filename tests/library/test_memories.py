@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
-from bookwheel.domain.errors import BadRequest, BookwheelError, MemoryFull, NotAllowed, NotFound
+from bookwheel.domain.errors import BadRequest, BookwheelError, MemoryFull, ModelUnavailable, NotAllowed, NotFound
 from bookwheel.domain.memory import (
     ForgetRequest,
     MemoriesRequest,
@@ -348,7 +351,7 @@ def test_a_crash_after_forgetting_leaves_the_backup_to_the_next_start(kept: Kept
 
 def test_a_lost_state_brings_its_memories_back_from_the_backup(kept: Kept):
     kept.keep("The wheel turns")
-    kept.state.back_up()
+    kept.memories.settle(is_last=True)
     kept.state.close()
     (kept.folder / "state.sqlite").write_bytes(b"broken" * 100)
     kept.open()
@@ -392,3 +395,36 @@ def test_any_text_is_kept_and_found_by_itself_or_refused(
     assert all(0 <= memory.score <= 1 for memory in answer.memories)
     assert id in [memory.id for memory in kept.memories.recall(MemoriesRequest(limit=500), HERS).memories]
     kept.memories.forget(ForgetRequest((id,)), HERS)
+
+
+def test_a_model_that_fails_leaves_the_answer_to_words(kept: Kept):
+    class Failing(WordEncoder):
+        def encode(self, texts: Sequence[str], *, is_query: bool = False) -> NDArray[np.float32]:
+            raise ModelUnavailable("The model cannot be computed.")
+
+    kept.encoder = Failing()
+    kept.keep("The wheel turns")
+    answer = kept.memories.recall(MemoriesRequest("wheel"), HERS)
+    assert [memory.content for memory in answer.memories] == ["The wheel turns"]
+    assert answer.notices == ("The model cannot be computed.",)
+    assert not kept.memories.settle()
+
+
+def test_a_very_long_query_is_answered_by_its_first_words(kept: Kept):
+    kept.keep("The wheel turns")
+    assert kept.found("wheel " + " ".join(f"word{number}" for number in range(3000))) == ["The wheel turns"]
+
+
+def test_many_at_once_keep_each_thing_once_and_no_more_than_they_may(kept: Kept):
+    kept.limit(memories=10)
+
+    def keep(number: int) -> str:
+        try:
+            return kept.keep(f"note {number % 20}")
+        except MemoryFull:
+            return ""
+
+    with ThreadPoolExecutor(8) as pool:
+        ids = list(pool.map(keep, range(200)))
+    assert len({id for id in ids if id}) == 10
+    assert len(kept.state.memories()) == 10

@@ -218,9 +218,9 @@ class Memories:
         cursor = self._cursors.keep(stamp, kept, end) if end < len(kept.ids) else ""
         return MemoryExportAnswer("".join(map(written, present)), cursor, len(present))
 
-    def settle(self) -> bool:
-        """Write what waits (reading times, vectors, the backup of what was forgotten); whether more is to be done."""
-        return self._store.settle()
+    def settle(self, *, is_last: bool = False) -> bool:
+        """Write what waits (reading times, vectors, the backup); whether more is to be done."""
+        return self._store.settle(is_last=is_last)
 
     def _page(self, kept: _Kept, start: int, request: MemoriesRequest) -> tuple[tuple[Memory, ...], int]:
         """The next memories that are still there, and where those after them start."""

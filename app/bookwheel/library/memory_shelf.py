@@ -24,6 +24,9 @@ OF_TAG = 3.0
 TAG_LIFT = 0.1
 """What a memory gains whose tags hold the whole query."""
 
+MOST_WORDS = 64
+"""Words of a query that are looked for."""
+
 MOST_PIECES = 8
 """Vectors of one memory; it is as near as the nearest of them."""
 
@@ -208,20 +211,25 @@ def _cosines(flat: _Flat, rows: NDArray[np.intp], model: str, vector: Floats | N
 def _by_words(query: str, flat: _Flat, rows: NDArray[np.intp]) -> tuple[Floats, Floats]:
     """What the words say of each row, 0 to 1, and the share of the query that its tags hold."""
     asked = words(normalised(query))
-    telling = [word for word in asked if word.lower() not in EVERY_STOP_WORD] or asked
+    telling = ([word for word in asked if word.lower() not in EVERY_STOP_WORD] or asked)[:MOST_WORDS]
     analyser = query_analyser(flat.languages)
     size = len(flat.lengths)
     length = np.maximum(flat.lengths[rows], 1.0)
     norm = (1 - B + B * length / float(length.mean())).astype(np.float32)
     scores, matched, tagged = (np.zeros(len(rows), np.float32) for _ in range(3))
     mass = 0.0
-    for forms in {text.lower(): forms for word in telling for text, forms in analyser.forms(word)}.values():
+    wanted = {text.lower(): forms for word in telling for text, forms in analyser.forms(word)}
+    # One pass over all terms leaves the few that any word may be found by.
+    keys = _hashes([term for forms in wanted.values() for term, _ in forms])
+    some, tags = np.flatnonzero(np.isin(flat.terms, keys)), np.flatnonzero(np.isin(flat.tags, keys))
+    terms, term_rows, weights = flat.terms[some], flat.term_rows[some], flat.weights[some]
+    for forms in wanted.values():
         counts, in_tags = np.zeros(size, np.float32), np.zeros(size, np.float32)
         for term, weight in forms:
             key = hash(term)
-            at = np.flatnonzero(flat.terms == key)
-            np.maximum.at(counts, flat.term_rows[at], flat.weights[at] * np.float32(weight))
-            in_tags[flat.tag_rows[np.flatnonzero(flat.tags == key)]] = 1.0
+            at = np.flatnonzero(terms == key)
+            np.maximum.at(counts, term_rows[at], weights[at] * np.float32(weight))
+            in_tags[flat.tag_rows[tags[flat.tags[tags] == key]]] = 1.0
         count, is_tagged = counts[rows], in_tags[rows]
         found = (count > 0) | (is_tagged > 0)
         having = int(np.count_nonzero(found))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
@@ -22,6 +23,9 @@ from bookwheel.settings import FusionSettings
 READ_AT_ONCE = 8
 """Memories that a model reads in one go, in the background."""
 
+BACKUP_S = 60.0
+"""Seconds at least between two backups while memories are only added."""
+
 NO_MODEL = "No embedding model is loaded, so words alone ranked this answer."
 
 log = logging.getLogger(__name__)
@@ -37,7 +41,8 @@ class MemoryStore:
         self._all: dict[str, Memory] | None = None
         self._shelf = Shelf()
         self._touched: set[str] = set()
-        self._is_backup_due = False
+        self._is_backup_due = self._is_backup_wanted = False
+        self._backed_up_at = time.monotonic()
 
     def get(self, id: str) -> Memory | None:
         """A memory by its id."""
@@ -56,6 +61,7 @@ class MemoryStore:
         with self.lock:
             known = self._known()
             self._is_backup_due = self._is_backup_due or bool(dropped) or any(one.id in known for one in kept)
+            self._is_backup_wanted = True
             self._state.change_memories(kept, dropped)
             for id in dropped:
                 known.pop(id, None)
@@ -84,7 +90,10 @@ class MemoryStore:
         elif not encoder.identity.reads(vote(query)):
             notices = (UNREAD,)
         elif memories:
-            vector = encoder.encode([query], is_query=True)[0]
+            try:
+                vector = encoder.encode([query], is_query=True)[0]
+            except ModelUnavailable as error:
+                notices = (error.message,)
         model = encoder.identity.key if encoder is not None else ""
         with self.lock:
             return self._shelf.rank(query, [one.id for one in memories], model, vector, settings), notices
@@ -114,13 +123,20 @@ class MemoryStore:
             self._state.put_memory_vectors(f"{identity.dimensions} {identity.key}", made)
         return len(made)
 
-    def settle(self) -> bool:
-        """Write reading times, let the model read what it has not, renew the backup; whether more is to be done."""
+    def settle(self, *, is_last: bool = False) -> bool:
+        """Write reading times, let the model read what it has not, renew the backup; whether more is to be done.
+
+        The backup is renewed at once when something was forgotten or edited, else once a minute and the last time.
+        """
         with self.lock:
             known = self._all or {}
             touched = [known[id] for id in self._touched if id in known]
             self._touched.clear()
-            is_due, self._is_backup_due = self._is_backup_due, False
+            is_late = is_last or time.monotonic() - self._backed_up_at > BACKUP_S
+            is_due = self._is_backup_due or (self._is_backup_wanted and is_late)
+            if is_due:
+                self._is_backup_due = self._is_backup_wanted = False
+                self._backed_up_at = time.monotonic()
             encoder = self._encoder() if known else None
             waiting = self._shelf.unread(encoder.identity.key, READ_AT_ONCE) if encoder is not None else ()
             if touched:

@@ -44,7 +44,7 @@ class MemoryKeeper:
         self._woken.set()
         if self._thread is not None:
             self._thread.join(10)
-        self._settle()
+        self._settle(is_last=True)
 
     def _encoder(self) -> Encoder | None:
         """The model that reads most collections, None while none is loaded."""
@@ -63,9 +63,9 @@ class MemoryKeeper:
             while self._settle() and not self._is_closing.wait(LULL_S / 10):
                 pass
 
-    def _settle(self) -> bool:
+    def _settle(self, *, is_last: bool = False) -> bool:
         try:
-            return self._memories.settle()
+            return self._memories.settle(is_last=is_last)
         except Exception:  # the thread's edge: a full disk must not end it
             logger.exception("Memories could not be kept up.")
             return False
