@@ -6,7 +6,7 @@ BIN := .venv/bin
 MODELS := build/models/bin
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
 
-.PHONY: help install develop run test test-models conformance lint bench torture screenshots languages model package lock clean
+.PHONY: help install develop run test test-models conformance lint bench torture screenshots languages model package mcpb lock clean
 
 help:
 	@echo "make run [DOCS=PATH]       open the window on the sample library or on a folder"
@@ -21,6 +21,7 @@ help:
 	@echo "make languages             gather the window's texts and compile their translations"
 	@echo "make model                 make the bundled embedding model anew (fetches torch)"
 	@echo "make package               build the bundle and try it"
+	@echo "make mcpb                  build the bundle that Claude Desktop installs"
 	@echo "make lock                  write the lock files anew"
 
 install:
@@ -70,6 +71,9 @@ model: develop
 
 package: develop
 	packaging/package.sh
+
+mcpb: develop
+	$(OFFSCREEN) $(BIN)/python packaging/mcpb/build.py dist
 
 lock: develop
 	test -x build/lock/bin/uv || { $(BIN)/python -m venv build/lock && build/lock/bin/pip install --quiet "uv>=0.13,<1"; }
