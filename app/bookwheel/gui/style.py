@@ -108,10 +108,10 @@ QSlider::handle:horizontal:focus {{ background: {accent}; }}
 QProgressBar {{ background: {line}; border: none; border-radius: 2px; max-height: 4px; min-height: 4px; }}
 QProgressBar::chunk {{ background: {accent}; border-radius: 2px; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
-QScrollBar::handle:vertical {{ background: {line}; border-radius: 4px; min-height: 28px; margin: 1px; }}
-QScrollBar::handle:vertical:hover {{ background: {faint}; }}
+QScrollBar::handle:vertical {{ background: {edge}; border-radius: 3px; min-height: 28px; margin: 2px; }}
+QScrollBar::handle:vertical:hover, QScrollBar::handle:horizontal:hover {{ background: {soft}; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
-QScrollBar::handle:horizontal {{ background: {line}; border-radius: 4px; min-width: 28px; margin: 1px; }}
+QScrollBar::handle:horizontal {{ background: {edge}; border-radius: 3px; min-width: 28px; margin: 2px; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QTableView {{ background: {page}; border: none; selection-background-color: {tint}; selection-color: {text}; }}
