@@ -146,6 +146,8 @@ class AgentSettings:
     concurrent_calls: int = _setting(4, "Calls at the same time.", 1, 1000)
     concurrent_streams: int = _setting(4, "Listening streams at the same time.", 1, 1000)
     call_s: float = _setting(10.0, "Seconds after which a call is given up.", 0.1, 600)
+    mb_per_minute: float = _setting(64.0, "MB that calls may send in a minute.", 0.01, 100_000)
+    tokens_per_minute: int = _setting(5_000_000, "Tokens that answers may hold in a minute.", 1000, 1_000_000_000)
     activity_days: int = _setting(30, "Days the activity list is kept.", 0, 3650)
     memories: int = _setting(5000, "Memories of one agent at most.", 0, 100_000)
     memory_characters: int = _setting(4000, "Characters of one memory at most.", 100, 20_000)

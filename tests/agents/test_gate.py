@@ -263,6 +263,22 @@ def test_calls_a_second_are_limited_live(guarded: Guarded):
     assert asyncio.run(burst(5))[1:] == [200] * 4
 
 
+def test_bytes_and_tokens_of_a_minute_are_limited(guarded: Guarded):
+    message = {"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"much": "x" * 6000}}
+
+    async def burst(count: int) -> list[int]:
+        return [(await guarded.ask(message))[0] for _ in range(count)]
+
+    guarded.settings[0] = AgentSettings(mb_per_minute=0.02)
+    assert asyncio.run(burst(5)) == [200, 200, 200, 429, 429]
+    guarded.settings[0] = AgentSettings(tokens_per_minute=1000)
+    assert asyncio.run(guarded.ask())[0] == 200
+    guarded.behind.seen[-1][gate.SPEND](3000)  # an answer is never cut for it; the calls after it wait
+    assert asyncio.run(guarded.ask())[0] == 429
+    guarded.settings[0] = AgentSettings(tokens_per_minute=1_000_000_000)
+    assert asyncio.run(guarded.ask())[0] == 200
+
+
 def test_a_refused_call_keeps_its_id_and_is_recorded(guarded: Guarded):
     guarded.settings[0] = AgentSettings(calls_per_s=0.1)
 

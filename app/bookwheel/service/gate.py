@@ -36,6 +36,9 @@ DEPTH = 100
 CLIENT = "bookwheel.client"
 """The key of an ASGI scope that holds the `AgentClient` who calls."""
 
+SPEND = "bookwheel.spend"
+"""The key of an ASGI scope that holds what to tell the tokens of an answer, where they are limited."""
+
 _LISTEN = "subscriptions/listen"
 _PARSE_ERROR, _INVALID_REQUEST, _REFUSED = -32700, -32600, -32000
 _STRANGER_S = 1.0
@@ -183,11 +186,12 @@ class Gate:
             await self._app(admitted, replay, send)
             return
         try:
-            slot = await self._meters.enter(client.name, self._limits(), is_stream=call.method == _LISTEN)
+            is_stream = call.method == _LISTEN
+            slot = await self._meters.enter(client.name, self._limits(), is_stream=is_stream, size_bytes=len(body))
         except TooMany as error:
             raise _Refused(429, error, headers=[(b"retry-after", b"1")]) from None
         try:
-            await self._app(admitted, replay, send)
+            await self._app({**admitted, SPEND: slot.spend}, replay, send)
         finally:
             slot.leave()
 

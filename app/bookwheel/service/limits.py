@@ -1,4 +1,4 @@
-"""What one caller may use at a time: calls a second, calls at once, listening streams."""
+"""What one caller may use at a time: calls a second, calls at once, listening streams, bytes sent, tokens read."""
 
 from __future__ import annotations
 
@@ -18,9 +18,25 @@ WAITING = 32
 
 
 @dataclass(slots=True)
-class _Meter:
-    allowance: float
+class _Store:
+    """An allowance that fills up again at a steady rate."""
+
+    left: float
     at: float
+
+    def has(self, amount: float, most: float, per_s: float) -> bool:
+        """Whether so much is there now; `most` is what it holds when full."""
+        now = time.monotonic()
+        self.left = min(most, self.left + (now - self.at) * per_s)
+        self.at = now
+        return self.left >= amount
+
+
+@dataclass(slots=True)
+class _Meter:
+    calls_left: _Store
+    bytes_left: _Store
+    tokens_left: _Store
     calls: int = 0
     streams: int = 0
     waiting: deque[asyncio.Future[None]] = field(default_factory=deque["asyncio.Future[None]"])
@@ -32,6 +48,10 @@ class Slot:
 
     _meter: _Meter
     _is_stream: bool
+
+    def spend(self, tokens: int) -> None:
+        """Count the tokens of an answer; what is spent beyond the allowance delays the calls that follow."""
+        self._meter.tokens_left.left -= tokens
 
     def leave(self) -> None:
         """Give the place to the next call that waits."""
@@ -53,20 +73,27 @@ class Meters:
         """Nobody has called."""
         self._meters: dict[str, _Meter] = {}
 
-    async def enter(self, name: str, limits: AgentSettings, *, is_stream: bool) -> Slot:
-        """Hold a place under the limits of this moment; leave it when the call is done.
+    async def enter(self, name: str, limits: AgentSettings, *, is_stream: bool, size_bytes: int = 0) -> Slot:
+        """Hold a place for a call of this size under the limits of this moment; leave it when the call is done.
 
         Raises:
             TooMany: at the limit, for calls at once after a short wait.
         """
         burst = max(1.0, limits.calls_per_s)
-        now = time.monotonic()
-        meter = self._meters.setdefault(name, _Meter(burst, now))
-        meter.allowance = min(burst, meter.allowance + (now - meter.at) * limits.calls_per_s)
-        meter.at = now
-        if meter.allowance < 1.0:
+        most_bytes, most_tokens = limits.mb_per_minute * 2**20, float(limits.tokens_per_minute)
+        meter = self._meters.get(name)
+        if meter is None:
+            now = time.monotonic()
+            stores = (_Store(burst, now), _Store(most_bytes, now), _Store(most_tokens, now))
+            meter = self._meters[name] = _Meter(*stores)
+        if not meter.calls_left.has(1.0, burst, limits.calls_per_s):
             raise TooMany(f"More than {limits.calls_per_s:g} calls a second; wait a moment and ask again.")
-        meter.allowance -= 1.0
+        if not meter.bytes_left.has(size_bytes, most_bytes, most_bytes / 60):
+            raise TooMany(f"More than {limits.mb_per_minute:g} MB a minute; wait a moment and send less.")
+        if not meter.tokens_left.has(1.0, most_tokens, most_tokens / 60):
+            raise TooMany(f"More than {limits.tokens_per_minute:,} tokens a minute; wait a moment and ask for less.")
+        meter.calls_left.left -= 1.0
+        meter.bytes_left.left -= size_bytes
         if is_stream:
             if meter.streams >= limits.concurrent_streams:
                 raise TooMany(f"More than {limits.concurrent_streams} listening streams; close one first.")

@@ -35,6 +35,8 @@ OF_THE_LIBRARY = (
     QT_TR_NOOP("Calls at the same time."),
     QT_TR_NOOP("Listening streams at the same time."),
     QT_TR_NOOP("Seconds after which a call is given up."),
+    QT_TR_NOOP("MB that calls may send in a minute."),
+    QT_TR_NOOP("Tokens that answers may hold in a minute."),
     QT_TR_NOOP("Days the activity list is kept."),
     QT_TR_NOOP("Memories of one agent at most."),
     QT_TR_NOOP("Characters of one memory at most."),

@@ -30,7 +30,7 @@ from bookwheel.library.library import Library
 from bookwheel.service.agents import arguments, shaping
 from bookwheel.service.agents.instructions import DIRECTORY_HEADER, instructions
 from bookwheel.service.agents.notices import Notices
-from bookwheel.service.agents.offers import PAUSED, Offers, client_of, scope_of
+from bookwheel.service.agents.offers import PAUSED, Offers, client_of, scope_of, spend
 from bookwheel.service.agents.tool import Later, Tool
 from bookwheel.service.agents.tools import TOOLS
 from bookwheel.settings import Settings
@@ -168,6 +168,7 @@ class AgentsApp:
             error = "internal_error"
             answer = shaping.error(error, "Bookwheel made a mistake; its log has the details.")
         finally:
+            spend(ctx, answer.tokens)
             self._note(client, tool.name, _asked(tool, given), answer, started, error)
         return {
             "content": [{"type": "text", "text": answer.text}],

@@ -23,7 +23,7 @@ from bookwheel.domain.service import Activity, AgentClient
 from bookwheel.library.library import Library
 from bookwheel.service.agents import completion, prompts, resources, shaping
 from bookwheel.service.agents.shaping import TOKEN
-from bookwheel.service.gate import CLIENT
+from bookwheel.service.gate import CLIENT, SPEND
 
 T = TypeVar("T")
 
@@ -126,6 +126,7 @@ class Offers:
             said = "Bookwheel made a mistake; its log has the details."
             raise MCPError(types.INTERNAL_ERROR, said, {"code": error}) from None
         finally:
+            spend(ctx, told.tokens)
             if name:
                 took_ms = round((time.perf_counter() - started) * 1000, 2)
                 at = datetime.now(UTC).isoformat(timespec="milliseconds")
@@ -144,6 +145,13 @@ class Offers:
 def client_of(ctx: _Context) -> AgentClient:
     """Who asks, as the gate found out."""
     return cast("Request", ctx.request).scope[CLIENT]
+
+
+def spend(ctx: _Context, tokens: int) -> None:
+    """Count the tokens of an answer against what its caller may read in a minute."""
+    tell: Callable[[int], None] | None = cast("Request", ctx.request).scope.get(SPEND)
+    if tell is not None:
+        tell(tokens)
 
 
 def scope_of(client: AgentClient) -> Scope:
