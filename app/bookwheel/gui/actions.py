@@ -298,4 +298,5 @@ class Actions:
         shown = [each for each in panes if each.isVisible()]
         focus = w.focusWidget()
         at = next((row for row, each in enumerate(shown) if each is focus or (focus and each.isAncestorOf(focus))), -1)
-        shown[(at + by) % len(shown)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        reason = Qt.FocusReason.TabFocusReason if by > 0 else Qt.FocusReason.BacktabFocusReason
+        shown[(at + by) % len(shown)].setFocus(reason)

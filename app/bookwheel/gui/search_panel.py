@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.domain.errors import BookwheelError
@@ -273,6 +273,10 @@ class AbsenceCard(QWidget):
         self.open_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
+_PASSING = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+"""Who passes by with Tab or F6 does not ask for the list, which would take the side bars' room."""
+
+
 class BoxKeys(QObject):
     """What the arrow keys, Return and Escape do in the search box."""
 
@@ -292,6 +296,7 @@ class BoxKeys(QObject):
                 self.searches_wanted.emit()
                 return True
             if key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+                self.entered.emit()
                 self._search.move(1 if key == Qt.Key.Key_Down else -1)
                 return True
             if key in (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp):
@@ -303,6 +308,6 @@ class BoxKeys(QObject):
             if key == Qt.Key.Key_Escape:
                 self.left.emit()
                 return True
-        elif event.type() == QEvent.Type.FocusIn:
+        elif isinstance(event, QFocusEvent) and event.gotFocus() and event.reason() not in _PASSING:
             self.entered.emit()
         return False
