@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
+from bookwheel.domain.errors import NotFound
 from bookwheel.domain.query import DocumentCard
 from bookwheel.domain.reading import PageAnswer, TreeEntry, TreeGroup, Way
 from bookwheel.gui import sheet
@@ -112,3 +113,11 @@ def test_titles_stand_as_people_count_and_a_folder_by_its_newest() -> None:
     assert rows("book") == [["10 ways", "1 way"], ["2 ways"]]
     assert rows("name") == [["2 ways"], ["1 way", "10 ways"]]
     assert rows("date") == [["2 ways"], ["1 way", "10 ways"]]
+
+
+def test_a_page_that_is_not_here_leads_to_what_may_be_meant() -> None:
+    error = NotFound("There is no <b>.", did_you_mean=["d/a b.md#part", "d/c.md"])
+    page = sheet.note("Not here", error, is_dark=False).decode()
+    assert "There is no &lt;b&gt;." in page
+    assert 'href="bookwheel://doc/d/a%20b.md#part"' in page and 'href="bookwheel://doc/d/c.md"' in page
+    assert "Did you mean" not in sheet.note("Not here", NotFound("No."), is_dark=False).decode()

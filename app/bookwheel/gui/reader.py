@@ -265,7 +265,7 @@ class Reader(QWidget):
         def failed(error: BookwheelError) -> None:
             self._shown = None
             self.outline_came.emit(None)
-            self._lay(place, sheet.note(tr("Not here"), _sentences(error), is_dark=self._skin.is_dark), view)
+            self._lay(place, sheet.note(tr("Not here"), error, is_dark=self._skin.is_dark), view)
             self.failed.emit(error)
 
         def fetch() -> tuple[PageAnswer, str]:
@@ -392,8 +392,3 @@ class Reader(QWidget):
         if self.view is not None:
             self.view.set_ground(self._skin.colours["page"])
             self.view.call("theme", "dark" if is_dark else "light")
-
-
-def _sentences(error: BookwheelError) -> list[str]:
-    near = tr("Did you mean {names}?").format(names=", ".join(error.did_you_mean[:3])) if error.did_you_mean else ""
-    return [each for each in (error.message, near) if each]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from html import escape, unescape
 
 from PySide6.QtCore import QLocale
 
 from bookwheel import paths
+from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.reading import PageAnswer
 from bookwheel.gui import code_blocks, look, previews, source_page
 from bookwheel.gui.foot import RULES, foot
 from bookwheel.gui.language import number, tr
+from bookwheel.gui.places import address
 from bookwheel.gui.property_card import property_card
 
 POLICY = "default-src 'none'; img-src bookwheel: data:; style-src bookwheel:; font-src bookwheel:"
@@ -89,11 +90,19 @@ def framed(answer: PageAnswer, *, is_dark: bool, now: datetime | None = None, so
     return _page(answer.title, inner, is_dark=is_dark, language=answer.language, direction=direction)
 
 
-def note(title: str, sentences: Sequence[str], *, is_dark: bool) -> bytes:
-    """A page of our own that says something calmly."""
-    words = "".join(f"<p>{escape(each)}</p>" for each in sentences)
-    inner = f'<div class="sheet-note"><h1>{escape(title)}</h1>{words}</div>'
+def note(title: str, error: BookwheelError, *, is_dark: bool) -> bytes:
+    """A page of our own that says calmly why there is none, and leads to documents that may be meant."""
+    ways = ", ".join(
+        f'<a href="{escape(address(*_parted(each)))}"><bdi>{escape(each)}</bdi></a>' for each in error.did_you_mean[:3]
+    )
+    near = f"<p>{escape(tr('Did you mean {names}?')).format(names=ways)}</p>" if ways else ""
+    inner = f'<div class="sheet-note"><h1>{escape(title)}</h1><p>{escape(error.message)}</p>{near}</div>'
     return _page(title, inner, is_dark=is_dark, language=QLocale().bcp47Name())
+
+
+def _parted(target: str) -> tuple[str, str]:
+    doc, _, anchor = target.partition("#")
+    return doc, anchor
 
 
 def ago(moment: str, now: datetime) -> str:
