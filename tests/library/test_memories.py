@@ -338,10 +338,14 @@ def test_what_is_forgotten_leaves_no_bytes_in_the_state_or_its_backup(kept: Kept
             assert word not in path.read_bytes(), path
 
 
-def test_a_crash_after_forgetting_leaves_the_backup_to_the_next_start(kept: Kept):
+@pytest.mark.parametrize("is_edited", [False, True])
+def test_a_crash_after_forgetting_leaves_the_backup_to_the_next_start(kept: Kept, is_edited: bool):
     id = kept.keep("zanzibar is where it lies")
     kept.state.back_up()
-    kept.memories.forget(ForgetRequest((id,)), HERS)
+    if is_edited:
+        kept.memories.change(MemoryChange(id, content="it lies elsewhere"))
+    else:
+        kept.memories.forget(ForgetRequest((id,)), HERS)
     backup = kept.folder / "state.backup.sqlite"
     assert b"zanzibar" in backup.read_bytes()
     kept.state.close()

@@ -154,10 +154,10 @@ class State:
         rows = self._rows("SELECT record FROM memory ORDER BY rowid")
         return tuple(wire.decode(str(record), Memory) for (record,) in rows)
 
-    def change_memories(self, kept: Sequence[Memory], dropped: Sequence[str] = ()) -> None:
+    def change_memories(self, kept: Sequence[Memory], dropped: Sequence[str] = (), *, is_edited: bool = False) -> None:
         """Keep memories (in place of those of the same id) and drop others by id, in one write.
 
-        The backup holds the dropped ones until the next `back_up`, which a start makes up for.
+        The backup holds what was dropped, or edited, until the next `back_up`, which a start makes up for.
         """
         keep = "INSERT INTO memory VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record"
         gone = [(id,) for id in dropped]
@@ -165,9 +165,9 @@ class State:
             connection.executemany(keep, [(memory.id, wire.encode(memory).decode()) for memory in kept])
             for table in ("memory", "memory_vectors"):
                 connection.executemany(f"DELETE FROM {table} WHERE id = ?", gone)
-            if gone:
+            if gone or is_edited:
                 connection.execute("INSERT OR REPLACE INTO mark VALUES (?, 'yes')", (_STALE,))
-        if gone:
+        if gone or is_edited:
             self._damaged.unlink(missing_ok=True)
 
     def memory_vectors(self) -> dict[str, tuple[str, bytes]]:

@@ -60,9 +60,10 @@ class MemoryStore:
         dropped = tuple(gone)
         with self.lock:
             known = self._known()
-            self._is_backup_due = self._is_backup_due or bool(dropped) or any(one.id in known for one in kept)
+            is_edited = any(one.id in known for one in kept)
+            self._is_backup_due = self._is_backup_due or bool(dropped) or is_edited
             self._is_backup_wanted = True
-            self._state.change_memories(kept, dropped)
+            self._state.change_memories(kept, dropped, is_edited=is_edited)
             for id in dropped:
                 known.pop(id, None)
                 self._shelf.drop(id)
