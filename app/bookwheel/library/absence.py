@@ -40,7 +40,7 @@ def absence(request: AbsenceRequest, scope: Scope, snapshot: Snapshot, settings:
         query = parse(request.query)
         filters = (*request.filters, *query.filters)
         closed = [each for each in filters if not _lets_in(each, row, scope, snapshot)]
-        reasons = [_filtered(each, row) for each in closed]
+        reasons = [sentence for each in closed for sentence in _filtered(each, row)]
         leg = KeywordLeg(snapshot, settings.keyword, None)
         own = np.flatnonzero(snapshot.facets.document_of[leg.reader.keys] == row.key)
         lacking, missing = _words(query, leg, own)
@@ -72,15 +72,17 @@ def _lets_in(one: Filter, row: DocumentRow, scope: Scope, snapshot: Snapshot) ->
     return mask is None or bool(mask[row.key])
 
 
-def _filtered(one: Filter, row: DocumentRow) -> str:
+def _filtered(one: Filter, row: DocumentRow) -> list[str]:
     asked = " or ".join(one.values)
     own = {
         "collection": row.collection, "type": row.type, "category": row.category, "language": row.language,
         "path": row.path, "tag": ", ".join(row.tags), "before": row.date or row.modified_at[:10],
         "after": row.date or row.modified_at[:10],
     }.get(one.field, "")  # fmt: skip
-    has = f"; its own is {own}" if own else "; it has none" if one.field in ("type", "category", "tag") else ""
-    return f"The filter {'-' if one.is_negated else ''}{one.field}: {asked} leaves it out{has}."
+    said = f"The filter {'-' if one.is_negated else ''}{one.field}: {asked} leaves it out."
+    if own:
+        return [said, f"Its own is {own}."]
+    return [said, "It has none."] if one.field in ("type", "category", "tag") else [said]
 
 
 def _words(query: Query, leg: KeywordLeg, own: Numbers) -> tuple[list[str], bool]:
@@ -97,8 +99,8 @@ def _words(query: Query, leg: KeywordLeg, own: Numbers) -> tuple[list[str], bool
             (has if is_there else lacks).append(said)
     reasons = [f"It holds {each}, which the query excludes." for each in excluded]
     if lacks:
-        rest = f"; it holds {', '.join(has)}" if has else ""
-        reasons.append(f"It lacks {', '.join(lacks)}{rest}.")
+        reasons.append(f"It lacks {', '.join(lacks)}.")
+        reasons += [f"It holds {', '.join(has)}."] if has else []
     return reasons, bool(lacks) and not has
 
 
