@@ -69,6 +69,12 @@ def test_crumbs_say_where_the_reader_is_and_lead_up(qtbot: QtBot, window: Window
     qtbot.waitUntil(lambda: crumbs.words == wanted[:3], timeout=30_000)
     crumbs.buttons[1].click()
     assert window.library.tree.currentIndex().data() == "machines"
+    go(qtbot, window, Place(WHEEL, "who-used-it"))
+    qtbot.waitUntil(lambda: crumbs.words == wanted, timeout=30_000)
+    crumbs.setFixedWidth(330)
+    qtbot.waitUntil(lambda: [each.isVisible() for each in crumbs.buttons] == [True, False, True, True], timeout=30_000)
+    crumbs.setMaximumWidth(4000)
+    qtbot.waitUntil(lambda: all(each.isVisible() for each in crumbs.buttons), timeout=30_000)
 
 
 def test_a_search_is_remembered_saved_and_asked_again(qtbot: QtBot, window: Window, session: Session) -> None:

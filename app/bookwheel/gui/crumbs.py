@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPersistentModelIndex, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from bookwheel.domain.document import TOP
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 _LONGEST = 34
 """Letters of one crumb."""
+_SIDE, _WIDEST = 14, 600
+"""Pixels at each end, and of one crumb."""
 
 
 def above(entries: list[OutlineEntry], anchor: str) -> list[OutlineEntry]:
@@ -39,13 +42,14 @@ class Crumbs(QWidget):
         self._page: PageAnswer | None = None
         self._anchor = TOP
         self._buttons: list[QPushButton] = []
+        self._marks: list[QLabel] = []
         self.setObjectName("crumbs")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(tr("Where you are"))
         self.setFixedHeight(30)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(14, 0, 14, 0)
+        self._row.setContentsMargins(_SIDE, 0, _SIDE, 0)
         self._row.setSpacing(0)
         self.hide()
 
@@ -74,7 +78,7 @@ class Crumbs(QWidget):
     def _fill(self) -> None:
         page, window = self._page, self._window
         empty_out(self._row)
-        self._buttons = []
+        self._buttons, self._marks = [], []
         if page is None:
             return
         model = window.library.model
@@ -91,12 +95,41 @@ class Crumbs(QWidget):
             if each.title != page.title:
                 self._add(each.title, partial(window.reader.jump, each.section.partition("#")[2]))
         self._row.addStretch(1)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """As many crumbs as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave out crumbs after the first one, as many as do not fit, and cut what is still too long."""
+        room = self.width() - 2 * _SIDE
+        cells = [(self._marks[row], button) for row, button in enumerate(self._buttons)]
+        for mark, button in cells:
+            mark.setText("›" if mark is not self._marks[0] else "")
+            mark.show()
+            button.show()
+            button.setMaximumWidth(_WIDEST)
+        widths = [mark.sizeHint().width() + button.sizeHint().width() for mark, button in cells]
+        left_out = 0
+        while sum(widths[:1]) + sum(widths[1 + left_out :]) > room and left_out < len(cells) - 3:
+            left_out += 1
+        for mark, button in cells[1 : 1 + left_out]:
+            mark.hide()
+            button.hide()
+        shown = [cells[0], *cells[1 + left_out :]] if cells else []
+        if left_out:
+            shown[1][0].setText("› … ›")
+        for _mark, button in shown:
+            if sum(mark.sizeHint().width() + each.sizeHint().width() for mark, each in shown) > room:
+                button.setMaximumWidth(max(40, (room - 12 * len(shown)) // len(shown)))
 
     def _add(self, words: str, act: object) -> None:
-        if self._row.count():
-            mark = QLabel("›")
-            mark.setObjectName("soft")
-            self._row.addWidget(mark)
+        mark = QLabel("›" if self._buttons else "")
+        mark.setObjectName("soft")
+        self._row.addWidget(mark)
+        self._marks.append(mark)
         shown = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
         crumb = QPushButton(shown.replace("&", "&&"))
         crumb.setObjectName("crumb")

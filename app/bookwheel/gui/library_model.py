@@ -11,7 +11,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.reading import TreeEntry, TreeGroup
 from bookwheel.gui.language import day, number, tr
-from bookwheel.gui.library_order import arrange
+from bookwheel.gui.library_order import arrange, when
 from bookwheel.gui.rows import COUNT, ICON, NOTE
 
 Index = QModelIndex | QPersistentModelIndex
@@ -334,7 +334,7 @@ class LibraryModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return node.title
         if role == COUNT:
-            return day(node.date) if node.kind is Kind.DOCUMENT else number(node.count)
+            return when(node.date) if node.kind is Kind.DOCUMENT else number(node.count)
         if role == NOTE:
             return tr("%Ln language(s)", "", len(node.languages)) if node.languages else None
         if role == ICON:
@@ -346,7 +346,8 @@ class LibraryModel(QAbstractItemModel):
     def _tip(self, node: Node) -> str:
         if node.kind is Kind.COLLECTION and node.key in self._cards:
             return self._cards[node.key].root
-        return f"{node.title}\n{node.doc.partition('/')[2] or node.folder}"
+        date = f"\n{day(node.date)}" if node.date else ""
+        return f"{node.title}\n{node.doc.partition('/')[2] or node.folder}{date}"
 
     def _index(self, node: Node) -> QModelIndex:
         if node.parent is None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QDate, QLocale, Qt
+
 from bookwheel.gui.language import QT_TR_NOOP
 
 if TYPE_CHECKING:
@@ -43,6 +45,14 @@ def _newest(node: Node) -> str:
         node.children.sort(key=lambda each: each.date, reverse=True)
     node.date = max((node.date, *(each.date for each in node.children)))
     return node.date
+
+
+def when(date: str) -> str:
+    """A date as short as it can be told: the day within this year, else the year."""
+    found = QDate.fromString(date[:10], Qt.DateFormat.ISODate)
+    if not found.isValid():
+        return ""
+    return QLocale().toString(found, "d MMM") if found.year() == QDate.currentDate().year() else str(found.year())
 
 
 def natural(title: str) -> tuple[str | int, ...]:

@@ -24,6 +24,7 @@ class Reading(QObject):
         self._window = window
         self.previews: Previews | None = None
         window.reader.view_made.connect(self._take)
+        window.reader.failed.connect(lambda _error: self._miss())
         window.outline.recall = window.session.folds
         window.outline.folds_changed.connect(window.session.keep_folds)
 
@@ -37,6 +38,11 @@ class Reading(QObject):
         view = self._window.reader.view
         if view is not None:
             view.call("code_here", then=self._copy)
+
+    def _miss(self) -> None:
+        """There is no page: nothing leads to it, and nothing stands around it."""
+        self._window.crumbs.hide()
+        self._window.around.follow("")
 
     def _take(self, view: PageView) -> None:
         self.previews = Previews(self._window, view)
