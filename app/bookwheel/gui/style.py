@@ -10,7 +10,8 @@ QToolTip {{ background: {page}; color: {text}; border: 1px solid {line}; padding
 #topBar {{ background: {panel}; border-bottom: 1px solid {line}; }}
 #statusBar {{ background: {panel}; border-top: 1px solid {line}; }}
 #statusBar QLabel, #statusBar QToolButton {{ color: {soft}; font-size: 12px; }}
-#statusBar QToolButton {{ border: none; padding: 3px 6px; border-radius: 6px; }}
+#statusBar QToolButton {{ border: 1px solid transparent; padding: 2px 5px; border-radius: 6px; }}
+#statusBar QToolButton:focus {{ border-color: {accent}; }}
 #tabStrip {{ background: {ground}; border-bottom: 1px solid {line}; }}
 QToolButton {{ border: 1px solid transparent; border-radius: 7px; padding: 5px; background: transparent; }}
 QToolButton:hover {{ background: {hover}; }}

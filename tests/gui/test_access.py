@@ -1,0 +1,154 @@
+"""Everything that can be pressed or typed into has a name, a role and room enough; focus is seen; motion can be off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QImage
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QTabBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from bookwheel.gui.look import Look
+from bookwheel.gui.places import Place
+from bookwheel.gui.window import Window
+from tests.gui.test_window import WHEEL, go
+
+LEAST = 24
+"""Pixels of a target's sides. Source: WCAG 2.2, 2.5.8."""
+KINDS = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractItemView, QTabBar)
+
+
+@pytest.fixture
+def full(qtbot: QtBot, window: Window) -> Iterator[Window]:
+    """A window that shows all it has: every side bar, the hits, and its sheets."""
+    go(qtbot, window, Place(WHEEL))
+    window.around.summon_graph()
+    window.looking.toggle_labels()
+    window.side_bars.toggle_activity()
+    window.side_bars.summon_ask()
+    window.outline.summon_filter()
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.bar.box.setText("zanzibar")
+    window.reader.finder.summon()
+    window.setting.agents()
+    window.setting.health()
+    sheet = window.setting.summon()
+    qtbot.waitUntil(lambda: len(sheet.sections) > 9, timeout=30_000)
+    qtbot.waitUntil(lambda: bool(window.setting.health().words), timeout=30_000)
+    yield window
+    put_sheets_away(window)
+    window.bar.box.clear()
+
+
+def put_sheets_away(window: Window) -> None:
+    for each in QApplication.topLevelWidgets():
+        if each.parent() is window and each.isVisible():
+            each.close()
+
+
+def own(window: Window) -> Iterator[QWidget]:
+    """What can be pressed or typed into and shows, without the parts that Qt puts into its own widgets."""
+    for top in (window, *(each for each in QApplication.topLevelWidgets() if each.parent() is window)):
+        for each in top.findChildren(QWidget):
+            is_part = (
+                isinstance(each.parent(), QComboBox | QTabBar | QLineEdit | QAbstractSpinBox)
+                and each.objectName() != "inBox"
+            )
+            if isinstance(each, KINDS) and each.isVisible() and not is_part:
+                yield each
+
+
+def spoken(widget: QWidget) -> str:
+    heard = QAccessible.queryAccessibleInterface(widget)
+    return heard.text(QAccessible.Text.Name) if heard is not None else ""
+
+
+def told(widget: QWidget) -> str:
+    path = []
+    at: object = widget
+    while isinstance(at, QWidget):
+        path.append(f"{type(at).__name__}#{at.objectName() or spoken(at)}")
+        at = at.parent()
+    return f"{widget.width()}x{widget.height()} " + " < ".join(path[:4])
+
+
+def test_everything_that_can_be_used_has_a_name_a_role_and_room(full: Window) -> None:
+    seen = list(own(full))
+    assert len(seen) > 60
+    nameless = [told(each) for each in seen if not spoken(each).strip()]
+    without = {QAccessible.Role.NoRole, QAccessible.Role.Client}
+    roleless = [told(each) for each in seen if QAccessible.queryAccessibleInterface(each).role() in without]
+    small = [told(each) for each in seen if min(each.width(), each.height()) < LEAST]
+    rows = [told(each) for each in seen if isinstance(each, QAbstractItemView) and is_cramped(each)]
+    assert (nameless, roleless, small, rows) == ([], [], [], [])
+
+
+def is_cramped(view: QAbstractItemView) -> bool:
+    """Whether one of its first rows that can be chosen is too low to be hit."""
+    rows = (view.model().index(row, 0) for row in range(min(4, view.model().rowCount())))
+    heights = [view.visualRect(at).height() for at in rows if at.flags() & Qt.ItemFlag.ItemIsSelectable]
+    return any(0 < height < LEAST for height in heights)
+
+
+def test_what_is_shown_is_reached_by_tab_in_reading_order(qtbot: QtBot, window: Window) -> None:
+    bar = window.bar
+    row = [bar.left, bar.back, bar.forward, bar.box, bar.theme, bar.graph, bar.agents, bar.more, bar.right]
+    chain, at = [], row[0]
+    for _ in range(400):
+        if at in row:
+            chain.append(at)
+        at = at.nextInFocusChain()
+        if at is row[0]:
+            break
+    assert chain == row
+    assert all(each.focusPolicy() & Qt.FocusPolicy.TabFocus for each in row)
+
+
+def test_focus_is_seen_on_every_button(qtbot: QtBot, full: Window, skin: Look) -> None:
+    put_sheets_away(full)
+    full.activateWindow()
+    qtbot.waitUntil(full.isActiveWindow, timeout=30_000)
+    for theme in ("light", "dark"):
+        skin.set_theme(theme)
+        unseen, tried = [], 0
+        for each in own(full):
+            if isinstance(each, QAbstractButton) and each.window() is full and each.isEnabled() and can_focus(each):
+                full.reader.finder.box.setFocus()
+                before = picture(each)
+                each.setFocus(Qt.FocusReason.TabFocusReason)
+                tried += 1
+                if not each.hasFocus() or picture(each) == before:
+                    unseen.append(told(each))
+        assert not unseen and tried > 20, theme
+    skin.set_theme("light")
+
+
+def can_focus(widget: QWidget) -> bool:
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+
+
+def picture(widget: QWidget) -> QImage:
+    return widget.grab().toImage()
+
+
+def test_reduced_motion_stills_menus_and_pages(qtbot: QtBot, window: Window) -> None:
+    from bookwheel.gui import page_style  # noqa: PLC0415
+
+    preferences = window.session.preferences
+    preferences.set("reduced_motion", "true")
+    effects = (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_AnimateCombo, Qt.UIEffect.UI_FadeTooltip)
+    assert not any(QApplication.isEffectEnabled(each) for each in effects)
+    assert "animation: none" in page_style.rules(preferences.values)
+    preferences.set("reduced_motion", "false")
+    assert "animation: none" not in page_style.rules(preferences.values)
