@@ -17,10 +17,11 @@ from tests.bench.corpora import Corpora
 from tests.bench.figures import Figure, rows, table
 
 MEASURES = (
-    "indexing", "reading", "agents", "watching", "starting", "window", "map", "meaning", "quality", "links", "ontology",
+    "indexing", "reading", "agents", "watching", "starting", "window", "journeys", "map", "meaning", "quality", "links",
+    "ontology", "evidence",
 )  # fmt: skip
-ONCE = ("quality", "links")
-"""Measures whose figure does not vary from run to run."""
+ONCE = ("quality", "links", "journeys", "evidence")
+"""Measures whose figure does not vary from run to run, or that take their own runs."""
 
 
 def main() -> int:

@@ -155,3 +155,23 @@ def test_an_empty_library_and_an_empty_answer_say_so(library: Library, tmp_path:
     answer = library.context(ContextRequest("qqqzzzqqq"))
     assert answer.passages == ()
     assert any("Nothing was found" in notice for notice in answer.notices)
+
+
+def test_of_a_long_text_without_headings_the_passages_come_that_bear_on_the_question(
+    shelf: Shelf, write: Callable[[Path, str, str], Path]
+):
+    root = shelf.add("flat")
+    lines = [
+        f"On day {number} the ship made {number % 30} miles with a fair wind, and all were well."
+        for number in range(4000)
+    ]
+    lines[2717] = "Here the cook, Mr. Öttinger, found the missing sextant in a barrel of flour."
+    write(root, "log.txt", "\n".join(lines))
+    shelf.index()
+    answer = shelf.library.context(ContextRequest("who found the missing sextant?", 600, 0))
+    assert "sextant in a barrel of flour" in answer.passages[0].text
+    assert answer.tokens <= 600
+    for passage in answer.passages:
+        first, last = passage.lines
+        assert passage.text in "\n".join(lines[first - 1 : last])
+        assert last - first == passage.text.count("\n")

@@ -14,9 +14,12 @@ from bookwheel.domain.graph import ContextAnswer, ContextRequest, Evidence, Fact
 from bookwheel.domain.query import Hit, SearchAnswer, SearchRequest
 from bookwheel.library.facts import facts_about
 from bookwheel.library.graph import Graph
+from bookwheel.library.passages import Passage, passages
 from bookwheel.library.places import split_id
 from bookwheel.library.reading import branch_end
+from bookwheel.library.search import matcher_of
 from bookwheel.library.snapshots import Snapshot
+from bookwheel.library.snippets import Matcher
 
 LEAST, MOST = 200, 16_000
 TOKEN = 4
@@ -84,7 +87,7 @@ def context(request: ContextRequest, ask: _Ask, snapshot: Snapshot, graph: Graph
         frame = replace(frame, question="", notices=())
         room = most - _size(frame)
     with snapshot.catalogue.snapshot():
-        pieces = list(_pieces(found.hits, snapshot))
+        pieces = _pieces(found.hits, snapshot, request.question, int(room * _LONGEST_SHARE))
     facts: list[Fact] = []
     if graph is not None and request.depth:
         left = int(room * _FACTS_SHARE)
@@ -133,7 +136,41 @@ def _passages(pieces: Sequence[_Piece], room: int) -> list[Evidence]:
     return passages
 
 
-def _pieces(hits: Sequence[Hit], snapshot: Snapshot) -> Iterator[_Piece]:
+def _pieces(hits: Sequence[Hit], snapshot: Snapshot, question: str, longest: int) -> list[_Piece]:
+    """The text of each hit that is worth it, best first; of one longer than `longest` characters the best passages."""
+    words: Matcher | None = None
+    found: list[tuple[float, _Piece]] = []
+    for piece in _sections(hits, snapshot):
+        if len(piece.text) <= longest:
+            found.append((piece.hit.score, piece))
+            continue
+        words = words or matcher_of(question, snapshot)
+        parts, room = passages(piece.text, words.marks), longest
+        for part in parts:
+            room -= part.end - part.start
+            # Beyond its share a section waits until the others have had theirs.
+            found.append((piece.hit.score * part.worth if room >= 0 else part.worth - 1, _part(piece, part)))
+        if not parts:
+            found.append((piece.hit.score, piece))
+    return [piece for _, piece in sorted(found, key=lambda pair: -pair[0])]
+
+
+def _part(piece: _Piece, part: Passage) -> _Piece:
+    text = piece.text[part.start : part.end]
+    stripped = text.strip()
+    start = part.start + text.index(stripped)
+    line = piece.lines[0] + piece.text.count("\n", 0, start)
+    at = piece.start + len(piece.text[:start].encode())
+    return replace(
+        piece,
+        start=at,
+        end=at + len(stripped.encode()),
+        lines=(line, line + stripped.count("\n")),
+        text=stripped,
+    )
+
+
+def _sections(hits: Sequence[Hit], snapshot: Snapshot) -> Iterator[_Piece]:
     """The text of each hit that is worth it; a heading with hardly a word of its own comes with its branch."""
     best = hits[0].score if hits else 0.0
     texts: dict[int, bytes] = {}

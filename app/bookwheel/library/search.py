@@ -140,10 +140,15 @@ def _reordered(
 
 def marker(query: str, snapshot: Snapshot) -> Callable[[str], list[tuple[int, int]]]:
     """Finds what a query matches in any plain text: character ranges, in order and apart."""
+    return matcher_of(query, snapshot).spans
+
+
+def matcher_of(query: str, snapshot: Snapshot) -> Matcher:
+    """What looks for a query's words in any plain text."""
     parsed = parse(query)
     leg = KeywordLeg(snapshot, KeywordSettings(), None)
     common, forms = _marked(leg, leg.match(parsed))
-    return Matcher(parsed, leg.analyser, forms, common).spans
+    return Matcher(parsed, leg.analyser, forms, common)
 
 
 def uri_of(doc: str, anchor: str) -> str:
