@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.gui.places import Place
 from bookwheel.gui.session import Session
-from bookwheel.gui.tray import Tray
+from bookwheel.gui.system_tray import Tray
 from bookwheel.gui.window import Window
 from bookwheel.gui.windows import Windows
 from tests.gui.test_window import DESK, WHEEL, go

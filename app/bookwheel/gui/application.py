@@ -42,7 +42,7 @@ def main(folders: list[str], library: str | None) -> int:
     logging.getLogger(__name__).info("The window is open")
     from PySide6.QtCore import QTimer  # noqa: PLC0415
 
-    from bookwheel.gui.tray import Tray  # noqa: PLC0415
+    from bookwheel.gui.system_tray import Tray  # noqa: PLC0415
     from bookwheel.gui.windows import Windows  # noqa: PLC0415
 
     windows = Windows(window)
@@ -83,6 +83,7 @@ def open_window(folders: list[str], library: str | None) -> tuple[QApplication, 
     session = Session(library_paths)
     language.speak(app, session.preferences.values.language)
     window = Window(library_paths, session, look.Look(app, session.theme))
+    window.reader.warm()  # the web engine starts while nobody waits for a key yet: it holds this thread for 0.2 s
     window.show()
     look.warm_fonts()
     asked = [each if each.startswith("bookwheel:") else str(Path(each).expanduser().resolve()) for each in folders]

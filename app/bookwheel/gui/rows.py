@@ -113,8 +113,8 @@ class RowTree(QTreeView):
         is_chosen = self.selectionModel() is not None and self.selectionModel().isSelected(index)
         if is_chosen:
             shown.state |= QStyle.StateFlag.State_Selected
-        under = self.indexAt(self.viewport().mapFromGlobal(self.cursor().pos()))
-        if self.viewport().underMouse() and under == index:
+        over = self.viewport()
+        if over.underMouse() and self.indexAt(over.mapFromGlobal(self.cursor().pos())) == index:
             shown.state |= QStyle.StateFlag.State_MouseOver
         rect = QRect(0, option.rect.top(), self.viewport().width(), option.rect.height())
         paint_tint(painter, shown, rect, self._skin.colours)
