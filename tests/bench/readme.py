@@ -1,4 +1,4 @@
-"""Put the figures of the last `make bench` into the README, between its two marks."""
+"""Put the figures of the last `make bench` into the README, between its two marks; what it did not take stays."""
 
 from __future__ import annotations
 
@@ -12,15 +12,24 @@ START, END = "<!-- figures -->", "<!-- end of figures -->"
 
 
 def main() -> None:
-    """Replace the table; what stands around it stays."""
+    """Replace the rows that were taken, and add new ones at the end; what stands around the table stays."""
     report = json.loads((ROOT / "build" / "bench.json").read_text("utf-8"))
     measured = [Row(**{**row, "runs": tuple(row["runs"])}) for row in report["rows"]]
     taken = f"Taken {report['at'][:10]} with CPython {report['python']}"
-    said = f"{taken} by `{report['command']}`, medians of the runs shown."
+    said = f"{taken} by `{report['command']}`, some of them earlier; medians of the runs shown."
     readme = ROOT / "README.md"
     text = readme.read_text("utf-8")
     before, after = text.split(START)[0], text.split(END)[1]
-    readme.write_text(f"{before}{START}\n{said}\n\n{table(measured)}\n{END}{after}", "utf-8")
+    head, rule, *lines = table(measured).splitlines()
+    taken_now = {_name(line): line for line in lines}
+    known = [line for line in text.split(START)[1].split(END)[0].splitlines() if line.startswith("| ")][1:]
+    kept = [taken_now.pop(_name(line), line) for line in known]
+    rows = "\n".join([head, rule, *kept, *taken_now.values()])
+    readme.write_text(f"{before}{START}\n{said}\n\n{rows}\n{END}{after}", "utf-8")
+
+
+def _name(line: str) -> str:
+    return line.split(" | ")[0]
 
 
 if __name__ == "__main__":

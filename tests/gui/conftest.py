@@ -18,7 +18,12 @@ from bookwheel.gui.application import prepare_environment
 from bookwheel.gui.session import Session
 from bookwheel.gui.window import Window
 from tests.gui.shelves import write_shelves
+from tests.stalls import Stall, Stalls
 from tests.waiting import until
+
+_LONGEST: dict[str, Stall] = {}
+"""The longest stall of each test that had a window."""
+_TOLD = 5
 
 prepare_environment()
 scheme.register()
@@ -63,14 +68,30 @@ def session(served: Client, tmp_path: Path) -> Session:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, served: Client, session: Session, skin: look.Look) -> Iterator[Window]:
-    """A shown window that has met the service and seen its collections."""
+def window(
+    qtbot: QtBot, served: Client, session: Session, skin: look.Look, request: pytest.FixtureRequest
+) -> Iterator[Window]:
+    """A shown window that has met the service and seen its collections, with a watch on what holds its thread up."""
     opened = Window(paths.LibraryPaths(Path(served.status().library)), session, skin)
     opened.resize(1300, 820)
     with qtbot.waitSignal(opened.library.collections_came, timeout=30_000):
         opened.show()
         opened.begin([])
-    yield opened
+    watch = Stalls()
+    with watch.journey() as found:
+        yield opened
+    watch.end()
+    if found:
+        _LONGEST[request.node.nodeid] = found[0]
     opened.close()
     opened.end()
     opened.deleteLater()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say which journeys held the window's thread up longest; `make bench` measures it, no test asserts it."""
+    longest = sorted(_LONGEST.items(), key=lambda each: each[1].own_ms, reverse=True)[:_TOLD]
+    if longest:
+        terminalreporter.section("longest stalls of the window's thread")
+    for name, each in longest:
+        terminalreporter.write_line(f"{each.own_ms:.0f} ms ({each.work_ms:.0f} of work) {name}: {each.where}")
