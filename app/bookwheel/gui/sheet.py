@@ -95,7 +95,8 @@ def note(title: str, error: BookwheelError, *, is_dark: bool) -> bytes:
     ways = ", ".join(
         f'<a href="{escape(address(*_parted(each)))}"><bdi>{escape(each)}</bdi></a>' for each in error.did_you_mean[:3]
     )
-    near = f"<p>{escape(tr('Did you mean {names}?')).format(names=ways)}</p>" if ways else ""
+    asked = tr("Did you mean {names}?")
+    near = f"<p>{escape(asked).format(names=ways)}</p>" if ways else ""
     inner = f'<div class="sheet-note"><h1>{escape(title)}</h1><p>{escape(error.message)}</p>{near}</div>'
     return _page(title, inner, is_dark=is_dark, language=QLocale().bcp47Name())
 
