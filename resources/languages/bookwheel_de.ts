@@ -144,6 +144,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln passage(s) pinned for agents</source>
+        <translation>
+            <numerusform>%Ln Textstelle für Agenten angeheftet</numerusform>
+            <numerusform>%Ln Textstellen für Agenten angeheftet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln problem(s)</source>
         <translation>
             <numerusform>%Ln Problem</numerusform>
@@ -197,8 +204,16 @@
         <translation>Eine Quellenangabe dieses Abschnitts ist in der Zwischenablage.</translation>
     </message>
     <message>
+        <source>A collection needs a name.</source>
+        <translation>Eine Sammlung braucht einen Namen.</translation>
+    </message>
+    <message>
         <source>A path begins here: choose where it ends, then press Space or the button.</source>
         <translation>Hier beginnt ein Pfad: sein Ende wählen, dann Leertaste oder Knopf drücken.</translation>
+    </message>
+    <message>
+        <source>A weight lies between 0 and 10, not {text}.</source>
+        <translation>Ein Gewicht liegt zwischen 0 und 10, nicht bei {text}.</translation>
     </message>
     <message>
         <source>Activity</source>
@@ -257,6 +272,10 @@
         <translation>Agenten</translation>
     </message>
     <message>
+        <source>Agents are answered.</source>
+        <translation>Agenten erhalten Antwort.</translation>
+    </message>
+    <message>
         <source>Agents that may connect</source>
         <translation>Agenten, die sich verbinden dürfen</translation>
     </message>
@@ -267,6 +286,10 @@
     <message>
         <source>All agents</source>
         <translation>Alle Agenten</translation>
+    </message>
+    <message>
+        <source>All agents are paused.</source>
+        <translation>Alle Agenten sind angehalten.</translation>
     </message>
     <message>
         <source>All agents are paused: their calls are refused until you press Resume.</source>
@@ -291,6 +314,10 @@
     <message>
         <source>And where</source>
         <translation>Und wo</translation>
+    </message>
+    <message>
+        <source>Another collection is called {name} already.</source>
+        <translation>Eine andere Sammlung heißt schon {name}.</translation>
     </message>
     <message>
         <source>Answer the question from the passages below alone, and name the sources that you use by their numbers.</source>
@@ -438,6 +465,10 @@
         <translation>Zeichen eines Eintrags höchstens.</translation>
     </message>
     <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
         <source>Check everything</source>
         <translation>Alles prüfen</translation>
     </message>
@@ -506,10 +537,6 @@
         <translation>Befehle</translation>
     </message>
     <message>
-        <source>Connect Claude Code…</source>
-        <translation>Claude Code verbinden …</translation>
-    </message>
-    <message>
         <source>Connect another…</source>
         <translation>Einen anderen verbinden …</translation>
     </message>
@@ -520,6 +547,10 @@
     <message>
         <source>Connecting</source>
         <translation>Verbindung wird hergestellt</translation>
+    </message>
+    <message>
+        <source>Connect…</source>
+        <translation>Verbinden …</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -598,6 +629,10 @@
         <translation>Richtung</translation>
     </message>
     <message>
+        <source>Disconnect…</source>
+        <translation>Trennen …</translation>
+    </message>
+    <message>
         <source>Do something</source>
         <translation>Etwas tun</translation>
     </message>
@@ -638,12 +673,20 @@
         <translation>Jeder in der Ordnung seiner Quelle, gelesen, wo er liegt, und nie geändert. Weitere irgendwo hineinziehen.</translation>
     </message>
     <message>
+        <source>Earlier</source>
+        <translation>Früher</translation>
+    </message>
+    <message>
         <source>Earlier tabs</source>
         <translation>Frühere Tabs</translation>
     </message>
     <message>
         <source>Embedding model: a folder or a name on the hub; empty for the bundled one.</source>
         <translation>Einbettungsmodell: ein Ordner oder ein Name auf dem Hub; leer für das mitgelieferte.</translation>
+    </message>
+    <message>
+        <source>Empty the tray of agents</source>
+        <translation>Ablage der Agenten leeren</translation>
     </message>
     <message>
         <source>Every collection, also those that are added later</source>
@@ -938,8 +981,24 @@
         <translation>Ähnelt</translation>
     </message>
     <message>
+        <source>It holds the words, but in sections of their own; no single section answers.</source>
+        <translation>Es enthält die Wörter, aber in verschiedenen Abschnitten; kein einzelner antwortet.</translation>
+    </message>
+    <message>
+        <source>It holds {words}, which the query excludes.</source>
+        <translation>Es enthält {words}, was die Anfrage ausschließt.</translation>
+    </message>
+    <message>
         <source>It is connected already; nothing would change.</source>
         <translation>Er ist schon verbunden; nichts würde sich ändern.</translation>
+    </message>
+    <message>
+        <source>It is not connected; nothing would change.</source>
+        <translation>Er ist nicht verbunden; nichts würde sich ändern.</translation>
+    </message>
+    <message>
+        <source>It is not in the index: {reason}</source>
+        <translation>Es ist nicht im Index: {reason}</translation>
     </message>
     <message>
         <source>It is not whole TOML ({error}).</source>
@@ -948,6 +1007,10 @@
     <message>
         <source>It is paused.</source>
         <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>It is there: place {place} of the hits.</source>
+        <translation>Es ist da: Platz {place} der Treffer.</translation>
     </message>
     <message>
         <source>It runs    {command}
@@ -1014,6 +1077,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Larger</source>
         <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
     </message>
     <message>
         <source>Later tabs</source>
@@ -1116,8 +1183,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Ordner werden durchsucht</translation>
     </message>
     <message>
+        <source>Looking …</source>
+        <translation>Wird gesucht …</translation>
+    </message>
+    <message>
         <source>Looking…</source>
         <translation>Wird gesucht …</translation>
+    </message>
+    <message>
+        <source>MB that calls may send in a minute.</source>
+        <translation>MB, die Aufrufe in einer Minute senden dürfen.</translation>
     </message>
     <message>
         <source>Map</source>
@@ -1138,6 +1213,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Meaning covers {share} of the library; the rest was ranked by words and graph.</source>
         <translation>Bedeutung deckt {share} der Bibliothek ab; der Rest wurde nach Wörtern und Graph geordnet.</translation>
+    </message>
+    <message>
+        <source>Meaning is not ready yet; words ranked this answer.</source>
+        <translation>Bedeutung ist noch nicht bereit; Wörter haben diese Antwort geordnet.</translation>
     </message>
     <message>
         <source>Meaning stopped at {share}</source>
@@ -1337,12 +1416,28 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Ohne Typ</translation>
     </message>
     <message>
+        <source>No way leads from {way}.</source>
+        <translation>Kein Weg führt von {way}.</translation>
+    </message>
+    <message>
+        <source>Not UTF-8; read as {encoding} by a guess.</source>
+        <translation>Kein UTF-8; vermutlich {encoding}, so gelesen.</translation>
+    </message>
+    <message>
         <source>Not here</source>
         <translation>Nicht hier</translation>
     </message>
     <message>
+        <source>Not right: {fault}</source>
+        <translation>Nicht richtig: {fault}</translation>
+    </message>
+    <message>
         <source>Nothing fits.</source>
         <translation>Nichts passt.</translation>
+    </message>
+    <message>
+        <source>Nothing in it is near enough in meaning.</source>
+        <translation>Nichts darin ist der Bedeutung nach nah genug.</translation>
     </message>
     <message>
         <source>Nothing in your library bears on “{question}”.</source>
@@ -1357,12 +1452,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Nichts ist geöffnet</translation>
     </message>
     <message>
+        <source>Nothing matches within these filters.</source>
+        <translation>Nichts passt innerhalb dieser Filter.</translation>
+    </message>
+    <message>
         <source>Nothing matches “{words}” here; try without the filters.</source>
         <translation>Nichts passt hier zu „{words}“; vielleicht ohne die Filter.</translation>
     </message>
     <message>
         <source>Nothing matches “{words}” in your library.</source>
         <translation>Nichts in der Bibliothek passt zu „{words}“.</translation>
+    </message>
+    <message>
+        <source>Nothing matches “{words}”; {others} stood in for it.</source>
+        <translation>Nichts passt zu „{words}“; dafür wurde {others} gesucht.</translation>
     </message>
     <message>
         <source>Nothing related was found yet.</source>
@@ -1399,6 +1502,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Only calls that were refused or failed</source>
         <translation>Nur Aufrufe, die abgewiesen wurden oder scheiterten</translation>
+    </message>
+    <message>
+        <source>Only this entry is taken out.</source>
+        <translation>Nur dieser Eintrag wird herausgenommen.</translation>
     </message>
     <message>
         <source>Only this entry is written.</source>
@@ -1443,6 +1550,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Open this link in your browser?</source>
         <translation>Diesen Link im Browser öffnen?</translation>
+    </message>
+    <message>
+        <source>Opens the agents that may connect</source>
+        <translation>Öffnet die Agenten, die sich verbinden dürfen</translation>
     </message>
     <message>
         <source>Opens the health of the library</source>
@@ -1541,8 +1652,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Bild (PNG)</translation>
     </message>
     <message>
+        <source>Pin for agents</source>
+        <translation>Für Agenten anheften</translation>
+    </message>
+    <message>
         <source>Pin: stay with this document</source>
         <translation>Anheften: bei diesem Dokument bleiben</translation>
+    </message>
+    <message>
+        <source>Pinned for agents</source>
+        <translation>Für Agenten angeheftet</translation>
     </message>
     <message>
         <source>Press Resume.</source>
@@ -1635,6 +1754,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Read</source>
         <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Read as {encoding} without a mark.</source>
+        <translation>Ohne Kennung als {encoding} gelesen.</translation>
     </message>
     <message>
         <source>Read every file of the library anew?</source>
@@ -1739,6 +1862,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Resume them in the activity list.</source>
         <translation>In der Aktivitätsliste fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Return opens, Delete takes out, Alt with an arrow moves</source>
+        <translation>Eingabetaste öffnet, Entf nimmt heraus, Alt mit einem Pfeil verschiebt</translation>
     </message>
     <message>
         <source>Reveal in folder</source>
@@ -1976,6 +2103,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Im Fenster ging etwas schief; Näheres steht in seinem Protokoll.</translation>
     </message>
     <message>
+        <source>Something went wrong inside Bookwheel; its log has the details.</source>
+        <translation>In Bookwheel ging etwas schief; Näheres steht im Protokoll.</translation>
+    </message>
+    <message>
         <source>Source</source>
         <translation>Quelltext</translation>
     </message>
@@ -2012,8 +2143,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Schlagwörter</translation>
     </message>
     <message>
+        <source>Take out of the tray</source>
+        <translation>Aus der Ablage nehmen</translation>
+    </message>
+    <message>
         <source>Take the window&apos;s settings and keys from a file</source>
         <translation>Einstellungen und Tasten des Fensters aus einer Datei nehmen</translation>
+    </message>
+    <message>
+        <source>Taken out of {file}. Its token is still good; Revoke ends it.</source>
+        <translation>Aus {file} genommen. Sein Token gilt noch; „Sperren“ beendet ihn.</translation>
+    </message>
+    <message>
+        <source>That is the library&apos;s own folder; choose one with documents.</source>
+        <translation>Das ist der Ordner der Bibliothek selbst; einen mit Dokumenten wählen.</translation>
     </message>
     <message>
         <source>The background service did not start; its log says why.</source>
@@ -2032,12 +2175,28 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Hintergrunddienst wird beendet.</translation>
     </message>
     <message>
+        <source>The catalogue was damaged; it is rebuilt from the files.</source>
+        <translation>Der Katalog war beschädigt; er wird aus den Dateien neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The catalogue was made by another version of Bookwheel; it is rebuilt from the files.</source>
+        <translation>Der Katalog stammt von einer anderen Version von Bookwheel; er wird aus den Dateien neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The catalogue was missing; it is rebuilt from the files.</source>
+        <translation>Der Katalog fehlte; er wird aus den Dateien neu aufgebaut.</translation>
+    </message>
+    <message>
         <source>The code is on the clipboard.</source>
         <translation>Der Code ist in der Zwischenablage.</translation>
     </message>
     <message>
         <source>The command is on the clipboard.</source>
         <translation>Der Befehl ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The date {date} is no calendar date.</source>
+        <translation>Das Datum {date} steht in keinem Kalender.</translation>
     </message>
     <message>
         <source>The defaults are in force.</source>
@@ -2052,12 +2211,28 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die früheren Suchen sind vergessen; die gespeicherten bleiben.</translation>
     </message>
     <message>
+        <source>The embedding model does not read this query&apos;s language; words ranked this answer.</source>
+        <translation>Das Einbettungsmodell liest die Sprache dieser Anfrage nicht; Wörter haben diese Antwort geordnet.</translation>
+    </message>
+    <message>
         <source>The file as it is now is kept as {file}.</source>
         <translation>Die jetzige Datei bleibt als {file} erhalten.</translation>
     </message>
     <message>
+        <source>The file could not be parsed ({reason}).</source>
+        <translation>Die Datei konnte nicht zerlegt werden ({reason}).</translation>
+    </message>
+    <message>
+        <source>The file could not be read: {reason}.</source>
+        <translation>Die Datei konnte nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
         <source>The file could not be written: {reason}.</source>
         <translation>Die Datei konnte nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The file is larger than {size} MB, as much as is taken in (indexing.largest_file_mb).</source>
+        <translation>Die Datei ist größer als {size} MB; mehr wird nicht aufgenommen (indexing.largest_file_mb).</translation>
     </message>
     <message>
         <source>The filters hide everything.</source>
@@ -2068,16 +2243,80 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die ersten {count} Zeilen werden gezeigt; der Rest liest sich in einem Editor.</translation>
     </message>
     <message>
+        <source>The folder could not be read: {reason}.</source>
+        <translation>Der Ordner konnte nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} is missing or cannot be read: {reason}.</source>
+        <translation>Der Ordner {folder} fehlt oder kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} is missing; its documents are kept.</source>
+        <translation>Der Ordner {folder} fehlt; seine Dokumente bleiben.</translation>
+    </message>
+    <message>
+        <source>The front matter has no closing line; it was read as text.</source>
+        <translation>Die Metadaten am Anfang haben keine Schlusszeile; sie wurden als Text gelesen.</translation>
+    </message>
+    <message>
+        <source>The front matter is not valid TOML ({reason}).</source>
+        <translation>Die Metadaten am Anfang sind kein gültiges TOML ({reason}).</translation>
+    </message>
+    <message>
+        <source>The front matter is not valid YAML ({reason}).</source>
+        <translation>Die Metadaten am Anfang sind kein gültiges YAML ({reason}).</translation>
+    </message>
+    <message>
+        <source>The graph is not ready yet; it has no part in this answer.</source>
+        <translation>Der Graph ist noch nicht bereit; er hat an dieser Antwort keinen Teil.</translation>
+    </message>
+    <message>
+        <source>The graph is still being built; ask again in a moment.</source>
+        <translation>Der Graph entsteht noch; gleich noch einmal fragen.</translation>
+    </message>
+    <message>
+        <source>The graph is still being built; facts are missing.</source>
+        <translation>Der Graph entsteht noch; Fakten fehlen.</translation>
+    </message>
+    <message>
+        <source>The home folder is too wide for a collection; choose a folder inside it.</source>
+        <translation>Der persönliche Ordner ist zu weit für eine Sammlung; einen Ordner darin wählen.</translation>
+    </message>
+    <message>
+        <source>The index of nearest vectors was missing; it is made anew in the background.</source>
+        <translation>Der Index der nächsten Vektoren fehlte; er wird im Hintergrund neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The indexer crashed twice over this file, so it is left out until the service starts again.</source>
+        <translation>Das Einlesen brach an dieser Datei zweimal ab; bis zum nächsten Start des Dienstes bleibt sie weg.</translation>
+    </message>
+    <message>
         <source>The keys of {name} must be a list of texts.</source>
         <translation>Die Tasten von {name} müssen eine Liste von Texten sein.</translation>
+    </message>
+    <message>
+        <source>The keyword index was missing or behind; it has been rebuilt from the catalogue.</source>
+        <translation>Der Wortindex fehlte oder hing zurück; er wurde aus dem Katalog neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The library could not be opened; its log has the details.</source>
+        <translation>Die Bibliothek konnte nicht geöffnet werden; Näheres steht in ihrem Protokoll.</translation>
     </message>
     <message>
         <source>The library is not connected.</source>
         <translation>Die Bibliothek ist nicht verbunden.</translation>
     </message>
     <message>
+        <source>The library is still opening; try again in a moment.</source>
+        <translation>Die Bibliothek wird noch geöffnet; gleich noch einmal versuchen.</translation>
+    </message>
+    <message>
         <source>The library opens.</source>
         <translation>Die Bibliothek wird geöffnet.</translation>
+    </message>
+    <message>
+        <source>The library&apos;s state was lost or damaged and has been restored from its backup.</source>
+        <translation>Der Stand der Bibliothek war verloren oder beschädigt und wurde aus seiner Sicherung wiederhergestellt.</translation>
     </message>
     <message>
         <source>The link to this section is on the clipboard.</source>
@@ -2104,6 +2343,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das Modell wird geladen.</translation>
     </message>
     <message>
+        <source>The ontology was made by another version of Bookwheel; it is being built anew.</source>
+        <translation>Die Ontologie stammt von einer anderen Version von Bookwheel; sie wird neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The ontology was missing; it is being built anew.</source>
+        <translation>Die Ontologie fehlte; sie wird neu aufgebaut.</translation>
+    </message>
+    <message>
         <source>The outline follows you, links lead back. Ctrl+Shift+L draws what is near, Ctrl+Shift+M all.</source>
         <translation>Die Gliederung folgt dem Lesen, Links führen zurück. Strg+Umschalt+L zeichnet, was nahe ist, Strg+Umschalt+M alles.</translation>
     </message>
@@ -2114,6 +2361,18 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The passage goes on.</source>
         <translation>Die Textstelle geht weiter.</translation>
+    </message>
+    <message>
+        <source>The query has many words; its first {count} were used.</source>
+        <translation>Die Anfrage hat viele Wörter; ihre ersten {count} wurden benutzt.</translation>
+    </message>
+    <message>
+        <source>The query is very long; its first {count} characters were used.</source>
+        <translation>Die Anfrage ist sehr lang; ihre ersten {count} Zeichen wurden benutzt.</translation>
+    </message>
+    <message>
+        <source>The query names nothing that stands in the graph.</source>
+        <translation>Die Anfrage nennt nichts, was im Graphen steht.</translation>
     </message>
     <message>
         <source>The question with its passages is on the clipboard; paste it into any chat.</source>
@@ -2132,8 +2391,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Gesucht wird in {folder}; der Knopf über den Treffern beendet das.</translation>
     </message>
     <message>
+        <source>The service did not start in {time} s; its log is in {folder}.</source>
+        <translation>Der Dienst ist in {time} s nicht gestartet; sein Protokoll liegt in {folder}.</translation>
+    </message>
+    <message>
+        <source>The service does not answer ({reason}).</source>
+        <translation>Der Dienst antwortet nicht ({reason}).</translation>
+    </message>
+    <message>
+        <source>The service is of a newer Bookwheel ({version}); update this program, or end the service there.</source>
+        <translation>Der Dienst gehört zu einem neueren Bookwheel ({version}); dieses Programm aktualisieren oder den Dienst dort beenden.</translation>
+    </message>
+    <message>
         <source>The sources are on the clipboard.</source>
         <translation>Die Quellen sind in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The vectors were missing; they are made anew in the background.</source>
+        <translation>Die Vektoren fehlten; sie werden im Hintergrund neu berechnet.</translation>
     </message>
     <message>
         <source>The whole library</source>
@@ -2172,6 +2447,18 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Hier ist kein Code zu sehen.</translation>
     </message>
     <message>
+        <source>There is no collection {name}.</source>
+        <translation>Eine Sammlung {name} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no document {name}.</source>
+        <translation>Ein Dokument {name} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no node {name}.</source>
+        <translation>Einen Knoten {name} gibt es nicht.</translation>
+    </message>
+    <message>
         <source>There is nothing to read yet.</source>
         <translation>Noch gibt es nichts zu lesen.</translation>
     </message>
@@ -2186,6 +2473,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>They know everything that was read.</source>
         <translation>Sie kennen alles, was gelesen wurde.</translation>
+    </message>
+    <message>
+        <source>This is a binary file, not text.</source>
+        <translation>Das ist eine Binärdatei, kein Text.</translation>
     </message>
     <message>
         <source>This menu holds it all; Ctrl+Shift+P finds any command, and F1 shows the keys.</source>
@@ -2222,6 +2513,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Titles in</source>
         <translation>Titel auf</translation>
+    </message>
+    <message>
+        <source>Tokens that answers may hold in a minute.</source>
+        <translation>Token, die Antworten in einer Minute enthalten dürfen.</translation>
     </message>
     <message>
         <source>Tour of the window</source>
@@ -2463,12 +2758,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Diese Aufrufe in eine Datei schreiben</translation>
     </message>
     <message>
-        <source>Written to {file}.</source>
-        <translation>In {file} geschrieben.</translation>
+        <source>Written to {file} and tried: it answers in {time} ms. Start {agent} anew.</source>
+        <translation>In {file} geschrieben und ausprobiert: Antwort in {time} ms. {agent} neu starten.</translation>
     </message>
     <message>
-        <source>Written to {file}. Start Claude Code anew, and it reads this library.</source>
-        <translation>In {file} geschrieben. Nach einem Neustart liest Claude Code diese Bibliothek.</translation>
+        <source>Written to {file}, but it does not answer yet: {fault}</source>
+        <translation>In {file} geschrieben, aber noch kommt keine Antwort: {fault}</translation>
+    </message>
+    <message>
+        <source>Written to {file}.</source>
+        <translation>In {file} geschrieben.</translation>
     </message>
     <message>
         <source>Your agents</source>
@@ -2781,6 +3080,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>keine Links</translation>
     </message>
     <message>
+        <source>no longer there</source>
+        <translation>nicht mehr da</translation>
+    </message>
+    <message>
         <source>no such document or section</source>
         <translation>kein solches Dokument oder solcher Abschnitt</translation>
     </message>
@@ -3029,6 +3332,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{agents} (angehalten)</translation>
     </message>
     <message>
+        <source>{agent} (not found here)</source>
+        <translation>{agent} (hier nicht gefunden)</translation>
+    </message>
+    <message>
         <source>{agent} can no longer read this library.</source>
         <translation>{agent} kann diese Bibliothek nicht mehr lesen.</translation>
     </message>
@@ -3042,6 +3349,10 @@ mit dem Token, den `{other}` ausgibt</translation>
             <numerusform>{call} und %Ln weitere</numerusform>
             <numerusform>{call} und %Ln weitere</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{count} broken characters were replaced.</source>
+        <translation>{count} kaputte Zeichen wurden ersetzt.</translation>
     </message>
     <message>
         <source>{count} min</source>
@@ -3058,6 +3369,18 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{documents}, {sections} can be read and searched</source>
         <translation>{documents}, {sections} lassen sich lesen und durchsuchen</translation>
+    </message>
+    <message>
+        <source>{document} has moved to {place}.</source>
+        <translation>{document} liegt jetzt in {place}.</translation>
+    </message>
+    <message>
+        <source>{document} has no section {name}.</source>
+        <translation>{document} hat keinen Abschnitt {name}.</translation>
+    </message>
+    <message>
+        <source>{document} shows no such file.</source>
+        <translation>{document} zeigt keine solche Datei.</translation>
     </message>
     <message numerus="yes">
         <source>{done} of %Ln file(s)</source>
@@ -3088,6 +3411,22 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{file} could not be written: {reason}.</source>
         <translation>{file} konnte nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{file} is larger than {size} MB, too large to show.</source>
+        <translation>{file} ist größer als {size} MB, zu groß zum Zeigen.</translation>
+    </message>
+    <message>
+        <source>{folder} cannot hold a library ({reason}); choose another folder with --library.</source>
+        <translation>{folder} kann keine Bibliothek aufnehmen ({reason}); mit --library einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>{folder} holds the library&apos;s own folder; choose one with documents.</source>
+        <translation>{folder} enthält den Ordner der Bibliothek selbst; einen mit Dokumenten wählen.</translation>
+    </message>
+    <message>
+        <source>{folder} is a folder of the system, too wide for a collection; choose one inside it.</source>
+        <translation>{folder} ist ein Ordner des Systems, zu weit für eine Sammlung; einen darin wählen.</translation>
     </message>
     <message>
         <source>{hits} · {took} ms</source>
@@ -3146,6 +3485,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{number} %</translation>
     </message>
     <message>
+        <source>{path} cannot be read ({reason}); check its permissions.</source>
+        <translation>{path} kann nicht gelesen werden ({reason}); die Berechtigungen prüfen.</translation>
+    </message>
+    <message>
+        <source>{path} does not exist; check the path.</source>
+        <translation>{path} gibt es nicht; den Pfad prüfen.</translation>
+    </message>
+    <message>
         <source>{place} of {total}</source>
         <translation>{place} von {total}</translation>
     </message>
@@ -3202,6 +3549,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>“{name}” is in the library already.</source>
         <translation>„{name}“ ist schon in der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>“{title}” is pinned for agents.</source>
+        <translation>„{title}“ ist für Agenten angeheftet.</translation>
     </message>
     <message>
         <source>“{title}”: {reasons}</source>

@@ -144,6 +144,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln passage(s) pinned for agents</source>
+        <translation>
+            <numerusform>%Ln passage pinned for agents</numerusform>
+            <numerusform>%Ln passages pinned for agents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln problem(s)</source>
         <translation>
             <numerusform>%Ln problem</numerusform>

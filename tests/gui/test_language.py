@@ -27,6 +27,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel import settings
 from bookwheel.gui import language
+from bookwheel.gui.heard import SENTENCES, heard
 from bookwheel.gui.language import day, number, share, tr
 from bookwheel.gui.settings.rows import Decimal
 from bookwheel.gui.settings.words import OF_THE_LIBRARY
@@ -176,6 +177,19 @@ def test_the_librarys_settings_are_translated_word_for_word() -> None:
     assert set(OF_THE_LIBRARY) == {setting.about for setting in settings.listed(settings.Settings())}
 
 
+def test_the_services_sentences_are_listed_as_it_says_them() -> None:
+    said: set[str] = set()
+    for path in (ROOT / "app" / "bookwheel").rglob("*.py"):
+        if not path.is_relative_to(GUI):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    said.add(node.value)
+                elif isinstance(node, ast.JoinedStr):
+                    parts = (str(each.value) if isinstance(each, ast.Constant) else "{}" for each in node.values)
+                    said.add("".join(parts))
+    assert {re.sub(r"{\w+}", "{}", sentence) for sentence in SENTENCES} <= said
+
+
 def test_gathered_and_compiled_files_are_up_to_date(tmp_path: Path) -> None:
     for path in LANGUAGES.glob("*.ts"):
         shutil.copy(path, tmp_path)
@@ -244,6 +258,16 @@ def test_a_german_window_speaks_german_and_cuts_nothing(german: None, window: Wi
         for each in top.findChildren(QPushButton):
             if each.isVisible() and each.text():
                 assert each.width() >= each.sizeHint().width(), f"{each.text()} is cut"
+
+
+def test_the_services_sentences_are_heard_in_german_with_the_names_they_hold(german: None, qapp: QApplication) -> None:
+    assert heard("There is no document shelves/a b.md.") == "Ein Dokument shelves/a b.md gibt es nicht."
+    assert heard("Nothing matches “gaer”; gear, gears stood in for it.") == (
+        "Nichts passt zu „gaer“; dafür wurde gear, gears gesucht."
+    )
+    assert heard("Something nobody listed.") == "Something nobody listed."
+    language.speak(qapp, "en")
+    assert heard("There is no document a{b}.md.") == "There is no document a{b}.md."
 
 
 def test_a_german_number_is_written_with_a_comma_and_taken_with_a_point_too(german: None, qtbot: QtBot) -> None:

@@ -12,6 +12,7 @@ from bookwheel.domain.graph import ContextAnswer, ContextRequest
 from bookwheel.gui import look, pack
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.docks import Dock
+from bookwheel.gui.heard import heard
 from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.places import place_of
 
@@ -190,7 +191,7 @@ class AskDock(Dock):
         self.view.show_pack(shown)
         passages, tokens = tr("%Ln passage(s)", "", len(answer.passages)), tr("%Ln token(s)", "", answer.tokens)
         self._sum.setText(f"{passages} · {tokens}")
-        self._sum.setToolTip(" ".join(answer.notices))
+        self._sum.setToolTip(" ".join(map(heard, answer.notices)))
 
     def _dress(self, _is_dark: bool) -> None:
         if self._answer is not None and self._shown:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
 
 from bookwheel.domain.errors import BookwheelError, InternalError
+from bookwheel.gui.heard import heard
 from bookwheel.gui.language import tr
 
 _log = logging.getLogger(__name__)
@@ -112,6 +113,7 @@ class _Question(QRunnable):
             answer = self._work()
         except BookwheelError as failure:
             error = failure
+            error.message = heard(error.message)
         except Exception:
             _log.exception("A call from the window failed")
             error = InternalError(tr("Something went wrong in the window; its log has the details."))

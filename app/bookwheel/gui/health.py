@@ -37,6 +37,7 @@ from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.docks import IconLabel
 from bookwheel.gui.flow import empty_out
+from bookwheel.gui.heard import heard
 from bookwheel.gui.language import QT_TR_NOOP, number, tr
 from bookwheel.gui.rows import ICON, NOTE, RowDelegate
 from bookwheel.gui.status import time_left
@@ -90,7 +91,9 @@ def _meaning(status: StatusAnswer) -> Line:
     if embedding.state == "off":
         return Line("good", tr("Meaning"), tr("Search by meaning is switched off; words and links answer."))
     if embedding.state == "failed":
-        return Line("bad", tr("Meaning"), f"{share}. {embedding.problem}", tr("Choose another model in the settings."))
+        return Line(
+            "bad", tr("Meaning"), f"{share}. {heard(embedding.problem)}", tr("Choose another model in the settings.")
+        )
     if embedding.done >= embedding.total:
         return Line("good", tr("Meaning"), f"{share}." if embedding.total else tr("Nothing waits to be understood."))
     why = {
@@ -131,7 +134,7 @@ def _agents(status: StatusAnswer) -> Line:
 
 
 def _notices(status: StatusAnswer) -> list[Line]:
-    return [Line("bad", tr("Notice"), each) for each in status.notices]
+    return [Line("bad", tr("Notice"), heard(each)) for each in status.notices]
 
 
 class HealthSheet(QDialog):
@@ -344,7 +347,7 @@ def _named(check: str) -> str:
 
 def _entry(problem: Problem) -> QListWidgetItem:
     entry = QListWidgetItem(problem.path or problem.collection)
-    words = f"{tr(_KINDS.get(problem.kind, problem.kind))}: {problem.reason}"
+    words = f"{tr(_KINDS.get(problem.kind, problem.kind))}: {heard(problem.reason)}"
     entry.setData(_PROBLEM, problem)
     entry.setData(ICON, "triangle-alert")
     entry.setToolTip(f"{problem.path}\n{words}")

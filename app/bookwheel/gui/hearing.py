@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from bookwheel.domain.service import Event, EventKind
+from bookwheel.gui.heard import heard
 from bookwheel.gui.language import tr
 
 if TYPE_CHECKING:
@@ -49,10 +50,12 @@ class Hearing(QObject):
             w.activity.model.add(event.activity)
             if not w.status.names_agent(event.activity.client):
                 w.refresh_status()
+        elif kind is EventKind.TRAY_CHANGED:
+            w.taking.pins.refresh()
         elif kind is EventKind.AGENTS_CHANGED:
             w.refresh_status()
         elif kind is EventKind.NOTICE_RAISED and event.message:
-            w.notice.say(event.message)
+            w.notice.say(heard(event.message))
         elif kind is EventKind.STOPPING:
             w.status.show_lost(tr("The background service is stopping."))
         elif kind is EventKind.RESYNC:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
+from bookwheel.gui.heard import heard
 from bookwheel.gui.language import tr
 from bookwheel.paths import LibraryPaths
 
@@ -71,7 +72,7 @@ class Link(QObject):
         try:
             client = connect(self._paths, client="window")
         except BookwheelError as error:
-            self._tell(self._failed, error.message)
+            self._tell(self._failed, heard(error.message))
         except Exception:
             _log.exception("Connecting failed")
             self._tell(self._failed, tr("The background service did not start; its log says why."))
@@ -106,7 +107,7 @@ class Link(QObject):
                     self._tell(self.event_received, event)
             except ServiceUnavailable as error:
                 if client is self._client:
-                    self._tell(self.lost, error.message)
+                    self._tell(self.lost, heard(error.message))
             except BookwheelError as error:
                 _log.warning("The stream of events broke: %s", error.message)
             except Exception:

@@ -29,6 +29,7 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.gui import icons, look
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.findings_table import COLUMNS, FindingsTable
+from bookwheel.gui.heard import heard
 from bookwheel.gui.language import QT_TR_NOOP, number, tr
 from bookwheel.gui.search_chips import chip
 
@@ -214,14 +215,14 @@ class LinkSheet(QDialog):
         for each in (self.export, self.open_button):
             each.setEnabled(is_any)
         if not answer.total:
-            self.said.setText(" ".join(answer.notices) or tr(VIEWS[answer.view][2]))
+            self.said.setText(" ".join(map(heard, answer.notices)) or tr(VIEWS[answer.view][2]))
             return
         parts = [tr("{shown} of {total}").format(shown=number(shown), total=number(answer.total))]
         if shown == answer.total:
             parts = [tr("%Ln finding(s)", "", answer.total)]
         elif not self.box.text() and answer.total > len(answer.findings):
             parts.append(tr("choose a collection to see the rest"))
-        self.said.setText(" · ".join([*parts, *answer.notices]))
+        self.said.setText(" · ".join([*parts, *map(heard, answer.notices)]))
 
     def _fail(self, error: BookwheelError) -> None:
         self.said.setText(error.message)

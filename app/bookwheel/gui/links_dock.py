@@ -14,6 +14,7 @@ from bookwheel.domain.reading import ReadRequest
 from bookwheel.gui import icons, look
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.docks import Dock
+from bookwheel.gui.heard import heard
 from bookwheel.gui.hit_delegate import runs_leftwards
 from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.links_model import ROW, Connections, LinkRow, LinksModel, rows_of, sources_of
@@ -251,7 +252,7 @@ class LinksDock(Dock):
             self.view.scrollToTop()
         self._shown_for = doc
         self.model.set_rows(rows_of(doc, found))
-        self._say(" ".join(dict.fromkeys(found.backlinks.notices)))
+        self._say(" ".join(dict.fromkeys(map(heard, found.backlinks.notices))))
 
     def _fail(self, error: BookwheelError) -> None:
         self._shown_for = ""

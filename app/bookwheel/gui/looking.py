@@ -13,6 +13,7 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.query import Filter, NamesAnswer, NamesRequest
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.gui.choosing import note_of
+from bookwheel.gui.heard import heard
 from bookwheel.gui.labels_dock import LabelsDock
 from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.link_sheet import LinkSheet
@@ -201,7 +202,7 @@ class Looking(QObject):
         doc, _, anchor = section.partition("#")
         words = self._window.search.words
         self._window.hits.show_absence(
-            tr("“{title}”: {reasons}").format(title=answer.title, reasons=" ".join(answer.reasons)),
+            tr("“{title}”: {reasons}").format(title=answer.title, reasons=" ".join(map(heard, answer.reasons))),
             Place(doc, anchor, words, title=answer.title),
         )
 

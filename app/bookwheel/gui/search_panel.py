@@ -11,6 +11,7 @@ from bookwheel.domain.query import Mode, SearchAnswer
 from bookwheel.gui import look
 from bookwheel.gui.docks import IconButton
 from bookwheel.gui.flow import FlowLayout, empty_out
+from bookwheel.gui.heard import heard
 from bookwheel.gui.hit_delegate import HitDelegate
 from bookwheel.gui.language import number, share, tr
 from bookwheel.gui.places import Place
@@ -198,7 +199,9 @@ class SearchPanel(QWidget):
             self._empty.setText(said.format(words=self._search.words))
         self._show_suggestions(() if answer.hits else answer.suggestions)
         pending = tr("%Ln file(s) are still being read.", "", answer.pending) if answer.pending else ""
-        sentences = " ".join(each for each in (*answer.notices, _covered(self._search.mode, answer), pending) if each)
+        sentences = " ".join(
+            each for each in (*map(heard, answer.notices), _covered(self._search.mode, answer), pending) if each
+        )
         self._notice.setText(sentences)
         self._notice.setVisible(bool(sentences))
 

@@ -20,6 +20,7 @@ from bookwheel.gui.graph.opening import Opening, opening, spoken
 from bookwheel.gui.graph.picture import Filters, Picture
 from bookwheel.gui.graph.table import Row, TiesTable, rows_of
 from bookwheel.gui.graph.tools import GraphTools
+from bookwheel.gui.heard import heard
 from bookwheel.gui.language import QT_TR_NOOP, tr
 
 if TYPE_CHECKING:
@@ -279,7 +280,7 @@ class GraphDock(Dock):
         if answer is None:
             self.say("" if self._centre else tr("Open a document to see what it is connected with."))
         elif answer.notices:
-            self.say(" ".join(answer.notices))
+            self.say(" ".join(map(heard, answer.notices)))
         elif count <= 1:
             hidden = sum(self._shown.kinds.values()) - count
             self.say(

@@ -20,6 +20,7 @@ from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, NodeKind
 from bookwheel.gui import look
 from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.calls import Calls
+from bookwheel.gui.heard import heard
 from bookwheel.gui.language import QT_TR_NOOP, number, share, tr
 from bookwheel.gui.map.finding import Finding
 from bookwheel.gui.map.foot import MapFoot
@@ -333,9 +334,8 @@ class MapPage(QWidget):
         if self.tools.trails.isChecked() and self._trails_said:
             return self._trails_said
         shown = int(self._shown.sum()) if self._shown is not None else 0
-        parts = [tr("%Ln document(s)", "", shown)]
-        if shown < len(scene.ids):
-            parts = [tr("{some} of %Ln document(s)", "", len(scene.ids)).format(some=number(shown))]
+        some = tr("{some} of %Ln document(s)", "", len(scene.ids)).format(some=number(shown))
+        parts = [some if shown < len(scene.ids) else tr("%Ln document(s)", "", shown)]
         if self.finding.words.strip() and self.finding.rows is not None:
             parts.append(tr("%Ln found", "", len(self.finding.rows)))
         if scene.answer.progress < 1:
@@ -378,7 +378,7 @@ class MapPage(QWidget):
         labels = {node.id for node in answer.nodes if node.kind not in (NodeKind.DOCUMENT, NodeKind.SECTION)}
         steps = [f"({titles[node]})" if node in labels else titles.get(node, node) for node in answer.path]
         self._title.setText("")
-        self._words.setText(" → ".join(steps) if steps else " ".join(answer.notices))
+        self._words.setText(" → ".join(steps) if steps else " ".join(map(heard, answer.notices)))
         self._words.setToolTip(self._words.text())
         canvas.say(self._words.text())
 

@@ -1,0 +1,100 @@
+"""The service's sentences in the window's language: they come over the wire in English, and are known by their form.
+
+A sentence that is not listed here is shown as it came; `tests/gui/test_language.py` sees that each listed one is said.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from bookwheel.gui.language import QT_TR_NOOP, tr
+
+SENTENCES = (
+    # The way to the service, and the library itself.
+    QT_TR_NOOP("The service does not answer ({reason})."),
+    QT_TR_NOOP("The service did not start in {time} s; its log is in {folder}."),
+    QT_TR_NOOP("The service is of a newer Bookwheel ({version}); update this program, or end the service there."),
+    QT_TR_NOOP("The library is still opening; try again in a moment."),
+    QT_TR_NOOP("The library could not be opened; its log has the details."),
+    QT_TR_NOOP("Something went wrong inside Bookwheel; its log has the details."),
+    QT_TR_NOOP("{folder} cannot hold a library ({reason}); choose another folder with --library."),
+    # Folders and documents.
+    QT_TR_NOOP("That is the library's own folder; choose one with documents."),
+    QT_TR_NOOP("{folder} holds the library's own folder; choose one with documents."),
+    QT_TR_NOOP("{folder} is a folder of the system, too wide for a collection; choose one inside it."),
+    QT_TR_NOOP("The home folder is too wide for a collection; choose a folder inside it."),
+    QT_TR_NOOP("{path} does not exist; check the path."),
+    QT_TR_NOOP("{path} cannot be read ({reason}); check its permissions."),
+    QT_TR_NOOP("A collection needs a name."),
+    QT_TR_NOOP("Another collection is called {name} already."),
+    QT_TR_NOOP("There is no collection {name}."),
+    QT_TR_NOOP("There is no document {name}."),
+    QT_TR_NOOP("There is no node {name}."),
+    QT_TR_NOOP("{document} has no section {name}."),
+    QT_TR_NOOP("{document} has moved to {place}."),
+    QT_TR_NOOP("{document} shows no such file."),
+    QT_TR_NOOP("{file} is larger than {size} MB, too large to show."),
+    # Settings.
+    QT_TR_NOOP("{name} must lie between {least} and {most}, not {text}."),
+    QT_TR_NOOP("{name} must be true or false, not {text}."),
+    QT_TR_NOOP("A weight lies between 0 and 10, not {text}."),
+    # Searching.
+    QT_TR_NOOP("Nothing matches “{words}”; {others} stood in for it."),
+    QT_TR_NOOP("Nothing matches within these filters."),
+    QT_TR_NOOP("Meaning is not ready yet; words ranked this answer."),
+    QT_TR_NOOP("The embedding model does not read this query's language; words ranked this answer."),
+    QT_TR_NOOP("The query names nothing that stands in the graph."),
+    QT_TR_NOOP("The graph is not ready yet; it has no part in this answer."),
+    QT_TR_NOOP("The graph is still being built; ask again in a moment."),
+    QT_TR_NOOP("The graph is still being built; facts are missing."),
+    QT_TR_NOOP("The query is very long; its first {count} characters were used."),
+    QT_TR_NOOP("The query has many words; its first {count} were used."),
+    QT_TR_NOOP("No way leads from {way}."),
+    QT_TR_NOOP("It is there: place {place} of the hits."),
+    QT_TR_NOOP("It holds the words, but in sections of their own; no single section answers."),
+    QT_TR_NOOP("Nothing in it is near enough in meaning."),
+    QT_TR_NOOP("It is not in the index: {reason}"),
+    QT_TR_NOOP("It holds {words}, which the query excludes."),
+    # Files with problems.
+    QT_TR_NOOP("The folder {folder} is missing or cannot be read: {reason}."),
+    QT_TR_NOOP("The folder {folder} is missing; its documents are kept."),
+    QT_TR_NOOP("The folder could not be read: {reason}."),
+    QT_TR_NOOP("The file is larger than {size} MB, as much as is taken in (indexing.largest_file_mb)."),
+    QT_TR_NOOP("The file could not be read: {reason}."),
+    QT_TR_NOOP("The file could not be parsed ({reason})."),
+    QT_TR_NOOP("The indexer crashed twice over this file, so it is left out until the service starts again."),
+    QT_TR_NOOP("This is a binary file, not text."),
+    QT_TR_NOOP("Read as {encoding} without a mark."),
+    QT_TR_NOOP("Not UTF-8; read as {encoding} by a guess."),
+    QT_TR_NOOP("{count} broken characters were replaced."),
+    QT_TR_NOOP("The front matter has no closing line; it was read as text."),
+    QT_TR_NOOP("The front matter is not valid YAML ({reason})."),
+    QT_TR_NOOP("The front matter is not valid TOML ({reason})."),
+    QT_TR_NOOP("The date {date} is no calendar date."),
+    # What was mended.
+    QT_TR_NOOP("The catalogue was damaged; it is rebuilt from the files."),
+    QT_TR_NOOP("The catalogue was missing; it is rebuilt from the files."),
+    QT_TR_NOOP("The catalogue was made by another version of Bookwheel; it is rebuilt from the files."),
+    QT_TR_NOOP("The keyword index was missing or behind; it has been rebuilt from the catalogue."),
+    QT_TR_NOOP("The ontology was missing; it is being built anew."),
+    QT_TR_NOOP("The ontology was made by another version of Bookwheel; it is being built anew."),
+    QT_TR_NOOP("The vectors were missing; they are made anew in the background."),
+    QT_TR_NOOP("The index of nearest vectors was missing; it is made anew in the background."),
+    QT_TR_NOOP("The library's state was lost or damaged and has been restored from its backup."),
+)
+
+
+def heard(sentence: str) -> str:
+    """A sentence of the service in the window's language, as it came where it is not known."""
+    for template, form in _forms():
+        found = form.fullmatch(sentence)
+        if found is not None:
+            return tr(template).format(**found.groupdict())
+    return sentence
+
+
+@cache
+def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    forms = ((each, re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(each))) for each in SENTENCES)
+    return tuple((each, re.compile(form, re.DOTALL)) for each, form in forms)
