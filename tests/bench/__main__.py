@@ -20,8 +20,8 @@ MEASURES = (
     "indexing", "reading", "agents", "watching", "starting", "window", "journeys", "map", "meaning", "quality", "links",
     "ontology", "evidence",
 )  # fmt: skip
-ONCE = ("quality", "links", "journeys", "evidence")
-"""Measures whose figure does not vary from run to run, or that take their own runs."""
+ONCE = ("quality", "links", "evidence")
+"""Measures whose figure does not vary from run to run."""
 
 
 def main() -> int:

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from bookwheel.gui.window import Window
     from tests.stalls import Stalls
 
-RUNS = 3
 TREES = ("docs/k8s-docs-en", "docs/rust-book", "docs/obsidian-tasks", "docs/tldr")
 SECTIONS = 75_000
 DOCUMENTS, FLAT = 100_000, 10_000
@@ -55,28 +54,29 @@ And $x^2 + y^2 = z^2$ set.
 
 
 def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
-    """Every journey three times through 75,000 sections of real and made up documents, and a tree of 100,000.
+    """Every journey through 75,000 sections of real and made up documents, and through a tree of 100,000.
 
-    With a folder in BENCH_KEEP both libraries stay there and are used again: to make them takes minutes.
+    Both libraries are made once for all runs; in a folder named by BENCH_KEEP they stay, for it takes minutes.
     """
     if not is_possible():
         return
-    kept = Path(os.environ.get("BENCH_KEEP", scratch))
+    kept = Path(os.environ.get("BENCH_KEEP", scratch.parent / "kept"))
+    kept.mkdir(exist_ok=True)
     with service(kept / "library") as running, on_screen() as display:
         if not running.client.collections().collections:
             _furnish(running, corpora, kept)
-        for number in range(RUNS):
-            late = scratch / f"late-{number}"
-            shutil.copytree(corpora.tree("docs/rust-book"), late)
+        late = scratch / "late"
+        shutil.copytree(corpora.tree("docs/rust-book"), late)
+        try:
             yield from _child(display, "walk", running.library.root, late)
+        finally:
             running.client.remove(RemoveRequest(late.name))
     with service(kept / "many") as running, on_screen() as display:
         if not running.client.collections().collections:
             running.client.set(SettingChange("meaning.enabled", "false"))
             running.add_and_wait(trees.many(kept / "few", 20, 10))
             running.add_and_wait(trees.many(kept / "hundred-thousand", DOCUMENTS, FLAT))
-        for _ in range(RUNS):
-            yield from _child(display, "browse", running.library.root)
+        yield from _child(display, "browse", running.library.root)
 
 
 def _furnish(running: Running, corpora: Corpora, scratch: Path) -> None:
@@ -109,6 +109,7 @@ def walk(library: Path, late: Path) -> None:
         _read(window, PAGES[0])
         pause(3)
         _tell_memory()
+        pause(0.5)
         with told("opening trees", stalls):
             for slug in window.library.model.cards():
                 _open_tree(window, slug)

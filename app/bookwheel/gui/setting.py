@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _EFFECTS = (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_FadeMenu, Qt.UIEffect.UI_AnimateCombo)
 _MORE_EFFECTS = (Qt.UIEffect.UI_AnimateTooltip, Qt.UIEffect.UI_FadeTooltip, Qt.UIEffect.UI_AnimateToolBox)
 
-_KEPT_MS = 10_000
+_KEPT_MS = 3000
 """How long the closed sheet is kept: its thousand widgets would be dressed anew with every theme."""
 
 
@@ -34,6 +34,7 @@ class Setting(QObject):
         self._agents: AgentsSheet | None = None
         self._leaving = QTimer(self, singleShot=True, interval=_KEPT_MS)
         self._leaving.timeout.connect(self._let_go)
+        window.status.agents_wanted.connect(self.agents)
         self.preferences = window.session.preferences
         self.preferences.changed.connect(self.take)
         window.library.order_chosen.connect(self.order)
@@ -95,6 +96,7 @@ class Setting(QObject):
         window = self._window
         if self._agents is None:
             self._agents = AgentsSheet(window.skin, window.calls, window.paths, window)
+            self._agents.endpoint_seen.connect(window.status.show_endpoint)
         self._agents.summon(window.client)
         return self._agents
 
