@@ -10,7 +10,8 @@ engine="libegl1 libgl1 libgbm1 libnss3 libasound2t64|libasound2 libxcomposite1 l
   libxkbcommon0 libxkbfile1 libfontconfig1 libglib2.0-0t64|libglib2.0-0 libdbus-1-3 libbrotli1 libgssapi-krb5-2"
 display="libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-xkb1 libxcb-xinerama0
   libxkbcommon-x11-0 libxcb-randr0 libxcb-shape0"
-tests="xvfb xauth xdotool openbox fonts-inter fonts-jetbrains-mono fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
+tests="xvfb xauth xdotool openbox at-spi2-core dbus-daemon|dbus python3-gi fonts-inter
+  fonts-jetbrains-mono fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
 
 case $purpose in
   window) wanted="$engine $display" ;;

@@ -1,100 +1,170 @@
-"""One journey with a real window on a virtual screen, driven from outside by its keys."""
+"""The main journeys in a real window on a virtual screen, by keys and mouse, heard over the accessibility bus."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
-import shutil
-import subprocess
+import signal
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
+import httpx2
 import pytest
+from mcp import Client as Agent
+from mcp.client.streamable_http import streamable_http_client
 
-from bookwheel.client.connection import Client
+from bookwheel import paths
+from bookwheel.client.connection import connect
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.service import AgentRequest
+from tests.gui.real_screen import RealScreen, Spoken, missing
+from tests.gui.shelves import write_shelves
 from tests.waiting import until
 
-NEEDED = {"Xvfb": "xvfb", "xdotool": "xdotool"}
+linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X and AT-SPI are Linux's alone")
 
 
 @pytest.fixture
-def screen() -> Iterator[str]:
-    """The name of a virtual screen."""
-    missing = [package for program, package in NEEDED.items() if shutil.which(program) is None]
-    assert not missing, f"This test needs a virtual screen: install the package {' and '.join(missing)}."
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1440x900x24", "-nolisten", "tcp"],
-        pass_fds=(writing,),
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    with os.fdopen(reading) as file:
-        number = file.readline().strip()
-    assert number, "Xvfb did not start"
-    yield f":{number}"
-    server.terminate()
-    server.wait(10)
+def screen(tmp_path: Path, library_folder: Path) -> Iterator[RealScreen]:
+    """A virtual screen with a window manager and an accessibility bus."""
+    lacking = missing()
+    assert not lacking, f"This test drives a real window: install the packages {', '.join(lacking)}."
+    opened = RealScreen(tmp_path)
+    yield opened
+    opened.close()
+    with suppress(BookwheelError):
+        client = connect(paths.LibraryPaths(library_folder), client="test", start=False)
+        client.stop()
+        client.close()
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X is the screen of Linux alone")
-def test_typing_words_down_and_return_opens_the_first_hit(served: Client, screen: str, tmp_path: Path) -> None:
-    environment = {
-        **os.environ,
-        "DISPLAY": screen,
-        "QT_QPA_PLATFORM": "xcb",
-        "XDG_CONFIG_HOME": str(tmp_path),
-        "BOOKWHEEL_LIBRARY": served.status().library,
-    }
+def named(*names: str) -> Callable[[Spoken], bool]:
+    return lambda each: each["name"] in names
 
-    def do(*words: str) -> str:
-        done = subprocess.run(
-            ["xdotool", *words], env=environment, capture_output=True, text=True, check=False, timeout=20
-        )
-        return done.stdout.strip()
 
-    def comes(pattern: str) -> str:
-        end = time.monotonic() + 5
-        while not titled(pattern) and time.monotonic() < end:
-            time.sleep(0.05)
-        return titled(pattern)
+async def _call(url: str, token: str) -> None:
+    async with (
+        httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}) as http,
+        Agent(streamable_http_client(url, http_client=http)) as agent,
+    ):
+        await agent.call_tool("search", {"query": "zanzibar"})
 
-    def titled(pattern: str) -> str:
-        return do("search", "--onlyvisible", "--name", pattern).partition("\n")[0]
 
-    with (tmp_path / "said").open("wb") as said:
-        program = subprocess.Popen([sys.executable, "-m", "bookwheel"], env=environment, stdout=said, stderr=said)
-    try:
-        until(lambda: titled("Bookwheel$"))
-        window = titled("Bookwheel$")
-        do("windowfocus", "--sync", window)
-        do("key", "ctrl+k")
-        do("type", "--delay", "8", "same slope throughout")
-        do("key", "Down", "Return")
-        until(lambda: titled("^The bookwheel .+ Bookwheel$"))
-        assert titled("^The bookwheel .+ Bookwheel$") == window
-        do("key", "ctrl+p")
-        do("type", "--delay", "8", "the desk")
-        do("key", "Return")
-        until(lambda: titled("^The desk .+ Bookwheel$"))
-        do("key", "alt+Left")
-        until(lambda: titled("^The bookwheel .+ Bookwheel$"))
-        do("key", "ctrl+shift+p")
-        do("type", "--delay", "8", "graph as a table")
-        do("key", "Return")
+@linux
+def test_the_main_journeys_by_real_keys_and_mouse(screen: RealScreen, tmp_path: Path, library_folder: Path) -> None:
+    shelves = write_shelves(tmp_path / "shelves")
+    dropped = tmp_path / "cards"
+    dropped.mkdir()
+    (dropped / "cards.md").write_text("# Index cards\n\nOne thought on each.\n", encoding="utf-8")
+    keys, type_, see, hear = screen.keys, screen.type, screen.see, screen.hear
 
-        def opened_from_the_table() -> str:
-            do("type", "--delay", "8", "the desk")
-            do("key", "Return")
-            return comes("^The desk .+ Bookwheel$")
+    def palette(words: str) -> None:
+        keys("ctrl+shift+p")
+        hear("text", lambda each: each["name"] == "Commands" and "focused" in each["states"])
+        type_(words)
+        keys("Return")
 
-        until(opened_from_the_table, 60)
-        do("key", "ctrl+q")
-        program.wait(20)
-    finally:
-        program.kill()
-        program.wait(10)
-    assert program.returncode == 0
+    with screen.program("-m", "bookwheel") as program:
+        see("Bookwheel$")
+        # Add: by key, in the dialog that asks for a folder.
+        hear("push button", named("Try the sample"))
+        keys("ctrl+o")
+        see("^Add a folder$")
+        type_(str(shelves))
+        keys("Return")
+        see("^Welcome .+ Bookwheel$")
+        # Drop: a folder of another program, by mouse.
+        with screen.program(str(Path(__file__).with_name("drag_source.py")), str(dropped)):
+            see("^A folder$")
+            screen.drag((60, 850), (800, 480))
+            see("^Index cards .+ Bookwheel$")
+        # Search and read: the page is heard, the marked hit is counted.
+        keys("ctrl+k")
+        type_("same slope throughout")
+        keys("Down", "Return")
+        see("^The bookwheel .+ Bookwheel$")
+        hear("heading", named("How it turns"))
+        hear("label", lambda each: bool(re.fullmatch(r"1 of \d+", each["name"])))
+        keys("Escape")
+        # Outline: by mouse; and jump to a heading by its name.
+        screen.click(hear("list item", lambda each: each["name"].startswith("Who used it")))
+        hear("list item", lambda each: each["name"].startswith("Who used it") and "selected" in each["states"])
+        keys("ctrl+shift+o")
+        type_("how it")
+        keys("Return")
+        # Tabs, and back along their trail.
+        keys("ctrl+t")
+        type_("the desk")
+        keys("Return")
+        see("^The desk .+ Bookwheel$")
+        hear("heading", named("The desk"))
+        keys("ctrl+shift+Tab")
+        see("^The bookwheel .+ Bookwheel$")
+        keys("ctrl+Tab")
+        see("^The desk .+ Bookwheel$")
+        keys("ctrl+p")
+        type_("welcome")
+        keys("Return")
+        see("^Welcome .+ Bookwheel$")
+        keys("alt+Left")
+        see("^The desk .+ Bookwheel$")
+        # Every pane is reached by key, and left again, the page too.
+        assert panes(screen) >= {"Search", "Library", "Page", "Outline", "Links"}
+        # Map: shown, heard as a table, left.
+        keys("ctrl+shift+m")
+        hear("push button", named("Coloured by"))
+        palette("map as a table")
+        hear("table", named("Map as a table"))
+        keys("ctrl+shift+m")
+        # Settings: found by name.
+        keys("ctrl+comma")
+        see("^Settings")
+        type_("reduced")
+        hear("check box", lambda each: "gliding" in each["name"])
+        keys("Escape")
+        until(lambda: not screen.titled("^Settings"))
+        # Theme: by mouse.
+        screen.click(hear("push button", named("Light or dark")))
+        settings = tmp_path / "config" / "bookwheel" / "window.toml"
+        until(lambda: settings.exists() and 'theme = "dark"' in settings.read_text("utf-8"))
+        # Agents in view.
+        palette("activity of agents")
+        client = connect(paths.LibraryPaths(library_folder), client="test")
+        agent = client.agent(AgentRequest("scholar"))
+        asyncio.run(_call(agent.url, agent.token))
+        hear("list item", lambda each: "zanzibar" in each["name"] and "Activity" in each["under"])
+        keys("ctrl+q")
+        program.wait(30)
+        assert program.returncode == 0
+    # Restart: the tabs, the page and the theme are back.
+    with screen.program("-m", "bookwheel") as program:
+        see("^The desk .+ Bookwheel$")
+        tabs = [each["name"] for each in screen.spoken() if each["role"] == "page tab"]
+        assert {"The bookwheel", "The desk"} <= set(tabs)
+        # The service dies while a page is open: the next thing asked for comes all the same.
+        os.kill(client.pid, signal.SIGKILL)
+        client.close()
+        keys("ctrl+p")
+        type_("notes")
+        hear("list item", lambda each: each["name"].startswith("Notes"))
+        keys("Return")
+        see("^Notes .+ Bookwheel$")
+        keys("ctrl+q")
+        program.wait(30)
+        assert program.returncode == 0
     assert not re.search("Traceback|Error:", (tmp_path / "said").read_text("utf-8", "replace"))
+
+
+def panes(screen: RealScreen) -> set[str]:
+    """What gets the keyboard as F6 goes round the window."""
+    found = now = screen.focused()
+    for _ in range(8):
+        before = now
+        screen.keys("F6")
+        until(lambda before=before: screen.focused() != before)
+        now = screen.focused()
+        found |= now
+    return found
