@@ -82,6 +82,7 @@ class Actions:
             (QT_TR_NOOP("Copy as Markdown"), ["Ctrl+Shift+X"], lambda: w.taking.copy_markdown()),
             (QT_TR_NOOP("Copy code"), ["Ctrl+Shift+J"], lambda: w.reading.copy_code()),
             (QT_TR_NOOP("Copy citation"), ["Ctrl+Shift+Q"], lambda: w.taking.copy_citation()),
+            (QT_TR_NOOP("Pin for agents"), ["Ctrl+Shift+U"], lambda: w.taking.pins.pin()),
             (QT_TR_NOOP("Print…"), ["Ctrl+Shift+I"], lambda: w.taking.print()),
             (QT_TR_NOOP("Save as PDF…"), ["Ctrl+Shift+S"], lambda: w.taking.ask_for_pdf()),
         )
@@ -107,6 +108,7 @@ class Actions:
             (QT_TR_NOOP("Labels"), ["Ctrl+Shift+A"], lambda: w.looking.toggle_labels()),
             (QT_TR_NOOP("Right side bar"), ["Ctrl+Shift+B"], w.side_bars.toggle_right),
             (QT_TR_NOOP("Activity of agents"), [], w.side_bars.toggle_activity),
+            (QT_TR_NOOP("Empty the tray of agents"), [], lambda: w.taking.pins.clear()),
             (QT_TR_NOOP("Connect or revoke an agent"), [], lambda: w.setting.agents()),
             (QT_TR_NOOP("Full screen"), ["F11"], self._full_screen),
         )
@@ -182,7 +184,7 @@ class Actions:
                 menu.addAction(tr("Copy link"), lambda: QGuiApplication.clipboard().setText(link.toString()))
                 menu.addSeparator()
         names = ("Back", "Forward", "Find in page", "Open in editor", "Reveal in folder", "Copy deep link")
-        names += ("Copy as Markdown", "Copy citation", "Print", "Save as PDF")
+        names += ("Copy as Markdown", "Copy citation", "Pin for agents", "Print", "Save as PDF")
         menu.addActions([each for each in self._all if each.objectName() in names])
         return menu
 

@@ -21,6 +21,7 @@ from bookwheel.gui import icons, look
 from bookwheel.gui.activity_filter import ActivityFilter, FilterBar, as_csv, as_json
 from bookwheel.gui.docks import Dock, IconButton
 from bookwheel.gui.language import QT_TR_NOOP, moment, number, tr
+from bookwheel.gui.pins import PinsPane
 
 Index = QModelIndex | QPersistentModelIndex
 CALL = Qt.ItemDataRole.UserRole + 1
@@ -219,6 +220,8 @@ class ActivityDock(Dock):
         self.paused.hide()
         self.filters = FilterBar(self.shown, spoken)
         self.filters.export_wanted.connect(self._ask_for_file)
+        self.pins = PinsPane(skin, self)
+        self.hold(self.pins, 0)
         self.hold(self.paused, 0)
         self.hold(self.filters, 0)
         self.hold(self.view)

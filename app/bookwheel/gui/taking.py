@@ -16,6 +16,7 @@ from bookwheel.domain.document import TOP
 from bookwheel.domain.reading import PageAnswer, ReadRequest
 from bookwheel.gui.filling import Filling
 from bookwheel.gui.language import tr
+from bookwheel.gui.pinning import Pinning
 from bookwheel.gui.places import address
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Taking:
 
     def __init__(self, window: Window) -> None:
         self._window = window
+        self.pins = Pinning(window)
         self._printer: QPrinter | None = None
         self._heard: PageView | None = None
         self._filling = Filling(window.reader, window.calls, lambda: window.client)
