@@ -98,6 +98,9 @@ def test_a_name_of_one_common_word_names_nothing(shelf: Shelf, write: Write):
     write(root, "Groups.md", "---\ntitle: Groups\n---\nText.\n")
     write(root, "other.md", "# Other\n\nMany filters and groups.\n\n## More\n\nSee Groups for more.\n")
     shelf.index()
+    assert shelf.library.mentions(MentionsRequest("notes/Groups.md")).mentions == ()
+    shelf.library.graphs.refresh()
+    shelf.library.graphs.wait()
     assert shelf.library.mentions(MentionsRequest("notes/filters.md")).mentions == ()
     (only,) = shelf.library.mentions(MentionsRequest("notes/Groups.md")).mentions
     assert only.section == "notes/other.md#more"

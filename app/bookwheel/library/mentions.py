@@ -25,6 +25,7 @@ COMMON, FEW = 0.05, 40
 """A name that stands in more than this share of all sections, and in more than so many, is a word like others."""
 
 _AROUND = 60
+_NOT_YET = "The graph is still being built; ask again in a moment."
 _LINKING = [RELATIONS.index(name) for name in LINKING]
 
 
@@ -39,6 +40,8 @@ def mentions(request: MentionsRequest, scope: Scope, snapshot: Snapshot, graph: 
     """
     with snapshot.catalogue.snapshot():
         row, _ = places.find(snapshot, request.doc, scope)
+        if graph is None:
+            return MentionsAnswer((), 0, snapshot.revision, (_NOT_YET,))  # who links to it is not known yet
         leg = KeywordLeg(snapshot, KeywordSettings(), snapshot.facets.mask((), scope))
         is_own = snapshot.facets.document_of[leg.reader.keys] == row.key
         linking = _linking(row.doc, graph)
@@ -85,10 +88,10 @@ def _pattern(name: str) -> re.Pattern[str]:
     return re.compile(f"{before}{spaced}{after}", 0 if len(name.split()) == 1 else re.IGNORECASE)
 
 
-def _linking(doc: str, graph: Graph | None) -> frozenset[str]:
+def _linking(doc: str, graph: Graph) -> frozenset[str]:
     """The sections that link to a document, or to a section of it."""
-    node = graph.find(doc) if graph is not None else -1
-    if graph is None or node < 0:
+    node = graph.find(doc)
+    if node < 0:
         return frozenset()
     edges = graph.rolled.edges[graph.rolled.of_one(node)]
     edges = edges[np.isin(graph.relations[edges], _LINKING) & (graph.whole[graph.targets[edges]] == node)]
