@@ -20,6 +20,17 @@ _MOST_FOLDED, _MOST_FOLDS = 200, 2_000
 """Documents whose outlines are remembered as they are folded, and sections of each."""
 
 
+def _place(kept: object) -> Place | None:
+    """A tab's place as it was kept, or None where that is no place."""
+    if not isinstance(kept, dict) or not isinstance(kept.get("doc"), str):
+        return None
+    anchor, query, title = (str(kept.get(name) or "") for name in ("anchor", "query", "title"))
+    try:
+        return Place(kept["doc"], anchor, query, float(kept.get("scroll", -1)), title, kept.get("is_source") is True)
+    except (TypeError, ValueError):
+        return None
+
+
 class Session:
     """Geometry, docks, tabs and zoom, and the window's own settings, which lie in a file beside."""
 
@@ -72,7 +83,8 @@ class Session:
     def zoom(self) -> float:
         """The page's size."""
         try:
-            return float(str(self._settings.value("zoom", 1.0)))
+            found = float(str(self._settings.value("zoom", 1.0)))
+            return found if 0.5 <= found <= 3 else 1.0
         except ValueError:
             return 1.0
 
@@ -81,7 +93,9 @@ class Session:
         """The tabs' places, and which was shown."""
         try:
             kept = json.loads(str(self._settings.value(f"{self._own}/tabs", "{}")))
-            return [Place(**each) for each in kept["places"]], int(kept["current"])
+            rows = [(row, place) for row, each in enumerate(kept["places"]) if (place := _place(each)) is not None]
+            before = sum(row < int(kept["current"]) for row, _ in rows)
+            return [place for _, place in rows], max(0, min(before, len(rows) - 1))
         except (ValueError, TypeError, KeyError):
             return [], 0
 

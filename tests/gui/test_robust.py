@@ -1,0 +1,109 @@
+"""What a window does when the ground moves: broken files of its own, folders that go, screens that are no more."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
+
+from bookwheel import paths
+from bookwheel.client.connection import Client
+from bookwheel.domain.collection import AddRequest
+from bookwheel.gui.look import Look
+from bookwheel.gui.places import Place
+from bookwheel.gui.session import Session
+from bookwheel.gui.window import Window
+from tests.gui.test_window import go
+from tests.waiting import until
+
+
+def opened(qtbot: QtBot, served: Client, session: Session, skin: Look) -> Window:
+    """A window on the library with this session, once it has seen the collections."""
+    window = Window(paths.LibraryPaths(Path(served.status().library)), session, skin)
+    with qtbot.waitSignal(window.library.collections_came, timeout=30_000):
+        window.show()
+        window.begin([])
+    return window
+
+
+def closed(window: Window) -> None:
+    window.close()
+    window.end()
+    window.deleteLater()
+
+
+@pytest.mark.parametrize("is_torn", [False, True])
+def test_broken_files_of_its_own_cost_only_what_was_broken(
+    qtbot: QtBot, served: Client, skin: Look, session: Session, tmp_path: Path, is_torn: bool
+) -> None:
+    folder = tmp_path / "bookwheel"
+    folder.mkdir(exist_ok=True)
+    (folder / "window.toml").write_bytes(b'theme = "dark\n\xff\xfe\x00[[')
+    if is_torn:
+        (folder / "window.ini").write_bytes(b"\x00\xff[[[\n=;%%%\ngeometry=@ByteArray(\\x")
+    else:
+        kept = QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "bookwheel", "window")
+        places = [{"doc": 5, "anchor": None, "scroll": "far"}, {"doc": "shelves/machines/desk.md"}, "x"]
+        for name, value in (
+            ("geometry", QByteArray(b"\x01\xd9\xd0\xcb" + b"\xff" * 30)),
+            ("docks", QByteArray(b"\x00\x00\x00\xff" * 9)),
+            ("tabs", json.dumps({"places": places, "current": 99})),
+            ("saved", '{"words": 1}'),
+            ("folds", "[1]"),
+        ):
+            kept.setValue(f"{session._group}/{name}", value)
+        kept.setValue("zoom", "nan")
+        kept.sync()
+    broken = Session(paths.LibraryPaths(Path(served.status().library)))
+    window = opened(qtbot, served, broken, skin)
+    if not is_torn:
+        qtbot.waitUntil(lambda: window.windowTitle() == "The desk – Bookwheel", timeout=30_000)
+    window.open(Place("shelves/machines/wheel.md"))
+    qtbot.waitUntil(lambda: window.windowTitle() == "The bookwheel – Bookwheel", timeout=30_000)
+    assert 0.5 <= window.reader.zoom <= 3
+    closed(window)
+    again = Session(paths.LibraryPaths(Path(served.status().library)))
+    assert "shelves/machines/wheel.md" in {place.doc for place in again.tabs[0]}
+
+
+def test_a_window_of_a_screen_that_is_gone_comes_to_one_that_is_there(
+    qtbot: QtBot, served: Client, skin: Look, session: Session
+) -> None:
+    far = QMainWindow()
+    far.setGeometry(9000, 7000, 3000, 2000)
+    session.keep(geometry=far.saveGeometry(), docks=far.saveState(), places=[], current=0, zoom=1.0)
+    window = opened(qtbot, served, session, skin)
+    there = QGuiApplication.primaryScreen().availableGeometry()
+    assert there.contains(window.geometry().center())
+    assert window.width() <= there.width() and window.height() <= there.height()
+    closed(window)
+
+
+def test_a_folder_that_goes_leaves_its_tab_and_comes_back_with_it(
+    qtbot: QtBot, served: Client, skin: Look, session: Session, tmp_path: Path
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    (stick / "plan.md").write_text("# The plan\n\nTwo words.\n", encoding="utf-8")
+    served.add(AddRequest(str(stick), name="Stick"))
+    until(lambda: any(card.slug == "stick" and card.documents for card in served.collections().collections))
+    window = opened(qtbot, served, session, skin)
+    go(qtbot, window, Place("stick/plan.md"))
+    shutil.move(stick, tmp_path / "away")
+    window.reader.reload()
+    qtbot.waitUntil(lambda: window.reader._landing is None, timeout=30_000)
+    go(qtbot, window, Place("shelves/machines/wheel.md"))
+    window.reader.step(-1)
+    assert [place.doc for place in window.reader.places] == ["stick/plan.md"]
+    closed(window)
+    assert [place.doc for place in session.tabs[0]] == ["stick/plan.md"]
+    shutil.move(tmp_path / "away", stick)
+    window = opened(qtbot, served, session, skin)
+    qtbot.waitUntil(lambda: window.windowTitle() == "The plan – Bookwheel", timeout=30_000)
+    closed(window)
