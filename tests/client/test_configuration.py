@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.client import configuration
@@ -125,6 +125,7 @@ TABLES = st.dictionaries(
 ).filter(lambda table: "mcpServers" not in table)
 
 
+@settings(deadline=None)
 @given(TABLES)
 def test_connecting_and_undoing_gives_back_the_same_values(tmp_path_factory: pytest.TempPathFactory, table: dict):
     path = tmp_path_factory.mktemp("config") / "c.json"

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.reading import BrowseRequest, View
-from bookwheel.domain.service import Activity, AgentRequest
+from bookwheel.domain.service import Activity, AgentRequest, PauseAgentsRequest
 from bookwheel.gui.activity_filter import as_csv
 from bookwheel.gui.rows import NOTE
 from bookwheel.gui.window import Window
@@ -81,26 +81,71 @@ def test_a_pause_is_seen(qtbot: QtBot, window: Window, served: Client) -> None:
     qtbot.waitUntil(lambda: not window.activity.paused.isVisible(), timeout=30_000)
 
 
-def test_claude_code_is_connected_after_its_change_was_shown(
-    qtbot: QtBot, window: Window, served: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A person's folder with two agents in it."""
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    for name in ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "XDG_CONFIG_HOME", "APPDATA", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2] / "app"))
+    (tmp_path / ".cursor").mkdir()
+    (tmp_path / ".codex").mkdir()
+    return tmp_path
+
+
+def test_an_agent_is_connected_after_its_change_was_shown_tried_and_disconnected(
+    qtbot: QtBot, window: Window, served: Client, home: Path
 ) -> None:
-    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path))
-    own = tmp_path / ".claude.json"
-    own.write_text('{"theme": "dark"}', "utf-8")
+    own = home / ".cursor" / "mcp.json"
+    own.write_text('{\n  "theme": "dark" // mine\n}\n', "utf-8")
     sheet = window.setting.agents()
-    sheet.claude.click()
+    qtbot.waitUntil(lambda: sheet.light.tone == "good", timeout=30_000)
+    assert sheet.which.currentText() == "Cursor" and sheet.which.itemText(0) == "Claude Code (not found here)"
+    assert "answers at" in sheet.health.text() and window.status.endpoint.tone == "good"
+    sheet.join.click()
     qtbot.waitUntil(sheet.write.isVisible, timeout=30_000)
-    assert '+  "bookwheel"' in sheet.shown.toPlainText() and own.read_text("utf-8") == '{"theme": "dark"}'
+    assert '+  "bookwheel"' in sheet.shown.toPlainText() and "bookwheel" not in own.read_text("utf-8")
     sheet.write.click()
-    qtbot.waitUntil(lambda: "Written to" in sheet.said.text(), timeout=30_000)
-    written = json.loads(own.read_text("utf-8"))
-    assert written["theme"] == "dark"
-    assert "--client" in written["mcpServers"]["bookwheel"]["args"]
-    assert (tmp_path / ".claude.json.bookwheel-backup").read_text("utf-8") == '{"theme": "dark"}'
-    assert "claude-code" in {each.name for each in served.agents().agents}
+    qtbot.waitUntil(lambda: "and tried: it answers in" in sheet.said.text(), timeout=30_000)
+    written = own.read_text("utf-8")
+    assert written.startswith('{\n  "theme": "dark", // mine\n') and '"--client"' in written
+    assert (home / ".cursor" / "mcp.json.bookwheel-backup").read_text("utf-8") == '{\n  "theme": "dark" // mine\n}\n'
+    assert "cursor" in {each.name for each in served.agents().agents}
+    sheet.leave.click()
+    qtbot.waitUntil(lambda: '-  "bookwheel"' in sheet.shown.toPlainText(), timeout=30_000)
+    sheet.write.click()
+    qtbot.waitUntil(lambda: "Taken out of" in sheet.said.text(), timeout=30_000)
+    assert "bookwheel" not in own.read_text("utf-8") and "// mine" in own.read_text("utf-8")
     own.write_text("{torn", "utf-8")
-    sheet.claude.click()
+    sheet.join.click()
     qtbot.waitUntil(lambda: "left alone" in sheet.said.text(), timeout=30_000)
+
+
+def test_the_light_tells_how_the_endpoint_is(qtbot: QtBot, window: Window, served: Client, home: Path) -> None:
+    torn = home / ".codex" / "config.toml"
+    torn.write_text("[torn", "utf-8")
+    sheet = window.setting.agents()
+    qtbot.waitUntil(lambda: sheet.light.tone == "warm", timeout=30_000)
+    assert "is not whole TOML" in sheet.health.text() and window.status.endpoint.tone == "good"
+    torn.unlink()
+    sheet.check.click()
+    qtbot.waitUntil(lambda: sheet.light.tone == "good", timeout=30_000)
+    assert "✓ bridge: The bridge answers in" in sheet.shown.toPlainText()
+    served.pause_agents(PauseAgentsRequest(True))
+    sheet.check.click()
+    qtbot.waitUntil(lambda: sheet.light.tone == "bad", timeout=30_000)
+    assert "All agents are paused." in sheet.health.text() and window.status.endpoint.tone != "good"
+    served.pause_agents(PauseAgentsRequest(False))
+    sheet.check.click()
+    qtbot.waitUntil(lambda: sheet.light.tone == "good", timeout=30_000)
+    qtbot.waitUntil(lambda: window.status.endpoint.tone == "good", timeout=30_000)
+    window.status.show_lost("gone")
+    assert (window.status.endpoint.tone, window.status.endpoint.toolTip()) == ("warm", "gone")
+    sheet.close()
+    window.status._agents.click()
+    assert sheet.isVisible()
 
 
 def test_an_agent_is_shut_out(qtbot: QtBot, window: Window, served: Client) -> None:

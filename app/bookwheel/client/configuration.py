@@ -147,7 +147,7 @@ def changed(path: Path, entry: Table | None, format: Format = Format(), *, is_fo
 
 def _refused(path: Path, format: Format, error: Torn) -> BadRequest:
     kind = "TOML" if format.is_toml else "JSON"
-    return BadRequest(f"{path} is not whole {kind} ({error}); it was left alone. Mend it and try again.")
+    return BadRequest(f"{path} is not whole {kind}: {error}. It was left alone; mend it and try again.")
 
 
 def _entry(text: str, format: Format) -> Table | None:

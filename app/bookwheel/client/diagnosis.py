@@ -26,6 +26,9 @@ from bookwheel.paths import LibraryPaths
 
 GOOD, BAD = "good", "bad"
 
+ENDPOINT = ("service", "pause", "bridge", "tokens")
+"""The checks that are about the endpoint itself; the others are about one agent each."""
+
 CLIENT = "bookwheel-doctor"
 """The name under which the bridge is tried; it sees nothing, and is gone afterwards."""
 
@@ -38,14 +41,18 @@ class _Tokens:
     revoked: frozenset[str]
 
 
-def examine(library: LibraryPaths, at: Surroundings, folder: Path | None = None) -> DoctorAnswer:
+def examine(
+    library: LibraryPaths, at: Surroundings, folder: Path | None = None, *, is_whole: bool = True
+) -> DoctorAnswer:
     """Every check in order; an agent that is neither installed nor connected is passed over.
 
-    With a `folder`, the entries that a project there holds are looked at as well. Trying the bridge starts the service
-    where none runs, as an agent would. Takes a fifth of a second, or the time in which a service starts.
+    With a `folder`, the entries that a project there holds are looked at as well. Trying the bridge, unless the look is
+    not `is_whole`, starts the service where none runs, as an agent would, and stands in the activity list. Takes a
+    fifth of a second, or the time in which a service starts.
     """
     checks = list(_service(library))
-    checks += _bridge(library)
+    if is_whole:
+        checks += _bridge(library)
     tokens, found = _tokens(library)
     checks += found
     for agent in AGENTS.values():
@@ -98,7 +105,8 @@ def _bridge(library: LibraryPaths) -> Iterator[Check]:
     except BookwheelError as error:
         yield Check("bridge", BAD, f"The bridge does not answer: {error.message}", "bookwheel doctor")
         return
-    yield Check("bridge", GOOD, f"The bridge answers in {done.first_ms:.0f} ms, a first call in {done.whole_ms:.0f}.")
+    said = f"The bridge answers in {done.first_ms:.0f} ms, and a first call after {done.whole_ms:.0f} ms."
+    yield Check("bridge", GOOD, said)
 
 
 def _tokens(library: LibraryPaths) -> tuple[_Tokens, list[Check]]:
@@ -132,7 +140,7 @@ def _agent(
         return
     if entry is None:
         if is_installed:
-            yield Check(name, GOOD, f"{agent.title} is installed and not connected; {again} lets it in.")
+            yield Check(name, GOOD, f"{agent.title} is installed and not connected.", again)
     elif not configuration.is_ours(entry):
         yield Check(name, GOOD, f"{agent.title} has an entry bookwheel that is not ours, in {file}.")
     elif "url" in entry:

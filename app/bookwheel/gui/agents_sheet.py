@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
@@ -21,24 +22,30 @@ from PySide6.QtWidgets import (
 )
 
 from bookwheel import paths
-from bookwheel.client import agents, configuration
+from bookwheel.client import agents, configuration, diagnosis, trial
 from bookwheel.client.connection import Client
-from bookwheel.client.known_agents import AGENTS, Surroundings
+from bookwheel.client.known_agents import AGENTS, CLAUDE_CODE, Agent, Surroundings
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.service import AgentClient, AgentsAnswer, NameRequest
+from bookwheel.domain.service import AgentClient, AgentsAnswer, Check, DoctorAnswer, NameRequest
 from bookwheel.gui import look
 from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.calls import Calls
-from bookwheel.gui.language import moment, tr
+from bookwheel.gui.language import QT_TR_NOOP, moment, number, tr
+from bookwheel.gui.light import Light
 from bookwheel.gui.rows import COUNT, ICON, NOTE, RowDelegate
 from bookwheel.gui.scope_sheet import ScopeSheet
+from bookwheel.gui.settings.rows import ChoiceBox
 
-CLAUDE, GENERIC = "claude-code", "generic"
+GENERIC = "generic"
+_HINT = QT_TR_NOOP("Choose what to connect: the change to its configuration is shown first.")
 _AGENT = Qt.ItemDataRole.UserRole + 9
 
 
 class AgentsSheet(QDialog):
-    """The list of agents, and the change that would let one in."""
+    """The list of agents, how the endpoint is, and the change that would let one in or take its entry out."""
+
+    endpoint_seen = Signal(str)
+    """The endpoint was looked at; what is wrong with it, empty for nothing."""
 
     def __init__(self, skin: look.Look, calls: Calls, library: paths.LibraryPaths, parent: QWidget) -> None:
         super().__init__(parent)
@@ -57,7 +64,19 @@ class AgentsSheet(QDialog):
         self.scope = self._button(tr("What it sees…"), self._show_scope)
         self.revoke = self._button(tr("Revoke…"), self._ask_to_revoke)
         self._chosen(False)
-        self.claude = self._button(tr("Connect Claude Code…"), self.show_change)
+        self.light = Light(skin)
+        self.health = QLabel()
+        self.health.setObjectName("soft")
+        self.health.setWordWrap(True)
+        self.check = self._button(tr("Check"), self.look_closely)
+        self.which = ChoiceBox(skin)
+        self.which.setAccessibleName(tr("Which agent"))
+        self.which.setMinimumHeight(30)
+        self.which.setMinimumContentsLength(20)
+        for agent in AGENTS.values():
+            self.which.addItem(agent.title, agent.name)
+        self.join = self._button(tr("Connect…"), self.show_change)
+        self.leave = self._button(tr("Disconnect…"), self.show_undoing)
         self.other = self._button(tr("Connect another…"), self.show_command)
         self.shown = QPlainTextEdit()
         self.shown.setReadOnly(True)
@@ -65,7 +84,7 @@ class AgentsSheet(QDialog):
         self.shown.setFont(look.font(12.5, family=look.MONO))
         self.shown.setAccessibleName(tr("What would be written"))
         self.shown.hide()
-        self.said = QLabel(tr("Choose what to connect: the change to its configuration is shown first."))
+        self.said = QLabel(tr(_HINT))
         self.said.setObjectName("soft")
         self.said.setWordWrap(True)
         self.write = self._button(tr("Write it"), self.write_change)
@@ -77,7 +96,7 @@ class AgentsSheet(QDialog):
         head.setFont(look.font(18, 600, look.SERIF))
         first = QHBoxLayout()
         first.setSpacing(8)
-        for each in (self.claude, self.other):
+        for each in (self.which, self.join, self.leave, self.other):
             first.addWidget(each)
         first.addStretch(1)
         first.addWidget(self.scope)
@@ -89,7 +108,13 @@ class AgentsSheet(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 18, 24, 18)
         column.setSpacing(12)
+        endpoint = QHBoxLayout()
+        endpoint.setSpacing(8)
+        endpoint.addWidget(self.light)
+        endpoint.addWidget(self.health, 1)
+        endpoint.addWidget(self.check)
         column.addWidget(head)
+        column.addLayout(endpoint)
         column.addWidget(self.list, 1)
         column.addLayout(first)
         column.addWidget(self.shown, 1)
@@ -101,8 +126,9 @@ class AgentsSheet(QDialog):
         self.show()
         self.raise_()
         self.activateWindow()
-        self.claude.setFocus()
+        self.which.setFocus()
         self.refresh()
+        self._look(is_whole=False)
 
     def refresh(self) -> None:
         """Ask who may connect."""
@@ -127,45 +153,110 @@ class AgentsSheet(QDialog):
             each.setEnabled(is_agent)
 
     def show_change(self) -> None:
-        """Show what would change in Claude Code's configuration."""
-        agent = AGENTS[CLAUDE]
-        path = agent.file(Surroundings.here())
-        entry = agent.stdio_entry(agents.bridge(CLAUDE, self._library))
+        """Show what would change in the chosen agent's configuration."""
+        agent = self._agent()
+        self._show(agent, agent.stdio_entry(agents.bridge(agent.name, self._library)))
 
+    def show_undoing(self) -> None:
+        """Show what would be taken out of the chosen agent's configuration."""
+        self._show(self._agent(), None)
+
+    def _agent(self) -> Agent:
+        return AGENTS[self.which.currentData()]
+
+    def _show(self, agent: Agent, entry: configuration.Table | None) -> None:
         def done(change: configuration.Change) -> None:
-            self._change = change
+            self._change, self._changing = change, agent
             self.shown.setPlainText(change.shown())
             self.shown.show()
             self.write.setVisible(not change.is_none)
             self.copy.hide()
             has_former = change.old_text is not None
             kept = tr("The file as it is now is kept as {file}.").format(file=change.backup.name) if has_former else ""
-            self.said.setText(
-                tr("It is connected already; nothing would change.")
-                if change.is_none
-                else " ".join((tr("Only this entry is written."), kept)).strip()
-            )
+            unchanged = tr("It is connected already; nothing would change.")
+            if change.is_none:
+                self.said.setText(unchanged if entry else tr("It is not connected; nothing would change."))
+            else:
+                only = tr("Only this entry is written.") if entry else tr("Only this entry is taken out.")
+                self.said.setText(" ".join((only, kept)).strip())
 
-        self._calls.ask(lambda: configuration.changed(path, entry, agent.format), done, self._fail, slot="change")
+        def work() -> configuration.Change:
+            return configuration.changed(agent.file(Surroundings.here()), entry, agent.format)
+
+        self._calls.ask(work, done, self._fail, slot="change")
 
     def write_change(self) -> None:
-        """Let Claude Code in, and write its configuration."""
-        client, change = self._client, self._change
+        """Let the agent in, write its configuration and try it; or take our entry out."""
+        client, change, agent = self._client, self._change, self._changing
         if client is None or change is None:
             return
 
-        def act() -> None:
-            agents.admitted(client, CLAUDE, ())
+        def act() -> tuple[trial.Trial | None, str]:
+            if change.after is None:
+                change.write()
+                return None, ""
+            agents.admitted(client, agent.name, ())
             change.write()
+            try:
+                return trial.tried(change.after), ""
+            except BookwheelError as error:
+                return None, error.message
 
-        def done(_nothing: None) -> None:
+        def done(tried: tuple[trial.Trial | None, str]) -> None:
             self.write.hide()
-            self.said.setText(
-                tr("Written to {file}. Start Claude Code anew, and it reads this library.").format(file=change.path)
-            )
+            answer, fault = tried
+            if fault:
+                said = tr("Written to {file}, but it does not answer yet: {fault}")
+                self.said.setText(said.format(file=change.path, fault=fault))
+            elif answer is None:
+                said = tr("Taken out of {file}. Its token is still good; Revoke ends it.")
+                self.said.setText(said.format(file=change.path))
+            else:
+                said = tr("Written to {file} and tried: it answers in {time} ms. Start {agent} anew.")
+                time = number(answer.first_ms)
+                self.said.setText(said.format(file=change.path, time=time, agent=agent.title))
             self.refresh()
+            self._look(is_whole=False)
 
         self._calls.ask(act, done, self._fail)
+
+    def look_closely(self) -> None:
+        """Try the bridge as well, and show every check."""
+        self.light.set_tone("faint")
+        self.health.setText(tr("Looking …"))
+        self._look(is_whole=True)
+
+    def _look(self, *, is_whole: bool) -> None:
+        def done(answer: DoctorAnswer) -> None:
+            about = [check for check in answer.checks if check.name in diagnosis.ENDPOINT]
+            bad = [check for check in about if check.state == diagnosis.BAD]
+            others = [check for check in answer.checks if check.state == diagnosis.BAD and check not in bad]
+            fault = bad[0].message if bad else ""
+            said = [each.message for each in bad or about if each.name != "tokens" or bad]
+            said += [tr("Not right: {fault}").format(fault=check.message) for check in others]
+            self.health.setText(" ".join(said))
+            self.light.set_tone("bad" if bad else "warm" if others else "good", self.health.text())
+            self.endpoint_seen.emit(fault)
+            self._name_agents({check.name for check in answer.checks})
+            if is_whole:
+                self.shown.setPlainText("\n".join(_line(check) for check in answer.checks))
+                self.shown.show()
+                self.write.hide()
+                self.copy.hide()
+                self.said.setText(tr(_HINT))
+
+        here = Surroundings.here()
+        work = partial(diagnosis.examine, self._library, here, is_whole=is_whole)
+        self._calls.ask(work, done, self._fail, slot="endpoint")
+
+    def _name_agents(self, found: set[str]) -> None:
+        """Say which agents are not here, and offer first, once, one that is."""
+        if not self._is_named and self.which.currentData() not in found:
+            self.which.setCurrentIndex(next((row for row, name in enumerate(AGENTS) if name in found), 0))
+        self._is_named = True
+        for row, agent in enumerate(AGENTS.values()):
+            away = tr("{agent} (not found here)").format(agent=agent.title)
+            self.which.setItemText(row, agent.title if agent.name in found else away)
 
     def show_command(self) -> None:
         """Let any other client in, and show the command that it must run."""
@@ -190,6 +281,8 @@ class AgentsSheet(QDialog):
         self._calls.ask(lambda: agents.admitted(client, GENERIC, ()).url, done, self._fail)
 
     _command = ""
+    _changing = AGENTS[CLAUDE_CODE]
+    _is_named = False
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._command)
@@ -253,3 +346,9 @@ class AgentsSheet(QDialog):
         button.setMinimumHeight(30)
         button.clicked.connect(lambda _on=False: act())
         return button
+
+
+def _line(check: Check) -> str:
+    mark = "✓" if check.state == diagnosis.GOOD else "✗"
+    advice = f"\n    {check.advice}" if check.advice else ""
+    return f"{mark} {check.name}: {check.message}{advice}"

@@ -34,6 +34,7 @@ class Setting(QObject):
         self._agents: AgentsSheet | None = None
         self._leaving = QTimer(self, singleShot=True, interval=_KEPT_MS)
         self._leaving.timeout.connect(self._let_go)
+        window.status.agents_wanted.connect(self.agents)
         self.preferences = window.session.preferences
         self.preferences.changed.connect(self.take)
         window.library.order_chosen.connect(self.order)
@@ -95,6 +96,7 @@ class Setting(QObject):
         window = self._window
         if self._agents is None:
             self._agents = AgentsSheet(window.skin, window.calls, window.paths, window)
+            self._agents.endpoint_seen.connect(window.status.show_endpoint)
         self._agents.summon(window.client)
         return self._agents
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
 from bookwheel.domain.service import Embedding, Progress, StatusAnswer
 from bookwheel.gui import look
 from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.docks import IconLabel
+from bookwheel.gui.heard import heard
 from bookwheel.gui.language import number, share, tr
+from bookwheel.gui.light import Light
 
 _COMING = ("waiting", "loading", "embedding", "paused")
 
@@ -30,37 +31,11 @@ def time_left(seconds: float) -> str:
     return tr("{count} min left").format(count=number(round(seconds / 60)))
 
 
-class _Dot(QWidget):
-    """Green when all is well, warm while something is missing; the words beside it say the same."""
-
-    def __init__(self, skin: look.Look) -> None:
-        super().__init__()
-        self._skin = skin
-        self._tone = "faint"
-        self.setFixedSize(QSize(9, 9))
-        skin.changed.connect(self._redraw)
-
-    def _redraw(self, _is_dark: bool) -> None:
-        self.update()
-
-    def set_tone(self, tone: str) -> None:
-        """Take the colour of a token."""
-        self._tone = tone
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """A dot."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._skin.colours[self._tone]))
-        painter.drawEllipse(QRectF(1, 1, 7, 7))
-
-
 class StatusBar(QWidget):
     """One quiet line at the foot of the window."""
 
     problems_wanted = Signal()
+    agents_wanted = Signal()
 
     def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,7 +43,7 @@ class StatusBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(tr("Status"))
         self.setFixedHeight(28)
-        self._dot = _Dot(skin)
+        self._dot = Light(skin)
         self._ready = QToolButton()
         self._ready.setText(tr("Connecting"))
         self._ready.setAccessibleDescription(tr("Opens the health of the library"))
@@ -84,7 +59,11 @@ class StatusBar(QWidget):
         self._problems.setAccessibleName(tr("Problems"))
         self._problems.clicked.connect(self.problems_wanted)
         self._plug = IconLabel(skin, "plug", size=13)
-        self._agents = QLabel()
+        self.endpoint = Light(skin)
+        self._fault = ""
+        self._agents = QToolButton()
+        self._agents.setAccessibleDescription(tr("Opens the agents that may connect"))
+        self._agents.clicked.connect(self.agents_wanted)
         self._revision = QLabel()
         row = QHBoxLayout(self)
         row.setContentsMargins(13, 0, 14, 0)
@@ -97,7 +76,7 @@ class StatusBar(QWidget):
         row.addStretch(1)
         row.addWidget(self._problems)
         row.addSpacing(8)
-        for each in (self._plug, self._agents):
+        for each in (self._plug, self.endpoint, self._agents):
             row.addWidget(each)
         row.addSpacing(12)
         row.addWidget(self._revision)
@@ -105,7 +84,7 @@ class StatusBar(QWidget):
         self._progress = Progress()
         self._embedding = Embedding()
         self.show_progress(Progress())
-        for each in (self._problems, self._plug):
+        for each in (self._problems, self._plug, self.endpoint, self._agents):
             each.hide()
 
     def settle(self, foot: QStatusBar) -> None:
@@ -132,9 +111,19 @@ class StatusBar(QWidget):
         self.show_problems(status.problems)
         self.show_revision(status.revision)
         names = ", ".join(spoken(each) for each in status.agents_connected)
-        self._plug.show()
+        for each in (self._plug, self.endpoint, self._agents):
+            each.show()
         words = tr("Agents: {names}").format(names=names) if names else tr("No agents connected")
         self._agents.setText(tr("{agents} (paused)").format(agents=words) if status.agents_paused else words)
+        if status.agents_paused:
+            self.endpoint.set_tone("warm", tr("All agents are paused."))
+        else:
+            self.show_endpoint(self._fault)
+
+    def show_endpoint(self, fault: str) -> None:
+        """Say whether agents are answered; what was found wrong is kept until it is looked at again."""
+        self._fault = fault
+        self.endpoint.set_tone("bad" if fault else "good", fault or tr("Agents are answered."))
 
     def names_agent(self, client: str) -> bool:
         """Whether a client that called stands among the agents; the window and the command line never do."""
@@ -179,7 +168,7 @@ class StatusBar(QWidget):
             self._advance(progress.files_done, total, progress.time_left_s, progress.current_file)
         elif meaning.state == "failed":
             self._coming.setText(tr("Meaning stopped at {share}").format(share=_share(meaning.done, meaning.total)))
-            self._coming.setToolTip(meaning.problem)
+            self._coming.setToolTip(heard(meaning.problem))
         elif is_coming:
             self._coming.setText(tr("Meaning {share}").format(share=_share(meaning.done, meaning.total)))
             self._advance(meaning.done, meaning.total, meaning.time_left_s, meaning.model)
@@ -197,6 +186,7 @@ class StatusBar(QWidget):
     def show_lost(self, sentence: str) -> None:
         """Say calmly that the service is away."""
         self._dot.set_tone("warm")
+        self.endpoint.set_tone("warm", sentence)
         self._ready.setText(tr("Reconnecting"))
         self._ready.setToolTip(sentence)
 
