@@ -71,7 +71,7 @@ def test_memories_outlive_restarts_kills_rebuilds_and_repairs(
     assert kept(client) == before
     assert client.stop(20)
     for lost in (library.catalogue, library.vectors):
-        lost.unlink()
+        lost.unlink(missing_ok=True)
     for folder in (library.keyword, library.ontology, library.chroma):
         shutil.rmtree(folder, ignore_errors=True)
     with closing(connect(library, client="cli")) as again:
