@@ -307,3 +307,23 @@ def test_a_name_with_the_sign_of_an_anchor_is_outlined(served: Served):
         assert not is_error and [row["section"] for row in branch["sections"]] == ["notes/C#.md#types"]
     branch, is_error = call(served, token, "outline", doc="notes/C#.md", section="notes/C#.md#types")
     assert not is_error and len(branch["sections"]) == 1
+
+
+def test_hits_come_in_the_order_asked_for(served: Served):
+    answer, _ = call(served, served.token("reader"), "search", query="wheel", order="title", limit=5)
+    titles = [hit["title"].casefold() for hit in answer["hits"]]
+    assert titles == sorted(titles) and len(titles) > 2
+    _, is_error = call(served, served.token("reader"), "search", query="wheel", order="sideways")
+    assert is_error
+
+
+def test_an_empty_answer_offers_looser_queries_and_topics_within_the_scope(served: Served):
+    token = served.token("reader")
+    answer, _ = call(served, token, "search", query="manicule", type="nothing", mode="keyword")
+    assert answer["hits"] == [] and answer["suggestions"] == ["manicule (without type)"]
+    answer, _ = call(served, token, "search", query='"manicule marginalium"', mode="keyword")
+    assert answer["hits"] == [] and {"manicule", "tag:marginalia"} <= set(answer["suggestions"])
+    narrow = served.token("narrow", "notes")
+    for query in ('"xyzzyplan manicule"', '"hush manicule"', '"nobody plan"', '"hus manicule"'):
+        answer, _ = call(served, narrow, "search", query=query, mode="keyword")
+        assert not {"xyzzyplan", "tag:hush", "nobody", "plan", "hush"} & set(answer.get("suggestions", []))

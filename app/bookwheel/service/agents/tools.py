@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.query import Filter, Mode, Scope, SearchAnswer, SearchRequest
+from bookwheel.domain.query import Filter, Mode, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.domain.reading import BrowseAnswer, BrowseRequest, OutlineRequest, ReadAnswer, ReadRequest, Sort, View
 from bookwheel.library.library import Library
 from bookwheel.service.agents import outputs, shaping
@@ -16,6 +16,7 @@ from bookwheel.service.agents.graph_tools import CONTEXT, EXPLORE, QUERY
 from bookwheel.service.agents.memory_tools import FORGET, RECALL, REMEMBER, VIEWS, beside
 from bookwheel.service.agents.memory_tools import browse as browse_memories
 from bookwheel.service.agents.shaping import Shaped
+from bookwheel.service.agents.suggesting import looser
 from bookwheel.service.agents.tool import Tool
 
 FILTERS = ("collection", "type", "category", "tag", "path", "language", "after", "before", "level")
@@ -36,11 +37,12 @@ def _browse(given: Given, library: Library, scope: Scope) -> Shaped:
 
 def _search(given: Given, library: Library, scope: Scope) -> Shaped:
     query, mode, cursor = given.text("query"), Mode(given.text("mode")), given.text("cursor")
-    explain = given.switch("explain")
+    explain, order = given.switch("explain"), Order(given.text("order"))
     filters = _filters(given, FILTERS)
 
     def ask(limit: int) -> SearchAnswer:
-        return library.search(SearchRequest(query, mode, filters, limit, cursor, explain), scope)
+        request = SearchRequest(query, mode, filters, limit, cursor, explain, order=order)
+        return looser(library.search(request, scope), request, library, scope)
 
     limit = given.number("limit")
     if not given.switch("memories") or cursor:
@@ -126,6 +128,7 @@ SEARCH = Tool(
         Argument("before", about="ISO date."),
         Argument("level", Kind.NUMBER, "Heading level.", least=0, most=6),
         _FILTER,
+        Argument("order", choices=tuple(order.value for order in Order), default=Order.BEST.value),
         Argument("limit", Kind.NUMBER, least=1, most=50, default=10),
         _CURSOR,
         Argument("explain", Kind.SWITCH, "Say why each hit ranks."),
