@@ -27,7 +27,7 @@ from tests.waiting import until
 NOTES, BELL = "leaves/notes.md", "leaves/bell.md"
 _NOTES = """# Notes
 
-A claim.[^1] See [the bell](bell.md#clapper), [its beginning](bell.md) and [copy](bookwheel://code/0/0).
+A claim.[^1] See [the bell](bell.md#clapper) and [its beginning](bell.md).
 
 ```console
 $ ring the bell
@@ -180,5 +180,5 @@ def test_the_source_is_shown_with_its_lines_at_the_section_read(qtbot: QtBot, wi
 
 def test_lines_of_source_are_safe_and_carry_their_sections() -> None:
     html = numbered("# A <b>\n\n<script>x</script>\n", (OutlineEntry("d#a", "A", 1, 0, 1, 1, (1, 3)),))
-    assert '<span class="line head" id="a"># A &lt;b&gt;</span>' in html
+    assert '<span class="line head" data-line="1" id="a"># A &lt;b&gt;</span>' in html
     assert "<script" not in html and html.count('class="line') == 3

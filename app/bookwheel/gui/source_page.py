@@ -11,13 +11,13 @@ from bookwheel.gui.language import number, tr
 
 _BUDGET = 200_000
 """Tokens of one answer."""
-_MOST_LINES = 40_000
+_MOST_LINES = 20_000
 """More make the page slow; the rest is read in an editor."""
 
 RULES = """
 .source {
   margin: 0; padding: 0; border: 0; border-radius: 0; background: none; overflow: visible; white-space: pre-wrap;
-  overflow-wrap: anywhere; font-size: calc(13.5 * var(--step)); line-height: 1.6; counter-reset: line; direction: ltr;
+  overflow-wrap: anywhere; font-size: calc(13.5 * var(--step)); line-height: 1.6; direction: ltr;
   tab-size: 4; text-align: start;
 }
 .source .line {
@@ -25,7 +25,7 @@ RULES = """
   unicode-bidi: plaintext; text-align: start;
 }
 .source .line::before {
-  counter-increment: line; content: counter(line); position: absolute; left: 0; width: calc(var(--digits) * 1ch);
+  content: attr(data-line); position: absolute; left: 0; width: calc(var(--digits) * 1ch);
   text-align: right; color: var(--faint); user-select: none; direction: ltr; font-variant-numeric: tabular-nums;
 }
 .page:has(> .source) { max-width: min(100%, 54em); }
@@ -59,7 +59,7 @@ def numbered(text: str, sections: Sequence[OutlineEntry]) -> str:
     for each in sections:
         anchors.setdefault(each.lines[0] if each.level else 1, each.section.partition("#")[2])
     shown = lines[:_MOST_LINES]
-    rows = "".join(_line(line, anchors.get(place, "")) for place, line in enumerate(shown, 1))
+    rows = "".join(_line(place, line, anchors.get(place, "")) for place, line in enumerate(shown, 1))
     rest = ""
     if len(lines) > len(shown):
         words = tr("The first {count} lines are shown; the rest is read in an editor.")
@@ -67,7 +67,7 @@ def numbered(text: str, sections: Sequence[OutlineEntry]) -> str:
     return f'<pre class="source" data-digits="{len(str(len(shown)))}">{rows}</pre>{rest}'
 
 
-def _line(line: str, anchor: str) -> str:
+def _line(place: int, line: str, anchor: str) -> str:
     kind = "line head" if anchor and line.lstrip().startswith(("#", "=", "-")) else "line"
     identity = f' id="{escape(anchor)}"' if anchor else ""
-    return f'<span class="{kind}"{identity}>{escape(line, quote=False)}</span>'
+    return f'<span class="{kind}" data-line="{place}"{identity}>{escape(line, quote=False)}</span>'
