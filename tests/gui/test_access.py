@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QImage
+from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from bookwheel.domain.service import Activity
 from bookwheel.gui.look import Look
 from bookwheel.gui.places import Place
 from bookwheel.gui.window import Window
@@ -152,3 +154,26 @@ def test_reduced_motion_stills_menus_and_pages(qtbot: QtBot, window: Window) -> 
     assert "animation: none" in page_style.rules(preferences.values)
     preferences.set("reduced_motion", "false")
     assert "animation: none" not in page_style.rules(preferences.values)
+
+
+def test_every_model_keeps_qts_rules_while_the_window_is_used(qtbot: QtBot, window: Window) -> None:
+    strict = QAbstractItemModelTester.FailureReportingMode.Fatal
+    models = [view.model() for view in window.findChildren(QAbstractItemView) if view.model() is not None]
+    testers = [QAbstractItemModelTester(model, strict) for model in models]
+    assert {type(each).__name__ for each in models} >= {"LibraryModel", "HitsModel", "_Choices", "ActivityFilter"}
+    go(qtbot, window, Place(WHEEL))
+    for words in ("zanzibar", "slope", "qqqxyz"):
+        with qtbot.waitSignal(window.search.answered, timeout=30_000):
+            window.bar.box.setText(words)
+    window.choosing.documents()
+    window.palette_.box.setText("desk")
+    qtbot.waitUntil(lambda: window.palette_.words[:1] == ["The desk"], timeout=30_000)
+    window.choosing.commands()
+    window.palette_.box.setText("theme")
+    window.palette_.dismiss()
+    for sequence, tool in ((1, "search"), (2, "read"), (3, "search")):
+        window.activity.model.add(Activity(sequence, "", "scholar", tool, "words", (), 1, 10, 2.0))
+    window.activity.model.set_calls(())
+    window.bar.box.clear()
+    for tester in testers:
+        tester.deleteLater()
