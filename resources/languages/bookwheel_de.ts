@@ -981,12 +981,20 @@
         <translation>Ähnelt</translation>
     </message>
     <message>
+        <source>It has none.</source>
+        <translation>Es hat keinen Wert.</translation>
+    </message>
+    <message>
         <source>It holds the words, but in sections of their own; no single section answers.</source>
         <translation>Es enthält die Wörter, aber in verschiedenen Abschnitten; kein einzelner antwortet.</translation>
     </message>
     <message>
         <source>It holds {words}, which the query excludes.</source>
         <translation>Es enthält {words}, was die Anfrage ausschließt.</translation>
+    </message>
+    <message>
+        <source>It holds {words}.</source>
+        <translation>Es enthält {words}.</translation>
     </message>
     <message>
         <source>It is connected already; nothing would change.</source>
@@ -1013,6 +1021,10 @@
         <translation>Es ist da: Platz {place} der Treffer.</translation>
     </message>
     <message>
+        <source>It lacks {words}.</source>
+        <translation>Ihm fehlt {words}.</translation>
+    </message>
+    <message>
         <source>It runs    {command}
 
 or asks    {url}
@@ -1037,6 +1049,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Its language as a code (en, de, zh); empty lets each document tell. A change reads it anew.</source>
         <translation>Ihre Sprache als Kürzel (en, de, zh); leer entscheidet jedes Dokument selbst. Eine Änderung liest sie neu ein.</translation>
+    </message>
+    <message>
+        <source>Its own is {value}.</source>
+        <translation>Sein eigener Wert ist {value}.</translation>
     </message>
     <message>
         <source>Its token ends at once. Its own configuration stays as it is.</source>
@@ -2233,6 +2249,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The file is larger than {size} MB, as much as is taken in (indexing.largest_file_mb).</source>
         <translation>Die Datei ist größer als {size} MB; mehr wird nicht aufgenommen (indexing.largest_file_mb).</translation>
+    </message>
+    <message>
+        <source>The filter {filter} leaves it out.</source>
+        <translation>Der Filter {filter} lässt es aus.</translation>
     </message>
     <message>
         <source>The filters hide everything.</source>
@@ -3549,6 +3569,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>“{name}” is in the library already.</source>
         <translation>„{name}“ ist schon in der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>“{name}” stands in too many places to be taken for this document.</source>
+        <translation>„{name}“ steht an zu vielen Stellen, um dieses Dokument zu meinen.</translation>
     </message>
     <message>
         <source>“{title}” is pinned for agents.</source>

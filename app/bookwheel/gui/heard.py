@@ -56,6 +56,12 @@ SENTENCES = (
     QT_TR_NOOP("Nothing in it is near enough in meaning."),
     QT_TR_NOOP("It is not in the index: {reason}"),
     QT_TR_NOOP("It holds {words}, which the query excludes."),
+    QT_TR_NOOP("It lacks {words}."),
+    QT_TR_NOOP("It holds {words}."),
+    QT_TR_NOOP("The filter {filter} leaves it out."),
+    QT_TR_NOOP("Its own is {value}."),
+    QT_TR_NOOP("It has none."),
+    QT_TR_NOOP("“{name}” stands in too many places to be taken for this document."),
     # Files with problems.
     QT_TR_NOOP("The folder {folder} is missing or cannot be read: {reason}."),
     QT_TR_NOOP("The folder {folder} is missing; its documents are kept."),

@@ -73,13 +73,13 @@ def _lets_in(one: Filter, row: DocumentRow, scope: Scope, snapshot: Snapshot) ->
 
 
 def _filtered(one: Filter, row: DocumentRow) -> list[str]:
-    asked = " or ".join(one.values)
     own = {
         "collection": row.collection, "type": row.type, "category": row.category, "language": row.language,
         "path": row.path, "tag": ", ".join(row.tags), "before": row.date or row.modified_at[:10],
         "after": row.date or row.modified_at[:10],
     }.get(one.field, "")  # fmt: skip
-    said = f"The filter {'-' if one.is_negated else ''}{one.field}: {asked} leaves it out."
+    shown = f"{'-' if one.is_negated else ''}{one.field}: {' or '.join(one.values)}"
+    said = f"The filter {shown} leaves it out."
     if own:
         return [said, f"Its own is {own}."]
     return [said, "It has none."] if one.field in ("type", "category", "tag") else [said]
