@@ -75,8 +75,10 @@ class PinsPane(QWidget):
         self.view.itemClicked.connect(lambda _row: self._open())
         self.tokens = QLabel()
         self.tokens.setObjectName("soft")
+        self.tokens.setFont(look.font(12))
+        self.tokens.setWordWrap(True)
         head = QHBoxLayout()
-        head.setContentsMargins(18, 4, 10, 0)
+        head.setContentsMargins(8, 2, 10, 0)
         head.setSpacing(2)
         head.addWidget(self.tokens, 1)
         for icon, words, act in (
