@@ -50,8 +50,6 @@ class Hearing(QObject):
             w.activity.model.add(event.activity)
             if not w.status.names_agent(event.activity.client):
                 w.refresh_status()
-        elif kind is EventKind.TRAY_CHANGED:
-            w.taking.pins.refresh()
         elif kind is EventKind.AGENTS_CHANGED:
             w.refresh_status()
         elif kind is EventKind.NOTICE_RAISED and event.message:
