@@ -172,6 +172,9 @@ class RealScreen:
 
 
 def _end(begun: subprocess.Popen[bytes]) -> None:
+    for pipe in (begun.stdin, begun.stdout):
+        if pipe is not None:
+            pipe.close()
     if begun.poll() is None:
         begun.terminate()
         try:
