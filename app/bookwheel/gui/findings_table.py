@@ -176,7 +176,10 @@ class FindingsTable(QTableView):
         head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
         self.doubleClicked.connect(lambda at: self.open(at.row(), in_new_tab=False))
-        skin.changed.connect(lambda _is_dark: self.viewport().update())
+        skin.changed.connect(self._redraw)
+
+    def _redraw(self, _is_dark: bool) -> None:
+        self.viewport().update()
 
     def show_findings(self, view: InspectView, findings: Sequence[Finding]) -> None:
         """Show findings in the columns of their view, the first one chosen."""
