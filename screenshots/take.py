@@ -89,7 +89,9 @@ class Taker:
             look.load_fonts()
             language.speak(app, self._language)
             self._skin = look.Look(app, "light")
-            self._window = Window(library, Session(library), self._skin)
+            session = Session(library)
+            session.is_shown_around = True
+            self._window = Window(library, session, self._skin)
             self._window.setGeometry(0, 0, WIDTH, HEIGHT)
             self._window.show()
             self._window.begin([])

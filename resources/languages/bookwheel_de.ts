@@ -645,6 +645,10 @@
         <translation>Dokumente</translation>
     </message>
     <message>
+        <source>Documents can be searched as soon as they come in.</source>
+        <translation>Dokumente lassen sich durchsuchen, sobald sie eintreffen.</translation>
+    </message>
+    <message>
         <source>Documents that link to no other document.</source>
         <translation>Dokumente, die auf kein anderes Dokument verlinken.</translation>
     </message>
@@ -2796,10 +2800,6 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Your documents, on one wheel</source>
         <translation>Alle Dokumente auf einem Rad</translation>
-    </message>
-    <message>
-        <source>Your first documents are being read; you can search already.</source>
-        <translation>Die ersten Dokumente werden eingelesen; suchen lässt sich schon.</translation>
     </message>
     <message>
         <source>Your folders</source>

@@ -56,7 +56,7 @@ class Adding:
         window.side_bars.set_bare(not answer.collections)
         if answer.collections and self._is_new and not window.session.is_shown_around:
             window.session.is_shown_around = True
-            sentence = tr("Your first documents are being read; you can search already.")
+            sentence = tr("Documents can be searched as soon as they come in.")
             window.notice.offer(sentence, tr("Show me around"), self.show_tour)
         self._is_new = not answer.collections
 

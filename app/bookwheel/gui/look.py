@@ -186,7 +186,11 @@ class Look(QObject):
         of, scale = self.colours, _scale()
         # Qt takes four times as long to put one style sheet in another's place as to take it away and put a new one on.
         self._app.setStyleSheet("")
-        self._app.setPalette(_palette(of))
+        palette = _palette(of)
+        self._app.setPalette(palette)
+        # Fusion draws the box of a check mark in a shade of the window, which hardly shows.
+        palette.setColor(QPalette.ColorRole.Window, QColor(of["soft"]))
+        self._app.setPalette(palette, "QCheckBox")  # pyright: ignore[reportArgumentType] - it takes no bytes
         sheet = SHEET.format(**of)
         self._app.setStyleSheet(
             re.sub(r"font-size: (\d+)px", lambda found: f"font-size: {round(int(found[1]) * scale)}px", sheet)

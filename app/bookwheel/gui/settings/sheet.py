@@ -71,6 +71,7 @@ class SettingsSheet(QDialog):
         self.box.setClearButtonEnabled(True)
         self.box.setMinimumHeight(30)
         self.list = QListWidget()
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(tr("Sections of the settings"))
         self.list.setItemDelegate(RowDelegate(self._skin, self.list))
         self.list.setFixedWidth(224)
