@@ -31,7 +31,7 @@ def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
     queries = corpora.queries("k8s-docs-en")[:CALLS]
     with _bare() as url:
         bare = _times(_over_http(url, ""), queries)
-    with service(scratch / "library") as running:
+    with service(scratch / "library", has_meaning=False) as running:
         running.add_and_wait(corpora.tree(TREE))
         made = running.client.agent(AgentRequest("bench"))
         over_http = _times(_over_http(made.url, made.token), queries)

@@ -20,7 +20,7 @@ def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
     """Readiness, engine times quiet and busy, memory: one fresh library."""
     tree = corpora.tree(TREE)
     queries = corpora.queries("k8s-docs-en")
-    with service(scratch / "library") as running:
+    with service(scratch / "library", has_meaning=False) as running:
         yield from _readiness(running, tree)
         yield from _quiet(running, queries)
         yield Figure("service resident after indexing and 499 queries", running.resident_mb(), "MB", "200 MB")

@@ -74,14 +74,18 @@ def until(is_so: Callable[[], bool], timeout_s: float, pause_s: float = 0.01) ->
 
 
 @contextlib.contextmanager
-def service(folder: Path) -> Iterator[Running]:
-    """A service on the library in `folder`, without limits for agents; ended afterwards."""
+def service(folder: Path, *, has_meaning: bool = True) -> Iterator[Running]:
+    """A service on the library in `folder`, without limits for agents; ended afterwards.
+
+    Without meaning, words alone answer: what is measured of them is not mixed with vectors that come in meanwhile.
+    """
     library = paths.library(folder)
     client = connect(library, client="bench", timeout_s=30)
     try:
         status = client.status()
         for name in ("agents.calls_per_s", "service.idle_minutes"):
             client.set(SettingChange(name, "10000"))
+        client.set(SettingChange("meaning.enabled", str(has_meaning).lower()))
         yield Running(client, library, psutil.Process(status.pid))
     finally:
         end(client)

@@ -24,7 +24,7 @@ def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
     """The time of the slowest of five files saved together."""
     tree = scratch / "tree"
     shutil.copytree(corpora.tree(TREE), tree, symlinks=True)
-    with service(scratch / "library") as running:
+    with service(scratch / "library", has_meaning=False) as running:
         running.add_and_wait(tree)
         time.sleep(1)
         yield from _changes(running, tree)
