@@ -118,6 +118,8 @@ class Search(QObject):
         self._is_unknown = False
         self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self._settling.timeout.connect(self._settle)
+        self.is_left = False
+        """Whether the person went away from these hits; what still comes for them does not call them back."""
 
     @property
     def words(self) -> str:
@@ -159,7 +161,7 @@ class Search(QObject):
         self._row = -1
         self._opens_on_answer = False
         self._answer = None
-        self._is_final = self._is_unknown = False
+        self._is_final = self._is_unknown = self.is_left = False
         self._settling.stop()
         self._calls.drop("search")
         self._calls.drop("search more")
@@ -246,7 +248,7 @@ class Search(QObject):
     def _again(self) -> None:
         self._row = -1
         self._answer = None
-        self._is_final = self._is_unknown = False
+        self._is_final = self._is_unknown = self.is_left = False
         if self._words:
             self._ask()
 

@@ -46,50 +46,44 @@ class SideBars(QObject):
         self._bare: tuple[QDockWidget, ...] = ()
         self._state = QByteArray()
         self._wanted: dict[bool, int] = {}
-        self._is_squeezed = False
         self._size = window.size()
         self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self._settling.timeout.connect(self._settle)
-        self._ending = QTimer(self, singleShot=True, interval=_SETTLE_MS)
-        self._ending.timeout.connect(self._end_squeeze)
+        around.width_wanted.connect(lambda width: self._want(False, width))
         window.installEventFilter(self)
         for dock in (library, *self._right):
             dock.visibilityChanged.connect(lambda _on: self._show_buttons())
             dock.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Note how wide the side bars are wanted, and give it back after the window was too narrow for it.
+        """Note how wide a person drags the side bars, and give them that width whenever Qt laid them out otherwise.
 
         Qt takes what it lacks from the side bars, down to their least width, and never gives it back.
         """
         if event.type() == QEvent.Type.Resize:
             if watched is self._window:
-                self._squeeze()
+                self._size = self._window.size()
             elif isinstance(watched, QDockWidget) and watched.isVisible() and not watched.isFloating():
-                is_dragged = bool(QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton)
+                is_held = bool(QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton)
                 # A window lays out what it holds before it tells that its own size has changed.
-                if is_dragged or (not self._is_squeezed and self._window.size() == self._size):
+                if is_held and self._window.size() == self._size:
                     self._wanted[watched is self._library] = watched.width()
+            self._settling.start()
         return False
 
-    def _squeeze(self) -> None:
-        self._is_squeezed = True
-        self._settling.start()
+    def _want(self, is_left: bool, width: int) -> None:
+        self._wanted[is_left] = width
+        self._settle()
 
     def _settle(self) -> None:
+        """Give each side its width; Qt tells of no new width where there is no room, so this ends."""
         sides = ((True, (self._library,)), (False, self._seen()))
-        docks = [(side, docks[0]) for side, docks in sides if docks and docks[0].isVisible() and side in self._wanted]
-        if docks:
-            widths = [self._wanted[side] for side, _dock in docks]
-            self._window.resizeDocks([dock for _side, dock in docks], widths, Qt.Orientation.Horizontal)
-        self._ending.start()
-
-    def _end_squeeze(self) -> None:
-        self._is_squeezed = self._settling.isActive()
-        self._size = self._window.size()
-        for side, docks in ((True, (self._library,)), (False, self._seen())):
-            if docks and docks[0].isVisible():
-                self._wanted.setdefault(side, docks[0].width())
+        docks = {side: docks[0] for side, docks in sides if docks and docks[0].isVisible()}
+        for side, dock in docks.items():
+            self._wanted.setdefault(side, dock.width())
+        if docks and any(dock.width() != self._wanted[side] for side, dock in docks.items()):
+            widths = [self._wanted[side] for side in docks]
+            self._window.resizeDocks([*docks.values()], widths, Qt.Orientation.Horizontal)
 
     def tuck(self) -> int:
         """Hide the right docks until `untuck`; the width this frees."""
@@ -97,7 +91,7 @@ class SideBars(QObject):
             return 0
         self._tucked = self._seen()
         width = max((dock.width() for dock in self._tucked), default=0)
-        self._squeeze()
+        self._settling.start()
         for dock in self._tucked:
             dock.hide()
         return width
@@ -106,7 +100,7 @@ class SideBars(QObject):
         """Show what was tucked away."""
         tucked, self._tucked = self._tucked, ()
         if tucked:
-            self._squeeze()
+            self._settling.start()
         for dock in tucked:
             dock.show()
 
@@ -121,7 +115,7 @@ class SideBars(QObject):
             bare, self._bare = self._bare, ()
             for side, width in zip((True, False), USUAL_WIDTHS, strict=True):
                 self._wanted.setdefault(side, width)
-            self._squeeze()
+            self._settling.start()
             for dock in bare:
                 dock.show()
 
@@ -170,7 +164,7 @@ class SideBars(QObject):
             for dock in self._aside:
                 dock.hide()
             ask.show()
-            self._window.resizeDocks([ask], [_ASK_WIDTH], Qt.Orientation.Horizontal)
+            self._want(False, _ASK_WIDTH)
         ask.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def put_ask_away(self) -> None:
@@ -179,7 +173,7 @@ class SideBars(QObject):
         for dock in self._aside:
             dock.show()
         if self._aside and self._width:
-            self._window.resizeDocks([self._aside[0]], [self._width], Qt.Orientation.Horizontal)
+            self._want(False, self._width)
         self._aside = ()
 
     def _seen(self) -> tuple[QDockWidget, ...]:

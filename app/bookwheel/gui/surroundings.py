@@ -12,7 +12,7 @@ from bookwheel.gui.graph.dock import GraphDock
 from bookwheel.gui.graph.opening import Opening
 from bookwheel.gui.links_dock import LinksDock
 
-_WIDTH, _HEIGHT = 400, 560
+GRAPH_WIDTH, _HEIGHT = 400, 560
 """Pixels that the graph takes of the window."""
 
 
@@ -23,6 +23,8 @@ class Surroundings(QObject):
     """A Place, and whether a new tab was asked for."""
     words_chosen = Signal(str)
     """Words to search for."""
+    width_wanted = Signal(int)
+    """Pixels that the side bar should take."""
     left = Signal()
 
     def __init__(self, skin: look.Look, calls: Calls, window: QMainWindow) -> None:
@@ -75,7 +77,7 @@ class Surroundings(QObject):
         """Hide the graph and give its room back."""
         self.graph.hide()
         if self._width:
-            self._window.resizeDocks([self.links], [self._width], Qt.Orientation.Horizontal)
+            self.width_wanted.emit(self._width)
             self._width = 0
         self.left.emit()
 
@@ -83,9 +85,9 @@ class Surroundings(QObject):
         graph, was = self.graph, self.links.width()
         if not graph.isVisible():
             graph.show()
-            if was < _WIDTH - 40:
+            if was < GRAPH_WIDTH - 40:
                 self._width = was
-                self._window.resizeDocks([graph], [_WIDTH], Qt.Orientation.Horizontal)
+                self.width_wanted.emit(GRAPH_WIDTH)
             self._window.resizeDocks([graph, self.links], [_HEIGHT, 160], Qt.Orientation.Vertical)
         graph.take_focus()
 

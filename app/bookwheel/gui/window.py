@@ -168,8 +168,8 @@ class Window(QMainWindow):
         self._keys.entered.connect(self.show_hits)
         self._keys.searches_wanted.connect(lambda: self.searches.summon())
         self.bar.box.searches.clicked.connect(lambda: self.searches.summon())
-        self.search.answered.connect(lambda _answer: self.show_hits())
-        self.search.failed.connect(lambda _error: self.show_hits())
+        self.search.answered.connect(lambda _answer: self.search.is_left or self.show_hits())
+        self.search.failed.connect(lambda _error: self.search.is_left or self.show_hits())
         self.search.cleared.connect(self._hide_hits)
         self.search.hit_opened.connect(self.open_hit)
         self.hits.left.connect(self.leave_search)
@@ -179,15 +179,14 @@ class Window(QMainWindow):
         self.empty.add_wanted.connect(self.adding.ask_for_folder)
         self.empty.sample_wanted.connect(self.adding.add_sample)
         self.outline.section_chosen.connect(self.reader.jump)
-        self.around.place_chosen.connect(lambda place, new: self.open(place, in_new_tab=new))
+        for pane in (self.around, self.map, self.ask):
+            pane.place_chosen.connect(lambda place, new: self.open(place, in_new_tab=new))
         self.around.words_chosen.connect(lambda words: self.actions_.search_for(words))
         self.around.left.connect(self.leave_search)
         self.stack.currentChanged.connect(
             lambda row: self.crumbs.setVisible(self.reader.page is not None and self.stack.widget(row) is self.reader)
         )
-        self.map.place_chosen.connect(lambda place, new: self.open(place, in_new_tab=new))
         self.link.event_received.connect(self.map.hear)
-        self.ask.place_chosen.connect(lambda place, new: self.open(place, in_new_tab=new))
         self.ask.said.connect(self.notice.say)
         self.reader.outline_came.connect(self.outline.set_outline)
         self.reader.section_reached.connect(self.outline.follow)
@@ -328,6 +327,7 @@ class Window(QMainWindow):
 
     def leave_search(self) -> None:
         """Go back to the page."""
+        self.search.is_left = True
         (self.stack.currentWidget() or self.empty).setFocus()
         self._hide_hits()
 
@@ -342,6 +342,7 @@ class Window(QMainWindow):
         """Put the list beside the page; where both would be narrow, the right side bars make room meanwhile."""
         if self.hits.isVisible() or not self.search.words:
             return
+        self.search.is_left = False
         width = self.split.width()
         if width < _ROOM_FOR_BOTH:
             width += self.side_bars.tuck()
