@@ -25,6 +25,7 @@ from bookwheel.domain.service import SettingChange
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.paths import LibraryPaths
+from tests.torture.stores import Rows, catalogued
 from tests.waiting import until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
@@ -68,30 +69,14 @@ def rest(client: Client, documents: int) -> None:
     until(lambda: client.status().state == "ready" and client.status().documents == documents, 60)
 
 
-Rows = dict[str, list[tuple[object, ...]]]
-
-
 def stored(library: LibraryPaths) -> Rows:
     """What the catalogue holds, without the keys and times that differ from run to run; it is sound.
 
     The keyword index holds each of its sections once and nothing besides; the ontology's statements come with it.
     """
-    asked = {
-        "sections": "SELECT collection, path, anchor, start_byte, end_byte, text_hash, prose, s.title FROM documents d"
-        " JOIN sections s ON s.document_key = d.key",
-        "texts": "SELECT collection, path, text FROM documents d JOIN texts t ON t.document_key = d.key",
-        "links": "SELECT collection, path, l.target, status, target_path FROM documents d"
-        " JOIN links l ON l.document_key = d.key",
-        "facets": "SELECT collection, path, field, value FROM documents d JOIN facets f ON f.document_key = d.key",
-        "names": "SELECT collection, path, folded, kind FROM documents d JOIN names n ON n.document_key = d.key",
-        "files": "SELECT f.collection, f.path, f.hash FROM files f JOIN documents d ON d.key = f.document_key",
-        "problems": "SELECT collection, path, reason FROM problems",
-        "counts": "SELECT (SELECT count(*) FROM sections), (SELECT count(*) FROM texts), (SELECT count(*) FROM links),"
-        " (SELECT count(*) FROM facets), (SELECT count(*) FROM names), (SELECT count(*) FROM files)",
-    }
     with closing(sqlite3.connect(library.catalogue)) as catalogue:
         assert catalogue.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        found = {name: sorted(catalogue.execute(statement).fetchall()) for name, statement in asked.items()}
+        found = catalogued(catalogue)
         keys = sorted(key for (key,) in catalogue.execute("SELECT key FROM sections"))
     keyword = KeywordReader.open(library.keyword)
     assert sorted(keyword.keys[keyword.is_living].tolist()) == keys
@@ -122,7 +107,7 @@ def same_as_undisturbed(client: Client, library: LibraryPaths, root: Path, folde
             until(lambda each=each: each.status().graph_revision == each.status().revision)
         one, other = stored(library), stored(LibraryPaths(root))
         for name, rows in other.items():
-            assert (sorted(set(one[name]) - set(rows))[:3], sorted(set(rows) - set(one[name]))[:3]) == ([], []), name
+            assert ([*{*one[name]} - {*rows}][:3], [*{*rows} - {*one[name]}][:3]) == ([], []), name
         assert one == other
         for query in ("page7", "first123", "wheel", "page"):
             one, other = (each.search(SearchRequest(query, Mode.KEYWORD, limit=100)) for each in (client, clean))

@@ -10,7 +10,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.checking import Finding, InspectView
-from bookwheel.gui.findings_table import COLUMNS, FindingsModel
+from bookwheel.gui.findings_table import COLUMNS, findings_model
 from bookwheel.gui.link_sheet import LinkSheet, as_csv
 from bookwheel.gui.window import Window
 
@@ -25,14 +25,14 @@ FINDINGS = (
 def sheet(qtbot: QtBot, window: Window) -> LinkSheet:
     """The sheet on the window's library, with its broken links."""
     made = window.looking.links()
-    qtbot.waitUntil(lambda: made.table.findings.rowCount() > 0, timeout=30_000)
+    qtbot.waitUntil(lambda: made.table.items.rowCount() > 0, timeout=30_000)
     return made
 
 
 def test_findings_are_narrowed_and_sorted_by_qts_rules() -> None:
-    model = FindingsModel()
+    model = findings_model()
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    model.show(InspectView.BROKEN, FINDINGS)
+    model.show(FINDINGS)
     model.sort(1, Qt.SortOrder.AscendingOrder)
     assert [one.line for one in model.rows] == [3, 5, 9]
     model.narrow("gone")
@@ -40,7 +40,7 @@ def test_findings_are_narrowed_and_sorted_by_qts_rules() -> None:
     model.narrow("")
     model.sort(-1)
     assert tuple(model.rows) == FINDINGS
-    model.show(InspectView.ORPHANS, FINDINGS[:1])
+    model.show(FINDINGS[:1], COLUMNS[InspectView.ORPHANS])
     assert model.columnCount() == len(COLUMNS[InspectView.ORPHANS]) and model.rowCount() == 1
 
 
@@ -51,7 +51,7 @@ def test_findings_are_written_as_csv_without_formulas() -> None:
 
 
 def test_a_broken_link_opens_where_it_is_written(qtbot: QtBot, window: Window, sheet: LinkSheet) -> None:
-    one = sheet.table.findings.rows[0]
+    one = sheet.table.items.rows[0]
     with qtbot.waitSignal(window.reader.document_opened, timeout=30_000):
         qtbot.keyClick(sheet.table, Qt.Key.Key_Return)
     here = window.reader.here
@@ -70,10 +70,10 @@ def test_every_view_says_what_it_is_and_is_chosen_by_key(qtbot: QtBot, sheet: Li
         seen.add(sheet._about.text())
     assert len(seen) == len(COLUMNS)
     sheet.choose(InspectView.ORPHANS)
-    qtbot.waitUntil(lambda: sheet.table.findings.view is InspectView.ORPHANS, timeout=30_000)
+    qtbot.waitUntil(lambda: sheet.table.items.columns is COLUMNS[InspectView.ORPHANS], timeout=30_000)
     sheet.box.setText("no such words")
-    assert sheet.table.findings.rowCount() == 0 and not sheet.open_button.isEnabled()
+    assert sheet.table.items.rowCount() == 0 and not sheet.open_button.isEnabled()
     sheet.box.clear()
     sheet.export_to(tmp_path / "orphans.csv")
-    assert len((tmp_path / "orphans.csv").read_text("utf-8").splitlines()) == sheet.table.findings.rowCount() + 1
+    assert len((tmp_path / "orphans.csv").read_text("utf-8").splitlines()) == sheet.table.items.rowCount() + 1
     sheet.close()

@@ -24,9 +24,10 @@ from bookwheel.gui.map.canvas import MapCanvas
 from bookwheel.gui.map.filters import Choices
 from bookwheel.gui.map.page import MapPage
 from bookwheel.gui.map.scene import HUB, MapScene, best_grouping, fetched, found_rows, shown_of
-from bookwheel.gui.map.table import COLUMNS, Line, MapModel
+from bookwheel.gui.map.table import COLUMNS, Line
 from bookwheel.gui.map.trails import Trail, trails_of
 from bookwheel.gui.map.view import MOST_LINKS, View, framing, region_labels, seen_links, seen_mask
+from bookwheel.gui.tables import RowsModel
 from bookwheel.gui.window import Window
 
 STRICT = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -168,7 +169,7 @@ def test_the_view_keeps_what_is_under_the_pointer_and_its_bounds() -> None:
 
 
 def test_the_table_sorts_by_qts_rules(qtbot: QtBot) -> None:
-    model = MapModel()
+    model = RowsModel(COLUMNS)
     tester = QAbstractItemModelTester(model, STRICT)
     lines = [Line(row, f"T{row % 4}", "left", "Wheels", row % 3, 5 - row) for row in range(6)]
     model.show(lines)
@@ -177,8 +178,8 @@ def test_the_table_sorts_by_qts_rules(qtbot: QtBot) -> None:
     assert [model.index(row, 4).data() for row in range(6)] == ["0", "1", "2", "3", "4", "5"]
     model.sort(0, Qt.SortOrder.DescendingOrder)
     assert model.index(0, 0).data() == "T3"
-    assert model.place_of(99) == -1
     model.sort(-1)
+    assert tuple(model.rows) == tuple(lines)
     model.show([])
     assert model.rowCount() == 0
     tester.deleteLater()
@@ -335,7 +336,7 @@ def test_what_was_chosen_stays_in_the_table_and_hidden_groups_leave_both(qtbot: 
     page.tools.as_table.setChecked(True)
     assert page.stack.currentWidget() is page.table and page.table.row == 17
     page.tools._choose(Choices(hidden=frozenset({"Right"})))
-    assert page.table.documents.rowCount() == 30
+    assert page.table.items.rowCount() == 30
     page.tools.as_table.setChecked(False)
     assert page.stack.currentWidget() is canvas_of(page)
     assert canvas_of(page).row_at(pixel(page, 22).toPointF()) == -1, "hidden documents are not there"

@@ -41,13 +41,18 @@ _CHUNKS = (
 )
 
 
+def catalogued(catalogue: sqlite3.Connection) -> dict[str, list[tuple[object, ...]]]:
+    """Rows of the catalogue by table, in order."""
+    return {name: sorted(catalogue.execute(statement).fetchall(), key=repr) for name, statement in _CATALOGUE.items()}
+
+
 def held(paths: LibraryPaths) -> Rows:
     """Rows of every store, by store and table, in order."""
     found: Rows = {}
     with closing(sqlite3.connect(paths.catalogue)) as catalogue:
         catalogue.execute("ATTACH ? AS vectors", (str(paths.vectors),))
-        for name, statement in {**_CATALOGUE, "chunks": _CHUNKS}.items():
-            found[name] = sorted(catalogue.execute(statement).fetchall(), key=repr)
+        found.update(catalogued(catalogue))
+        found["chunks"] = sorted(catalogue.execute(_CHUNKS).fetchall(), key=repr)
         found["vectors"] = sorted(catalogue.execute("SELECT hex(hash), hex(vector) FROM vectors.vectors").fetchall())
     found["triples"] = sorted(str(quad) for quad in _quads(paths.ontology))
     return found

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from bookwheel import wire
+from bookwheel.cli import exporting
 from bookwheel.cli.output import Output, clean, counted, shortened
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BadRequest
@@ -201,46 +201,16 @@ def context(client: Client, args: argparse.Namespace, output: Output) -> int:
 
 def export_arguments(parser: argparse.ArgumentParser) -> None:
     """What to write and where."""
-    parser.add_argument(
-        "file", metavar="FILE", nargs="?", default="-", help="where to; the standard output unless given"
-    )
+    exporting.export_arguments(parser, FORMATS)
     parser.add_argument("--collection", metavar="C", default="", help="this collection alone")
-    parser.add_argument("--format", choices=FORMATS, default="turtle", help="how to write it")
 
 
 def export(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Write the graph; as JSON, what was written, and then a file is needed."""
     request = ExportRequest(args.collection, args.format)
-    if args.file == "-":
-        if output.is_json:
-            raise BadRequest("Name a file to write to, or leave --json out.")
-        for content, _ in _parts(client, request):
-            output.part(content)
-        return 0
-    target = Path(args.file).expanduser()
-    draft = target.with_name(f"{target.name}.{os.getpid()}.draft")
-    documents = 0
-    try:
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
-            for content, some in _parts(client, request):
-                file.write(content)
-                documents += some
-        draft.replace(target)
-    except OSError as error:
-        raise BadRequest(f"{target} cannot be written: {error.strerror}.") from None
-    finally:
-        draft.unlink(missing_ok=True)
-    if output.is_json:
-        output.json({"file": str(target), "format": args.format, "documents": documents})
-    else:
-        output.line(f"Wrote {counted(documents, 'document')} to {target}.")
-    return 0
 
+    def part(cursor: str) -> tuple[str, str, int]:
+        answer = client.export(replace(request, cursor=cursor))
+        return answer.content, answer.cursor, answer.documents
 
-def _parts(client: Client, request: ExportRequest) -> Iterator[tuple[str, int]]:
-    while True:
-        answer = client.export(request)
-        yield answer.content, answer.documents
-        if not answer.cursor:
-            return
-        request = replace(request, cursor=answer.cursor)
+    return exporting.export(part, args, output, "document")

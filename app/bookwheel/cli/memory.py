@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 from bookwheel import wire
-from bookwheel.cli.output import Output, clean, shortened
+from bookwheel.cli import exporting
+from bookwheel.cli.output import Output, clean, counted, shortened
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.memory import (
@@ -42,10 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     forget.add_argument("--before", metavar="DATE", default="", help="older than this ISO date")
     forget.add_argument("--summary", metavar="TEXT", default="", help="one memory that takes the place of them all")
     export = actions.add_parser("export", help="write memories for other programs, or to read")
-    export.add_argument(
-        "file", metavar="FILE", nargs="?", default="-", help="where to; the standard output unless given"
-    )
-    export.add_argument("--format", choices=FORMATS, default="jsonl", help="how to write them")
+    exporting.export_arguments(export, FORMATS)
     for each in (shown, forget, export):
         each.add_argument("--client", metavar="NAME", default="", help="those of this agent alone")
         each.add_argument("--session", metavar="S", help="those of this session alone")
@@ -73,7 +68,9 @@ def _list(client: Client, args: argparse.Namespace, output: Output) -> int:
     if not answer.memories:
         output.line("There are no such memories." if request != MemoriesRequest() else "No agent remembers anything.")
     elif answer.total > len(answer.memories):
-        output.line(output.styled(f"{len(answer.memories)} of {_counted(answer.total)}; --limit shows more.", "dim"))
+        output.line(
+            output.styled(f"{len(answer.memories)} of {counted(answer.total, 'memory')}; --limit shows more.", "dim")
+        )
     return 0 if answer.memories else 1
 
 
@@ -111,48 +108,16 @@ def _forget(client: Client, args: argparse.Namespace, output: Output) -> int:
     if output.is_json:
         output.json(wire.compact(answer))
     else:
-        count = _counted(answer.forgotten)
+        count = counted(answer.forgotten, "memory")
         output.line(f"Forgot {count}." if answer.summary is None else f"{answer.summary.id} stands for {count}.")
     return 0 if answer.forgotten else 1
 
 
 def _export(client: Client, args: argparse.Namespace, output: Output) -> int:
     request = MemoryExportRequest(args.client, args.session, args.format)
-    if args.file == "-":
-        if output.is_json:
-            raise BadRequest("Name a file to write to, or leave --json out.")
-        for content, _ in _parts(client, request):
-            output.part(content)
-        return 0
-    target = Path(args.file).expanduser()
-    draft = target.with_name(f"{target.name}.{os.getpid()}.draft")
-    memories = 0
-    try:
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            for content, some in _parts(client, request):
-                file.write(content)
-                memories += some
-        draft.replace(target)
-    except OSError as error:
-        raise BadRequest(f"{target} cannot be written: {error.strerror}.") from None
-    finally:
-        draft.unlink(missing_ok=True)
-    if output.is_json:
-        output.json({"file": str(target), "format": args.format, "memories": memories})
-    else:
-        output.line(f"Wrote {_counted(memories)} to {target}.")
-    return 0
 
+    def part(cursor: str) -> tuple[str, str, int]:
+        answer = client.export_memories(replace(request, cursor=cursor))
+        return answer.content, answer.cursor, answer.memories
 
-def _counted(number: int) -> str:
-    return f"{number:,} {'memory' if number == 1 else 'memories'}"
-
-
-def _parts(client: Client, request: MemoryExportRequest) -> Iterator[tuple[str, int]]:
-    while True:
-        answer = client.export_memories(request)
-        yield answer.content, answer.memories
-        if not answer.cursor:
-            return
-        request = replace(request, cursor=answer.cursor)
+    return exporting.export(part, args, output, "memory", mode=0o600)

@@ -128,4 +128,9 @@ def lasting(seconds: float) -> str:
 
 def counted(number: int, word: str) -> str:
     """A number with its word, in the plural where it takes one."""
-    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
+    return f"{number:,} {word if number == 1 else plural(word)}"
+
+
+def plural(word: str) -> str:
+    """The plural of an English word that takes one by rule."""
+    return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"

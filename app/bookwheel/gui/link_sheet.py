@@ -118,7 +118,7 @@ class LinkSheet(QDialog):
             each.setMinimumHeight(30)
             foot.addWidget(each)
         self.export.clicked.connect(self._ask_for_file)
-        self.open_button.clicked.connect(lambda: self.table.open(self.table.currentIndex().row(), in_new_tab=False))
+        self.open_button.clicked.connect(lambda: self.table.open(self.table.currentIndex(), in_new_tab=False))
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 18, 24, 18)
         column.setSpacing(12)
@@ -167,7 +167,7 @@ class LinkSheet(QDialog):
     def export_to(self, file: Path) -> None:
         """Write the rows shown as CSV, and say so."""
         try:
-            file.write_text(as_csv(self._view, self.table.findings.rows), encoding="utf-8")
+            file.write_text(as_csv(self._view, self.table.items.rows), encoding="utf-8")
         except OSError as error:
             self.said.setText(tr("The file could not be written: {reason}.").format(reason=error.strerror or error))
         else:
@@ -202,7 +202,7 @@ class LinkSheet(QDialog):
         self._say()
 
     def _narrow(self, words: str) -> None:
-        self.table.findings.narrow(words)
+        self.table.items.narrow(words)
         self.table.choose_first()
         self._say()
 
@@ -210,7 +210,7 @@ class LinkSheet(QDialog):
         answer = self._answer
         if answer is None:
             return
-        shown = self.table.findings.rowCount()
+        shown = self.table.items.rowCount()
         is_any = shown > 0
         for each in (self.export, self.open_button):
             each.setEnabled(is_any)

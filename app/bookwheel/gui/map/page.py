@@ -239,7 +239,7 @@ class MapPage(QWidget):
             [("tag", list(scene.tagged)), ("type", scene.answer.types), ("folder", scene.folders)],
             [each.name for each in scene.regions],
         )
-        self.table.documents.show(lines_of(scene, shown))
+        self.table.items.show(lines_of(scene, shown))
         self.finding.set_scene(scene, shown)
         self._describe(self.selected)
 
