@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from bookwheel.indexes.vectors import VectorsReader
 from bookwheel.library.chunks import chunks
 from bookwheel.paths import LibraryPaths
 
-Rows = dict[str, Sequence[object]]
+Rows = dict[str, list[tuple[object, ...]]]
 
 _CATALOGUE = {
     "documents": "SELECT collection, path, title, words FROM documents",
@@ -41,7 +41,7 @@ _CHUNKS = (
 )
 
 
-def catalogued(catalogue: sqlite3.Connection) -> dict[str, list[tuple[object, ...]]]:
+def catalogued(catalogue: sqlite3.Connection) -> Rows:
     """Rows of the catalogue by table, in order."""
     return {name: sorted(catalogue.execute(statement).fetchall(), key=repr) for name, statement in _CATALOGUE.items()}
 
@@ -54,7 +54,7 @@ def held(paths: LibraryPaths) -> Rows:
         found.update(catalogued(catalogue))
         found["chunks"] = sorted(catalogue.execute(_CHUNKS).fetchall(), key=repr)
         found["vectors"] = sorted(catalogue.execute("SELECT hex(hash), hex(vector) FROM vectors.vectors").fetchall())
-    found["triples"] = sorted(str(quad) for quad in _quads(paths.ontology))
+    found["triples"] = sorted((str(quad),) for quad in _quads(paths.ontology))
     return found
 
 
