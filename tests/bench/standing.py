@@ -1,7 +1,9 @@
 """`python -m tests.bench.standing LIBRARY [MINUTES]`: twelve agents of mixed load, and what memory does meanwhile.
 
-LIBRARY is the folder of a library that may be used up. Beside the twelve, one client reads a byte now and then, one
-leaves in the middle of its calls, and three listen; the documents do not change.
+LIBRARY is the folder of a library that may be used up. Of the twelve, eight speak HTTP and four the bridge, and all
+use all ten tools, resources, prompts and completions. Beside them one client reads a byte now and then, one leaves in
+the middle of its calls, one starts bridges that are killed while they wait, and three listen; the documents do not
+change.
 """
 
 from __future__ import annotations
@@ -24,11 +26,19 @@ import psutil
 from bookwheel.domain.query import NamesRequest
 from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.domain.service import AgentAnswer, AgentRequest
-from tests.bench.agents import PROTOCOL, _message, _over_http  # pyright: ignore[reportPrivateUsage]
+from tests.bench.agents import (  # pyright: ignore[reportPrivateUsage]
+    PROTOCOL,
+    Caller,
+    _end,
+    _message,
+    _over_http,
+    _over_pipe,
+)
 from tests.bench.figures import percentile
-from tests.bench.running import Running, service
+from tests.bench.running import Running, run, service
 
-AGENTS, PAUSE_S, SAMPLE_S = 12, 0.15, 5.0
+AGENTS, BRIDGES, LISTENERS = 12, 4, 3
+PAUSE_S, SAMPLE_S, ROWS = 0.15, 5.0, 12
 
 
 def load(docs: list[str], words: list[str], chance: random.Random) -> Iterator[dict[str, object]]:
@@ -42,9 +52,11 @@ def load(docs: list[str], words: list[str], chance: random.Random) -> Iterator[d
             ("read", {"docs": [doc], "metadata": True}),
             ("browse", {"view": chance.choice(["documents", "tags", "status"]), "limit": 100}),
             ("explore", {"node": doc, "hops": 2}),
+            ("query", {"sparql": "SELECT ?d ?t WHERE { ?d a bw:Document ; bw:title ?t } LIMIT 20"}),
             ("context", {"question": f"What is {query}?"}),
-            ("remember", {"content": f"{query} {chance.randrange(200)}", "session": "load"}),
+            ("remember", {"content": f"{words[0]} {chance.randrange(500)}", "session": str(chance.randrange(5))}),
             ("recall", {"query": query}),
+            ("forget", {"session": str(chance.randrange(5)), "before": "2000-01-01"}),
             ("read", {"docs": [doc + "none"]}),
             ("search", {"query": "x" * 5000}),
         ]
@@ -67,7 +79,7 @@ def load(docs: list[str], words: list[str], chance: random.Random) -> Iterator[d
 
 
 def main(arguments: list[str]) -> int:
-    """Run it and print memory at every tenth of the time, calls and their times."""
+    """Run it and print memory at every twelfth of the time, calls and their times."""
     folder, minutes = Path(arguments[0]), float(arguments[1]) if len(arguments) > 1 else 5.0
     with service(folder) as running:
         docs = [card.doc for card in running.client.browse(BrowseRequest(View.DOCUMENTS, limit=2000)).documents]
@@ -80,26 +92,54 @@ def main(arguments: list[str]) -> int:
             threading.Thread(target=_agent, args=(running, number, docs, words, end, took[number], codes))
             for number in range(AGENTS)
         ]
-        threads += [threading.Thread(target=one, args=(running, end)) for one in (_slow, _leaving)]
+        threads += [threading.Thread(target=one, args=(running, end)) for one in (_slow, _leaving, _killed)]
         for thread in threads:
             thread.start()
-        samples: list[float] = []
-        while time.monotonic() < end:
-            time.sleep(SAMPLE_S)
-            samples.append(running.resident_mb())
+        samples = list(_watched(running, took, end, 60 * minutes / ROWS))
         for thread in threads:
             thread.join()
         calls = sum(len(each) for each in took)
-        every = max(1, len(samples) // 10)
-        print("MB:", " ".join(f"{each:.0f}" for each in samples[::every]), f"{samples[-1]:.0f}")
         half = samples[len(samples) // 2 :]
         first, last = statistics.median(half[: len(half) // 2]), statistics.median(half[len(half) // 2 :])
-        print(f"third quarter {first:.1f} MB, last quarter {last:.1f} MB")
-        print(f"{calls} calls, {calls / 60 / minutes:.0f} a second, {dict(codes)}")
+        print(f"service: third quarter {first:.1f} MB, last quarter {last:.1f} MB")
+        print(f"{calls} calls, {calls / 60 / minutes:.0f} a second")
+        print("answered", {name: count for name, count in sorted(codes.items()) if not name.endswith(REFUSED)})
+        print("refused", {name: count for name, count in sorted(codes.items()) if name.endswith(REFUSED)})
         flat = [each for times in took for each in times]
         print(f"p50 {percentile(flat, 0.5):.1f} ms, p95 {percentile(flat, 0.95):.1f} ms")
-        print(f"threads {running.process.num_threads()}, open files {running.process.num_fds()}")
     return 0
+
+
+def _watched(running: Running, took: list[list[float]], end: float, every_s: float) -> Iterator[float]:
+    """Samples of the service's memory, MB, until the end; a row of the medians of all is printed every so often."""
+    print("minute  service MB  children MB  bridges MB  threads  files  calls", flush=True)
+    start, rows = time.monotonic(), list[tuple[float, float, float]]()
+    due = start + every_s
+    while time.monotonic() < end:
+        time.sleep(SAMPLE_S)
+        children = _resident_mb(running.process)
+        bridges = _resident_mb(psutil.Process()) - children - running.resident_mb()
+        rows.append((running.resident_mb(), children, bridges))
+        yield rows[-1][0]
+        if time.monotonic() >= due:
+            mean = [statistics.median(column) for column in zip(*rows, strict=True)]
+            threads, files = running.process.num_threads(), running.process.num_fds()
+            calls = sum(len(each) for each in took)
+            minute = (time.monotonic() - start) / 60
+            print(
+                f"{minute:6.1f}  {mean[0]:10.1f}  {mean[1]:11.1f}  {mean[2]:10.1f}  {threads:7}  {files:5}  {calls}",
+                flush=True,
+            )
+            rows, due = [], due + every_s
+
+
+def _resident_mb(process: psutil.Process) -> float:
+    """Resident memory of a process's children."""
+    total = 0.0
+    for child in process.children(recursive=True):
+        with contextlib.suppress(psutil.Error):
+            total += child.memory_info().rss / 1e6
+    return total
 
 
 def _agent(
@@ -112,19 +152,40 @@ def _agent(
     codes: Counter[str],
 ) -> None:
     made = running.client.agent(AgentRequest(f"load-{number}", may_remember=True))
-    call, chance = _over_http(made.url, made.token), random.Random(number)
-    listening = _listening(made) if number < 3 else contextlib.nullcontext()
-    with listening:
+    chance = random.Random(number)
+    with contextlib.ExitStack() as held:
+        if number < LISTENERS:
+            held.enter_context(_listening(made))
+        call: Caller = _over_http(made.url, made.token)
+        if number >= AGENTS - BRIDGES:
+            bridge = run(running.library, "mcp", "--client", f"load-{number}")
+            held.callback(_end, bridge)
+            call = _over_pipe(bridge)
+            call(_opening())
         for message in load(docs, words, chance):
             if time.monotonic() > end:
                 return
             start = time.perf_counter()
             answer = call(message)
             took.append(1000 * (time.perf_counter() - start))
-            result = answer.get("result")
-            is_refused = not isinstance(result, dict) or bool(result.get("isError"))  # pyright: ignore[reportUnknownMemberType]
-            codes["refused" if is_refused else "answered"] += 1
+            codes[_outcome(message, answer)] += 1
             time.sleep(chance.random() * 2 * PAUSE_S)
+
+
+REFUSED = " refused"
+
+
+def _outcome(message: dict[str, object], answer: dict[str, object]) -> str:
+    params, result = message["params"], answer.get("result")
+    assert isinstance(params, dict)
+    name = str(params["name"]) if message["method"] == "tools/call" else str(message["method"])
+    is_refused = not isinstance(result, dict) or bool(result.get("isError"))  # pyright: ignore[reportUnknownMemberType]
+    return name + REFUSED if is_refused else name
+
+
+def _opening() -> dict[str, object]:
+    information = {"name": "load", "version": "1"}
+    return _message("initialize", protocolVersion=PROTOCOL, capabilities={}, clientInfo=information)
 
 
 def _request(made: AgentAnswer, message: dict[str, object], version: str) -> tuple[socket.socket, bytes]:
@@ -182,6 +243,23 @@ def _leaving(running: Running, end: float) -> None:
         connection.close()
         _listening(made).close()
         time.sleep(0.3)
+
+
+def _killed(running: Running, end: float) -> None:
+    """A client whose bridges are killed while they wait for answers."""
+    running.client.agent(AgentRequest("killed"))
+    while time.monotonic() < end:
+        bridge = run(running.library, "mcp", "--client", "killed")
+        _over_pipe(bridge)(_opening())
+        assert bridge.stdin is not None
+        for number in range(4):
+            message = _message("tools/call", number + 2, name="context", arguments={"question": f"What is {number}?"})
+            bridge.stdin.write(json.dumps(message).encode() + b"\n")
+        with contextlib.suppress(OSError):
+            bridge.stdin.flush()
+        bridge.kill()
+        bridge.communicate()
+        time.sleep(5)
 
 
 if __name__ == "__main__":
