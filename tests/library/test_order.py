@@ -101,6 +101,14 @@ def test_documents_are_listed_in_the_order_of_the_book_when_asked(shelf, grow, w
     assert [card.path for card in (*first.documents, *rest.documents)] == ["b.md", "a.md", "SUMMARY.md", "x.md"]
 
 
+def test_orders_found_before_they_are_asked_for_are_those_of_the_tree(shelf, grow):
+    grow(**{"SUMMARY.md": "- [B](b.md)\n- [A](a.md)\n", "a.md": "# A\n", "b.md": "# B\n"})
+    shelf.library.put_in_order()
+    kept = shelf.library._now().orders["notes"]
+    assert _tree(shelf) == ["B", "A", "SUMMARY"]
+    assert shelf.library._now().orders["notes"] is kept
+
+
 def test_a_list_of_links_that_is_no_books_summary_orders_nothing(shelf, grow):
     grow(**{"SUMMARY.md": "# Summary\n\n- [X](x.md)\n- [Y](y.md)\n- [B](b.md)\n", "a.md": "# A\n", "b.md": "# B\n"})
     assert _tree(shelf) == ["A", "B", "Summary"]

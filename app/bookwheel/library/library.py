@@ -52,7 +52,6 @@ from bookwheel.domain.reading import (
     ResolveAnswer,
     ResolveRequest,
     TreeAnswer,
-    TreeEntry,
     TreeRequest,
     View,
 )
@@ -79,7 +78,7 @@ from bookwheel.library.graphs import Graphs
 from bookwheel.library.maps import LiveMap, Places, meant
 from bookwheel.library.memories import Memories
 from bookwheel.library.names import Names
-from bookwheel.library.orders import carried_orders
+from bookwheel.library.orders import carried_orders, put_in_order
 from bookwheel.library.places import is_visible
 from bookwheel.library.scoped import Scoped
 from bookwheel.library.semantic_leg import Kept
@@ -142,6 +141,11 @@ class Library:
     def refresh_meaning(self) -> None:
         """Take in what was embedded, off the path of questions; the first time this loads the model."""
         self.meaning.refresh(self.settings.meaning, self._now())
+
+    def put_in_order(self) -> None:
+        """Find out the collections' orders before they are asked for."""
+        if (snapshot := self._now()) is not None:
+            put_in_order(snapshot)
 
     def close(self) -> None:
         """Close every store."""
@@ -214,8 +218,7 @@ class Library:
         if snapshot is None:
             if not any(card.slug == request.collection for card in self._cards(scope)):
                 raise NotFound(f"There is no collection {request.collection}.", next="browse collections")
-            entries: tuple[TreeEntry, ...] = ()
-            return TreeAnswer(request.collection, entries, "", 0, 0)
+            return TreeAnswer(request.collection, (), "", 0, 0)
         return browsing.tree(request, scope, snapshot, self._cursors)
 
     def page(self, request: PageRequest, scope: Scope = EVERYTHING) -> PageAnswer:
@@ -277,8 +280,7 @@ class Library:
         snapshot = self.seen(scope)
         if snapshot is None:
             return ContextAnswer(request.question, (), (), 0, 0, self.pending, 0.0, ("The library is empty.",))
-        graph = self._graph(snapshot)
-        return context.context(request, lambda asked: self.search(asked, scope), snapshot, graph)
+        return context.context(request, lambda asked: self.search(asked, scope), snapshot, self._graph(snapshot))
 
     def export(self, request: ExportRequest, scope: Scope = EVERYTHING) -> ExportAnswer:
         """A part of the graph in a format that other programs read.

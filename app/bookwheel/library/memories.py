@@ -247,7 +247,7 @@ class Memories:
             ranked, notices = self._store.rank(query, fitting, self._settings().fusion)
             return _Kept(tuple(id for id, _ in ranked), tuple(score for _, score in ranked)), notices, ()
         is_all = request.session is None
-        fitting.sort(key=rules.place_of, reverse=is_all)
+        fitting.sort(key=rules.place_of, reverse=is_all or request.is_newest_first)
         return _Kept(tuple(one.id for one in fitting), ()), (), rules.sessions_of(fitting) if is_all else ()
 
     def _chosen(self, request: ForgetRequest, client: str, before: str) -> list[Memory]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, cast
 
 from bookwheel.parsing.navs import Category, Nav
 from bookwheel.parsing.titles import GENERIC
@@ -43,8 +43,7 @@ class Group:
     page: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A document in its place. `run` is 0, or tells the table of contents that lists it."""
 
     path: str
@@ -146,7 +145,7 @@ def arrange(
 def natural(name: str) -> _Key:
     """A key that sorts names as people count: 2 before 10, whatever the case."""
     parts: list[object] = list(_NUMBERS.split(name.casefold()))
-    parts[1::2] = [int(str(each)) for each in parts[1::2]]
+    parts[1::2] = map(int, cast("list[str]", parts[1::2]))
     return tuple(parts)
 
 
@@ -255,6 +254,8 @@ class _Arranging:
     def _page_title(self, path: str) -> str:
         label = self._facts[path].label if path in self._facts else ""
         title = label or self._titles[path] or path
+        if ": " not in title:
+            return title
         head, is_split, tail = title.rpartition(": ")
         is_made = is_split and tail.casefold() in GENERIC and _is_same(head, posixpath.dirname(path).rpartition("/")[2])
         return tail if is_made else title

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from html import escape
 
@@ -14,6 +15,11 @@ FIRST, USUAL = 30_000, 60_000
 """Bytes after which the next heading begins another part: of the first one, and of the others."""
 
 _DEFINITION = re.compile(r"^ {0,3}\[(\^?[^\]\n]{1,200})\]:[^\n]*(?:\n(?:[ \t]*\n)?(?: {4}|\t)[^\n]+)*", re.MULTILINE)
+_SIGNS = re.compile(
+    r"<!--.*?-->|</?[a-zA-Z][^>\n]*>|\]\([^)\n]*\)|[*`\[\]]|(?<!\w)_+|_+(?!\w)|~~|^[ \t]*(?:>[ \t]*)+",
+    re.DOTALL | re.MULTILINE,
+)
+_MARKED = re.compile("[\u00c0-\u024f\u0370-\u03ff\u1e00-\u1fff]")
 _LABEL = re.compile(r"\[(\^?[^\[\]\n]{1,200})\]")
 
 
@@ -47,6 +53,25 @@ def places_of(parts: Sequence[Sequence[SectionRow]]) -> str:
         size = part[-1].end_byte - part[0].start_byte
         made.append(f'<div class="part" data-part="{number}" data-size="{size}">{anchors}</div>')
     return "".join(made)
+
+
+def counts_of(text: str, parts: Sequence[Sequence[SectionRow]], words: str) -> list[int]:
+    """How often words stand in the source of each part, whatever their case, accents, markup and line breaks."""
+    wanted = " +".join(map(re.escape, _bare(words).split()))
+    if not wanted:
+        return [0] * len(parts)
+    whole, looked_for = text.encode(), re.compile(wanted)
+    counts: list[int] = []
+    for part in parts:
+        source = whole[part[0].start_byte : part[-1].end_byte].decode("utf-8", "replace") if part else text
+        plain = re.sub(r"[ \t]*\n[ \t]*(?=\S)", " ", re.sub(r"\n\s*\n", "\0", _SIGNS.sub("", source)))
+        counts.append(sum(1 for _ in looked_for.finditer(_bare(plain))))
+    return counts
+
+
+def _bare(text: str) -> str:
+    """Lower case, and letters without their accents, as the page's own search takes them."""
+    return _MARKED.sub(lambda found: unicodedata.normalize("NFD", found[0])[0], text).lower()
 
 
 def _folded(label: str) -> str:

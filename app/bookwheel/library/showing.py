@@ -16,6 +16,8 @@ from bookwheel.domain.query import Scope
 from bookwheel.domain.reading import (
     AssetAnswer,
     AssetRequest,
+    FindAnswer,
+    FindRequest,
     PageAnswer,
     PageRequest,
     ResolveAnswer,
@@ -29,7 +31,7 @@ from bookwheel.library.links import Resolver
 from bookwheel.library.order import Spot
 from bookwheel.library.orders import near_order
 from bookwheel.library.places import breadcrumb, find, uri_of
-from bookwheel.library.portions import parts_of, places_of, source_of
+from bookwheel.library.portions import counts_of, parts_of, places_of, source_of
 from bookwheel.library.properties import properties_of
 from bookwheel.library.reading import branch_end
 from bookwheel.library.snapshots import Snapshot
@@ -108,6 +110,17 @@ def page(request: PageRequest, scope: Scope, snapshot: Snapshot, marker: Callabl
         ),
         parts=len(parts),
     )
+
+
+def find_in(request: FindRequest, scope: Scope, snapshot: Snapshot) -> FindAnswer:
+    """How often words stand in each part of a document's page.
+
+    Raises:
+        NotFound: for an unknown document.
+    """
+    row, _ = find(snapshot, request.doc, scope)
+    parts = parts_of(snapshot.catalogue.sections_of(row.key))
+    return FindAnswer(tuple(counts_of(snapshot.catalogue.text_of(row.key), parts, request.words)))
 
 
 def asset(request: AssetRequest, scope: Scope, snapshot: Snapshot) -> AssetAnswer:

@@ -96,7 +96,7 @@ def folded(order: Order, languages: Translations, wanted: str) -> Order:
     spots = [
         spot
         if (shown := chosen.get(spot.path, spot.path)) == spot.path
-        else replace(spot, path=shown, title=titles[shown])
+        else spot._replace(path=shown, title=titles[shown])
         for spot in order.spots
         if spot.path not in languages or languages[spot.path][0][1] == spot.path
     ]

@@ -217,6 +217,7 @@ class Intake:
             self._crashes = 0
             problems = report.progress.problems if report.progress else self.progress.problems
             self._progressed(Progress(problems=problems, is_paused=self.progress.is_paused))
+            self._library.put_in_order()
         elif report.progress is not None:
             self._progressed(report.progress)
 
@@ -227,6 +228,7 @@ class Intake:
         self.revision = max(self.revision, report.revision)
         if report.message:
             self._notify(report.message)
+        self._library.put_in_order()
 
     def _notify(self, sentence: str) -> None:
         if sentence in self.notices:
