@@ -55,6 +55,7 @@ METHODS: dict[str, tuple[type, type]] = {
     "read": (reading.ReadRequest, reading.ReadAnswer),
     "tree": (reading.TreeRequest, reading.TreeAnswer),
     "page": (reading.PageRequest, reading.PageAnswer),
+    "find": (reading.FindRequest, reading.FindAnswer),
     "asset": (reading.AssetRequest, reading.AssetAnswer),
     "resolve": (reading.ResolveRequest, reading.ResolveAnswer),
     "explore": (graph.ExploreRequest, graph.ExploreAnswer),

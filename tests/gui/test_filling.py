@@ -50,6 +50,42 @@ def test_a_section_far_below_is_reached_before_all_is_there_and_nothing_is_missi
     qtbot.waitUntil(lambda: window.reader.anchor == "part-3", timeout=30_000)
 
 
+def test_find_in_page_counts_and_reaches_what_is_not_set_yet(qtbot: QtBot, window: Window, long: None) -> None:
+    with qtbot.waitSignal(window.reader.document_opened, timeout=30_000):
+        window.open(Place(LARGE))
+    finder = window.reader.finder
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        finder.summon()
+    qtbot.keyClicks(finder.box, "WORD2")  # word2, word20 to word29, word200 to word299
+    qtbot.waitUntil(lambda: finder.count == "1 of 111", timeout=30_000)
+    assert ask(qtbot, window, "found_words") == "word2"
+    qtbot.keyClicks(finder.box, "99")
+    qtbot.waitUntil(lambda: finder.count == "1 of 1", timeout=30_000)
+    assert ask(qtbot, window, "found_words") == "word299" and ask(qtbot, window, "is_found_in_sight")
+    qtbot.waitUntil(lambda: ask(qtbot, window, "wanted") == [0, False], timeout=60_000)
+    assert finder.count == "1 of 1" and ask(qtbot, window, "is_found_in_sight")
+    finder.box.setText("word299 leaf  LÉAF")
+    qtbot.waitUntil(lambda: ask(qtbot, window, "found_words") == "word299 leaf leaf", timeout=30_000)
+    finder.box.setText("code 7")  # the first after what is in sight: round the end
+    qtbot.waitUntil(lambda: finder.count == "1 of 11", timeout=30_000)
+    finder.seek(True)
+    qtbot.waitUntil(lambda: finder.count == "11 of 11", timeout=30_000)
+    finder.dismiss()
+    assert ask(qtbot, window, "found_words") == ""
+
+
+def test_going_on_stops_at_every_match_between_parts(qtbot: QtBot, window: Window, long: None) -> None:
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.open(Place(LARGE))
+    finder = window.reader.finder
+    finder.box.setText("word13")  # word13, word130 to word139
+    qtbot.waitUntil(lambda: finder.count == "1 of 11", timeout=30_000)
+    for at in range(2, 12):
+        finder.seek(False)
+        qtbot.waitUntil(lambda at=at: finder.count == f"{at} of 11", timeout=30_000)  # type: ignore[misc]
+        assert ask(qtbot, window, "found_words") == "word13"
+
+
 def test_a_hit_in_a_later_part_is_shown_once_it_is_there(qtbot: QtBot, window: Window, long: None) -> None:
     go(qtbot, window, Place(LARGE, "part-250", "word250"))
     qtbot.waitUntil(lambda: ask(qtbot, window, "marks_now") == [1, 1], timeout=30_000)

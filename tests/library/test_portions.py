@@ -8,9 +8,10 @@ from collections.abc import Sequence
 import pytest
 
 from bookwheel.domain.errors import NotFound
-from bookwheel.domain.reading import OutlineRequest, PageRequest
+from bookwheel.domain.query import EVERYTHING
+from bookwheel.domain.reading import FindRequest, OutlineRequest, PageRequest
 from bookwheel.indexes.catalogue import SectionRow
-from bookwheel.library import portions
+from bookwheel.library import portions, showing
 
 from .conftest import Shelf
 
@@ -64,6 +65,18 @@ def test_hits_are_marked_in_the_part_where_they_stand(large: Shelf) -> None:
 def test_a_part_that_is_not_there_is_not_found(large: Shelf) -> None:
     with pytest.raises(NotFound):
         large.library.page(PageRequest("shelf/large.md", part=99))
+
+
+def test_words_are_counted_in_every_part_as_a_reader_sees_them(large: Shelf) -> None:
+    snapshot = large.library.seen(EVERYTHING)
+    assert snapshot is not None
+    found = showing.find_in(FindRequest("shelf/large.md", "PÁRT 39"), EVERYTHING, snapshot).counts
+    assert len(found) == large.library.page(PageRequest("shelf/large.md")).parts
+    assert sum(found) == 11 and found[0] == 1 and found[-1] == 10
+    text = "Some *stressed* words,\n> and [a link](to/words.md)\n> in `code` <!-- words -->"
+    assert [portions.counts_of(text, [[]], each)[0] for each in ("stressed words", "a link in code", "words", "")] == [
+        1, 1, 1, 0,
+    ]  # fmt: skip
 
 
 def test_a_document_that_is_not_large_is_one_part(large: Shelf) -> None:

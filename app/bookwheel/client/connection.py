@@ -48,6 +48,8 @@ from bookwheel.domain.reading import (
     AssetRequest,
     BrowseAnswer,
     BrowseRequest,
+    FindAnswer,
+    FindRequest,
     OutlineAnswer,
     OutlineRequest,
     PageAnswer,
@@ -166,6 +168,10 @@ class Client:
     def page(self, request: PageRequest) -> PageAnswer:
         """A document rendered for reading."""
         return self._transport.call("page", request, PageAnswer)
+
+    def find(self, request: FindRequest) -> FindAnswer:
+        """How often words stand in each part of a document's page."""
+        return self._transport.call("find", request, FindAnswer)
 
     def asset(self, request: AssetRequest) -> AssetAnswer:
         """A file that a document shows."""

@@ -263,6 +263,21 @@ class PageAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class FindRequest:
+    """Where words stand in a large document whose page is not there as a whole."""
+
+    doc: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindAnswer:
+    """How often the words stand in each part of the page as its source has it, which markup may change a little."""
+
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AssetRequest:
     """A file that a document shows (an image), by the href it was written with."""
 

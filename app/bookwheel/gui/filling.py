@@ -38,6 +38,9 @@ class Filling(QObject):
         self._page: PageAnswer | None = None
         self._aim: Place | None = None
         self._waiting: list[Callable[[], object]] = []
+        self._first: tuple[int, Callable[[], object]] | None = None
+        self.on_filled: Callable[[], object] = lambda: None
+        """Called when a part was set."""
         self._is_asking = False
         self._next = QTimer(self, singleShot=True)
         self._next.timeout.connect(self._look)
@@ -52,8 +55,20 @@ class Filling(QObject):
         else:
             self._waiting.append(act)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether every part of the page is there."""
+        return self._page is None
+
+    def bring(self, part: int, then: Callable[[], object]) -> None:
+        """Set one part before all others, and then do something; another wish takes the place of this one."""
+        if self._page is not None:
+            self._first = (part, then)
+            self._hurry()
+
     def _forget(self, page: PageAnswer) -> None:
         self._next.stop()
+        self._first = None
         self._calls.drop("part")
         self._is_asking = False
         self._waiting.clear()
@@ -82,11 +97,14 @@ class Filling(QObject):
             self._is_asking = False
             return
         number, is_near = int(found[0]), bool(found[1])
+        first, self._first = self._first, None
+        if first is not None and number > 0:
+            number, is_near = first[0], True
         if number <= 0:
             self._page, self._is_asking = None, False
             if self._reader.view is not None:
                 self._reader.view.typeset()
-            waiting, self._waiting = self._waiting, []
+            waiting, self._waiting = [*self._waiting, *(first[1:] if first is not None else ())], []
             for act in waiting:
                 act()
             return
@@ -94,12 +112,14 @@ class Filling(QObject):
         request = PageRequest(page.doc, here.query if here is not None else "", number)
         self._calls.ask(
             lambda: client.page(request),
-            lambda part: self._put(page, part, number, 0 if is_near else _REST_MS),
+            lambda part: self._put(page, part, number, 0 if is_near else _REST_MS, first[1] if first else None),
             lambda _error: self._forget(page),  # the document has changed: it is asked for again as a whole
             slot="part",
         )
 
-    def _put(self, page: PageAnswer, part: PageAnswer, number: int, rest_ms: int) -> None:
+    def _put(
+        self, page: PageAnswer, part: PageAnswer, number: int, rest_ms: int, then: Callable[[], object] | None
+    ) -> None:
         view = self._reader.view
         if view is None or page is not self._page:
             return
@@ -112,6 +132,10 @@ class Filling(QObject):
                 self._next.start(rest_ms)
                 if not rest_ms and _TO_SET.search(part.html):
                     view.typeset()
+                self.on_filled()
+                if then is not None:
+                    then()
+                    return
                 here = self._reader.here
                 if is_reached and aim is not None and here is not None and (here.anchor, here.query) == aimed:
                     self._reader.open(aim)

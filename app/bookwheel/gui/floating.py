@@ -117,9 +117,16 @@ class FindBar(_Floating):
         self.closed.emit()
         self.hide()
 
+    @property
+    def count(self) -> str:
+        """What is said of how many."""
+        return self._label.text()
+
     def show_count(self, at: int, total: int) -> None:
         """Say which of how many."""
-        self._label.setText(_count(at, total) if total else (tr("none") if self.box.text() else ""))
+        none = tr("none") if self.box.text() else ""
+        self._label.setText(_count(at, total) if at else tr("%Ln on this page", "", total) if total else none)
+        self.place()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Escape closes."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWebEngineCore import QWebEngineFindTextResult, QWebEnginePage
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.client.connection import Client
@@ -67,8 +66,6 @@ class Reader(QWidget):
         self.hits = HitCount(skin, self)
         self.finder = FindBar(skin, self)
         self.hits.stepped.connect(self.step_hit)
-        self.finder.sought.connect(self._find)
-        self.finder.closed.connect(self._end_find)
         self._spy = QTimer(self, singleShot=True, interval=_SPY_MS)
         self._spy.timeout.connect(self._look_where)
         tabs.chosen.connect(self._switch)
@@ -117,7 +114,6 @@ class Reader(QWidget):
             own = self.view.own
             own.link_clicked.connect(self._follow_link)
             own.scrollPositionChanged.connect(lambda _at: self._spy.start() if not self._spy.isActive() else None)
-            own.findTextFinished.connect(self._show_found)
             own.urlChanged.connect(self._note_fragment)
             for keys, by in (("n", 1), ("Shift+n", -1)):
                 shortcut = QShortcut(QKeySequence(keys), self.view)
@@ -374,19 +370,6 @@ class Reader(QWidget):
             self.trail.push(replace(place, is_source=self._is_source))
             self.trail_changed.emit()
             self._spy.start()
-
-    def _find(self, text: str, backwards: bool) -> None:
-        if self.view is not None:
-            flag = QWebEnginePage.FindFlag.FindBackward if backwards else QWebEnginePage.FindFlag(0)
-            self.view.own.findText(text, flag)
-
-    def _end_find(self) -> None:
-        if self.view is not None:
-            self.view.own.findText("")
-            self.view.setFocus()
-
-    def _show_found(self, found: QWebEngineFindTextResult) -> None:
-        self.finder.show_count(found.activeMatch(), found.numberOfMatches())
 
     def _dress(self, is_dark: bool) -> None:
         if self.view is not None:

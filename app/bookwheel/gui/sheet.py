@@ -11,7 +11,7 @@ from PySide6.QtCore import QLocale
 from bookwheel import paths
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.reading import PageAnswer
-from bookwheel.gui import code_blocks, look, previews, source_page
+from bookwheel.gui import code_blocks, finding_script, look, previews, source_page
 from bookwheel.gui.foot import RULES, foot
 from bookwheel.gui.language import number, tr
 from bookwheel.gui.places import address
@@ -68,7 +68,7 @@ def style_sheet() -> str:
     return (
         f":root {{ {plain} {light} color-scheme: light; }}\n"
         f':root[data-theme="dark"] {{ {dark} color-scheme: dark; }}\n{own}\n{_FRAME}{RULES}'
-        f"{previews.RULES}{code_blocks.RULES}{source_page.RULES}"
+        f"{previews.RULES}{code_blocks.RULES}{source_page.RULES}{finding_script.RULES}"
     )
 
 

@@ -15,6 +15,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
 from bookwheel.domain.reading import PageAnswer, ReadRequest
 from bookwheel.gui.filling import Filling
+from bookwheel.gui.finding import Finding
 from bookwheel.gui.language import tr
 from bookwheel.gui.pinning import Pinning
 from bookwheel.gui.places import address
@@ -36,6 +37,7 @@ class Taking:
         self._printer: QPrinter | None = None
         self._heard: PageView | None = None
         self._filling = Filling(window.reader, window.calls, lambda: window.client)
+        self.finding = Finding(window.reader, self._filling, window.calls, lambda: window.client)
 
     def copy_markdown(self) -> None:
         """Put the source of the section being read, with all below it, on the clipboard; at the top, the document's."""

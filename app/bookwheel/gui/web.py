@@ -19,7 +19,7 @@ from PySide6.QtWebEngineWidgets import QWebEngineView
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import delete
 
-from bookwheel.gui import code_blocks, previews, scheme, screen_readers, typesetting
+from bookwheel.gui import code_blocks, finding_script, previews, scheme, screen_readers, typesetting
 from bookwheel.gui.language import tr
 
 _WORLD = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
@@ -145,7 +145,7 @@ def make_profile(shelf: scheme.Shelf, parent: QObject) -> QWebEngineProfile:
     script.setInjectionPoint(QWebEngineScript.InjectionPoint.DocumentReady)
     script.setRunsOnSubFrames(False)
     copying = code_blocks.script(tr("Copy this code"))
-    profile.scripts().insert([script, typesetting.script(), previews.script(), copying])
+    profile.scripts().insert([script, typesetting.script(), previews.script(), copying, finding_script.script()])
     settings, attribute = profile.settings(), QWebEngineSettings.WebAttribute
     for each in (
         attribute.JavascriptEnabled,

@@ -28,6 +28,8 @@ from bookwheel.domain.memory import (
     MemoryExportAnswer,
     MemoryExportRequest,
 )
+from bookwheel.domain.query import EVERYTHING
+from bookwheel.domain.reading import FindAnswer, FindRequest
 from bookwheel.domain.service import (
     ActivityAnswer,
     ActivityRequest,
@@ -51,6 +53,7 @@ from bookwheel.domain.service import (
     StatusAnswer,
 )
 from bookwheel.domain.tray import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
+from bookwheel.library import showing
 from bookwheel.service import doctor, sizes
 from bookwheel.service.parts import Parts
 
@@ -245,6 +248,11 @@ class Methods:
         tray = self._parts.wait(WAIT_S).library.tray
         assert tray is not None, "the parts give the library its tray before they are open"
         return tray
+
+    def find(self, request: FindRequest) -> FindAnswer:
+        """How often words stand in each part of a document's page."""
+        snapshot = self._parts.wait(WAIT_S).library.seen(EVERYTHING)
+        return showing.find_in(request, EVERYTHING, snapshot) if snapshot is not None else FindAnswer(())
 
     def _of_library(self, name: str) -> Callable[[Any], object]:
         def call(request: object) -> object:

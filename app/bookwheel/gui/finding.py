@@ -1,0 +1,99 @@
+"""Find in page: counts what stands in the whole document, and goes to what is not set yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.reading import FindAnswer, FindRequest, PageAnswer
+from bookwheel.gui.calls import Calls
+from bookwheel.gui.filling import Filling
+
+if TYPE_CHECKING:
+    from bookwheel.gui.reader import Reader
+
+_RECOUNT_MS = 900
+
+
+class Finding(QObject):
+    """What the find bar asks for. Of parts that are not set the service says how often the words stand in them."""
+
+    def __init__(self, reader: Reader, filling: Filling, calls: Calls, client: Callable[[], Client | None]) -> None:
+        super().__init__(reader)
+        self._reader, self._filling, self._calls, self._client = reader, filling, calls, client
+        self._words = ""
+        self._counts: dict[int, int] = {}
+        self._owed = 0
+        """The step that waits for what is not counted or not set yet."""
+        self._recounting = QTimer(self, singleShot=True, interval=_RECOUNT_MS)
+        self._recounting.timeout.connect(lambda: self._seek(self._owed))
+        reader.finder.sought.connect(self.seek)
+        reader.finder.closed.connect(self.end)
+        reader.document_opened.connect(self._forget)
+        reader.landed.connect(lambda _place: self._again())
+        filling.on_filled = lambda: (
+            self._recounting.start() if self._words and not self._recounting.isActive() else None
+        )
+
+    def seek(self, words: str, backwards: bool) -> None:
+        """Mark the words on the page; go to the next match, or stay at the one that still fits when they are new."""
+        is_new = words != self._words
+        self._words = words
+        if is_new:
+            self._counts = {}
+            self._ask()
+        self._owed = -1 if backwards else 1
+        self._seek(self._owed)
+
+    def end(self) -> None:
+        """Put the marks away; what was found last stays chosen."""
+        self._words = ""
+        self._recounting.stop()
+        if self._reader.view is not None:
+            self._reader.view.call("end_find")
+            self._reader.view.setFocus()
+
+    def _forget(self, _page: PageAnswer) -> None:
+        self._counts = {}
+        self._owed = 0
+        self._ask()
+
+    def _again(self) -> None:
+        if self._words and self._reader.finder.isVisible():
+            self._seek(0)
+
+    def _ask(self) -> None:
+        """Have what is not set yet counted."""
+        client, page, words = self._client(), self._reader.page, self._words
+        if client is None or page is None or not words.strip() or self._filling.is_whole:
+            return
+
+        def count(answer: FindAnswer) -> None:
+            if words == self._words and page is self._reader.page:
+                self._counts = dict(enumerate(answer.counts))
+                self._seek(self._owed)
+
+        self._calls.ask(lambda: client.find(FindRequest(page.doc, words)), count, lambda _error: None, slot="find")
+
+    def _seek(self, by: int) -> None:
+        view, words = self._reader.view, self._words
+        here = self._reader.here
+        if view is None:
+            return
+        self._recounting.stop()
+        counts = self._counts if here is not None and not here.is_source else {}
+
+        def found(answer: object) -> None:
+            if words != self._words or not isinstance(answer, list):
+                return
+            at, total, part = (int(each) for each in answer)
+            if at:
+                self._owed = 0
+            if part:
+                self._filling.bring(part, lambda: self._seek(self._owed))
+            self._reader.finder.show_count(at, total)
+
+        view.call("find", words, by, counts, then=found)
