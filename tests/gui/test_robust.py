@@ -50,10 +50,11 @@ def test_broken_files_of_its_own_cost_only_what_was_broken(
     else:
         kept = QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "bookwheel", "window")
         places = [{"doc": 5, "anchor": None, "scroll": "far"}, {"doc": "shelves/machines/desk.md"}, "x"]
+        trails = [{"at": at, "places": places} for at in (0, 1, 2, 7, -1, None)]
         for name, value in (
             ("geometry", QByteArray(b"\x01\xd9\xd0\xcb" + b"\xff" * 30)),
             ("docks", QByteArray(b"\x00\x00\x00\xff" * 9)),
-            ("tabs", json.dumps({"places": places, "current": 99})),
+            ("tabs", json.dumps({"trails": [*trails, 5], "current": 99})),
             ("saved", '{"words": 1}'),
             ("folds", "[1]"),
         ):
@@ -69,7 +70,32 @@ def test_broken_files_of_its_own_cost_only_what_was_broken(
     assert 0.5 <= window.reader.zoom <= 3
     closed(window)
     again = Session(paths.LibraryPaths(Path(served.status().library)))
-    assert "shelves/machines/wheel.md" in {place.doc for place in again.tabs[0]}
+    assert "shelves/machines/wheel.md" in {trail.here.doc for trail in again.tabs[0] if trail.here}
+
+
+def test_each_tab_goes_back_to_where_it_was_before_the_last_start(
+    qtbot: QtBot, served: Client, skin: Look, session: Session
+) -> None:
+    wheel, desk = "shelves/machines/wheel.md", "shelves/machines/desk.md"
+    window = opened(qtbot, served, session, skin)
+    for number in range(60):
+        window.reader.trail.push(Place(wheel, f"s{number}"))
+    window.reader.trail.push(Place("left/gone.md"))
+    for place in (Place(wheel, "how-it-turns"), Place(desk), Place("shelves/index.md")):
+        go(qtbot, window, place)
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.reader.step(-1)
+    closed(window)
+    window = opened(qtbot, served, session, skin)
+    qtbot.waitUntil(lambda: window.windowTitle() == "The desk – Bookwheel", timeout=30_000)
+    trail = window.reader.trail
+    assert [each.doc for each in trail.places[-3:]] == [wheel, desk, "shelves/index.md"]
+    assert len(trail.places) == 41, "forty before, one of which is gone, this one, and one after"
+    assert window.bar.back.isEnabled() and window.bar.forward.isEnabled()
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.reader.step(-1)
+    assert window.reader.anchor == "how-it-turns"
+    closed(window)
 
 
 def test_a_window_of_a_screen_that_is_gone_comes_to_one_that_is_there(
@@ -77,7 +103,7 @@ def test_a_window_of_a_screen_that_is_gone_comes_to_one_that_is_there(
 ) -> None:
     far = QMainWindow()
     far.setGeometry(9000, 7000, 3000, 2000)
-    session.keep(geometry=far.saveGeometry(), docks=far.saveState(), places=[], current=0, zoom=1.0)
+    session.keep(geometry=far.saveGeometry(), docks=far.saveState(), trails=[], current=0, zoom=1.0)
     window = opened(qtbot, served, session, skin)
     there = QGuiApplication.primaryScreen().availableGeometry()
     assert there.contains(window.geometry().center())
@@ -102,7 +128,7 @@ def test_a_folder_that_goes_leaves_its_tab_and_comes_back_with_it(
     window.reader.step(-1)
     assert [place.doc for place in window.reader.places] == ["stick/plan.md"]
     closed(window)
-    assert [place.doc for place in session.tabs[0]] == ["stick/plan.md"]
+    assert [trail.here.doc for trail in session.tabs[0] if trail.here] == ["stick/plan.md"]
     shutil.move(tmp_path / "away", stick)
     window = opened(qtbot, served, session, skin)
     qtbot.waitUntil(lambda: window.windowTitle() == "The plan – Bookwheel", timeout=30_000)

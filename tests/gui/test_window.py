@@ -176,9 +176,9 @@ def test_tabs_keep_their_own_trail(qtbot: QtBot, window: Window) -> None:
 def test_session_brings_back_document_and_theme(qtbot: QtBot, window: Window, session: Session, skin: Look) -> None:
     go(qtbot, window, Place(WHEEL, "who-used-it"))
     window.close()
-    places, current = session.tabs
-    assert [place.doc for place in places] == [WHEEL] and current == 0
-    assert places[0].scroll > 0
+    trails, current = session.tabs
+    assert [trail.here.doc for trail in trails if trail.here] == [WHEEL] and current == 0
+    assert trails[0].here is not None and trails[0].here.scroll > 0
     session.keep_theme("dark")
     assert session.theme == "dark"
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 from pytestqt.qtbot import QtBot
 
-from bookwheel.gui.places import Place
+from bookwheel.gui.places import Place, Trail
 from bookwheel.gui.session import Session
 from bookwheel.gui.system_tray import Tray
 from bookwheel.gui.window import Window
@@ -48,7 +48,9 @@ def test_a_tab_goes_on_in_a_window_of_its_own(qtbot: QtBot, window: Window, wind
 
 def test_windows_come_back_with_their_tabs(qtbot: QtBot, window: Window, session: Session) -> None:
     second = session.sibling(1)
-    second.keep(geometry=window.saveGeometry(), docks=window.saveState(), places=[Place(DESK)], current=0, zoom=1.0)
+    second.keep(
+        geometry=window.saveGeometry(), docks=window.saveState(), trails=[Trail([Place(DESK)], 0)], current=0, zoom=1.0
+    )
     session.keep_windows([0, 1])
     windows = Windows(window)
     windows.restore()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from urllib.parse import quote, unquote, urlsplit
 
@@ -78,6 +79,13 @@ class Trail:
         here = self.here
         if here is not None:
             self.places[self.at] = replace(here, **changes)  # type: ignore[arg-type]
+
+    def only(self, is_kept: Callable[[str], bool]) -> Trail | None:
+        """The trail with the places alone whose documents are kept; None when the one shown is not among them."""
+        if self.here is None or not is_kept(self.here.doc):
+            return None
+        before = [place for place in self.places[: self.at] if is_kept(place.doc)]
+        return Trail([*before, *(place for place in self.places[self.at :] if is_kept(place.doc))], len(before))
 
     def step(self, by: int) -> Place | None:
         """Go back (-1) or forward (1); None at the ends."""

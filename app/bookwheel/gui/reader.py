@@ -94,6 +94,11 @@ class Reader(QWidget):
         """The place of every tab, in order."""
         return self._trails.places
 
+    @property
+    def trails(self) -> list[Trail]:
+        """The trail of every tab, in order."""
+        return self._trails.open
+
     def set_client(self, client: Client | None) -> None:
         """Read from this client."""
         self._client = client
@@ -134,11 +139,11 @@ class Reader(QWidget):
             self.trail.push(place)
         self._go(place)
 
-    def open_tabs(self, places: list[Place], current: int) -> None:
-        """Put back the tabs of an earlier session."""
-        if places:
-            self._trails.reset(places, current)
-            self._go(self.here or places[0])
+    def open_tabs(self, trails: list[Trail], current: int) -> None:
+        """Put back the tabs of an earlier session, each with where it has been."""
+        self._trails.reset(trails, current)
+        if self.here is not None:
+            self._go(self.here)
 
     def step(self, by: int) -> None:
         """Back (-1) or forward (1)."""

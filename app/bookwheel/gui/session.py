@@ -11,13 +11,34 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from bookwheel.domain.query import Mode
 from bookwheel.gui.look import Theme
-from bookwheel.gui.places import Place
+from bookwheel.gui.places import Place, Trail
 from bookwheel.gui.preferences import Preferences
 from bookwheel.gui.searches import Asked
 from bookwheel.paths import LibraryPaths
 
 _MOST_FOLDED, _MOST_FOLDS = 200, 2_000
 """Documents whose outlines are remembered as they are folded, and sections of each."""
+
+
+_MOST_BEFORE, _MOST_AFTER = 40, 10
+"""Places of a tab that are remembered before and after the one shown."""
+
+
+def _trail(kept: object) -> Trail | None:
+    """A tab's trail as it was kept, or None where the place that it showed is no place."""
+    if not isinstance(kept, dict) or not isinstance(kept.get("places"), list):
+        return None
+    places, at = [_place(each) for each in kept["places"]], kept.get("at")
+    if not isinstance(at, int) or not 0 <= at < len(places) or places[at] is None:
+        return None
+    before = [place for place in places[:at] if place is not None]
+    return Trail([*before, *(place for place in places[at:] if place is not None)], len(before))
+
+
+def _kept(trail: Trail) -> dict[str, object]:
+    first = max(0, trail.at - _MOST_BEFORE)
+    places = trail.places[first : trail.at + 1 + _MOST_AFTER]
+    return {"at": trail.at - first, "places": [asdict(place) for place in places]}
 
 
 def _place(kept: object) -> Place | None:
@@ -89,13 +110,13 @@ class Session:
             return 1.0
 
     @property
-    def tabs(self) -> tuple[list[Place], int]:
-        """The tabs' places, and which was shown."""
+    def tabs(self) -> tuple[list[Trail], int]:
+        """Where each tab is and has been, and which was shown."""
         try:
             kept = json.loads(str(self._settings.value(f"{self._own}/tabs", "{}")))
-            rows = [(row, place) for row, each in enumerate(kept["places"]) if (place := _place(each)) is not None]
+            rows = [(row, trail) for row, each in enumerate(kept["trails"]) if (trail := _trail(each)) is not None]
             before = sum(row < int(kept["current"]) for row, _ in rows)
-            return [place for _, place in rows], max(0, min(before, len(rows) - 1))
+            return [trail for _, trail in rows], max(0, min(before, len(rows) - 1))
         except (ValueError, TypeError, KeyError):
             return [], 0
 
@@ -156,11 +177,11 @@ class Session:
         """Remember the theme at once."""
         self.preferences.set("theme", theme)
 
-    def keep(self, *, geometry: QByteArray, docks: QByteArray, places: list[Place], current: int, zoom: float) -> None:
+    def keep(self, *, geometry: QByteArray, docks: QByteArray, trails: list[Trail], current: int, zoom: float) -> None:
         """Remember everything else, as the window closes."""
         self._settings.setValue(f"{self._own}/geometry", geometry)
         self._settings.setValue(f"{self._own}/docks", docks)
-        tabs = {"places": [asdict(place) for place in places], "current": current}
+        tabs = {"trails": [_kept(each) for each in trails], "current": current}
         self._settings.setValue(f"{self._own}/tabs", json.dumps(tabs))
         self._settings.setValue("zoom", zoom)
         self._settings.sync()

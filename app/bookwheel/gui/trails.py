@@ -31,10 +31,15 @@ class Trails:
         self._open.append(Trail([place], 0))
         self._tabs.add(name_of(place))
 
-    def reset(self, places: Sequence[Place], current: int) -> None:
+    @property
+    def open(self) -> list[Trail]:
+        """The trail of every tab that shows something, in order."""
+        return [trail for trail in self._open if trail.here is not None]
+
+    def reset(self, trails: Sequence[Trail], current: int) -> None:
         """Show these tabs in place of all others."""
-        self._open = [Trail([place], 0) for place in places]
-        self._tabs.reset([name_of(place) for place in places], current)
+        self._open = list(trails)
+        self._tabs.reset([name_of(place) for place in self.places], current)
 
     def close(self, row: int) -> bool:
         """Close a tab; the last one stays. Whether the one shown is another now."""

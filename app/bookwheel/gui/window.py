@@ -232,7 +232,7 @@ class Window(QMainWindow):
             self.session.keep(
                 geometry=self.saveGeometry(),
                 docks=self.side_bars.state,
-                places=self.reader.places,
+                trails=self.reader.trails,
                 current=max(0, self.tabs.current),
                 zoom=self.reader.zoom,
             )
@@ -266,8 +266,8 @@ class Window(QMainWindow):
             self._close_removed()
         else:
             self._is_restored = True
-            places, current = self.session.tabs if self.session.preferences.values.restore_session else ([], 0)
-            kept = [place for place in places if place.doc.partition("/")[0] in self._known]
+            trails, current = self.session.tabs if self.session.preferences.values.restore_session else ([], 0)
+            kept = [own for each in trails if (own := each.only(lambda doc: doc.partition("/")[0] in self._known))]
             if kept and self.reader.here is None:
                 self._show_reader()
                 self.reader.open_tabs(kept, current)
