@@ -6,13 +6,14 @@ BIN := .venv/bin
 MODELS := build/models/bin
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
 
-.PHONY: help install develop run test test-models conformance lint bench torture screenshots languages model package mcpb lock clean
+.PHONY: help install develop run test test-models conformance clients lint bench torture screenshots languages model package mcpb lock clean
 
 help:
 	@echo "make run [DOCS=PATH]       open the window on the sample library or on a folder"
 	@echo "make test                  set up and pass the whole suite, without a screen"
 	@echo "make test-models           try the extra bookwheel[models] against the bundled model (fetches torch)"
 	@echo "make conformance           pass the official suite of the agents' protocol (fetches Node)"
+	@echo "make clients               let agents' clients of others call every tool (fetches them and Node)"
 	@echo "make install               make .venv with the command .venv/bin/bookwheel"
 	@echo "make lint                  ruff, pyright and the import contracts"
 	@echo "make bench CORPORA=DIR     measure speed and quality on real document trees"
@@ -45,6 +46,10 @@ test-models: develop
 conformance: develop
 	@packaging/conformance-environment.sh
 	$(BIN)/python -m tests.conformance build/conformance
+
+clients: develop
+	@packaging/clients-environment.sh
+	$(OFFSCREEN) $(BIN)/python -m tests.clients build/clients
 
 lint: develop
 	$(BIN)/ruff check .

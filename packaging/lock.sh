@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Write the Python lock files anew from pyproject.toml and from what the conformance suite needs: universal (CPython 3.11
-# to 3.13; Linux, macOS, Windows), with hashes.
+# Write the Python lock files anew from pyproject.toml and from what the conformance suite and the other clients need:
+# universal (CPython 3.11 to 3.13; Linux, macOS, Windows), with hashes.
 # Usage: packaging/lock.sh UV
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -18,3 +18,6 @@ compile() {
 compile pyproject.toml packaging/requirements.lock --extra build
 compile pyproject.toml packaging/requirements-dev.lock --extra dev --constraint packaging/requirements.lock
 compile tests/conformance/requirements.in packaging/requirements-conformance.lock
+for era in legacy modern; do
+  compile "tests/clients/requirements-$era.in" "packaging/requirements-clients-$era.lock"
+done

@@ -1,0 +1,1 @@
+"""Agents' clients that others wrote, against our real tools; `make clients`."""
