@@ -95,6 +95,27 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln memory(ies)</source>
+        <translation>
+            <numerusform>%Ln Eintrag</numerusform>
+            <numerusform>%Ln Einträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln memory(ies) deleted.</source>
+        <translation>
+            <numerusform>%Ln Eintrag gelöscht.</numerusform>
+            <numerusform>%Ln Einträge gelöscht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln memory(ies) written to {file}.</source>
+        <translation>
+            <numerusform>%Ln Eintrag in {file} geschrieben.</numerusform>
+            <numerusform>%Ln Einträge in {file} geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln month(s) ago</source>
         <translation>
             <numerusform>vor %Ln Monat</numerusform>
@@ -186,6 +207,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln with changes that are not saved</source>
+        <translation>
+            <numerusform>%Ln mit Änderungen, die nicht gespeichert sind</numerusform>
+            <numerusform>%Ln mit Änderungen, die nicht gespeichert sind</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln year(s) ago</source>
         <translation>
             <numerusform>vor %Ln Jahr</numerusform>
@@ -268,6 +296,10 @@
         <translation>Dazu: {parts}.</translation>
     </message>
     <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
         <source>Agents</source>
         <translation>Agenten</translation>
     </message>
@@ -282,6 +314,10 @@
     <message>
         <source>Agents: {names}</source>
         <translation>Agenten: {names}</translation>
+    </message>
+    <message>
+        <source>Agents…</source>
+        <translation>Agenten …</translation>
     </message>
     <message>
         <source>All agents</source>
@@ -308,6 +344,10 @@
         <translation>Alle Beziehungen</translation>
     </message>
     <message>
+        <source>All sessions</source>
+        <translation>Alle Sitzungen</translation>
+    </message>
+    <message>
         <source>Also in</source>
         <translation>Auch auf</translation>
     </message>
@@ -326,6 +366,10 @@
     <message>
         <source>As it comes</source>
         <translation>Wie mitgeliefert</translation>
+    </message>
+    <message>
+        <source>As it is kept, without what was typed</source>
+        <translation>So, wie es gespeichert ist, ohne das Getippte</translation>
     </message>
     <message>
         <source>As the documents lie in their folders</source>
@@ -613,6 +657,50 @@
         <translation>Sackgassen</translation>
     </message>
     <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln memory(ies)</source>
+        <translation>
+            <numerusform>%Ln Eintrag löschen</numerusform>
+            <numerusform>%Ln Einträge löschen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete all %Ln memory(ies) of {agent} in “{session}”?</source>
+        <translation>
+            <numerusform>Den einen Eintrag von {agent} in „{session}“ löschen?</numerusform>
+            <numerusform>Alle %Ln Einträge von {agent} in „{session}“ löschen?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete all %Ln memory(ies) of {agent}?</source>
+        <translation>
+            <numerusform>Den einen Eintrag von {agent} löschen?</numerusform>
+            <numerusform>Alle %Ln Einträge von {agent} löschen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete all of these…</source>
+        <translation>Alle diese löschen …</translation>
+    </message>
+    <message>
+        <source>Delete this memory?</source>
+        <translation>Diesen Eintrag löschen?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete this summary of %Ln memory(ies)?</source>
+        <translation>
+            <numerusform>Diese Zusammenfassung von %Ln Eintrag löschen?</numerusform>
+            <numerusform>Diese Zusammenfassung von %Ln Einträgen löschen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>Löschen …</translation>
+    </message>
+    <message>
         <source>Depth</source>
         <translation>Tiefe</translation>
     </message>
@@ -693,6 +781,10 @@
         <translation>Ablage der Agenten leeren</translation>
     </message>
     <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
         <source>Every collection, also those that are added later</source>
         <translation>Alle Sammlungen, auch später hinzugefügte</translation>
     </message>
@@ -749,6 +841,10 @@
         <translation>Export</translation>
     </message>
     <message>
+        <source>Export memories</source>
+        <translation>Einträge exportieren</translation>
+    </message>
+    <message>
         <source>Export the map</source>
         <translation>Karte exportieren</translation>
     </message>
@@ -759,6 +855,10 @@
     <message>
         <source>Export…</source>
         <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>Tatsache</translation>
     </message>
     <message>
         <source>Facts</source>
@@ -805,8 +905,16 @@
         <translation>Bezeichnung suchen</translation>
     </message>
     <message>
+        <source>Find by words or meaning</source>
+        <translation>Nach Worten oder Bedeutung suchen</translation>
+    </message>
+    <message>
         <source>Find in page</source>
         <translation>Auf der Seite suchen</translation>
+    </message>
+    <message>
+        <source>Find memories</source>
+        <translation>Einträge suchen</translation>
     </message>
     <message>
         <source>Find on the map</source>
@@ -1063,6 +1171,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Sein Token gilt sofort nicht mehr. Seine eigene Konfiguration bleibt, wie sie ist.</translation>
     </message>
     <message>
+        <source>Kept</source>
+        <translation>Gemerkt am</translation>
+    </message>
+    <message>
         <source>Kept in a file of your own, for every library.</source>
         <translation>In einer eigenen Datei, für alle Bibliotheken.</translation>
     </message>
@@ -1097,6 +1209,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Larger</source>
         <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Last read</source>
+        <translation>Zuletzt gelesen</translation>
     </message>
     <message>
         <source>Later</source>
@@ -1247,12 +1363,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Bedeutung {share}</translation>
     </message>
     <message>
+        <source>Memories</source>
+        <translation>Einträge</translation>
+    </message>
+    <message>
+        <source>Memories of agents</source>
+        <translation>Gedächtnis der Agenten</translation>
+    </message>
+    <message>
         <source>Memories of one agent at most.</source>
         <translation>Wie viel sich ein Agent höchstens merken darf, in Einträgen.</translation>
     </message>
     <message>
         <source>Memories of one agent in MB at most.</source>
         <translation>Wie viel sich ein Agent höchstens merken darf, in MB.</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Eintrag</translation>
     </message>
     <message>
         <source>Memory (MB) that SPARQL queries may take, where the system can bound it.</source>
@@ -1400,6 +1528,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Keine Überschrift enthält das.</translation>
     </message>
     <message>
+        <source>No memory fits.</source>
+        <translation>Kein Eintrag passt.</translation>
+    </message>
+    <message>
         <source>No other document links here.</source>
         <translation>Kein anderes Dokument verlinkt hierher.</translation>
     </message>
@@ -1452,6 +1584,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Nicht richtig: {fault}</translation>
     </message>
     <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
         <source>Nothing fits.</source>
         <translation>Nichts passt.</translation>
     </message>
@@ -1470,6 +1606,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Nothing is open</source>
         <translation>Nichts ist geöffnet</translation>
+    </message>
+    <message>
+        <source>Nothing is remembered yet: an agent keeps notes here from one conversation to the next, once “May keep memories” is ticked for it under Agents, “What it sees…”.</source>
+        <translation>Noch ist nichts gemerkt: Ein Agent behält hier Notizen von einem Gespräch zum nächsten, sobald bei ihm unter Agenten, „Was er sieht …“, „Darf sich etwas merken“ angekreuzt ist.</translation>
     </message>
     <message>
         <source>Nothing matches within these filters.</source>
@@ -1684,6 +1824,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Für Agenten angeheftet</translation>
     </message>
     <message>
+        <source>Preference</source>
+        <translation>Vorliebe</translation>
+    </message>
+    <message>
         <source>Press Resume.</source>
         <translation>„Fortsetzen“ drücken.</translation>
     </message>
@@ -1750,6 +1894,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Properties</source>
         <translation>Eigenschaften</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>Zurücksetzen</translation>
     </message>
     <message>
         <source>Question</source>
@@ -1912,6 +2060,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Gleiche Zeilen</translation>
     </message>
     <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
         <source>Save as PDF</source>
         <translation>Als PDF speichern</translation>
     </message>
@@ -1930,6 +2082,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Saved searches</source>
         <translation>Gespeicherte Suchen</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>Search</source>
@@ -2036,6 +2192,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Abschnitte, die Ähnliches sagen</translation>
     </message>
     <message>
+        <source>Session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
@@ -2073,6 +2233,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Show me around</source>
         <translation>Rundgang zeigen</translation>
+    </message>
+    <message>
+        <source>Show more</source>
+        <translation>Mehr zeigen</translation>
     </message>
     <message>
         <source>Show or hide: {group}</source>
@@ -2151,6 +2315,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Im Infobereich des Systems bleiben, wo es einen gibt, wenn das letzte Fenster geschlossen wird.</translation>
     </message>
     <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Summary of {count}</source>
+        <translation>Zusammenfassung von {count}</translation>
+    </message>
+    <message>
         <source>Tabs</source>
         <translation>Tabs</translation>
     </message>
@@ -2173,6 +2345,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Taken out of {file}. Its token is still good; Revoke ends it.</source>
         <translation>Aus {file} genommen. Sein Token gilt noch; „Sperren“ beendet ihn.</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
     </message>
     <message>
         <source>That is the library&apos;s own folder; choose one with documents.</source>
@@ -2205,6 +2381,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The catalogue was missing; it is rebuilt from the files.</source>
         <translation>Der Katalog fehlte; er wird aus den Dateien neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The change is kept.</source>
+        <translation>Die Änderung ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>The change is undone.</source>
+        <translation>Die Änderung ist zurückgenommen.</translation>
     </message>
     <message>
         <source>The code is on the clipboard.</source>
@@ -2582,6 +2766,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <source>Types</source>
         <translation>Typen</translation>
     </message>
+    <message>
+        <source>Undo the change</source>
+        <translation>Änderung zurücknehmen</translation>
+    </message>
     <message numerus="yes">
         <source>Up to %Ln step(s) away</source>
         <translation>
@@ -2642,6 +2830,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Was Agenten lesen, auf der Karte</translation>
     </message>
     <message>
+        <source>What agents remember</source>
+        <translation>Was sich Agenten merken</translation>
+    </message>
+    <message>
         <source>What can be typed besides words</source>
         <translation>Was sich außer Wörtern eingeben lässt</translation>
     </message>
@@ -2656,6 +2848,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>What fits the words typed</source>
         <translation>Was zu den getippten Wörtern passt</translation>
+    </message>
+    <message>
+        <source>What is deleted cannot be brought back; export it first to keep a copy.</source>
+        <translation>Gelöschtes kommt nicht zurück; wer eine Kopie behalten will, exportiert vorher.</translation>
+    </message>
+    <message>
+        <source>What is remembered</source>
+        <translation>Was gemerkt ist</translation>
     </message>
     <message>
         <source>What is summed: scores, or ranks (reciprocal rank fusion).</source>
@@ -2714,6 +2914,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Welches Modell die Bibliothek liest und wie viel es arbeiten darf.</translation>
     </message>
     <message>
+        <source>Which session</source>
+        <translation>Welche Sitzung</translation>
+    </message>
+    <message>
         <source>Which tool</source>
         <translation>Welches Tool</translation>
     </message>
@@ -2744,6 +2948,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>With a tag</source>
         <translation>Mit einem Schlagwort</translation>
+    </message>
+    <message>
+        <source>Without a session</source>
+        <translation>Ohne Sitzung</translation>
     </message>
     <message>
         <source>Words</source>
@@ -2934,6 +3142,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Dokument</translation>
     </message>
     <message>
+        <source>edited {time}</source>
+        <translation>geändert {time}</translation>
+    </message>
+    <message>
         <source>empty</source>
         <translation>leer</translation>
     </message>
@@ -3018,6 +3230,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>vom Typ</translation>
     </message>
     <message>
+        <source>kept {time}</source>
+        <translation>gemerkt {time}</translation>
+    </message>
+    <message>
         <source>keys must be a table of actions.</source>
         <translation>keys muss eine Tabelle von Aktionen sein.</translation>
     </message>
@@ -3028,6 +3244,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>last call {time}</source>
         <translation>letzter Aufruf {time}</translation>
+    </message>
+    <message>
+        <source>last read {time}</source>
+        <translation>zuletzt gelesen {time}</translation>
     </message>
     <message>
         <source>left out</source>
@@ -3078,6 +3298,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>needed by</source>
         <translation>benötigt von</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>never read</source>
+        <translation>nie gelesen</translation>
     </message>
     <message>
         <source>newest first</source>
@@ -3177,6 +3405,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Teil von</translation>
     </message>
     <message>
+        <source>parted by commas</source>
+        <translation>durch Kommas getrennt</translation>
+    </message>
+    <message>
         <source>path:guide/ shows a folder, -tag:draft hides a tag, -private:true hides what its front matter says.</source>
         <translation>path:guide/ zeigt einen Ordner, -tag:draft verbirgt ein Schlagwort, -private:true verbirgt, was in den Metadaten so heißt.</translation>
     </message>
@@ -3221,6 +3453,22 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>hat geprüft</translation>
     </message>
     <message>
+        <source>said by a tool</source>
+        <translation>von einem Werkzeug gesagt</translation>
+    </message>
+    <message>
+        <source>said by the agent</source>
+        <translation>vom Agenten gesagt</translation>
+    </message>
+    <message>
+        <source>said by the person</source>
+        <translation>vom Menschen gesagt</translation>
+    </message>
+    <message>
+        <source>said by the system</source>
+        <translation>vom System gesagt</translation>
+    </message>
+    <message>
         <source>scores</source>
         <translation>Werte</translation>
     </message>
@@ -3237,8 +3485,19 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>sieht {collections}; {seen}</translation>
     </message>
     <message>
+        <source>session {name}</source>
+        <translation>Sitzung {name}</translation>
+    </message>
+    <message>
         <source>source</source>
         <translation>Quelle</translation>
+    </message>
+    <message numerus="yes">
+        <source>summary of %Ln memory(ies), from {time} on</source>
+        <translation>
+            <numerusform>Zusammenfassung von %Ln Eintrag, ab {time}</numerusform>
+            <numerusform>Zusammenfassung von %Ln Einträgen, ab {time}</numerusform>
+        </translation>
     </message>
     <message>
         <source>superseded by</source>
@@ -3385,6 +3644,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{count} s left</source>
         <translation>noch {count} s</translation>
+    </message>
+    <message>
+        <source>{documents}, and {count} with a label below it</source>
+        <translation>{documents}, und {count} mit einer Bezeichnung darunter</translation>
     </message>
     <message>
         <source>{documents}, {sections} can be read and searched</source>

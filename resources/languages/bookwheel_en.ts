@@ -95,6 +95,27 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln memory(ies)</source>
+        <translation>
+            <numerusform>%Ln memory</numerusform>
+            <numerusform>%Ln memories</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln memory(ies) deleted.</source>
+        <translation>
+            <numerusform>%Ln memory deleted.</numerusform>
+            <numerusform>%Ln memories deleted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln memory(ies) written to {file}.</source>
+        <translation>
+            <numerusform>%Ln memory written to {file}.</numerusform>
+            <numerusform>%Ln memories written to {file}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln month(s) ago</source>
         <translation>
             <numerusform>%Ln month ago</numerusform>
@@ -186,6 +207,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln with changes that are not saved</source>
+        <translation>
+            <numerusform>%Ln with changes that are not saved</numerusform>
+            <numerusform>%Ln with changes that are not saved</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln year(s) ago</source>
         <translation>
             <numerusform>%Ln year ago</numerusform>
@@ -197,6 +225,34 @@
         <translation>
             <numerusform>(and %Ln more)</numerusform>
             <numerusform>(and %Ln more)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln memory(ies)</source>
+        <translation>
+            <numerusform>Delete %Ln memory</numerusform>
+            <numerusform>Delete %Ln memories</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete all %Ln memory(ies) of {agent} in “{session}”?</source>
+        <translation>
+            <numerusform>Delete the one memory of {agent} in “{session}”?</numerusform>
+            <numerusform>Delete all %Ln memories of {agent} in “{session}”?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete all %Ln memory(ies) of {agent}?</source>
+        <translation>
+            <numerusform>Delete the one memory of {agent}?</numerusform>
+            <numerusform>Delete all %Ln memories of {agent}?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete this summary of %Ln memory(ies)?</source>
+        <translation>
+            <numerusform>Delete this summary of %Ln memory?</numerusform>
+            <numerusform>Delete this summary of %Ln memories?</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -225,6 +281,13 @@
         <translation>
             <numerusform>links to %Ln</numerusform>
             <numerusform>links to %Ln</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>summary of %Ln memory(ies), from {time} on</source>
+        <translation>
+            <numerusform>summary of %Ln memory, from {time} on</numerusform>
+            <numerusform>summary of %Ln memories, from {time} on</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -47,7 +47,11 @@ def test_nested_values_stand_under_the_value_above_them(qtbot: QtBot, window: Wi
     dock._take({View.TAGS: tuple(FacetCount("tag", value, 2) for value in ("a/b", "a", "c d/e", "z"))})
     assert index_of(dock, "b").parent().data() == "a"
     assert [at.data() for at in dock._every()][:4] == ["Tags", "a", "b", "c d"]
-    assert index_of(dock, "c d").data(COUNT) is None or index_of(dock, "c d").data(COUNT) == ""
+    assert [index_of(dock, words).data(COUNT) for words in ("a", "b", "c d", "z")] == ["4", "2", "2", "2"]
+    said = Qt.ItemDataRole.ToolTipRole
+    assert index_of(dock, "a").data(said) == "2 documents, and 2 with a label below it"
+    assert index_of(dock, "c d").data(said) == "0 documents, and 2 with a label below it"
+    assert index_of(dock, "z").data(said) == "2 documents"
     found = index_of(dock, "e").data(Qt.ItemDataRole.UserRole)
     assert isinstance(found, Label) and found.words == 'tag:"c d/e"'
     dock.box.setText("e")

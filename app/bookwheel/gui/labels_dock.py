@@ -229,10 +229,22 @@ def _tree(name: str, field: str, icon: str, values: Sequence[FacetCount]) -> QSt
     for each in values:
         below.update(dict.fromkeys(_ways(each.value), each.count))
     for each in sorted(values, key=lambda one: [(-below[way], way.casefold()) for way in _ways(one.value)]):
-        row = under(each.value.strip("/"))
-        row.setData(number(each.count), COUNT)
-        row.setData(tr("%Ln document(s)", "", each.count), Qt.ItemDataRole.AccessibleDescriptionRole)
+        under(each.value.strip("/"))
+    own = {each.value.strip("/"): each.count for each in values}
+    for value, row in made.items():
+        if value:
+            _count(row, own.get(value, 0), below[value] - own.get(value, 0))
     return head
+
+
+def _count(row: QStandardItem, own: int, below: int) -> None:
+    """One number, as beside a folder: how many carry the label or one below it; both are told apart in words."""
+    row.setData(number(own + below), COUNT)
+    said = tr("%Ln document(s)", "", own)
+    if below:
+        said = tr("{documents}, and {count} with a label below it").format(documents=said, count=number(below))
+    row.setData(said, Qt.ItemDataRole.AccessibleDescriptionRole)
+    row.setData(said, Qt.ItemDataRole.ToolTipRole)
 
 
 def _ways(value: str) -> list[str]:
