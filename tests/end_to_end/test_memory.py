@@ -2,41 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import shutil
 import signal
-import sys
 import threading
 from contextlib import closing
 from pathlib import Path
-from typing import Any
-
-from mcp import Client as Agent
-from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.memory import MemoriesRequest, Memory, MemoryChange
 from bookwheel.domain.service import ActivityRequest, AgentRequest, DoctorRequest, EventKind, RebuildRequest
 from bookwheel.paths import LibraryPaths
+from tests.asking import asked
 from tests.end_to_end.conftest import Verb
 from tests.waiting import until
 
 WOOD = "which wood is used for the wheel?"
-
-
-def asked(library: LibraryPaths, agent: str, *calls: tuple[str, dict[str, Any]]) -> list[dict[str, Any]]:
-    """What an agent's calls answer over the bridge, which starts the service where there is none."""
-
-    async def main() -> list[dict[str, Any]]:
-        words = ["-m", "bookwheel", "mcp", "--client", agent, "--library", str(library.root)]
-        parameters = StdioServerParameters(command=sys.executable, args=words, env=dict(os.environ))
-        async with Agent(stdio_client(parameters)) as client:
-            return [(await client.call_tool(name, given)).structured_content or {} for name, given in calls]
-
-    return asyncio.run(main())
 
 
 def kept(client: Client) -> list[Memory]:

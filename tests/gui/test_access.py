@@ -59,7 +59,7 @@ def put_sheets_away(window: Window) -> None:
             each.close()
 
 
-def own(window: Window) -> Iterator[QWidget]:
+def own(window: QWidget) -> Iterator[QWidget]:
     """What can be pressed or typed into and shows, without the parts that Qt puts into its own widgets."""
     for top in (window, *(each for each in QApplication.topLevelWidgets() if each.parent() is window)):
         for each in top.findChildren(QWidget):

@@ -80,7 +80,7 @@ class MemoriesRequest:
     """Memories that answer a query, best first; without one, those of a session in order, or all, newest first.
 
     Empty fields narrow nothing. `limit` is 1 to 500; with `budget_tokens` (of four characters) as many come as fit, one
-    at least.
+    at least. With `is_newest_first` a session's come so as well.
     """
 
     query: str = ""
@@ -90,6 +90,7 @@ class MemoriesRequest:
     limit: int = 50
     cursor: str = ""
     budget_tokens: int = 0
+    is_newest_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,6 +185,7 @@ class ActivityDock(Dock):
     """A section's or document's id, and the words that found it."""
     pause_wanted = Signal(bool)
     agents_wanted = Signal()
+    memories_wanted = Signal()
     export_wanted = Signal(str, str)
     """A file's path, and its text."""
 
@@ -212,6 +213,10 @@ class ActivityDock(Dock):
         self.connecting = IconButton(skin, "plug", tr("Connect or revoke an agent"))
         self.connecting.setMinimumSize(24, 24)
         self.connecting.clicked.connect(self.agents_wanted)
+        self.remembering = IconButton(skin, "book-marked", tr("Memories of agents"))
+        self.remembering.setMinimumSize(24, 24)
+        self.remembering.clicked.connect(self.memories_wanted)
+        self.add_to_title(self.remembering)
         self.add_to_title(self.connecting)
         self.add_to_title(self.pause)
         self.paused = QLabel(tr("All agents are paused: their calls are refused until you press Resume."))

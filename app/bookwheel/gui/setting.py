@@ -1,4 +1,4 @@
-"""The window's own settings put in force, the window in which all settings are changed, and the one of health."""
+"""The window's own settings put in force, and the sheets: settings, health, agents and what they remember."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from bookwheel.gui.agents_sheet import AgentsSheet
 from bookwheel.gui.health import HealthSheet
 from bookwheel.gui.look import Theme
+from bookwheel.gui.memories.sheet import MemorySheet
 from bookwheel.gui.places import Place
 from bookwheel.gui.settings.sheet import SettingsSheet
 
@@ -32,9 +33,11 @@ class Setting(QObject):
         self._sheet: SettingsSheet | None = None
         self._health: HealthSheet | None = None
         self._agents: AgentsSheet | None = None
+        self._memories: MemorySheet | None = None
         self._leaving = QTimer(self, singleShot=True, interval=_KEPT_MS)
         self._leaving.timeout.connect(self._let_go)
         window.status.agents_wanted.connect(self.agents)
+        window.activity.memories_wanted.connect(self.memories)
         self.preferences = window.session.preferences
         self.preferences.changed.connect(self.take)
         window.library.order_chosen.connect(self.order)
@@ -99,6 +102,16 @@ class Setting(QObject):
             self._agents.endpoint_seen.connect(window.status.show_endpoint)
         self._agents.summon(window.client)
         return self._agents
+
+    def memories(self) -> MemorySheet:
+        """Show what agents remember."""
+        window = self._window
+        if self._memories is None:
+            self._memories = MemorySheet(window.skin, window.calls, window)
+            self._memories.agents_wanted.connect(self.agents)
+            window.link.event_received.connect(self._memories.hear)
+        self._memories.summon(window.client)
+        return self._memories
 
     def refresh(self) -> None:
         """The library's settings or collections changed: ask again if they are seen."""

@@ -49,6 +49,7 @@ QPushButton {{ background: {page}; border: 1px solid {line}; border-radius: 7px;
 QPushButton:hover {{ border-color: {faint}; }}
 QPushButton:focus {{ border-color: {accent}; }}
 QPushButton#primary {{ background: {accent}; color: {on_accent}; border-color: {accent}; font-weight: 600; }}
+QPushButton#primary:disabled {{ background: {code}; color: {faint}; border-color: {line}; }}
 QPushButton#quiet {{ background: transparent; border-color: transparent; color: {accent}; }}
 QPushButton#quiet:focus {{ border-color: {accent}; }}
 #floating {{ background: {page}; border: 1px solid {line}; border-radius: 9px; }}
@@ -126,4 +127,5 @@ QToolButton#quietMenu {{ color: {soft}; font-size: 12px; padding: 3px 6px 3px 8p
 QToolButton#quietMenu:hover {{ color: {text}; }}
 QLabel#nodeTitle {{ color: {text}; font-weight: 600; }}
 QSplitter::handle {{ background: {line}; }}
+QSplitter#bare::handle {{ background: transparent; }}
 """

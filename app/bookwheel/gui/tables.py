@@ -148,6 +148,7 @@ class Table(QTableView, Generic[T]):
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(look.ROW)
         head = self.horizontalHeader()
+        head.setAccessibleName(name)
         head.setHighlightSections(False)
         head.setStretchLastSection(True)
         head.setMinimumSectionSize(40)

@@ -1,0 +1,51 @@
+"""A quiet button that says what is chosen of some things, and opens a menu of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu, QToolButton
+
+from bookwheel.gui import icons, look
+
+
+class QuietMenu(QToolButton):
+    """What is chosen, with a chevron; `name` is what the choice is about, for those who cannot see it."""
+
+    chosen = Signal(object)
+    """The value of what was chosen from the menu."""
+
+    def __init__(self, skin: look.Look, name: str) -> None:
+        super().__init__()
+        self._skin, self._name = skin, name
+        self.setObjectName("quietMenu")
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self.setIconSize(QSize(12, 12))
+        self.setMinimumHeight(24)
+        self.setToolTip(name)
+        skin.changed.connect(self._dress)
+        self._dress()
+
+    def offer(self, rows: Iterable[tuple[object, str]], chosen: object) -> None:
+        """Offer these values by their words; `chosen` is the one that holds now."""
+        menu, former = QMenu(self), self.menu()
+        group = QActionGroup(menu)
+        for value, words in rows:
+            action = menu.addAction(words)
+            action.setCheckable(True)
+            action.setChecked(value == chosen)
+            group.addAction(action)
+            action.triggered.connect(lambda _on=False, which=value: self.chosen.emit(which))
+            if value == chosen:
+                self.setText(words)
+                self.setAccessibleName(f"{self._name}: {words}")
+        self.setMenu(menu)
+        if former is not None:
+            former.deleteLater()
+
+    def _dress(self, _is_dark: bool = False) -> None:
+        self.setIcon(icons.icon("chevron-down", self._skin.colours["soft"]))
