@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bookwheel.domain.query import Explanation, LegScore, Mode
+from bookwheel.domain.query import Mode
 from bookwheel.library import graph_leg
 from bookwheel.library.fusion import Leg, Ranking, fuse
 from bookwheel.library.graph_leg import Proximity
@@ -92,32 +92,6 @@ def ask(
     if not legs:
         legs = [words]
     return Fused(fuse(legs, settings), tuple(legs), total, tuple(notices))
-
-
-def explained(fused: Fused, key: int, keyword: KeywordLeg, matches: Matches, weight: float) -> Explanation:
-    """Why a section ranks: what each leg said of it, and what was added; `weight` is its collection's."""
-    legs: list[LegScore] = []
-    boosts: list[tuple[str, float]] = []
-    for leg in fused.legs:
-        places = np.flatnonzero(leg.keys == key)
-        if not len(places) or np.isnan(leg.scores[places[0]]):
-            continue
-        place = int(places[0])
-        score, share = float(leg.scores[place]), float(leg.shares()[place])
-        rank = 1 + int(np.count_nonzero(leg.scores > leg.scores[place]))
-        terms = ()
-        if leg.name == KEYWORD:
-            number = int(matches.numbers[place])
-            terms = keyword.term_scores(number, matches.asked)
-            added = matches.boosts.get(number, ())
-            boosts.extend(added)
-            if weight != 1.0:
-                boosts.append(("collection weight", round(weight, 4)))
-            siblings = score - sum(term.score for term in terms) * weight - sum(amount for _, amount in added)
-            if siblings > 1e-3 and terms:
-                boosts.append(("other sections", round(siblings, 4)))
-        legs.append(LegScore(leg.name, rank, round(score, 4), round(share, 4), terms))
-    return Explanation(tuple(legs), tuple(boosts))
 
 
 def _alone(near: Nearness, floor: float) -> Leg:

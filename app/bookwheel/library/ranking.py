@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.domain.query import TermScore
 from bookwheel.indexes.catalogue import SectionRow, fold_name
 from bookwheel.indexes.keyword.analysis import QueryAnalyser, folded, query_analyser
 from bookwheel.indexes.keyword.lexicon import completions, longer, near, slips
 from bookwheel.indexes.keyword.reader import KeywordReader
-from bookwheel.indexes.keyword.scorer import Term, TermHits, find, frequencies_at, scores_of, union
+from bookwheel.indexes.keyword.scorer import Term, TermHits, find, scores_of, union
 from bookwheel.library.queries import Phrase, Query, Word, opening, phrase_pattern
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.parsing.stop_words import STOP_WORDS
@@ -84,7 +83,7 @@ class KeywordLeg:
     def __init__(self, snapshot: Snapshot, weights: KeywordSettings, allowed: Bools | None) -> None:
         """Prepare; `allowed` is the mask by section key, None for everything."""
         self._snapshot = snapshot
-        self._weights = weights
+        self.weights = weights
         self.reader: KeywordReader = snapshot.keyword
         self.analyser: QueryAnalyser = query_analyser(snapshot.facets.languages())
         self.is_visible = _visible(snapshot, allowed)
@@ -106,7 +105,7 @@ class KeywordLeg:
             found_by_clause: list[Asked] = []
             for part in clause.parts:
                 terms = self._terms(part, replaced, is_short=is_short)
-                found = [Asked(term, find(self.reader, term, self._weights)) for term in terms]
+                found = [Asked(term, find(self.reader, term, self.weights)) for term in terms]
                 found_by_clause.extend(found)
                 is_phrase = isinstance(part, Phrase)
                 answered |= self._phrase(part, found) if is_phrase else self._word(found, clause.is_required)
@@ -127,7 +126,7 @@ class KeywordLeg:
             return self._listed(is_open)
         asked = _without_opening(self._emphasised(asked))
         for each in asked:
-            scores[each.hits.documents] += scores_of(each.hits, each.term, self._weights)
+            scores[each.hits.documents] += scores_of(each.hits, each.term, self.weights)
         matching &= is_open
         return self._ordered(query, np.flatnonzero(matching), scores, tuple(asked))
 
@@ -161,22 +160,6 @@ class KeywordLeg:
         )
         has_others = any(len(each.hits.documents) and each.term.text not in common for each in asked)
         return common if has_others else frozenset()
-
-    def term_scores(self, number: int, asked: Sequence[Asked]) -> tuple[TermScore, ...]:
-        """What each term gave one section."""
-        given: list[TermScore] = []
-        for each in asked:
-            place = int(np.searchsorted(each.hits.documents, number))
-            if place < len(each.hits.documents) and each.hits.documents[place] == number:
-                one = TermHits(
-                    each.hits.documents[place : place + 1], each.hits.frequencies[place : place + 1], each.hits.idf
-                )
-                score = float(scores_of(one, each.term, self._weights)[0])
-                fields = tuple(
-                    (name, round(count, 2)) for name, count in frequencies_at(self.reader, each.term, number)
-                )
-                given.append(TermScore(each.term.text, round(each.hits.idf, 4), round(score, 4), fields))
-        return tuple(given)
 
     def nearest(self, query: Query) -> dict[str, tuple[bytes, ...]]:
         """For each word that no visible section has, the terms most like it that one has; phrases stay as they are."""
@@ -236,7 +219,7 @@ class KeywordLeg:
         terms: list[Term] = []
         for word in part.words if isinstance(part, Phrase) else (part.text,):
             if replaced and word in replaced:
-                terms.append(Term(word, tuple((form, self._weights.prefix) for form in replaced[word])))
+                terms.append(Term(word, tuple((form, self.weights.prefix) for form in replaced[word])))
                 continue
             for text, forms in self.analyser.forms(word):
                 terms.append(Term(text, forms))
@@ -244,7 +227,7 @@ class KeywordLeg:
             if part.is_fuzzy:
                 terms[-1] = self._widened(terms[-1], self._near(part.text))
             elif part.is_prefix or len(part.text) == 1 and part.text > "\u0e00":
-                weight = self._weights.prefix if part.text.isascii() or len(part.text) > 1 else 1.0
+                weight = self.weights.prefix if part.text.isascii() or len(part.text) > 1 else 1.0
                 terms[-1] = self._widened(terms[-1], completions(self.reader, folded(terms[-1].text)), weight)
             elif self._is_beginning(part.text, terms[-1], is_short=is_short):
                 # In a longer query a word that is nowhere may go beyond a stem; alone, it had better find nothing.
@@ -255,11 +238,11 @@ class KeywordLeg:
     def _is_beginning(self, word: str, term: Term, *, is_short: bool) -> bool:
         if len(word) < SHORTEST_BEGINNING or not word.isalpha() or word.lower() in self._stop_words:
             return False
-        return is_short or len(find(self.reader, term, self._weights).documents) <= RARE
+        return is_short or len(find(self.reader, term, self.weights).documents) <= RARE
 
     def _widened(self, term: Term, more: Sequence[bytes], weight: float | None = None) -> Term:
         known = {form for form, _ in term.forms}
-        share = self._weights.prefix if weight is None else weight
+        share = self.weights.prefix if weight is None else weight
         return replace(term, forms=(*term.forms, *((form, share) for form in more if form not in known)))
 
     def _word(self, found: Sequence[Asked], is_required: bool) -> Bools:
@@ -275,7 +258,7 @@ class KeywordLeg:
         if len(numbers) > MOST_CHECKED:
             rough = np.zeros(self.reader.size, np.float32)
             for each in found:
-                rough[each.hits.documents] += scores_of(each.hits, each.term, self._weights)
+                rough[each.hits.documents] += scores_of(each.hits, each.term, self.weights)
             numbers = numbers[np.argsort(-rough[numbers], kind="stable")[:MOST_CHECKED]]
         rows = self._snapshot.catalogue.section_rows(self.reader.keys[numbers].tolist())
         titles = self._snapshot.catalogue.document_rows(sorted({row.document_key for row in rows.values()}))
@@ -292,7 +275,7 @@ class KeywordLeg:
     def _excluded(self, parts: Sequence[Word | Phrase]) -> Bools:
         excluded = np.zeros(self.reader.size, np.bool_)
         for part in parts:
-            found = [Asked(term, find(self.reader, term, self._weights)) for term in self._terms(part, None)]
+            found = [Asked(term, find(self.reader, term, self.weights)) for term in self._terms(part, None)]
             if found:
                 excluded |= self._phrase(part, found) if isinstance(part, Phrase) else _all(self.reader.size, found)
         return excluded
@@ -313,8 +296,8 @@ class KeywordLeg:
         documents = facets.document_of[keys]
         own = scores[numbers] * facets.weight_of[keys]
         boosts: dict[int, tuple[tuple[str, float], ...]] = {}
-        if len(numbers) and self._weights.siblings:
-            own = _with_siblings(own, documents, self._weights.siblings)
+        if len(numbers) and self.weights.siblings:
+            own = _with_siblings(own, documents, self.weights.siblings)
         if query.name and len(numbers):
             self._lift_names(query.name, numbers, documents, own, boosts)
         top = _best(own, MOST_RANKED)

@@ -16,6 +16,7 @@ from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.indexes.keyword.analysis import normalised, words
 from bookwheel.library import legs
 from bookwheel.library.cursors import Cursors
+from bookwheel.library.explaining import explanations
 from bookwheel.library.ordering import complete, ordered
 from bookwheel.library.places import folder_titles
 from bookwheel.library.queries import Query, parse
@@ -103,11 +104,8 @@ def _answered(
     matcher = Matcher(query, leg.analyser, hits.forms, hits.common)
     page, end = _page(hits, offset, limit, snapshot, matcher)
     if request.explain and fused is not None and matches is not None:
-        weight_of = snapshot.facets.weight_of
-        page = [
-            (key, replace(hit, explanation=legs.explained(fused, key, leg, matches, float(weight_of[key]))))
-            for key, hit in page
-        ]
+        reasons = explanations(fused, [key for key, _ in page], leg, matches, snapshot.facets.weight_of)
+        page = [(key, replace(hit, explanation=why)) for (key, hit), why in zip(page, reasons, strict=True)]
     cursor = ""
     if cursors is not None and end < len(hits.keys):
         cursor = cursors.moved(request.cursor, end) if request.cursor else cursors.keep(stamp, hits, end)

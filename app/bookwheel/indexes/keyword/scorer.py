@@ -68,18 +68,24 @@ def scores_of(hits: TermHits, term: Term, weights: KeywordSettings) -> np.ndarra
     return saturated * np.float32(hits.idf * term.weight)
 
 
-def frequencies_at(reader: KeywordReader, term: Term, document: int) -> tuple[tuple[str, float], ...]:
-    """How often a term stands in each field of one document, its forms weighted."""
-    counts = dict.fromkeys(FIELDS, 0.0)
-    at = int(np.searchsorted(np.array(reader.offsets), document, side="right")) - 1
-    segment, local = reader.segments[at], document - reader.offsets[at]
-    for form, share in term.forms:
-        postings = segment.postings(form)
-        if postings is not None:
-            fields, ids, weights = postings
-            for place in np.flatnonzero(ids == local).tolist():
-                counts[FIELDS[fields[place]]] += float(weights[place]) * share
-    return tuple((name, count) for name, count in counts.items() if count)
+def frequencies_in(reader: KeywordReader, terms: Sequence[Term], documents: np.ndarray) -> np.ndarray:
+    """How often each term stands in each field of some documents, its forms weighted: (terms, documents, FIELDS)."""
+    counts = np.zeros((len(terms), len(documents), len(FIELDS)))
+    for segment, offset in zip(reader.segments, reader.offsets, strict=True):
+        here = np.flatnonzero((documents >= offset) & (documents < offset + segment.size))
+        if not len(here):
+            continue
+        row_of = np.full(segment.size, -1, np.int32)
+        row_of[documents[here] - offset] = here
+        for counted, term in zip(counts, terms, strict=True):
+            for form, share in term.forms:
+                postings = segment.postings(form)
+                if postings is not None:
+                    fields, ids, weights = postings
+                    rows = row_of[ids]
+                    places = np.flatnonzero(rows >= 0)
+                    np.add.at(counted, (rows[places], fields[places]), weights[places] * share)
+    return counts
 
 
 def field_weights(weights: KeywordSettings) -> tuple[float, ...]:
