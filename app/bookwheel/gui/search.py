@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from os.path import commonprefix
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QElapsedTimer,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
@@ -16,7 +25,10 @@ Index = QModelIndex | QPersistentModelIndex
 HIT = Qt.ItemDataRole.UserRole + 1
 FACETS = ("collection", "type", "category", "tag", "language")
 _DEBOUNCE_MS, _SETTLE_MS = 40, 220
-_PAGE = 40
+_APART_MS = 70
+"""Time between two keys from which the second is asked about at once; keys that come faster wait for each other."""
+_FIRST, _PAGE = 16, 40
+"""Hits asked for while typing, as many as are seen, and afterwards."""
 _NOWHERE = QModelIndex()
 
 
@@ -114,6 +126,7 @@ class Search(QObject):
         self._opens_on_answer = False
         self._rest = QTimer(self, singleShot=True, interval=_DEBOUNCE_MS)
         self._rest.timeout.connect(self._ask)
+        self._typed = QElapsedTimer()
         self._is_final = False
         self._is_unknown = False
         self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
@@ -165,8 +178,10 @@ class Search(QObject):
         self._settling.stop()
         self._calls.drop("search")
         self._calls.drop("search more")
+        is_apart = not self._typed.isValid() or self._typed.elapsed() >= _APART_MS
+        self._typed.start()
         if words:
-            self._rest.start()
+            self._rest.start(0 if is_apart else _DEBOUNCE_MS)
         else:
             self._rest.stop()
             self._filters = {}
@@ -272,7 +287,7 @@ class Search(QObject):
             self._words,
             self._mode,
             filters,
-            limit=_PAGE,
+            limit=_FIRST if is_prefix else _PAGE,
             explain=True,
             facets=FACETS,
             is_prefix=is_prefix,
@@ -325,8 +340,11 @@ class Search(QObject):
 
     def _show(self, answer: SearchAnswer) -> None:
         shown = [hit.section for hit in self._answer.hits] if self._answer is not None else None
+        found = [hit.section for hit in answer.hits]
         self._answer = answer
-        if shown != [hit.section for hit in answer.hits]:
+        if shown is not None and shown == found[: len(shown)] and len(shown) == self.model.rowCount():
+            self.model.add_hits(answer.hits[len(shown) :], has_more=bool(answer.cursor))
+        else:
             self.model.set_hits(answer.hits, has_more=bool(answer.cursor))
         self.answered.emit(answer)
 
