@@ -16,7 +16,7 @@ from bookwheel.domain.query import Explanation, Hit, LegScore, Mode, TermScore
 from bookwheel.domain.reading import Passage
 from bookwheel.domain.service import Embedding, Progress
 from bookwheel.gui.calls import Calls
-from bookwheel.gui.context_lines import context_line
+from bookwheel.gui.context_lines import context_line, plain
 from bookwheel.gui.links_dock import LinksDock
 from bookwheel.gui.links_model import ROW, Connections, LinksModel, rows_of
 from bookwheel.gui.look import Look
@@ -85,6 +85,16 @@ def test_a_wrapped_sentence_is_quoted_whole() -> None:
     text = "One thing.\n\nEach shelf hangs\nat [the slope](a.md)\nthroughout.\n\nNext."
     passage = Passage("d", "d#s", "S", "D", (), (10, 16), text, "", "")
     assert context_line(passage, 13, "the slope")[0] == "Each shelf hangs at the slope throughout."
+
+
+def test_a_line_is_shown_without_what_no_reader_reads() -> None:
+    assert plain("in a [collection](ch08.md)<!-- ignore -->. A *slice*[^1] \\_is\\_ ==kept==&nbsp;so ^b-1") == (
+        "in a collection. A slice _is_ kept so"
+    )
+    assert plain("{{< note >}}Use {{% ref %}}<kbd>Ctrl</kbd> %% not yet %% here {#anchor}") == "Use Ctrl here"
+    text = "See <!-- a note\nof two lines --> the [desk](d.md).\n"
+    passage = Passage("d", "d#s", "S", "D", (), (1, 2), text, "", "")
+    assert context_line(passage, 2, "desk")[0] == "See the desk."
 
 
 def test_return_on_a_backlink_leads_to_where_it_is_written(qtbot: QtBot, dock: LinksDock) -> None:

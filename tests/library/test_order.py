@@ -75,6 +75,13 @@ def test_neighbours_follow_the_book_and_stop_at_its_ends(shelf, grow):
     assert ways("left.md") == ("", "SUMMARY")
 
 
+def test_a_page_without_a_title_of_its_own_is_called_as_in_the_tree(shelf, grow):
+    summary = "- [The Slice Type](ch04-03.md)\n- [Short](own.md)\n"
+    grow(**{"SUMMARY.md": summary, "ch04-03.md": "## One\n\n## Two\n", "own.md": "# Its own\n"})
+    titles = {name: shelf.library.page(PageRequest(f"notes/{name}.md")).title for name in ("ch04-03", "own")}
+    assert titles == {"ch04-03": "The Slice Type", "own": "Its own"}
+
+
 def test_a_page_opens_with_an_earlier_order_while_files_are_taken_in(shelf, grow, write):
     write(shelf.add("other"), "x.md", "# X\n")
     grow(**{"a.md": "# A\n", "c.md": "# C\n"})

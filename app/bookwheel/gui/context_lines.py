@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 from bookwheel.domain.reading import Passage
 
@@ -10,14 +11,18 @@ _AROUND = 44
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK = re.compile(r"\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
 _WIKI = re.compile(r"!?\[\[([^\]|]*)(?:\|([^\]]*))?\]\]")
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|%%[^%\n]*%%", re.DOTALL)
+_NOTE = re.compile(r"\[\^[^\]\s]+\](?!:)|\s\^[\w-]+\s*$")
+_MARKED = re.compile(r"==(?=\S)(.+?)(?<=\S)==")
+_ESCAPED = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
 _TAG = re.compile(r"</?[a-zA-Z][^>]*>|\{[%{:#<][^}]*\}+")
-_SIGNS = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)|~~")
+_SIGNS = re.compile(r"(?<!\\)[*`]+|(?<![\w\\])_+|(?<!\\)_+(?!\w)|~~")
 _START = re.compile(r"^\s*(?:#{1,6}\s+|>\s*|[-+]\s+(?:\[.\]\s+)?|\d+[.)]\s+|\|)+")
 
 
 def context_line(passage: Passage, line: int, wording: str) -> tuple[str, tuple[int, int]]:
     """The words around a link on a line of a passage, and where in them the link's own are (0, 0 when they are not)."""
-    lines = passage.text.split("\n")
+    lines = _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), passage.text).split("\n")
     at = line - passage.lines[0]
     if not 0 <= at < len(lines):
         return wording, (0, len(wording))
@@ -31,9 +36,10 @@ def context_line(passage: Passage, line: int, wording: str) -> tuple[str, tuple[
 
 def plain(text: str) -> str:
     """A line of Markdown without its signs."""
-    text = _WIKI.sub(lambda found: found[2] or found[1], _IMAGE.sub("", text))
-    text = _START.sub("", _SIGNS.sub("", _TAG.sub("", _LINK.sub(r"\1", text))))
-    return " ".join(text.replace("|", " ").split())
+    text = _WIKI.sub(lambda found: found[2] or found[1], _IMAGE.sub("", _COMMENT.sub("", text)))
+    text = _MARKED.sub(r"\1", _LINK.sub(r"\1", _NOTE.sub("", text)))
+    text = _ESCAPED.sub("", _START.sub("", _SIGNS.sub("", _TAG.sub("", text))))
+    return " ".join(unescape(text).replace("|", " ").split())
 
 
 def cut(text: str, wording: str) -> tuple[str, tuple[int, int]]:

@@ -36,6 +36,7 @@ from bookwheel.library.properties import properties_of
 from bookwheel.library.reading import branch_end
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.pages.render import Heading, Target, render
+from bookwheel.parsing.titles import is_from_name
 
 LARGEST_ASSET = 32_000_000
 LARGEST_EMBED = 200_000
@@ -86,9 +87,12 @@ def page(request: PageRequest, scope: Scope, snapshot: Snapshot, marker: Callabl
         stated = near_order(snapshot, row.collection)
         before, after = stated.order.neighbours(row.path)
         languages = stated.translations.get(row.path, ())
+        title = row.title
+        if row.path in stated.order.at and is_from_name(title, row.path, dialect):
+            title = stated.order.spots[stated.order.at[row.path]].title
     return PageAnswer(
         doc=row.doc,
-        title=row.title,
+        title=title,
         html=rendered.html if request.part else rendered.html + places_of(parts),
         breadcrumb=crumbs,
         tags=row.tags,

@@ -27,7 +27,7 @@ from bookwheel.parsing.languages import code_of, vote
 from bookwheel.parsing.reading import Reading
 from bookwheel.parsing.summaries import extract
 from bookwheel.parsing.tags import unique
-from bookwheel.parsing.titles import description_of, title_of, type_of
+from bookwheel.parsing.titles import description_of, speaks_for_all, title_of, type_of
 
 _MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".qmd", ".rmd"})
 _TEXT = frozenset({".txt", ".text"})
@@ -91,7 +91,7 @@ def parse(
     first_fields = _first_fields(inline, reading)
     for name, value, _ in inline:
         fields[name] = unique((*fields.get(name, ()), value))
-    title = title_of(path, dialect, _first(fields, "title", header, first_fields), _first_heading(reading))
+    title = title_of(path, dialect, _first(fields, "title", header, first_fields), _first_heading(reading, path))
     first_line, first_byte = text.count("\n", 0, start), len(text[:start].encode())
     if start and text[start - 1] != "\n":
         first_line += 1
@@ -184,13 +184,16 @@ def _sections(reading: Reading, body: str, title: str, first_line: int, first_by
     return sections
 
 
-def _first_heading(reading: Reading) -> str:
-    """The first H1; without one the heading that opens the document, if every other stands below it."""
+def _first_heading(reading: Reading, path: str) -> str:
+    """The first H1; without one the heading that opens the document, if it speaks for all of it."""
     found = next((piece.title for piece in reading.pieces if piece.level == 1 and piece.title), reading.html_heading)
     if found or not reading.pieces:
         return found
     opening, *others = reading.pieces
-    return opening.title if opening.level and all(each.level > opening.level for each in others) else ""
+    if not opening.level or any(each.level < opening.level for each in others):
+        return ""
+    beside = [each.title for each in others if each.level == opening.level]
+    return opening.title if speaks_for_all(opening.title, beside, path) else ""
 
 
 def _language_sample(sections: Sequence[Section], title: str, prose: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import PurePosixPath
 from urllib.parse import unquote
@@ -13,6 +14,12 @@ GENERIC = frozenset(
     ("introduction", "intro", "index", "readme", "_index", "overview", "home", "contents", "summary", "about", "main")
 )
 """Titles that say nothing without their folder."""
+_CLOSING = frozenset(
+    ("summary", "conclusion", "conclusions", "references", "see also", "further reading", "next steps", "what's next",
+     "notes", "footnotes", "exercises", "zusammenfassung", "fazit", "siehe auch")
+)  # fmt: skip
+"""Headings that end a page and name nothing else."""
+_WORD = re.compile(r"[^\W\d_]{4,}")
 _SLUG = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 _DESCRIPTION_LETTERS = 200
 
@@ -53,6 +60,22 @@ def title_of(path: str, dialect: Dialect, given: str, first_heading: str) -> str
     if title.casefold() in GENERIC and folder:
         return f"{_from_name(folder, dialect)}: {title}"
     return title
+
+
+def speaks_for_all(title: str, beside: Iterable[str], path: str) -> bool:
+    """Whether the heading that opens a document names it: those `beside` it only close, or its file is called so."""
+    if all(each.strip(" .:").casefold() in _CLOSING for each in beside):
+        return True
+    named, said = (
+        {word[:5] for word in _WORD.findall(words.casefold()) if word not in GENERIC}
+        for words in (PurePosixPath(path).stem.replace("_", " "), title)
+    )
+    return bool(named & said)
+
+
+def is_from_name(title: str, path: str, dialect: Dialect) -> bool:
+    """Whether a document's title is no more than the name of its file."""
+    return title == _from_name(_stem(PurePosixPath(path)), dialect)
 
 
 def _stem(where: PurePosixPath) -> str:
