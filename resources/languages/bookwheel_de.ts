@@ -165,6 +165,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln passage(s) a minute</source>
+        <translation>
+            <numerusform>%Ln Textstelle je Minute</numerusform>
+            <numerusform>%Ln Textstellen je Minute</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passage(s) a second</source>
+        <translation>
+            <numerusform>%Ln Textstelle je Sekunde</numerusform>
+            <numerusform>%Ln Textstellen je Sekunde</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln passage(s) pinned for agents</source>
         <translation>
             <numerusform>%Ln Textstelle für Agenten angeheftet</numerusform>
@@ -183,6 +197,13 @@
         <translation>
             <numerusform>%Ln Eigenschaft</numerusform>
             <numerusform>%Ln Eigenschaften</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln query(ies)</source>
+        <translation>
+            <numerusform>%Ln Anfrage</numerusform>
+            <numerusform>%Ln Anfragen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -808,6 +829,13 @@
         <source>Every link leads somewhere.</source>
         <translation>Kein Link ist tot.</translation>
     </message>
+    <message numerus="yes">
+        <source>Every query of agents found something in the last %Ln day(s).</source>
+        <translation>
+            <numerusform>Jede Anfrage von Agenten hat am letzten Tag etwas gefunden.</numerusform>
+            <numerusform>Jede Anfrage von Agenten hat in den letzten %Ln Tagen etwas gefunden.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Every store is sound.</source>
         <translation>Alle Speicher sind in Ordnung.</translation>
@@ -1209,6 +1237,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Larger</source>
         <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Last asked</source>
+        <translation>Zuletzt gefragt</translation>
     </message>
     <message>
         <source>Last read</source>
@@ -1898,6 +1930,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Put back</source>
         <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Queries that found nothing</source>
+        <translation>Anfragen ohne Treffer</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>Anfrage</translation>
     </message>
     <message>
         <source>Question</source>
@@ -2715,6 +2755,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Zeit, um Treffer ohne Vektoren zu berechnen, während eine Anfrage wartet.</translation>
     </message>
     <message>
+        <source>Times</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
         <source>Title</source>
         <translation>Titel</translation>
     </message>
@@ -2824,6 +2868,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Well</source>
         <translation>Gut</translation>
+    </message>
+    <message>
+        <source>What agents looked for in vain: a gap in the documents, or words that they do not use. A click searches.</source>
+        <translation>Was Agenten vergeblich gesucht haben: eine Lücke in den Dokumenten oder Worte, die dort nicht vorkommen. Ein Klick sucht danach.</translation>
     </message>
     <message>
         <source>What agents read, on the map</source>
@@ -3080,6 +3128,13 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>by title</source>
         <translation>nach Titel</translation>
+    </message>
+    <message numerus="yes">
+        <source>calls of the last %Ln day(s)</source>
+        <translation>
+            <numerusform>Aufrufe des letzten Tages</numerusform>
+            <numerusform>Aufrufe der letzten %Ln Tage</numerusform>
+        </translation>
     </message>
     <message>
         <source>category</source>

@@ -165,6 +165,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln passage(s) a minute</source>
+        <translation>
+            <numerusform>%Ln passage a minute</numerusform>
+            <numerusform>%Ln passages a minute</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passage(s) a second</source>
+        <translation>
+            <numerusform>%Ln passage a second</numerusform>
+            <numerusform>%Ln passages a second</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln passage(s) pinned for agents</source>
         <translation>
             <numerusform>%Ln passage pinned for agents</numerusform>
@@ -183,6 +197,13 @@
         <translation>
             <numerusform>%Ln property</numerusform>
             <numerusform>%Ln properties</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln query(ies)</source>
+        <translation>
+            <numerusform>%Ln query</numerusform>
+            <numerusform>%Ln queries</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -256,6 +277,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Every query of agents found something in the last %Ln day(s).</source>
+        <translation>
+            <numerusform>Every query of agents found something in the last day.</numerusform>
+            <numerusform>Every query of agents found something in the last %Ln days.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Show %Ln more</source>
         <translation>
             <numerusform>Show %Ln more</numerusform>
@@ -267,6 +295,13 @@
         <translation>
             <numerusform>Up to %Ln step away</numerusform>
             <numerusform>Up to %Ln steps away</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>calls of the last %Ln day(s)</source>
+        <translation>
+            <numerusform>calls of the last day</numerusform>
+            <numerusform>calls of the last %Ln days</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -20,7 +20,13 @@ def test_what_is_coming_is_said_with_how_long_it_takes(served: Client) -> None:
     assert "30 of 400 files, 90 files a second, a moment left. Now: a/b.md." in said["Reading"].words
     coming = Embedding("embedding", "small", 40, 100, time_left_s=120)
     said = {line.title: line for line in lines(replace(status, embedding=coming))}
-    assert said["Meaning"].words == "40 of 100 sections can be found by meaning. 2 min left"
+    assert said["Meaning"].words == "40 of 100 sections can be found by meaning, 2 min left."
+    for pace, words in ((85.4, "85 passages a second"), (0.5, "30 passages a minute"), (1.2, "1 passage a second")):
+        said = {line.title: line for line in lines(replace(status, embedding=replace(coming, chunks_per_s=pace)))}
+        assert said["Meaning"].words == f"40 of 100 sections can be found by meaning, {words}, 2 min left."
+    waiting = replace(coming, state="waiting", chunks_per_s=85, time_left_s=-1)
+    said = {line.title: line for line in lines(replace(status, embedding=waiting))}
+    assert said["Meaning"].words == "40 of 100 sections can be found by meaning. It waits for a quiet moment."
 
 
 def test_what_failed_says_why_and_what_to_press(served: Client) -> None:

@@ -101,10 +101,17 @@ def _meaning(status: StatusAnswer) -> Line:
         "paused": tr("It is paused."),
         "loading": tr("The model is loading."),
     }
-    left = time_left(embedding.time_left_s)
-    return Line(
-        "warm", tr("Meaning"), " ".join(each for each in (f"{share}.", why.get(embedding.state, ""), left) if each)
-    )
+    pace = _pace(embedding.chunks_per_s) if embedding.state == "embedding" else ""
+    going_on = ", ".join(each for each in (share, pace, time_left(embedding.time_left_s)) if each)
+    return Line("warm", tr("Meaning"), f"{going_on}. {why.get(embedding.state, '')}".rstrip())
+
+
+def _pace(chunks_per_s: float) -> str:
+    """How fast passages are understood, in words; empty when it is not known."""
+    if round(chunks_per_s) >= 1:
+        return tr("%Ln passage(s) a second", "", round(chunks_per_s))
+    a_minute = round(chunks_per_s * 60)
+    return tr("%Ln passage(s) a minute", "", a_minute) if a_minute else ""
 
 
 def _graph(status: StatusAnswer) -> Line:
