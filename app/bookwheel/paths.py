@@ -88,6 +88,11 @@ class LibraryPaths:
         return self.root / "chroma"
 
     @property
+    def successor(self) -> Path:
+        """The protocol of the program that has just ended the service to start its own."""
+        return self.root / "service.next"
+
+    @property
     def log(self) -> Path:
         """The folder of logs."""
         return self.root / "log"

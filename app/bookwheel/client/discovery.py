@@ -73,6 +73,7 @@ def ensure(paths: LibraryPaths, timeout_s: float) -> wire.Discovery:
         if record is not None and record.protocol == wire.PROTOCOL:
             return record
         if record is not None:
+            _claim(paths)
             drain(record, paths)
         elif started is None or started.poll() not in (None, 0):
             started = launch(paths)
@@ -110,6 +111,12 @@ def launch(paths: LibraryPaths) -> subprocess.Popen[bytes]:
         )
     threading.Thread(target=process.wait, name="service reaper", daemon=True).start()  # else it would stay a zombie
     return process
+
+
+def _claim(paths: LibraryPaths) -> None:
+    """Say that this program's service comes next: older programs that miss theirs meanwhile wait, and start none."""
+    with contextlib.suppress(OSError):
+        places.make_private(paths.successor, str(wire.PROTOCOL))
 
 
 def drain(record: wire.Discovery, paths: LibraryPaths) -> None:

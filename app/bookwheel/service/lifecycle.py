@@ -25,6 +25,9 @@ UNAVAILABLE = 3
 GRACE_S = 10
 """Seconds that calls in flight have for finishing."""
 
+SUCCESSION_S = 20.0
+"""Seconds that a newer program has for putting its own service in the place of the one it ended."""
+
 Say = Callable[[str, int, str], None]
 """Tells where the service is: its URL, its process, and both in a sentence."""
 
@@ -83,12 +86,25 @@ def _take(places: LibraryPaths) -> FileLock | wire.Discovery:
     while True:
         held = lock.take(places.lock, 0.2)
         if held is not None:
-            return held
+            if not _is_newer_coming(places):
+                return held
+            held.release()
+            time.sleep(0.1)
         owner = wire.announced(places.discovery)
         if owner is not None:
             return owner
         if time.monotonic() > until:
             raise ServiceUnavailable("Another process holds the library but does not answer; end it first.")
+
+
+def _is_newer_coming(places: LibraryPaths) -> bool:
+    """Whether a newer program has just ended a service to start its own; both would end each other's by turns."""
+    try:
+        protocol = int(places.successor.read_text("ascii"))
+        age_s = time.time() - places.successor.stat().st_mtime
+    except (OSError, ValueError):
+        return False
+    return protocol > wire.PROTOCOL and age_s < SUCCESSION_S
 
 
 async def _serve(places: LibraryPaths, stays: bool, say: Say) -> None:
@@ -101,6 +117,7 @@ async def _serve(places: LibraryPaths, stays: bool, say: Say) -> None:
     sock = discovery.listener(state)
     service = Service(places, state, sock, stays)
     discovery.announce(places, service.url)
+    places.successor.unlink(missing_ok=True)
     logger.info("Serving at %s.", service.url)
     sentence = f"Serving {places.root} at {service.url}; agents connect at {service.url}/mcp. Ctrl+C ends it."
     say(service.url, os.getpid(), sentence)
