@@ -6,9 +6,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QListWidgetItem
+from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
 from bookwheel.gui import look
+from bookwheel.gui.scope_sheet import BoxList
 from bookwheel.gui.style import SHEET
 from tests.gui.test_models import contrast
 
@@ -90,3 +94,23 @@ def test_every_ink_stands_out_from_its_ground(theme: str) -> None:
         if contrast(of[ink], of[ground]) < least
     }
     assert not faint
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_boxes_to_tick_are_seen_beside_words_and_in_lists(qtbot: QtBot, skin: look.Look, theme: look.Theme) -> None:
+    skin.set_theme(theme)
+    alone, row = QCheckBox(), BoxList()
+    for each in (alone, row):
+        qtbot.addWidget(each)
+        each.resize(60, 40)
+    entry = QListWidgetItem()
+    entry.setFlags(entry.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+    entry.setCheckState(Qt.CheckState.Unchecked)
+    row.addItem(entry)
+    for each in (alone, row):
+        each.show()
+        picture = each.grab().toImage()
+        ground = picture.pixelColor(picture.width() - 3, picture.height() - 3).name()
+        inks = {picture.pixelColor(x, y).name() for x in range(40) for y in range(38)}
+        assert max(contrast(ink, ground) for ink in inks) >= SIGN, f"{type(each).__name__} on {ground}"
+    skin.set_theme("light")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QDialog,
     QDialogButtonBox,
@@ -14,6 +15,8 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -29,9 +32,25 @@ from bookwheel.gui import look
 from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.language import number, tr
+from bookwheel.gui.rows import Index
 
 PAUSE_MS = 200
 """After the last key before the documents are counted."""
+
+
+class _BoxDelegate(QStyledItemDelegate):
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802
+        """Take the colours of boxes that stand alone."""
+        super().initStyleOption(option, index)
+        option.palette = QApplication.palette("QCheckBox")  # pyright: ignore[reportArgumentType] - it takes no bytes
+
+
+class BoxList(QListWidget):
+    """Rows to tick, whose boxes are drawn as clearly as those that stand alone."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setItemDelegate(_BoxDelegate(self))
 
 
 class ScopeSheet(QDialog):
@@ -50,7 +69,7 @@ class ScopeSheet(QDialog):
         self.everything = QCheckBox(tr("Every collection, also those that are added later"))
         self.everything.setChecked(agent.collections is None)
         self.everything.toggled.connect(self._changed)
-        self.list = QListWidget()
+        self.list = BoxList()
         self.list.setAccessibleName(tr("Collections that the agent sees"))
         self.list.itemChanged.connect(self._changed)
         about = QLabel(tr("Of these only:"))
