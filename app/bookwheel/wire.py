@@ -80,6 +80,7 @@ METHODS: dict[str, tuple[type, type]] = {
     "doctor": (service.DoctorRequest, service.DoctorAnswer),
     "problems": (service.NameRequest, service.ProblemsAnswer),
     "activity": (service.ActivityRequest, service.ActivityAnswer),
+    "unanswered": (service.UnansweredRequest, service.UnansweredAnswer),
     "agents": (service.Empty, service.AgentsAnswer),
     "agent": (service.AgentRequest, service.AgentAnswer),
     "revoke": (service.NameRequest, service.Empty),

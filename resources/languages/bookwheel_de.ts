@@ -2168,6 +2168,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Zuerst etwas suchen; dann lässt es sich speichern.</translation>
     </message>
     <message>
+        <source>Search for this</source>
+        <translation>Danach suchen</translation>
+    </message>
+    <message>
         <source>Search for “{words}”</source>
         <translation>Nach „{words}“ suchen</translation>
     </message>
@@ -2870,7 +2874,7 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Gut</translation>
     </message>
     <message>
-        <source>What agents looked for in vain: a gap in the documents, or words that they do not use. A click searches.</source>
+        <source>What agents looked for in vain: a gap in the documents, or words not used there. A click searches.</source>
         <translation>Was Agenten vergeblich gesucht haben: eine Lücke in den Dokumenten oder Worte, die dort nicht vorkommen. Ein Klick sucht danach.</translation>
     </message>
     <message>

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.domain.service import Activity, ActivityRequest
+from bookwheel.domain.service import Activity, ActivityRequest, Unanswered, UnansweredRequest
 from bookwheel.indexes.state import State
 from bookwheel.service import activity as module
 from bookwheel.service.activity import ActivityLog
@@ -80,4 +80,32 @@ def test_calls_that_could_not_be_kept_do_not_end_the_list(
             time.sleep(0.01)
     assert [call.query for call in log.listed(ActivityRequest()).activity] == ["kept"]
     assert "lost" not in caplog.text
+    log.close()
+
+
+def test_queries_of_agents_that_found_nothing_are_counted_by_their_words(state: State):
+    log = ActivityLog(state, lambda _: None)
+
+    def call(at: int, client: str, query: str, tool: str = "search", hits: int = 0, error: str = "") -> None:
+        log.record(Activity(0, f"2026-03-0{at}T00:00:00+00:00", client, tool, query, (), hits, 5, 1.0, error))
+
+    call(1, "planner", "lost  wheel")
+    call(2, "critic", "Lost Wheel", "context")
+    call(3, "planner", "lost wheel")
+    call(4, "planner", "another gap")
+    call(5, "planner", "found", hits=3)
+    call(5, "planner", "refused", error="timed_out")
+    call(5, "planner", "SELECT ?s {}", "query")
+    call(5, "planner", "", "search")
+    call(5, "window", "typed by the person")
+    call(6, "critic", "Late gap")
+    answer = log.unanswered(UnansweredRequest(), 30)
+    assert answer.queries == (
+        Unanswered("lost wheel", 3, "2026-03-03T00:00:00+00:00", ("planner", "critic")),
+        Unanswered("Late gap", 1, "2026-03-06T00:00:00+00:00", ("critic",)),
+        Unanswered("another gap", 1, "2026-03-04T00:00:00+00:00", ("planner",)),
+    )
+    assert (answer.total, answer.days) == (3, 30)
+    short = log.unanswered(UnansweredRequest(limit=1), 30)
+    assert (len(short.queries), short.total) == (1, 3)
     log.close()

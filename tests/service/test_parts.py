@@ -3,9 +3,10 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bookwheel.domain.service import Activity, ActivityRequest
+from bookwheel.domain.service import Activity, ActivityRequest, UnansweredRequest
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.parts import Parts
@@ -23,4 +24,27 @@ def test_old_calls_and_an_old_backup_are_dealt_with_while_the_service_runs(tmp_p
     parts.tidy()
     assert [kept.query for kept in parts.activity.listed(ActivityRequest()).activity] == ["spoke"]
     assert paths.state_backup.stat().st_mtime > yesterday + 80_000
+    parts.close()
+
+
+def test_a_shorter_time_for_the_activity_list_drops_older_calls_at_once(tmp_path: Path):
+    paths = LibraryPaths(tmp_path)
+    parts = Parts(paths, State(paths.state, paths.state_backup), "http://127.0.0.1:1")
+    now = datetime.now(UTC)
+    for days in (40, 20, 5, 1):
+        at = (now - timedelta(days=days)).isoformat()
+        parts.activity.record(Activity(0, at, "planner", "search", f"{days} days ago", (), 0, 0, 1.0))
+
+    def kept() -> list[str]:
+        return [call.query for call in parts.activity.listed(ActivityRequest()).activity]
+
+    def counted() -> set[str]:
+        return {one.query for one in parts.activity.unanswered(UnansweredRequest(), 0).queries}
+
+    parts.replace_settings("agents.activity_days", "30")
+    assert kept() == ["1 days ago", "5 days ago", "20 days ago"] and counted() == set(kept())
+    parts.replace_settings("agents.activity_days", "3")
+    assert kept() == ["1 days ago"] and counted() == set(kept())
+    parts.replace_settings("agents.activity_days", "0")
+    assert kept() == [] and counted() == set()
     parts.close()

@@ -16,6 +16,7 @@ from bookwheel.domain.service import (
     NameRequest,
     SettingChange,
     SettingRequest,
+    UnansweredRequest,
 )
 from bookwheel.paths import LibraryPaths
 
@@ -163,10 +164,13 @@ def activity_arguments(parser: argparse.ArgumentParser) -> None:
     """How many calls."""
     parser.add_argument("--limit", type=int, default=30, help="calls at most")
     parser.add_argument("--before", type=int, default=0, help="only those before this number")
+    parser.add_argument("--nothing", action="store_true", help="what agents asked for and did not find, and how often")
 
 
 def activity(client: Client, args: argparse.Namespace, output: Output) -> int:
-    """The calls that clients made, newest first; 1 when there is none."""
+    """The calls that clients made, newest first, or what agents did not find, by number; 1 when there is none."""
+    if args.nothing:
+        return _unanswered(client, args.limit, output)
     answer = client.activity(ActivityRequest(args.limit, args.before))
     if output.is_json:
         output.json(answer)
@@ -184,6 +188,26 @@ def activity(client: Client, args: argparse.Namespace, output: Output) -> int:
     ]
     output.table(rows, right=frozenset({5}))
     return 0 if answer.activity else 1
+
+
+def _unanswered(client: Client, limit: int, output: Output) -> int:
+    answer = client.unanswered(UnansweredRequest(limit))
+    if output.is_json:
+        output.json(answer)
+    elif not answer.queries:
+        output.line("Every query of agents found something.")
+    else:
+        rows = [
+            (
+                f"{one.times:,}",
+                clean(shortened(one.query, 60)),
+                one.last_at[:16].replace("T", " "),
+                " ".join(one.clients),
+            )
+            for one in answer.queries
+        ]
+        output.table(rows, right=frozenset({0}))
+    return 0 if answer.queries else 1
 
 
 def problems_arguments(parser: argparse.ArgumentParser) -> None:

@@ -79,6 +79,8 @@ from bookwheel.domain.service import (
     SettingRequest,
     SettingsAnswer,
     StatusAnswer,
+    UnansweredAnswer,
+    UnansweredRequest,
 )
 from bookwheel.domain.tray import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.paths import LibraryPaths
@@ -268,6 +270,10 @@ class Client:
     def activity(self, request: ActivityRequest) -> ActivityAnswer:
         """Calls that clients made, newest first."""
         return self._transport.call("activity", request, ActivityAnswer)
+
+    def unanswered(self, request: UnansweredRequest) -> UnansweredAnswer:
+        """What agents asked for and did not find."""
+        return self._transport.call("unanswered", request, UnansweredAnswer)
 
     def agents(self, request: Empty = _NOTHING) -> AgentsAnswer:
         """Every agent with a token."""

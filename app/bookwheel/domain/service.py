@@ -101,6 +101,35 @@ class ActivityAnswer:
     activity: tuple[Activity, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """Words that agents asked for and found nothing: how often, when last, and which agents, the last one first."""
+
+    query: str
+    times: int
+    last_at: str
+    clients: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnansweredRequest:
+    """The most frequent queries that found nothing, so many at most."""
+
+    limit: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class UnansweredAnswer:
+    """Queries that found nothing, the most frequent first and of those the latest; `total` of all there are.
+
+    `days` is how long the activity list, from which they are counted, is kept.
+    """
+
+    queries: tuple[Unanswered, ...]
+    total: int
+    days: int
+
+
 class EventKind(StrEnum):
     """What happened, in the past tense."""
 

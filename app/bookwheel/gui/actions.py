@@ -108,6 +108,7 @@ class Actions:
             (QT_TR_NOOP("Labels"), ["Ctrl+Shift+A"], lambda: w.looking.toggle_labels()),
             (QT_TR_NOOP("Right side bar"), ["Ctrl+Shift+B"], w.side_bars.toggle_right),
             (QT_TR_NOOP("Activity of agents"), [], w.side_bars.toggle_activity),
+            (QT_TR_NOOP("Queries that found nothing"), [], lambda: w.setting.unanswered()),
             (QT_TR_NOOP("Memories of agents"), ["Ctrl+Shift+R"], lambda: w.setting.memories()),
             (QT_TR_NOOP("Empty the tray of agents"), [], lambda: w.taking.pins.clear()),
             (QT_TR_NOOP("Connect or revoke an agent"), [], lambda: w.setting.agents()),

@@ -26,7 +26,8 @@ from bookwheel.gui.pins import PinsPane
 Index = QModelIndex | QPersistentModelIndex
 CALL = Qt.ItemDataRole.UserRole + 1
 _NOWHERE = QModelIndex()
-_KEPT = 500
+MOST_CALLS = 500
+"""Calls that the list holds."""
 _OWN = ("window", "cli", "")
 _REFUSALS = {
     "agents_paused": QT_TR_NOOP("held: agents are paused"),
@@ -100,7 +101,7 @@ class ActivityModel(QAbstractListModel):
     def set_calls(self, calls: tuple[Activity, ...]) -> None:
         """Replace the list by calls, newest first."""
         self.beginResetModel()
-        self._calls = [each for each in calls if each.client not in _OWN][:_KEPT]
+        self._calls = [each for each in calls if each.client not in _OWN][:MOST_CALLS]
         self.endResetModel()
 
     def add(self, call: Activity) -> None:
@@ -110,9 +111,9 @@ class ActivityModel(QAbstractListModel):
         self.beginInsertRows(QModelIndex(), 0, 0)
         self._calls.insert(0, call)
         self.endInsertRows()
-        if len(self._calls) > _KEPT:
-            self.beginRemoveRows(QModelIndex(), _KEPT, len(self._calls) - 1)
-            del self._calls[_KEPT:]
+        if len(self._calls) > MOST_CALLS:
+            self.beginRemoveRows(QModelIndex(), MOST_CALLS, len(self._calls) - 1)
+            del self._calls[MOST_CALLS:]
             self.endRemoveRows()
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
@@ -186,6 +187,7 @@ class ActivityDock(Dock):
     pause_wanted = Signal(bool)
     agents_wanted = Signal()
     memories_wanted = Signal()
+    unanswered_wanted = Signal()
     export_wanted = Signal(str, str)
     """A file's path, and its text."""
 
@@ -216,6 +218,10 @@ class ActivityDock(Dock):
         self.remembering = IconButton(skin, "book-marked", tr("Memories of agents"))
         self.remembering.setMinimumSize(24, 24)
         self.remembering.clicked.connect(self.memories_wanted)
+        self.lacking = IconButton(skin, "search-x", tr("Queries that found nothing"))
+        self.lacking.setMinimumSize(24, 24)
+        self.lacking.clicked.connect(self.unanswered_wanted)
+        self.add_to_title(self.lacking)
         self.add_to_title(self.remembering)
         self.add_to_title(self.connecting)
         self.add_to_title(self.pause)

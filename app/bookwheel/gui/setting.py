@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
+from bookwheel.domain.service import ActivityRequest
+from bookwheel.gui.activity_dock import MOST_CALLS
 from bookwheel.gui.agents_sheet import AgentsSheet
 from bookwheel.gui.health import HealthSheet
 from bookwheel.gui.look import Theme
 from bookwheel.gui.memories.sheet import MemorySheet
 from bookwheel.gui.places import Place
 from bookwheel.gui.settings.sheet import SettingsSheet
+from bookwheel.gui.unanswered_sheet import UnansweredSheet
 
 if TYPE_CHECKING:
     from bookwheel.gui.window import Window
@@ -34,10 +37,12 @@ class Setting(QObject):
         self._health: HealthSheet | None = None
         self._agents: AgentsSheet | None = None
         self._memories: MemorySheet | None = None
+        self._unanswered: UnansweredSheet | None = None
         self._leaving = QTimer(self, singleShot=True, interval=_KEPT_MS)
         self._leaving.timeout.connect(self._let_go)
         window.status.agents_wanted.connect(self.agents)
         window.activity.memories_wanted.connect(self.memories)
+        window.activity.unanswered_wanted.connect(self.unanswered)
         self.preferences = window.session.preferences
         self.preferences.changed.connect(self.take)
         window.library.order_chosen.connect(self.order)
@@ -113,7 +118,23 @@ class Setting(QObject):
         self._memories.summon(window.client)
         return self._memories
 
+    def unanswered(self) -> UnansweredSheet:
+        """Show what agents asked for and did not find."""
+        window = self._window
+        if self._unanswered is None:
+            self._unanswered = UnansweredSheet(window.skin, window.calls, window)
+            self._unanswered.words_chosen.connect(lambda words: window.actions_.search_for(words))
+            window.link.event_received.connect(self._unanswered.hear)
+        self._unanswered.summon(window.client)
+        return self._unanswered
+
     def refresh(self) -> None:
-        """The library's settings or collections changed: ask again if they are seen."""
+        """The library's settings or collections changed: ask again for what is seen, and which calls are kept."""
+        window, client = self._window, self._window.client
+        if client is not None:
+            most = ActivityRequest(MOST_CALLS)
+            window.calls.ask(
+                lambda: client.activity(most), lambda answer: window.activity.model.set_calls(answer.activity)
+            )
         if self._sheet is not None and self._sheet.isVisible():
             self._sheet.refresh()

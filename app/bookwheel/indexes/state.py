@@ -206,6 +206,17 @@ class State:
         )
         return tuple(wire.decode(str(record), Activity) for (record,) in rows)
 
+    def calls_without_hits(self, tools: Sequence[str]) -> tuple[Activity, ...]:
+        """Calls of some tools that were answered and found nothing, newest first."""
+        found = "json_extract(record, '$.hits') = 0 AND coalesce(json_extract(record, '$.error'), '') = ''"
+        named = ", ".join("?" * len(tools))
+        rows = self._rows(
+            f"SELECT record FROM activity WHERE {found} AND json_extract(record, '$.tool') IN ({named}) "
+            "ORDER BY sequence DESC",
+            tools,
+        )
+        return tuple(wire.decode(str(record), Activity) for (record,) in rows)
+
     def prune_activity(self, days: int, now: datetime) -> None:
         """Drop calls older than some days."""
         oldest = (now - timedelta(days=days)).isoformat()

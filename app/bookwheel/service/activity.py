@@ -9,8 +9,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from bookwheel.domain.service import Activity, ActivityAnswer, ActivityRequest
+from bookwheel.domain.service import (
+    Activity,
+    ActivityAnswer,
+    ActivityRequest,
+    Unanswered,
+    UnansweredAnswer,
+    UnansweredRequest,
+)
 from bookwheel.indexes.state import State
+
+WORDED = ("search", "context")
+"""The tools that are asked in words which a person could search for."""
+
+OWN = ("window", "cli", "")
+"""The person's own programs, which are no agents."""
 
 SETTLE_S = 1.2
 """Seconds without a further key press after which a query typed letter by letter counts as asked."""
@@ -64,6 +77,20 @@ class ActivityLog:
         self.flush()
         return ActivityAnswer(self._state.activity(max(1, min(request.limit, 2000)), request.before))
 
+    def unanswered(self, request: UnansweredRequest, days: int) -> UnansweredAnswer:
+        """What agents asked for in words and did not find; spaces and capitals make no difference."""
+        self.flush()
+        found: dict[str, Unanswered] = {}
+        for call in self._state.calls_without_hits(WORDED):
+            query = " ".join(call.query.split())
+            if call.client in OWN or not query:
+                continue
+            known = found.get(query.casefold(), Unanswered(query, 0, call.at, ()))
+            clients = known.clients if call.client in known.clients else (*known.clients, call.client)
+            found[query.casefold()] = replace(known, times=known.times + 1, clients=clients)
+        ranked = sorted(found.values(), key=lambda one: (one.times, one.last_at), reverse=True)
+        return UnansweredAnswer(tuple(ranked[: max(1, min(request.limit, 2000))]), len(ranked), days)
+
     def flush(self) -> None:
         """Write what waits."""
         with self._writing:
@@ -73,7 +100,8 @@ class ActivityLog:
                 self._state.log_activity(calls)
 
     def prune(self, days: int) -> None:
-        """Drop calls older than some days."""
+        """Drop calls older than some days, those that wait to be written included."""
+        self.flush()
         self._state.prune_activity(days, datetime.now(UTC))
 
     def close(self) -> None:

@@ -51,6 +51,8 @@ from bookwheel.domain.service import (
     SettingRequest,
     SettingsAnswer,
     StatusAnswer,
+    UnansweredAnswer,
+    UnansweredRequest,
 )
 from bookwheel.domain.tray import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.library import showing
@@ -194,6 +196,10 @@ class Methods:
     def activity(self, request: ActivityRequest) -> ActivityAnswer:
         """Calls, newest first."""
         return self._parts.activity.listed(request)
+
+    def unanswered(self, request: UnansweredRequest) -> UnansweredAnswer:
+        """What agents asked for and did not find."""
+        return self._parts.activity.unanswered(request, self._parts.settings.agents.activity_days)
 
     def agents(self, request: Empty) -> AgentsAnswer:
         """Every client with a token."""

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from bookwheel.service.memory import MemoryKeeper
     from bookwheel.service.questions import Questions
 
+ACTIVITY_DAYS = "agents.activity_days"
+"""The setting that says how long calls are kept; a shorter time holds at once."""
+
 STAND_S = 0.5
 """Seconds between two looks at the files by which the service is found."""
 
@@ -168,6 +171,8 @@ class Parts:
             self._opened.library.settings = self.settings
             self._opened.intake.configure()
             self._opened.embedder.configure()
+        if name == ACTIVITY_DAYS:
+            self.activity.prune(self.settings.agents.activity_days)
         self.events.publish(Event(0, EventKind.SETTINGS_CHANGED, self.revision, message=name))
         return self.settings
 
