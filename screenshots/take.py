@@ -215,7 +215,7 @@ class Taker:
         window.side_bars.put_ask_away()
         settings = window.setting.summon()
         settings.move(260, 110)
-        yield lambda: len(settings.sections) > 9
+        yield lambda: len(settings.titles) > 9
         yield self._rest(12)
         self._take(f"settings-{theme}")
         settings.hide()

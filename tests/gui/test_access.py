@@ -46,7 +46,7 @@ def full(qtbot: QtBot, window: Window) -> Iterator[Window]:
     window.setting.agents()
     window.setting.health()
     sheet = window.setting.summon()
-    qtbot.waitUntil(lambda: len(sheet.sections) > 9, timeout=30_000)
+    qtbot.waitUntil(lambda: len(sheet.titles) > 9, timeout=30_000)
     qtbot.waitUntil(lambda: bool(window.setting.health().words), timeout=30_000)
     yield window
     put_sheets_away(window)

@@ -250,14 +250,21 @@ def test_a_german_window_speaks_german_and_cuts_nothing(german: None, window: Wi
     settings = window.setting.summon()
     health = window.setting.health()
     agents = window.setting.agents()
-    qtbot.waitUntil(lambda: len(settings.sections) > 9 and bool(health.words), timeout=30_000)
-    assert [each.title for each in settings.sections[:2]] == ["Dieses Fenster", "Tasten"]
-    for top in (window, settings, health, agents):
+    qtbot.waitUntil(lambda: len(settings.titles) > 9 and bool(health.words), timeout=30_000)
+    assert settings.titles[:2] == ["Dieses Fenster", "Tasten"]
+
+    def check(top: QWidget) -> None:
         for widget, text in _texts(top):
             assert text not in english - german_too, f"{type(widget).__name__}: {text}"
         for each in top.findChildren(QPushButton):
             if each.isVisible() and each.text():
                 assert each.width() >= each.sizeHint().width(), f"{each.text()} is cut"
+
+    for top in (window, health, agents):
+        check(top)
+    for title in settings.titles:
+        settings.summon(title)
+        check(settings)
 
 
 def test_the_services_sentences_are_heard_in_german_with_the_names_they_hold(german: None, qapp: QApplication) -> None:

@@ -56,7 +56,7 @@ class Recorder(QPushButton):
         self._keys: tuple[str, ...] = ()
         self._is_waiting = False
         self.setAutoDefault(False)
-        self.setFixedWidth(216)
+        self.setMinimumWidth(216)
         self.setMinimumHeight(28)
         self.clicked.connect(self._begin)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import Collection, ConfigureAnswer, ConfigureRequest
@@ -39,8 +40,6 @@ class Section(QWidget):
     def __init__(self, title: str, about: str) -> None:
         super().__init__()
         self.title = title
-        self.short = title
-        """The title as the list of sections says it."""
         self.rows: list[Row | KeyRow] = []
         head = QLabel(title)
         head.setFont(look.font(18, 600, look.SERIF))
@@ -146,58 +145,74 @@ class KeysSection(Section):
 
 
 class GroupSection(Section):
-    """One group of the library's settings."""
+    """One group of the library's settings; `now` has them all by name, and takes in what is changed."""
 
     def __init__(
-        self, skin: look.Look, group: str, settings: list[Setting], guard: QObject, calls: Calls, client: Client
+        self, skin: look.Look, group: str, now: dict[str, Setting], guard: QObject, calls: Calls, client: Client
     ) -> None:
         title, about = TITLES.get(group, (group.title(), ""))
         super().__init__(tr(title), tr(about) if about else "")
-        self._calls, self._client = calls, client
-        for setting in settings:
+        self._now, self._calls, self._client = now, calls, client
+        for setting in [setting for name, setting in now.items() if name.startswith(f"{group}.")]:
             row = Row(skin, setting, guard)
             row.changed.connect(partial(self._set, row))
             self.add(row)
 
-    def show_settings(self, now: Mapping[str, Setting]) -> None:
+    def show_now(self) -> None:
         """Show what is in force."""
         for row in self.rows:
-            if isinstance(row, Row) and row.setting.name in now and not row.field.hasFocus():
-                row.show_setting(now[row.setting.name])
+            if isinstance(row, Row) and row.setting.name in self._now and not row.field.hasFocus():
+                row.show_setting(self._now[row.setting.name])
 
     def _set(self, row: Row, name: str, text: str) -> None:
         def done(answer: SettingsAnswer) -> None:
-            row.show_setting(answer.settings[0])
+            self._now[name] = answer.settings[0]
+            if isValid(row):  # the section may have been left meanwhile
+                row.show_setting(answer.settings[0])
+
+        def fail(error: BookwheelError) -> None:
+            if isValid(row):
+                row.say(error.message)
 
         change = SettingChange(name, text)
-        self._calls.ask(lambda: self._client.set(change), done, lambda error: row.say(error.message))
+        self._calls.ask(lambda: self._client.set(change), done, fail)
 
 
 class CollectionSection(Section):
-    """How one collection is called, weighed and taken in."""
+    """How one collection is called, weighed and taken in; `now` has them all by slug, and takes in what is changed."""
 
-    def __init__(self, skin: look.Look, collection: Collection, guard: QObject, calls: Calls, client: Client) -> None:
+    def __init__(
+        self, skin: look.Look, slug: str, now: dict[str, Collection], guard: QObject, calls: Calls, client: Client
+    ) -> None:
+        collection = now[slug]
         super().__init__(tr("Collection: {name}").format(name=collection.name), collection.root)
-        self.slug, self.short = collection.slug, collection.name
-        self._calls, self._client = calls, client
+        self._slug, self._now, self._calls, self._client = slug, now, calls, client
         for setting in _settings_of(collection):
             row = Row(skin, setting, guard)
             row.changed.connect(partial(self._set, row))
             self.add(row)
 
-    def show_collection(self, collection: Collection) -> None:
+    def show_now(self) -> None:
         """Show what is in force."""
-        now = {setting.name: setting for setting in _settings_of(collection)}
+        if self._slug not in self._now:
+            return
+        now = {setting.name: setting for setting in _settings_of(self._now[self._slug])}
         for row in self.rows:
             if isinstance(row, Row):
                 row.show_setting(now[row.setting.name])
 
     def _set(self, row: Row, name: str, text: str) -> None:
         def done(answer: ConfigureAnswer) -> None:
-            self.show_collection(answer.collection)
+            self._now[self._slug] = answer.collection
+            if isValid(self):  # the section may have been left meanwhile
+                self.show_now()
 
-        change = _change(self.slug, name.rpartition(":")[2], text)
-        self._calls.ask(lambda: self._client.configure(change), done, lambda error: row.say(error.message))
+        def fail(error: BookwheelError) -> None:
+            if isValid(row):
+                row.say(error.message)
+
+        change = _change(self._slug, name.rpartition(":")[2], text)
+        self._calls.ask(lambda: self._client.configure(change), done, fail)
 
 
 def _settings_of(collection: Collection) -> tuple[Setting, ...]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer
@@ -24,7 +26,7 @@ from PySide6.QtWidgets import (
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import Collection, ConfigureRequest
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.service import SettingRequest, SettingsAnswer
+from bookwheel.domain.service import Setting, SettingRequest, SettingsAnswer
 from bookwheel.gui import look
 from bookwheel.gui.actions import Actions
 from bookwheel.gui.calls import Calls
@@ -32,14 +34,39 @@ from bookwheel.gui.language import tr
 from bookwheel.gui.preferences import Preferences
 from bookwheel.gui.rows import ICON, RowDelegate
 from bookwheel.gui.settings.rows import NoWheel
-from bookwheel.gui.settings.sections import CollectionSection, GroupSection, KeysSection, Section, WindowSection
+from bookwheel.gui.settings.sections import (
+    TITLES,
+    CollectionSection,
+    GroupSection,
+    KeysSection,
+    Section,
+    WindowSection,
+)
 
 _SIZE = QSize(920, 680)
 _REST_MS = 60
+_OWN = 2
+"""Sections that are the window's own; the others come from the service."""
+
+
+@dataclass(slots=True)
+class _Part:
+    """An entry of the list, and its section while that is shown or searched."""
+
+    title: str
+    short: str
+    icon: str
+    make: Callable[[], Section]
+    slug: str = ""
+    """The collection that it is about, if it is about one."""
+    section: Section | None = None
 
 
 class SettingsSheet(QDialog):
-    """All settings. Sections are made one a turn of the loop, so that the window stays awake."""
+    """All settings. Only the section shown exists, for each widget makes a change of theme longer.
+
+    A search makes the others, one a turn of the loop, so that the window stays awake.
+    """
 
     def __init__(
         self, skin: look.Look, calls: Calls, preferences: Preferences, actions: Actions, parent: QWidget
@@ -51,16 +78,26 @@ class SettingsSheet(QDialog):
         self._client: Client | None = None
         self._wanted = ""
         self._guard = NoWheel(self)
-        self._making: list[Callable[[], Section]] = []
-        self.sections: list[Section] = []
+        self._parts: list[_Part] = []
+        self._now: dict[str, Setting] = {}
+        self._collections: dict[str, Collection] = {}
         self._build()
         self._turn = QTimer(self, singleShot=True, interval=0)
         self._turn.timeout.connect(self._make_next)
+        self._clearing = QTimer(self, singleShot=True, interval=0)
+        self._clearing.timeout.connect(self._clear_next)
         self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
         self._rest.timeout.connect(self._filter)
         self.box.textChanged.connect(lambda _text: self._rest.start())
-        self._make(lambda: WindowSection(skin, preferences, self._guard))
-        self._make(lambda: KeysSection(skin, preferences, actions))
+        self._offer(
+            _Part(
+                tr("This window"),
+                tr("This window"),
+                "app-window",
+                lambda: WindowSection(skin, preferences, self._guard),
+            )
+        )
+        self._offer(_Part(tr("Keys"), tr("Keys"), "keyboard", lambda: KeysSection(skin, preferences, actions)))
 
     # --- building ----------------------------------------------------------------------------------------------
 
@@ -82,10 +119,10 @@ class SettingsSheet(QDialog):
         self._column = QVBoxLayout(self._ground)
         self._column.setContentsMargins(26, 18, 18, 18)
         self._column.setSpacing(0)
-        self._empty = QLabel()
-        self._empty.setObjectName("soft")
-        self._empty.hide()
-        self._column.addWidget(self._empty)
+        self.empty = QLabel()
+        self.empty.setObjectName("soft")
+        self.empty.hide()
+        self._column.addWidget(self.empty)
         self._column.addStretch(1)
         self.area = QScrollArea()
         self.area.setObjectName("settingsScroll")
@@ -128,26 +165,40 @@ class SettingsSheet(QDialog):
         row.addLayout(left)
         row.addLayout(right, 1)
 
-    def _make(self, section: Callable[[], Section]) -> None:
-        self._making.append(section)
-        self._turn.start()
+    def _offer(self, part: _Part) -> None:
+        self._parts.append(part)
+        entry = QListWidgetItem(part.short)
+        entry.setData(ICON, part.icon)
+        self.list.addItem(entry)
+        if self._words:
+            self._turn.start()
+        elif part.title == self._wanted or (not self._wanted and len(self._parts) == 1):
+            self.list.setCurrentRow(len(self._parts) - 1)
+
+    def _made(self, part: _Part) -> Section:
+        if part.section is None:
+            part.section = part.make()
+            part.section.hide()
+            above = sum(each.section is not None for each in self._parts[: self._parts.index(part)])
+            self._column.insertWidget(1 + above, part.section)
+        return part.section
 
     def _make_next(self) -> None:
-        if not self._making:
+        """While words are looked for, make a section that is not there and look in it too."""
+        part = next((each for each in self._parts if each.section is None), None)
+        if not self._words or part is None:
             return
-        section = self._making.pop(0)()
-        section.hide()
-        self.sections.append(section)
-        self._column.insertWidget(self._column.count() - 1, section)
-        entry = QListWidgetItem(section.short)
-        entry.setData(ICON, _icon_of(section))
-        self.list.addItem(entry)
-        if self.box.text().strip():
-            self._filter()
-        elif section.title == self._wanted or (not self._wanted and len(self.sections) == 1):
-            self.list.setCurrentRow(len(self.sections) - 1)
-        if self._making:
-            self._turn.start()
+        self._narrow(self._made(part))
+        self._turn.start()
+
+    def _clear_next(self) -> None:
+        """While one section is shown, let another one go."""
+        part = next((each for each in self._parts if each.section is not None and each.section.isHidden()), None)
+        if self._words or part is None or part.section is None:
+            return
+        part.section.deleteLater()
+        part.section = None
+        self._clearing.start()
 
     # --- what is shown -----------------------------------------------------------------------------------------
 
@@ -160,21 +211,32 @@ class SettingsSheet(QDialog):
     def leave(self) -> None:
         """Go for good once closed, a section in each turn of the loop, so that the window stays awake."""
         self._calls.drop("settings")
-        self._making.clear()
         self._turn.stop()
-        if not self.sections:
-            self.deleteLater()
-            return
-        self.sections.pop().deleteLater()
-        QTimer.singleShot(0, self, self.leave)
+        self._clearing.stop()
+        while self._parts:
+            section = self._parts.pop().section
+            if section is not None:
+                section.deleteLater()
+                QTimer.singleShot(0, self, self.leave)
+                return
+        self.deleteLater()
+
+    @property
+    def titles(self) -> list[str]:
+        """The titles of all sections."""
+        return [part.title for part in self._parts]
+
+    @property
+    def sections(self) -> list[Section]:
+        """The sections that exist now."""
+        return [part.section for part in self._parts if part.section is not None]
 
     def summon(self, section: str = "") -> None:
         """Show the window, at a section by its title if one is named."""
         self._wanted = section
         self.box.clear()
-        for row, each in enumerate(self.sections):
-            if each.title == section:
-                self.list.setCurrentRow(row)
+        if section in self.titles:
+            self.list.setCurrentRow(self.titles.index(section))
         self.show()
         self.raise_()
         self.activateWindow()
@@ -194,62 +256,80 @@ class SettingsSheet(QDialog):
         self._calls.ask(fetch, lambda found: self._take(client, *found), self._fail, slot="settings")
 
     def _take(self, client: Client, answer: SettingsAnswer, collections: tuple[Collection, ...]) -> None:
-        now = {setting.name: setting for setting in answer.settings}
-        groups = [each for each in self.sections if isinstance(each, GroupSection)]
-        for each in groups:
-            each.show_settings(now)
-        if not groups:
-            for group in dict.fromkeys(name.partition(".")[0] for name in now):
-                rows = [setting for name, setting in now.items() if name.startswith(f"{group}.")]
-                self._make(lambda g=group, r=rows: GroupSection(self._skin, g, r, self._guard, self._calls, client))
-        known = {each.slug: each for each in self.sections if isinstance(each, CollectionSection)}
-        for collection in collections:
-            if collection.slug in known:
-                known[collection.slug].show_collection(collection)
-            else:
-                self._make(lambda one=collection: CollectionSection(self._skin, one, self._guard, self._calls, client))
-        for slug in known.keys() - {collection.slug for collection in collections}:
-            self._drop(known[slug])
+        self._now.update((setting.name, setting) for setting in answer.settings)
+        self._collections.clear()
+        self._collections.update((collection.slug, collection) for collection in collections)
+        is_first = len(self._parts) == _OWN
+        for group in dict.fromkeys(name.partition(".")[0] for name in self._now) if is_first else ():
+            title = tr(TITLES[group][0]) if group in TITLES else group.title()
+            self._offer(_Part(title, title, "settings-2", partial(self._group, client, group)))
+        for part in [part for part in self._parts if part.slug and part.slug not in self._collections]:
+            self._drop(part)
+        known = {part.slug for part in self._parts}
+        for slug, one in self._collections.items():
+            if slug not in known:
+                title = tr("Collection: {name}").format(name=one.name)
+                self._offer(_Part(title, one.name, "library", partial(self._collection, client, slug), slug))
+        for section in self.sections:
+            if isinstance(section, (GroupSection, CollectionSection)):
+                section.show_now()
 
-    def _drop(self, section: Section) -> None:
-        row = self.sections.index(section)
-        self.sections.remove(section)
+    def _group(self, client: Client, group: str) -> Section:
+        return GroupSection(self._skin, group, self._now, self._guard, self._calls, client)
+
+    def _collection(self, client: Client, slug: str) -> Section:
+        return CollectionSection(self._skin, slug, self._collections, self._guard, self._calls, client)
+
+    def _drop(self, part: _Part) -> None:
+        row = self._parts.index(part)
+        self._parts.remove(part)
         self.list.takeItem(row)
-        section.deleteLater()
+        if part.section is not None:
+            part.section.deleteLater()
 
     def _fail(self, error: BookwheelError) -> None:
         self.said.setText(error.message)
 
+    @property
+    def _words(self) -> list[str]:
+        return self.box.text().casefold().split()
+
     def _choose(self, row: int) -> None:
-        if self.box.text().strip() or not 0 <= row < len(self.sections):
+        if self._words or not 0 <= row < len(self._parts):
             return
-        for at, section in enumerate(self.sections):
-            section.filter([])
-            section.setVisible(at == row)
-        self._empty.hide()
+        for section in self.sections:
+            section.hide()
+        chosen = self._made(self._parts[row])
+        chosen.filter([])
+        chosen.show()
+        self._clearing.start()
+        self.empty.hide()
         self.reset.setEnabled(True)
         self.area.verticalScrollBar().setValue(0)
 
     def _filter(self) -> None:
-        words = self.box.text().casefold().split()
-        if not words:
+        if not self._words:
             self._choose(max(0, self.list.currentRow()))
             return
-        shown = [section for section in self.sections if section.filter(words)]
+        self.empty.setText(tr("No setting and no key is about “{words}”.").format(words=self.box.text().strip()))
         for section in self.sections:
-            section.setVisible(section in shown)
-        self._empty.setText(tr("No setting and no key is about “{words}”.").format(words=self.box.text().strip()))
-        self._empty.setVisible(not shown)
+            self._narrow(section)
         self.reset.setEnabled(False)
+        self._turn.start()
+
+    def _narrow(self, section: Section) -> None:
+        section.setVisible(section.filter(self._words))
+        is_over = all(part.section is not None for part in self._parts)
+        self.empty.setVisible(is_over and all(each.isHidden() for each in self.sections))
 
     # --- all at once -------------------------------------------------------------------------------------------
 
     def ask_to_reset(self) -> None:
         """Bring back the defaults of the section shown, once the person agrees."""
         row = self.list.currentRow()
-        if not 0 <= row < len(self.sections):
+        if not 0 <= row < len(self._parts):
             return
-        section = self.sections[row]
+        section = self._made(self._parts[row])
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.NoIcon)
         box.setText(tr("Bring back the defaults of “{section}”?").format(section=section.title))
@@ -265,8 +345,9 @@ class SettingsSheet(QDialog):
 
     def reset_all(self) -> None:
         """Bring back every default."""
-        for section in self.sections:
-            section.reset()
+        for part in self._parts:
+            self._made(part).reset()
+        self._filter()
 
     def _ask_to_bring(self) -> None:
         box = QFileDialog(self, tr("Import the window's settings"))
@@ -302,11 +383,3 @@ class SettingsSheet(QDialog):
             self.said.setText(error.message)
             return
         self.said.setText(tr("Written to {file}.").format(file=Path(path).name))
-
-
-def _icon_of(section: Section) -> str:
-    if isinstance(section, WindowSection):
-        return "app-window"
-    if isinstance(section, KeysSection):
-        return "keyboard"
-    return "library" if isinstance(section, CollectionSection) else "settings-2"
