@@ -42,7 +42,7 @@ class _BoxDelegate(QStyledItemDelegate):
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802
         """Take the colours of boxes that stand alone."""
         super().initStyleOption(option, index)
-        option.palette = QApplication.palette("QCheckBox")  # pyright: ignore[reportCallIssue] - it takes no bytes
+        option.palette = QApplication.palette("QCheckBox")  # pyright: ignore[reportCallIssue, reportArgumentType]
 
 
 class BoxList(QListWidget):
