@@ -114,7 +114,7 @@ class _Question(QRunnable):
         except BookwheelError as failure:
             error = failure
             error.message = heard(error.message)
-        except Exception:
+        except Exception:  # the thread's edge: whoever asked must hear that it failed
             _log.exception("A call from the window failed")
             error = InternalError(tr("Something went wrong in the window; its log has the details."))
         try:

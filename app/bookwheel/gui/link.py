@@ -73,7 +73,7 @@ class Link(QObject):
             client = connect(self._paths, client="window")
         except BookwheelError as error:
             self._tell(self._failed, heard(error.message))
-        except Exception:
+        except Exception:  # the thread's edge: the window must hear that it failed
             _log.exception("Connecting failed")
             self._tell(self._failed, tr("The background service did not start; its log says why."))
         else:
@@ -110,7 +110,7 @@ class Link(QObject):
                     self._tell(self.lost, heard(error.message))
             except BookwheelError as error:
                 _log.warning("The stream of events broke: %s", error.message)
-            except Exception:
+            except Exception:  # likewise
                 if self._is_closing or client is not self._client:
                     return
                 _log.exception("The stream of events broke")

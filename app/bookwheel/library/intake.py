@@ -178,7 +178,7 @@ class Intake:
         except SkippedFile as error:
             self._leave_out(slug, file, known, "skipped", error.message)
             return
-        except Exception as error:
+        except Exception as error:  # a parser may fail in any way over a hostile file; the other files go on
             log.exception("parsing failed")
             self._leave_out(slug, file, known, "failed", f"The file could not be parsed ({type(error).__name__}).")
             return

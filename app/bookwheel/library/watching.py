@@ -136,7 +136,7 @@ class Watcher:
     def _tell(self, slug: str, paths: frozenset[str]) -> None:
         try:
             self._on_change(slug, paths)
-        except Exception:
+        except Exception:  # the thread's edge: later changes are still followed
             log.exception("a change could not be passed on")
 
 

@@ -94,6 +94,6 @@ def _reply(asker: Asker, request: QueryRequest) -> Reply:
         return Reply(failure=wire.failure(error))
     except MemoryError:
         return Reply(failure=wire.Failure("bad_request", "The query needs more memory than it may have; ask for less."))
-    except Exception:
+    except Exception:  # the process's edge: the engine may fail in any way over a query
         logging.getLogger(__name__).exception("A question could not be answered.")
         return Reply(failure=wire.Failure("internal_error", "The query failed; the library's log has the details."))

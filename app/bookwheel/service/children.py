@@ -142,7 +142,7 @@ class Child:
                 self._note(process, report)
                 try:
                     self._on_report(report)
-                except Exception:
+                except Exception:  # the thread's edge: later reports are still taken in
                     logger.exception("A report of the %s could not be taken in.", self._kind)
         self._ended(process)
 

@@ -141,7 +141,7 @@ class Parts:
         except BookwheelError as error:
             logger.exception("The library could not be opened.")
             self._failure = error
-        except Exception:
+        except Exception:  # the thread's edge: every call says then what happened
             logger.exception("The library could not be opened.")
             self._failure = InternalError("The library could not be opened; its log has the details.")
         self._is_open.set()

@@ -83,7 +83,7 @@ class Rpc:
             return 200, content
         except BookwheelError as error:
             return error.http_status, wire.encode(wire.failure(error))
-        except Exception:
+        except Exception:  # the process's edge: whatever else goes wrong is a bug, told without its text
             logger.exception("The call %s failed.", name)
             error = InternalError("Something went wrong inside Bookwheel; its log has the details.")
             return error.http_status, wire.encode(wire.failure(error))

@@ -117,7 +117,7 @@ class Service:
         def load() -> None:
             try:
                 application = self._loaded_agents()
-            except Exception:
+            except Exception:  # the thread's edge: window and command line are served all the same
                 logger.exception("What serves agents could not be loaded.")
                 application = None
             with contextlib.suppress(RuntimeError):  # the loop has ended

@@ -124,7 +124,7 @@ def _opened(model: str, *, is_folder: bool) -> _Model:
             ) from error
     try:
         return transformer(model, local_files_only=False)
-    except Exception as error:
+    except Exception as error:  # likewise, over the network too
         raise ModelUnavailable(f"The embedding model {model} could not be fetched or loaded: {error}") from error
 
 
