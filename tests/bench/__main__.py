@@ -17,11 +17,11 @@ from tests.bench.corpora import Corpora
 from tests.bench.figures import Figure, rows, table
 
 MEASURES = (
-    "indexing", "reading", "agents", "watching", "starting", "window", "journeys", "map", "meaning", "quality", "links",
-    "ontology", "evidence",
+    "indexing", "reading", "agents", "crowd", "watching", "starting", "window", "journeys", "map", "meaning", "quality",
+    "links", "citations", "ontology", "evidence",
 )  # fmt: skip
-ONCE = ("quality", "links", "evidence")
-"""Measures whose figure does not vary from run to run."""
+ONCE = ("crowd", "quality", "links", "citations", "evidence")
+"""Measures whose figure does not vary from run to run, or that take their runs themselves."""
 
 
 def main() -> int:

@@ -29,17 +29,17 @@ Caller = Callable[[dict[str, object]], dict[str, object]]
 def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
     """p50 and p95 of one search call on a quiet machine, and its ratio to a call of the bare SDK."""
     queries = corpora.queries("k8s-docs-en")[:CALLS]
-    with _bare() as url:
-        bare = _times(_over_http(url, ""), queries)
+    with bare_sdk() as url:
+        bare = times_of(http_caller(url, ""), queries)
     with service(scratch / "library", has_meaning=False) as running:
         running.add_and_wait(corpora.tree(TREE))
         made = running.client.agent(AgentRequest("bench"))
-        over_http = _times(_over_http(made.url, made.token), queries)
+        over_http = times_of(http_caller(made.url, made.token), queries)
         bridge = run(running.library, "mcp", "--client", "bench")
         try:
-            over_bridge = _times(_over_pipe(bridge), queries)
+            over_bridge = times_of(pipe_caller(bridge), queries)
         finally:
-            _end(bridge)
+            end_bridge(bridge)
     for name, took in (("over HTTP", over_http), ("over the bridge", over_bridge)):
         yield Figure(f"agent's search call {name}, p50", percentile(took, 0.5), "ms", "6 ms")
         yield Figure(f"agent's search call {name}, p95", percentile(took, 0.95), "ms", "12 ms")
@@ -51,13 +51,16 @@ def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
     )
 
 
-def _times(call: Caller, queries: list[str]) -> list[float]:
-    call(
-        _message("initialize", protocolVersion=PROTOCOL, capabilities={}, clientInfo={"name": "bench", "version": "1"})
-    )
+def times_of(call: Caller, queries: list[str], **given: object) -> list[float]:
+    """Milliseconds of a search call for each query but the first ten, with other arguments beside it.
+
+    Raises:
+        RuntimeError: when a call fails.
+    """
+    call(opening())
     took: list[float] = []
     for number, query in enumerate(queries):
-        message = _message("tools/call", number + 2, name="search", arguments={"query": query})
+        message = message_of("tools/call", number + 2, name="search", arguments={"query": query, **given})
         start = time.perf_counter()
         answer = call(message)
         took.append(1000 * (time.perf_counter() - start))
@@ -66,11 +69,19 @@ def _times(call: Caller, queries: list[str]) -> list[float]:
     return took[10:]
 
 
-def _message(method: str, number: int = 1, **params: object) -> dict[str, object]:
+def opening() -> dict[str, object]:
+    """The handshake's first message."""
+    information = {"name": "bench", "version": "1"}
+    return message_of("initialize", protocolVersion=PROTOCOL, capabilities={}, clientInfo=information)
+
+
+def message_of(method: str, number: int = 1, **params: object) -> dict[str, object]:
+    """A request of the protocol."""
     return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
 
 
-def _over_http(url: str, token: str) -> Caller:
+def http_caller(url: str, token: str) -> Caller:
+    """Calls over one kept HTTP connection; for one thread."""
     parts = urlsplit(url)
     connection = http.client.HTTPConnection(str(parts.hostname), parts.port)
     connection.connect()
@@ -99,7 +110,9 @@ def _over_http(url: str, token: str) -> Caller:
     return call
 
 
-def _over_pipe(process: subprocess.Popen[bytes]) -> Caller:
+def pipe_caller(process: subprocess.Popen[bytes]) -> Caller:
+    """Calls over a bridge's pipes."""
+
     def call(message: dict[str, object]) -> dict[str, object]:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write(json.dumps(message).encode() + b"\n")
@@ -113,7 +126,8 @@ def _over_pipe(process: subprocess.Popen[bytes]) -> Caller:
 
 
 @contextlib.contextmanager
-def _bare() -> Iterator[str]:
+def bare_sdk() -> Iterator[str]:
+    """The URL of the same SDK with one tool that does nothing."""
     process = subprocess.Popen([sys.executable, "-m", bare_server.__name__], stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
@@ -125,7 +139,8 @@ def _bare() -> Iterator[str]:
         process.wait()
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def end_bridge(process: subprocess.Popen[bytes]) -> None:
+    """End a bridge as an agent does, by the end of its input."""
     if process.stdin is not None:
         process.stdin.close()
     try:
