@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWi
 
 from bookwheel.domain.document import TOP
 from bookwheel.domain.reading import OutlineEntry, PageAnswer
+from bookwheel.gui.direction import isolated
 from bookwheel.gui.flow import empty_out
 from bookwheel.gui.language import tr
 
@@ -131,7 +132,7 @@ class Crumbs(QWidget):
         self._row.addWidget(mark)
         self._marks.append(mark)
         shown = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
-        crumb = QPushButton(shown.replace("&", "&&"))
+        crumb = QPushButton(isolated(shown).replace("&", "&&"))
         crumb.setObjectName("crumb")
         crumb.setToolTip(words)
         crumb.setAccessibleName(words)

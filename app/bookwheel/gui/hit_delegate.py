@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from bookwheel.domain.query import Hit
 from bookwheel.gui import look
+from bookwheel.gui.direction import isolated, runs_leftwards
 from bookwheel.gui.language import tr
 from bookwheel.gui.reasons import LEGS
 from bookwheel.gui.search import HIT
@@ -67,7 +67,7 @@ class HitDelegate(QStyledItemDelegate):
         top = float(rect.top() + _TOP)
         self._words(painter, hit.title or hit.document_title, look.font(14, 600), colours["text"], left, top, width)
         top += _TITLE
-        crumbs = " › ".join(_crumbs(hit))
+        crumbs = " › ".join(map(isolated, _crumbs(hit)))
         self._words(painter, crumbs, look.font(12), colours["soft"], left, top, width)
         top += _CRUMB
         if hit.snippet:
@@ -85,7 +85,7 @@ class HitDelegate(QStyledItemDelegate):
         box = QRectF(left, top, width, painter.fontMetrics().height() + 2)
         side = Qt.AlignmentFlag.AlignRight if runs_leftwards(cut) else Qt.AlignmentFlag.AlignLeft
         # Other scripts' letters are taller than the box that the interface's own font asks for.
-        painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, cut)
+        painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, isolated(cut))
 
     def _draw_snippet(
         self, painter: QPainter, hit: Hit, left: int, top: float, width: int, colours: dict[str, str]
@@ -101,7 +101,7 @@ class HitDelegate(QStyledItemDelegate):
                 first = max(start, line.textStart())
                 last = min(end, line.textStart() + line.textLength())
                 if first < last:
-                    a, b = sorted((_x(line, first), _x(line, last)))
+                    a, b = sorted((line_x(line, first), line_x(line, last)))
                     painter.drawRoundedRect(QRectF(left + a - 2, top + line.y() + 1, b - a + 4, _LINE - 3), 3, 3)
         painter.setPen(QColor(colours["text"]))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -168,15 +168,10 @@ def _set_lines(layout: QTextLayout, width: int) -> tuple[int, int]:
     return lines, place_of(layout.text(), cut)
 
 
-def _x(line: object, position: int) -> float:
+def line_x(line: object, position: int) -> float:
+    """Where a unit of a laid-out line stands, in pixels."""
     place = line.cursorToX(position)  # type: ignore[attr-defined]
     return float(place[0] if isinstance(place, tuple) else place)
-
-
-def runs_leftwards(text: str) -> bool:
-    """Whether a text begins in a script that is read from right to left."""
-    sides = (unicodedata.bidirectional(letter) for letter in text)
-    return next((side != "L" for side in sides if side in ("L", "R", "AL")), False)
 
 
 def _crumbs(hit: Hit) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QResizeEvent, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QResizeEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from bookwheel.client.connection import Client
@@ -13,12 +13,13 @@ from bookwheel.domain.graph import ExploreRequest, ExploreView
 from bookwheel.domain.reading import ReadRequest
 from bookwheel.gui import icons, look
 from bookwheel.gui.calls import Calls
+from bookwheel.gui.direction import is_mostly_leftwards, isolated, leftwards
 from bookwheel.gui.docks import Dock
 from bookwheel.gui.heard import heard
-from bookwheel.gui.hit_delegate import runs_leftwards
+from bookwheel.gui.hit_delegate import line_x
 from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.links_model import ROW, Connections, LinkRow, LinksModel, rows_of, sources_of
-from bookwheel.gui.units import place_of
+from bookwheel.gui.units import place_of, unit_of
 
 Index = QModelIndex | QPersistentModelIndex
 _HEAD, _NOTE, _TITLE, _LINE, _PAD, _GAP = 32, 26, 18, 17, 9, 6
@@ -88,31 +89,37 @@ class _CardDelegate(QStyledItemDelegate):
         painter.setPen(QColor(colours["text"]))
         cut = painter.fontMetrics().elidedText(row.title, Qt.TextElideMode.ElideRight, int(inner.width()))
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
-        painter.drawText(QRectF(inner.left(), inner.top(), inner.width(), _TITLE), left, cut)
+        painter.drawText(QRectF(inner.left(), inner.top(), inner.width(), _TITLE), left, isolated(cut))
         top = inner.top() + _TITLE
         painter.setFont(look.font(12.2))
         painter.setPen(QColor(colours["soft"]))
+        is_leftwards = row.is_quoted and is_mostly_leftwards(row.words)
         for start, line in self._lines(row, self._view.viewport().width()):
-            self._mark(painter, QPointF(inner.left(), top), line, (row.mark[0] + 1 - start, row.mark[1] + 1 - start))
-            painter.drawText(QRectF(inner.left(), top, inner.width(), _LINE), left, line)
+            box = QRectF(inner.left(), top, inner.width(), _LINE)
+            self._mark(painter, box, line, (row.mark[0] + 1 - start, row.mark[1] + 1 - start), is_leftwards)
+            side = Qt.AlignmentFlag.AlignRight if is_leftwards else Qt.AlignmentFlag.AlignLeft
+            words = leftwards(line) if is_leftwards else line
+            painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, words)
             top += _LINE
         if row.note:
             painter.setFont(look.font(11))
             painter.setPen(QColor(colours["faint"]))
-            note = painter.fontMetrics().elidedText(row.note, Qt.TextElideMode.ElideRight, int(inner.width()))
+            note = " · ".join(map(isolated, row.note.split(" · ")))
+            note = painter.fontMetrics().elidedText(note, Qt.TextElideMode.ElideRight, int(inner.width()))
             painter.drawText(QRectF(inner.left(), top, inner.width(), _LINE), left, note)
 
-    def _mark(self, painter: QPainter, at: QPointF, line: str, place: tuple[int, int]) -> None:
+    def _mark(self, painter: QPainter, box: QRectF, line: str, place: tuple[int, int], is_leftwards: bool) -> None:
         """The ground of the link's own words on a line; `place` counts the opening quotation mark."""
         first, last = max(0, place[0]), min(place[1], len(line))
-        if first >= last or runs_leftwards(line):
+        if first >= last:
             return
-        metrics = QFontMetricsF(painter.font())
-        left, right = metrics.horizontalAdvance(line[:first]), metrics.horizontalAdvance(line[:last])
+        left, right = _span(
+            line, painter.font(), box.width(), (unit_of(line, first), unit_of(line, last)), is_leftwards
+        )
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._skin.colours["mark"]))
-        painter.drawRoundedRect(QRectF(at.x() + left - 1, at.y() + 1, right - left + 2, _LINE - 2), 3, 3)
+        painter.drawRoundedRect(QRectF(box.left() + left - 1, box.top() + 1, right - left + 2, _LINE - 2), 3, 3)
         painter.restore()
 
     def _lines(self, row: LinkRow, width: int) -> list[tuple[int, str]]:
@@ -124,6 +131,25 @@ class _CardDelegate(QStyledItemDelegate):
                 self._laid.clear()
             self._laid[key] = _broken_into_lines(text, max(60, width - 2 * _SIDE - 2 * _PAD))
         return self._laid[key]
+
+
+def _span(line: str, font: QFont, width: float, units: tuple[int, int], is_leftwards: bool) -> tuple[float, float]:
+    """From where to where some of a line's letters stand, in pixels from the left of a box of that width."""
+    layout = QTextLayout(line, font)
+    choice = QTextOption()
+    side, direction = Qt.AlignmentFlag.AlignLeft, Qt.LayoutDirection.LeftToRight
+    if is_leftwards:
+        side, direction = Qt.AlignmentFlag.AlignRight, Qt.LayoutDirection.RightToLeft
+    choice.setAlignment(side | Qt.AlignmentFlag.AlignAbsolute)
+    choice.setTextDirection(direction)
+    choice.setWrapMode(QTextOption.WrapMode.NoWrap)
+    layout.setTextOption(choice)
+    layout.beginLayout()
+    only = layout.createLine()
+    only.setLineWidth(width)
+    layout.endLayout()
+    one, other = sorted(line_x(only, unit) for unit in units)
+    return one, other
 
 
 def _broken_into_lines(text: str, width: int) -> list[tuple[int, str]]:

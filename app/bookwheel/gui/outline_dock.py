@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from bookwheel.domain.reading import OutlineAnswer
 from bookwheel.gui import icons, look
+from bookwheel.gui.direction import isolated
 from bookwheel.gui.docks import Dock, IconButton
 from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.outline_model import DEPTH, FOLDED, OutlineModel
@@ -72,7 +73,7 @@ class _OutlineDelegate(QStyledItemDelegate):
         words = painter.fontMetrics().elidedText(
             index.data(Qt.ItemDataRole.DisplayRole), Qt.TextElideMode.ElideRight, inner.width()
         )
-        painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
+        painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, isolated(words))
         painter.restore()
 
 

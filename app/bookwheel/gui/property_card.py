@@ -33,7 +33,7 @@ def property_card(properties: Sequence[Property]) -> str:
     if len(rest) == 1 and rest[0] in telling:
         shown, rest = [*shown, *rest], []
     count = tr("%Ln more properties", "", len(rest)) if shown else tr("%Ln properties", "", len(rest))
-    more = f"<details><summary>{escape(count)}</summary>{_rows(rest)}</details>" if rest else ""
+    more = f"<details><summary><bdi>{escape(count)}</bdi></summary>{_rows(rest)}</details>" if rest else ""
     return f'<section class="properties" aria-label="{escape(tr(_NAME))}">{_rows(shown)}{more}</section>'
 
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
 from bookwheel.gui import icons, look
+from bookwheel.gui.direction import isolated
 
 COUNT = Qt.ItemDataRole.UserRole + 1
 """Text at the right end of a row."""
@@ -58,7 +59,7 @@ class RowDelegate(QStyledItemDelegate):
         words = index.data(Qt.ItemDataRole.DisplayRole) or ""
         metrics = painter.fontMetrics()
         align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(rect, align, metrics.elidedText(words, Qt.TextElideMode.ElideRight, rect.width()))
+        painter.drawText(rect, align, isolated(metrics.elidedText(words, Qt.TextElideMode.ElideRight, rect.width())))
         note = index.data(NOTE)
         left = rect.left() + metrics.horizontalAdvance(words) + 10
         if note and left + 40 < rect.right():
@@ -66,7 +67,7 @@ class RowDelegate(QStyledItemDelegate):
             painter.setPen(QColor(colours["soft"]))
             space = QRect(left, rect.top(), rect.right() - left, rect.height())
             cut = painter.fontMetrics().elidedText(note, Qt.TextElideMode.ElideMiddle, space.width())
-            painter.drawText(space, align, cut)
+            painter.drawText(space, align, isolated(cut))
         painter.restore()
 
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPaintEve
 from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from bookwheel.gui import icons, look
+from bookwheel.gui.direction import isolated
 from bookwheel.gui.language import tr
 
 _HEIGHT = 36
@@ -142,7 +143,7 @@ class TabStrip(QTabBar):
             words = rect.adjusted(34, 0, -24, 0)
             title = self.tabText(row).replace("&&", "&")
             cut = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, words.width())
-            painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, cut)
+            painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, isolated(cut))
             if self.count() > 1 and (is_shown or rect.contains(self.mapFromGlobal(self.cursor().pos()))):
                 painter.drawPixmap(rect.right() - 21, middle - 6, icons.pixmap("x", colours["soft"], 13))
 
