@@ -42,11 +42,13 @@ def main(folders: list[str], library: str | None) -> int:
     logging.getLogger(__name__).info("The window is open")
     from PySide6.QtCore import QTimer  # noqa: PLC0415
 
+    from bookwheel.gui.screens import Screens  # noqa: PLC0415
     from bookwheel.gui.system_tray import Tray  # noqa: PLC0415
     from bookwheel.gui.windows import Windows  # noqa: PLC0415
 
     windows = Windows(window)
     Tray(windows)
+    Screens(app)
     leave = _close_on_signals(windows)
     QTimer.singleShot(_OTHERS_MS, windows, windows.restore)
     code = app.exec()

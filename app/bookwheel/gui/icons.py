@@ -22,8 +22,8 @@ def _source(name: str) -> str:
 
 @lru_cache(maxsize=512)
 def pixmap(name: str, colour: str, size: int = SIZE) -> QPixmap:
-    """An icon drawn in one colour at a size in device-independent pixels, sharp on every screen."""
-    ratio = max(1.0, QGuiApplication.primaryScreen().devicePixelRatio() if QGuiApplication.primaryScreen() else 1.0)
+    """An icon drawn in one colour at a size in device-independent pixels, sharp on every screen there is."""
+    ratio = max((1.0, *(each.devicePixelRatio() for each in QGuiApplication.screens())))
     picture = QPixmap(round(size * ratio), round(size * ratio))
     picture.fill(Qt.GlobalColor.transparent)
     renderer = QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour).encode()))
@@ -32,6 +32,12 @@ def pixmap(name: str, colour: str, size: int = SIZE) -> QPixmap:
     painter.end()
     picture.setDevicePixelRatio(ratio)
     return picture
+
+
+def forget() -> None:
+    """Draw icons anew when they are next asked for, as after the screens changed."""
+    pixmap.cache_clear()
+    icon.cache_clear()
 
 
 @lru_cache(maxsize=512)
