@@ -1576,6 +1576,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Noch ist keine Suche da: Sie wird gemerkt, wenn ein Treffer geöffnet wird, und mit „Diese Suche speichern“ gespeichert.</translation>
     </message>
     <message>
+        <source>No section holds this passage word for word; these come nearest.</source>
+        <translation>Kein Abschnitt enthält diese Textstelle Wort für Wort; diese kommen ihr am nächsten.</translation>
+    </message>
+    <message>
         <source>No setting and no key is about “{words}”.</source>
         <translation>Keine Einstellung und keine Taste betrifft „{words}“.</translation>
     </message>
@@ -3215,6 +3219,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>everything, private pages too</source>
         <translation>alles, auch private Seiten</translation>
+    </message>
+    <message>
+        <source>exact heading</source>
+        <translation>genaue Überschrift</translation>
+    </message>
+    <message>
+        <source>exact passage</source>
+        <translation>genaue Textstelle</translation>
     </message>
     <message>
         <source>exact title</source>

@@ -42,6 +42,7 @@ SENTENCES = (
     # Searching.
     QT_TR_NOOP("Nothing matches “{words}”; {others} stood in for it."),
     QT_TR_NOOP("Nothing matches within these filters."),
+    QT_TR_NOOP("No section holds this passage word for word; these come nearest."),
     QT_TR_NOOP("Meaning is not ready yet; words ranked this answer."),
     QT_TR_NOOP("The embedding model does not read this query's language; words ranked this answer."),
     QT_TR_NOOP("The query names nothing that stands in the graph."),

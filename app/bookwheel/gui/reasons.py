@@ -24,6 +24,8 @@ _PARTS = {
     "code": QT_TR_NOOP("code"),
     "tags": QT_TR_NOOP("tags"),
     "exact title": QT_TR_NOOP("exact title"),
+    "exact heading": QT_TR_NOOP("exact heading"),
+    "exact passage": QT_TR_NOOP("exact passage"),
     "other sections": QT_TR_NOOP("other sections"),
     "collection weight": QT_TR_NOOP("collection weight"),
 }

@@ -185,6 +185,12 @@ class KeywordLeg:
                     found[part.text] = terms[:2]
         return found
 
+    def having_all(self, words: Sequence[str], most: int) -> NDArray[np.intp]:
+        """The visible sections that have every one of these words, by number: `most` at most, the best first."""
+        terms = self._terms(Phrase(tuple(words)), None)
+        found = [Asked(term, find(self.reader, term, self.weights)) for term in terms]
+        return self._roughly_best(np.flatnonzero(_all(self.reader.size, found) & self.is_visible), found, most)
+
     def answers(self, section_keys: NDArray[np.int64], matches: Matches) -> Bools:
         """Which of some sections are among the matches."""
         return np.isin(section_keys, self.reader.keys[matches.numbers])
@@ -255,11 +261,7 @@ class KeywordLeg:
         numbers = np.flatnonzero(answered)
         if len(phrase.words) < 2 and len(found) < 2:
             return answered
-        if len(numbers) > MOST_CHECKED:
-            rough = np.zeros(self.reader.size, np.float32)
-            for each in found:
-                rough[each.hits.documents] += scores_of(each.hits, each.term, self.weights)
-            numbers = numbers[np.argsort(-rough[numbers], kind="stable")[:MOST_CHECKED]]
+        numbers = self._roughly_best(numbers, found, MOST_CHECKED)
         rows = self._snapshot.catalogue.section_rows(self.reader.keys[numbers].tolist())
         titles = self._snapshot.catalogue.document_rows(sorted({row.document_key for row in rows.values()}))
         pattern = phrase_pattern(phrase.words)
@@ -271,6 +273,15 @@ class KeywordLeg:
                 texts = (row.title, document.title if document else "", row.prose, row.code)
                 verified[number] = any(pattern.search(folded(text)) for text in texts if text)
         return verified
+
+    def _roughly_best(self, numbers: NDArray[np.intp], found: Sequence[Asked], most: int) -> NDArray[np.intp]:
+        """So many sections at most, by the sum of what was found in them."""
+        if len(numbers) <= most:
+            return numbers
+        rough = np.zeros(self.reader.size, np.float32)
+        for each in found:
+            rough[each.hits.documents] += scores_of(each.hits, each.term, self.weights)
+        return numbers[np.argsort(-rough[numbers], kind="stable")[:most]]
 
     def _excluded(self, parts: Sequence[Word | Phrase]) -> Bools:
         excluded = np.zeros(self.reader.size, np.bool_)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from urllib.parse import quote
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.document import TOP
-from bookwheel.domain.query import FacetCount, Hit, Order, Scope, SearchAnswer, SearchRequest
+from bookwheel.domain.query import FacetCount, Filter, Hit, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.indexes.keyword.analysis import normalised, words
-from bookwheel.library import legs
+from bookwheel.library import legs, quoting
 from bookwheel.library.cursors import Cursors
 from bookwheel.library.explaining import explanations
 from bookwheel.library.ordering import complete, ordered
@@ -69,11 +69,9 @@ def _answered(
     kept: Kept,
 ) -> SearchAnswer:
     began = time.perf_counter()
-    query = parse(request.query, is_prefix=request.is_prefix)
-    filters = (*request.filters, *query.filters)
-    allowed = snapshot.facets.mask(filters, scope)
-    leg = KeywordLeg(snapshot, settings.keyword, allowed)
-    semantic = SemanticLeg(snapshot, kept, allowed, settings.fusion, is_typing=request.is_prefix)
+    asking = _understood(request, scope, snapshot, settings)
+    query, leg, filters = asking.query, asking.leg, (*request.filters, *asking.query.filters)
+    semantic = SemanticLeg(snapshot, kept, asking.allowed, settings.fusion, is_typing=request.is_prefix)
     notices = list(query.notices)
     stamp = repr((query.text, request.mode, request.filters, request.is_prefix, request.order, scope))
     limit = max(1, min(request.limit, MOST_HITS))
@@ -82,13 +80,18 @@ def _answered(
         hits, offset = cursors.resume(request.cursor, stamp, HitList)
         if request.explain:
             legs.begin(query, request.mode, semantic)
-            matches = leg.match(query)
+            matches = quoting.lifted(leg.match(query), asking.holders)
             fused = legs.ask(query, request.mode, matches, leg, semantic, snapshot, settings.fusion)
     else:
         legs.begin(query, request.mode, semantic)
-        matches = leg.match(query)
+        matches = quoting.lifted(leg.match(query), asking.holders)
+        if asking.passage and not len(matches.numbers) and quoting.is_asked_as_phrase(query):
+            query = quoting.as_quote(query, asking.passage)
+            matches = leg.match(query)
+            notices += [quoting.NEARLY] if len(matches.numbers) else []
         is_lost = not len(matches.numbers) and not query.is_empty
-        more = leg.nearest(query) if is_lost else {} if request.is_prefix else leg.slips(query)
+        is_sure = request.is_prefix or len(asking.holders) > 0
+        more = leg.nearest(query) if is_lost else {} if is_sure else leg.slips(query)
         if is_lost or more:
             matches = leg.match(query, more) if more else matches
             notices += _loosened(leg, snapshot, more, matches, bool(filters))
@@ -101,7 +104,7 @@ def _answered(
         if request.order is not Order.BEST:
             hits = _reordered(hits, request.order, query, leg, matches, snapshot)
         facets = _facets(request.facets, snapshot, leg.reader.keys[matches.numbers], fused.ranking.keys)
-    matcher = Matcher(query, leg.analyser, hits.forms, hits.common)
+    matcher = Matcher(query, leg.analyser, hits.forms, hits.common, quoting.pattern(asking.passage))
     page, end = _page(hits, offset, limit, snapshot, matcher)
     if request.explain and fused is not None and matches is not None:
         reasons = explanations(fused, [key for key, _ in page], leg, matches, snapshot.facets.weight_of)
@@ -121,6 +124,38 @@ def _answered(
         suggestions,
         round((time.perf_counter() - began) * 1000, 3),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """What was asked: the query, what may be quoted in it, the sections that hold that, and where to look."""
+
+    query: Query
+    leg: KeywordLeg
+    allowed: NDArray[np.bool_] | None
+    passage: tuple[str, ...] = ()
+    holders: NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp))
+
+
+def _understood(request: SearchRequest, scope: Scope, snapshot: Snapshot, settings: Settings) -> _Asking:
+    """The query as it was typed, or as a quote where a section holds all of its words one after the other."""
+
+    def within(filters: Sequence[Filter]) -> _Asking:
+        allowed = snapshot.facets.mask(tuple(filters), scope)
+        return _Asking(query, KeywordLeg(snapshot, settings.keyword, allowed), allowed, passage)
+
+    query = parse(request.query, is_prefix=request.is_prefix)
+    passage = quoting.passage_of(query)
+    typed = within((*request.filters, *query.filters))
+    if not passage or quoting.is_asked_as_phrase(query):
+        return typed
+    plain = within(request.filters) if query.filters else typed
+    holders = quoting.holders(plain.leg, passage, snapshot)
+    if not len(holders):
+        return typed
+    if query.name:
+        return replace(typed, holders=holders)
+    return replace(plain, query=quoting.as_quote(query, passage), holders=holders)
 
 
 def _reordered(
@@ -146,7 +181,7 @@ def matcher_of(query: str, snapshot: Snapshot) -> Matcher:
     parsed = parse(query)
     leg = KeywordLeg(snapshot, KeywordSettings(), None)
     common, forms = _marked(leg, leg.match(parsed))
-    return Matcher(parsed, leg.analyser, forms, common)
+    return Matcher(parsed, leg.analyser, forms, common, quoting.pattern(quoting.passage_of(parsed)))
 
 
 def uri_of(doc: str, anchor: str) -> str:

@@ -44,9 +44,18 @@ class Matcher:
     """Knows which words of a text a query finds: the same word, other forms, beginnings, CJK runs. Any thread."""
 
     def __init__(
-        self, query: Query, analyser: QueryAnalyser, more: Iterable[bytes] = (), common: Container[str] = ()
+        self,
+        query: Query,
+        analyser: QueryAnalyser,
+        more: Iterable[bytes] = (),
+        common: Container[str] = (),
+        passage: re.Pattern[str] | None = None,
     ) -> None:
-        """Learn the query's words; `more` are further terms that stood for them, `common` words are not marked."""
+        """Learn the query's words; `more` are further terms that stood for them, `common` words are not marked.
+
+        Where a text holds the `passage` that the query may be, that alone is marked.
+        """
+        self._passage = passage
         self._analyser = analyser
         self._number_of: dict[bytes, int] = {}
         self._beginnings: list[tuple[str, int]] = []
@@ -77,6 +86,8 @@ class Matcher:
         """Start, end and the number of the query's word for each match in a text, in order and apart."""
         if not (self._number_of or self._runs):
             return []
+        if self._passage is not None and (whole := [match.span() for match in self._passage.finditer(text)]):
+            return [(start, end, 0) for start, end in whole]
         found: list[tuple[int, int, int]] = []
         known = self._known
         for start, end in self._likely(text) if text.isascii() else (word.span() for word in _WORD.finditer(text)):
