@@ -66,6 +66,7 @@ torture: develop
 
 screenshots: develop
 	$(BIN)/python screenshots/take.py
+	$(BIN)/python screenshots/take.py --scale 2
 
 languages: develop
 	packaging/languages.sh

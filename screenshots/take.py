@@ -1,6 +1,6 @@
 """Take the README's pictures of the window: on a virtual screen, with a library of their own, light and dark.
 
-python screenshots/take.py [--docs FOLDER] [--query WORDS] [--language en|de] [--into FOLDER]
+python screenshots/take.py [--docs FOLDER] [--query WORDS] [--language en|de] [--into FOLDER] [--scale 2]
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from pathlib import Path
 from bookwheel.domain.service import AgentRequest
 
 WIDTH, HEIGHT = 1440, 900
+LARGE = ("reading-light", "search-dark", "arabic-light")
+"""What is also taken at 200 per cent."""
 QUERY = "slope throughout the turn"
 CHINESE, ARABIC = "elsewhere/读书之法.md", "elsewhere/صحبة-الكتاب.md"
 
@@ -29,15 +31,16 @@ def main() -> int:
     arguments.add_argument("--query", default=QUERY)
     arguments.add_argument("--language", default="en", help="what the window speaks")
     arguments.add_argument("--into", default=str(Path(__file__).parent))
+    arguments.add_argument("--scale", type=int, default=1, help="2 takes some pictures at 200 per cent")
     arguments.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     chosen = arguments.parse_args()
     if chosen.inside:
-        return Taker(chosen.docs, chosen.query, chosen.language, Path(chosen.into)).run()
+        return Taker(chosen.docs, chosen.query, chosen.language, Path(chosen.into), chosen.scale).run()
     if shutil.which("Xvfb") is None:
         print("The pictures need a virtual screen: install the package xvfb.", file=sys.stderr)
         return 1
     reading, writing = os.pipe()
-    size = f"{WIDTH}x{HEIGHT}x24"
+    size = f"{WIDTH * chosen.scale}x{HEIGHT * chosen.scale}x24"
     screen = subprocess.Popen(
         ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp"],
         pass_fds=(writing,),
@@ -46,7 +49,7 @@ def main() -> int:
     os.close(writing)
     with os.fdopen(reading) as file:
         display = f":{file.readline().strip()}"
-    settings = {**os.environ, "DISPLAY": display, "QT_QPA_PLATFORM": "xcb"}
+    settings = {**os.environ, "DISPLAY": display, "QT_QPA_PLATFORM": "xcb", "QT_SCALE_FACTOR": str(chosen.scale)}
     try:
         return subprocess.run(
             [sys.executable, __file__, *sys.argv[1:], "--inside"], env=settings, check=False
@@ -59,11 +62,12 @@ def main() -> int:
 class Taker:
     """Walks the window from picture to picture; each step is a wait for something to be so."""
 
-    def __init__(self, docs: str, query: str, language: str, into: Path) -> None:
+    def __init__(self, docs: str, query: str, language: str, into: Path, scale: int) -> None:
         self._docs = docs
         self._query = query
         self._language = language
         self._into = into
+        self._scale = scale
 
     def run(self) -> int:
         from bookwheel.gui.application import prepare_environment  # noqa: PLC0415 - before Qt is imported
@@ -258,9 +262,17 @@ class Taker:
         return lambda: next(left, None) is None
 
     def _take(self, name: str) -> None:
-        picture = self._window.screen().grabWindow(0)
+        if self._scale > 1:
+            if name not in LARGE:
+                return
+            name += f"-{self._scale}00"
+        picture = self._window.screen().grabWindow(0).toImage()
+        if self._scale > 1:
+            from colours import reduced  # noqa: PLC0415 - beside this file
+
+            picture = reduced(picture)
         self._into.mkdir(parents=True, exist_ok=True)
-        picture.save(str(self._into / f"{name}.png"))
+        picture.save(str(self._into / f"{name}.png"), "PNG", 0)  # the least bytes
         print(name)
 
 
