@@ -90,7 +90,7 @@ def launch(paths: LibraryPaths) -> subprocess.Popen[bytes]:
     """
     try:
         paths.root.mkdir(parents=True, exist_ok=True, mode=0o700)  # its index holds the documents' words
-        paths.log.mkdir(exist_ok=True)
+        paths.log.mkdir(exist_ok=True, mode=0o700)
     except OSError as error:
         raise ServiceUnavailable(
             f"{paths.root} cannot hold a library ({error.strerror}); choose another folder with --library."

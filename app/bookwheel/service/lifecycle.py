@@ -66,6 +66,8 @@ def run(places: LibraryPaths, *, stays: bool, say: Say) -> wire.Discovery | None
 
     `stays` keeps the service up however long nobody connects.
     """
+    # The indexes hold the documents' words, and a folder that a person made may be open to others.
+    os.umask(0o077)
     held = _take(places)
     if isinstance(held, wire.Discovery):
         return held
