@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
 from bookwheel.client.connection import Client, connect
+from bookwheel.gui import adding
 from bookwheel.gui.places import Place
 from bookwheel.gui.window import Window
 
@@ -77,6 +78,23 @@ def test_a_folder_that_is_dropped_opens_its_front_page_beside_what_is_read(
     window.dropEvent(QDropEvent(QPointF(40, 40), copy, dropped, left, none))
     qtbot.waitUntil(lambda: "Fresh pages" in window.windowTitle(), timeout=30_000)
     assert window.tabs.count() == tabs + 1
+
+
+def test_a_book_opens_at_its_first_page_though_others_are_read_before(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adding, "_LOOKS", 10_000)
+    monkeypatch.setattr(adding, "_PATIENCE", 10_000)
+    book = tmp_path / "book" / "src"
+    book.mkdir(parents=True)
+    names = [f"appendix-{number}" for number in range(300)]
+    summary = ["- [Before](title-page.md)", *(f"- [{name}]({name}.md)" for name in names)]
+    for name in (*names, "title-page"):
+        (book / f"{name}.md").write_text(f"# Page {name}\n\nWords.\n", encoding="utf-8")
+    (book / "SUMMARY.md").write_text("\n".join(summary), encoding="utf-8")
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.adding.add(str(book.parent))
+    assert window.reader.here is not None and window.reader.here.doc == "book/src/title-page.md"
 
 
 def test_the_window_stays_awake_while_a_folder_is_read(qtbot: QtBot, window: Window, tmp_path: Path) -> None:

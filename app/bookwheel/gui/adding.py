@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from bookwheel.gui.window import Window
 
 _LOOK_MS, _LOOKS = 150, 60
+_PATIENCE = 20
+"""Looks at a collection's front page while its files still come in: a book's first page may not be its first file."""
 _SAMPLE_NAME = "The craft of reading"
 
 
@@ -118,8 +120,11 @@ class Adding:
 
         window.calls.ask(lambda: client.add(AddRequest(path, name)), done, failed)
 
-    def _show(self, slug: str, *, opens: bool, looks: int = _LOOKS) -> None:
-        """Focus a collection once its row is here, and open its front page if nothing else is open."""
+    def _show(self, slug: str, *, opens: bool, looks: int = 0, seen: tuple[str, ...] = ()) -> None:
+        """Focus a collection once its row is here, and open its front page once that stays the same.
+
+        `seen` are the front pages found in earlier looks.
+        """
         library = self._window.library
         at = library.index_of(slug)
         if at is not None:
@@ -127,9 +132,11 @@ class Adding:
             if not opens:
                 return
             first = library.model.front_page(at)
-            if first:
+            is_settled = seen[-1:] == (first,) and not self._window.status.is_reading
+            if first and (is_settled or len(seen) >= _PATIENCE):
                 self._window.open(Place(first), in_new_tab=True)
                 return
-        if looks:
-            again = partial(self._show, slug, opens=opens, looks=looks - 1)
+            seen = (*seen, first) if first else seen
+        if looks < _LOOKS:
+            again = partial(self._show, slug, opens=opens, looks=looks + 1, seen=seen)
             QTimer.singleShot(_LOOK_MS, self._window, again)

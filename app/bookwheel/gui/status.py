@@ -148,10 +148,14 @@ class StatusBar(QWidget):
         self._embedding = embedding
         self._show_coming()
 
+    @property
+    def is_reading(self) -> bool:
+        """Whether files are being taken in, as far as was told."""
+        return self._progress.phase in ("scanning", "indexing") and not self._progress.is_paused
+
     def _show_coming(self) -> None:
         """One thing at a time: files first, then meaning; nothing when neither is told."""
-        progress, meaning = self._progress, self._embedding
-        is_reading = progress.phase in ("scanning", "indexing") and not progress.is_paused
+        progress, meaning, is_reading = self._progress, self._embedding, self.is_reading
         is_coming = meaning.state in _COMING and meaning.done < meaning.total
         self._coming.setToolTip("")
         self._bar.setVisible(is_reading or is_coming)
