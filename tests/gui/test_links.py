@@ -95,6 +95,9 @@ def test_a_line_is_shown_without_what_no_reader_reads() -> None:
     text = "See <!-- a note\nof two lines --> the [desk](d.md).\n"
     passage = Passage("d", "d#s", "S", "D", (), (1, 2), text, "", "")
     assert context_line(passage, 2, "desk")[0] == "See the desk."
+    text = "We spoke of it in [“The\nDesk”][desk]<!-- ignore -->\nbefore.\n"
+    passage = Passage("d", "d#s", "S", "D", (), (1, 3), text, "", "")
+    assert context_line(passage, 1, "“The Desk”") == ("We spoke of it in “The Desk” before.", (18, 28))
 
 
 def test_return_on_a_backlink_leads_to_where_it_is_written(qtbot: QtBot, dock: LinksDock) -> None:

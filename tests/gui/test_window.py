@@ -114,6 +114,19 @@ def test_outline_follows_the_reader_and_jumps(qtbot: QtBot, window: Window) -> N
     qtbot.waitUntil(lambda: not model.index(row).data(IS_HERE), timeout=30_000)
 
 
+def test_a_heading_chosen_by_name_is_shown_though_hits_are_marked(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL, "how-it-turns"))
+    wanted = ask(qtbot, window, "spy")
+    go(qtbot, window, Place(WHEEL, "who-used-it", "leaf"))
+    assert ask(qtbot, window, "spy") != wanted
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.reader.jump("how-it-turns")
+    assert ask(qtbot, window, "spy") == wanted
+    window.reader.setFocus()
+    window.outline.view.setFocus(Qt.FocusReason.TabFocusReason)
+    assert window.outline.model.anchor(window.outline.view.currentIndex()) == "how-it-turns"
+
+
 def test_back_and_forward_walk_the_places_read(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
     go(qtbot, window, Place(DESK))

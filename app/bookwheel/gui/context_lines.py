@@ -31,7 +31,7 @@ def context_line(passage: Passage, line: int, wording: str) -> tuple[str, tuple[
         first -= 1
     while last + 1 < len(lines) and last - at < 2 and _goes_on(lines[last + 1]):
         last += 1
-    return cut(" ".join(plain(each) for each in lines[first : last + 1]), plain(wording))
+    return cut(plain(" ".join(lines[first : last + 1])), plain(wording))
 
 
 def plain(text: str) -> str:

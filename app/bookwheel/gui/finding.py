@@ -40,6 +40,7 @@ class Finding(QObject):
 
     def seek(self, words: str, backwards: bool) -> None:
         """Mark the words on the page; go to the next match, or stay at the one that still fits when they are new."""
+        self._reader.hits.hide()
         is_new = words != self._words
         self._words = words
         if is_new:
@@ -52,6 +53,7 @@ class Finding(QObject):
         """Put the marks away; what was found last stays chosen."""
         self._words = ""
         self._recounting.stop()
+        self._reader.show_hits_again()
         if self._reader.view is not None:
             self._reader.view.call("end_find")
             self._reader.view.setFocus()

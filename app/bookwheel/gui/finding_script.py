@@ -95,6 +95,7 @@ _SCRIPT = r"""
     return gap && (isBack ? gap.at > at : gap.at <= at) ? {part: gap.part} : {row};
   };
   const paint = (row) => {
+    document.documentElement.toggleAttribute('data-finding', true);
     const near = matches.slice(Math.max(0, row - SHOWN), row + SHOWN);
     CSS.highlights.set('found', new Highlight(...near.map((each) => range(each))));
     if (here) CSS.highlights.set('found-here', Object.assign(new Highlight(here), {priority: 1}));
@@ -141,6 +142,7 @@ _SCRIPT = r"""
       if (here) {
         getSelection().setBaseAndExtent(here.startContainer, here.startOffset, here.endContainer, here.endOffset);
       }
+      document.documentElement.removeAttribute('data-finding');
       CSS.highlights.delete('found');
       CSS.highlights.delete('found-here');
       words = ''; here = null;
@@ -155,6 +157,7 @@ _SCRIPT = r"""
 """
 
 RULES = """
+:root[data-finding] mark.hit { background: none; outline: none; }
 ::highlight(found) { background-color: var(--mark); color: var(--mark-text, var(--text)); }
 ::highlight(found-here) { background-color: var(--accent); color: var(--on-accent); }
 """

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
-from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QMenu, QMessageBox, QTreeView, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import CollectionCard, CollectionsAnswer, RemoveRequest
@@ -123,6 +123,8 @@ class LibraryDock(Dock):
         at = self.model.index_of(doc)
         if at.isValid():
             self.tree.setCurrentIndex(at)
+            if not self.tree.viewport().rect().contains(self.tree.visualRect(at).center()):
+                self.tree.scrollTo(at, QTreeView.ScrollHint.PositionAtCenter)  # with what stands around it
             self.tree.scrollTo(at)
         else:
             self.tree.clearSelection()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -105,6 +105,13 @@ class OutlineView(QListView):
 
     def _redraw(self, _is_dark: bool) -> None:
         self.viewport().update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """Who comes by a key begins at the section that is read."""
+        by_key = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
+        if event.reason() in by_key and self._outline.here.isValid():
+            self.setCurrentIndex(self._outline.here)
+        super().focusInEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """A press on the arrow folds or opens, and jumps nowhere."""

@@ -83,6 +83,12 @@ class OutlineModel(QAbstractListModel):
                     self.dataChanged.emit(self.index(row), self.index(row), [IS_HERE])
         return self.index(after) if after >= 0 else QModelIndex()
 
+    @property
+    def here(self) -> QModelIndex:
+        """The row of the section that is read, or of the nearest one above it that is shown."""
+        row = self._here()
+        return self.index(row) if row >= 0 else QModelIndex()
+
     def entries(self) -> tuple[OutlineEntry, ...]:
         """All sections, shown or not."""
         return self._entries

@@ -162,6 +162,7 @@ class Reader(QWidget):
         """Go to a section of the document shown."""
         if self._shown is not None:
             here = self.here or Place(self._shown.doc)
+            self._is_to_heading = True
             self.open(replace(here, doc=self._shown.doc, anchor=anchor, scroll=-1.0, title=self._shown.title))
 
     def toggle_source(self) -> None:
@@ -278,6 +279,8 @@ class Reader(QWidget):
 
     _query = ""
     _is_source = False
+    _is_to_heading = False
+    """Whether a heading was chosen by its name: then it is shown, and not the first hit under it."""
 
     def _show(self, place: Place, answer: PageAnswer, source: str = "") -> None:
         self._shown = answer
@@ -310,6 +313,7 @@ class Reader(QWidget):
         if place is None or view is None or not is_loaded:
             return
         self._landing = None
+        is_to_heading, self._is_to_heading = self._is_to_heading, False
 
         def settled(where: object) -> None:
             self._reached(where)
@@ -327,6 +331,8 @@ class Reader(QWidget):
             if place.query:
                 view.call("marks_total", then=lambda total: self.show_hit([0, total]))
             arrived()
+        elif place.query and is_to_heading:
+            view.call("at", place.anchor, then=lambda _done: view.call("marks_now", then=marked))
         elif place.query:
             view.call("hit", place.anchor, then=marked)
         else:
@@ -337,6 +343,10 @@ class Reader(QWidget):
         if isinstance(answer, list) and len(answer) == 2:
             self._hit_at, self._hit_total = int(answer[0] or 0), int(answer[1] or 0)
             self.hits.show_count(self._hit_at, self._hit_total)
+
+    def show_hits_again(self) -> None:
+        """Say it again, as after find in page."""
+        self.hits.show_count(self._hit_at, self._hit_total)
 
     def _look_where(self) -> None:
         if self.view is not None and self._shown is not None:
