@@ -93,6 +93,16 @@ class LibraryPaths:
         return self.root / "service.next"
 
     @property
+    def window_lock(self) -> Path:
+        """Held by the process that has the windows, for its life."""
+        return self.root / "window.lock"
+
+    @property
+    def window_socket(self) -> Path:
+        """Where that process hears of later starts."""
+        return self.root / "window.socket"
+
+    @property
     def log(self) -> Path:
         """The folder of logs."""
         return self.root / "log"

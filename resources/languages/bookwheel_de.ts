@@ -3811,6 +3811,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{leg}: Rang {rank}, Wert {score}</translation>
     </message>
     <message>
+        <source>{link} names no document; a link looks like {example}.</source>
+        <translation>{link} nennt kein Dokument; ein Link sieht aus wie {example}.</translation>
+    </message>
+    <message>
         <source>{names} connected</source>
         <translation>{names} verbunden</translation>
     </message>
@@ -3907,6 +3911,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>“{name}” stands in too many places to be taken for this document.</source>
         <translation>„{name}“ steht an zu vielen Stellen, um dieses Dokument zu meinen.</translation>
+    </message>
+    <message>
+        <source>“{title}” has no section “{name}” any more; it is shown from its beginning.</source>
+        <translation>„{title}“ hat keinen Abschnitt „{name}“ mehr; es wird von vorn gezeigt.</translation>
     </message>
     <message>
         <source>“{title}” is pinned for agents.</source>

@@ -2,25 +2,49 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtNetwork import QLocalSocket
 from PySide6.QtWebEngineCore import QWebEngineScript
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from bookwheel import paths
+from bookwheel.client.connection import Client
+from bookwheel.gui import instance
+from bookwheel.gui.look import Look
+from bookwheel.gui.places import Place, address, place_of
+from bookwheel.gui.session import Session
 from bookwheel.gui.window import Window
+from bookwheel.gui.windows import Windows
+from tests.gui.test_window import go
 
 TIMEOUT = 30_000
 WORLD = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
 SENTENCE = "Each shelf hangs at the same slope throughout the turn."
 WHEEL = "shelves/machines/wheel.md"
 MARKED = "[...document.querySelectorAll('mark.hit')].map((each) => each.textContent).join('|')"
+LINKED = MARKED.replace("mark.hit", ".linked")
 
 
 def marked(qtbot: QtBot, window: Window) -> list[str]:
     """What is marked on the page."""
     got: list[str] = []
     window.reader.warm().own.runJavaScript(MARKED, WORLD, got.append)
+    qtbot.waitUntil(lambda: bool(got), timeout=TIMEOUT)
+    return got[0].split("|")
+
+
+def linked(qtbot: QtBot, window: Window) -> list[str]:
+    """What is marked as the section that a link named."""
+    got: list[str] = []
+    window.reader.warm().own.runJavaScript(LINKED, WORLD, got.append)
     qtbot.waitUntil(lambda: bool(got), timeout=TIMEOUT)
     return got[0].split("|")
 
@@ -40,3 +64,104 @@ def test_a_pasted_sentence_opens_its_source_with_the_sentence_marked(qtbot: QtBo
     assert marked(qtbot, window) == [SENTENCE.rstrip(".")]
     qtbot.waitUntil(lambda: window.reader.anchor == "how-it-turns", timeout=TIMEOUT)
     box.clear()
+
+
+def test_a_link_says_its_words_and_one_that_is_none_is_no_place() -> None:
+    place = Place("notes/a b#c.md", "of-the-end", "“it's 100% & more”")
+    assert place_of(address(place.doc, place.anchor, place.query)) == place
+    assert place_of("bookwheel://doc/notes/a.md?quote=two%0A++lines#x") == Place("notes/a.md", "x", "two lines")
+    for none in (
+        "bookwheel://doc/",
+        "bookwheel://agent/x",
+        "bookwheel:doc/a.md",
+        "bookwheel://[doc/a.md",
+        "https://a.b/",
+    ):
+        assert place_of(none) is None, none
+
+
+def test_a_link_opens_beside_what_is_read_with_its_section_marked(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place("shelves/machines/desk.md"))
+    with qtbot.waitSignal(window.reader.landed, timeout=TIMEOUT):
+        window.arriving.ask(["bookwheel://doc/shelves/machines/wheel.md#how-it-turns"])
+    qtbot.waitUntil(lambda: linked(qtbot, window)[:1] == ["How it turns"], timeout=TIMEOUT)
+    assert any(each.startswith("Each shelf hangs") for each in linked(qtbot, window))
+    assert not any("zanzibar" in each for each in linked(qtbot, window)), "the next section is not marked"
+    assert [each.doc for each in window.reader.places] == ["shelves/machines/desk.md", WHEEL]
+    with qtbot.waitSignal(window.reader.landed, timeout=TIMEOUT):
+        window.reader.jump("who-used-it")
+    assert linked(qtbot, window) == [""]
+    with qtbot.waitSignal(window.reader.landed, timeout=TIMEOUT):
+        window.arriving.ask([f"bookwheel://doc/{WHEEL}?quote=unusual%20zanzibar%20of%20scholars"])
+    assert set(marked(qtbot, window)) == {"unusual", "zanzibar", "scholars"}
+    assert len(window.reader.places) == 2, "a link into the page that is read stays in its tab"
+
+
+def test_a_link_that_names_nothing_says_so(qtbot: QtBot, window: Window) -> None:
+    window.arriving.ask(["bookwheel://nothing/here"])
+    assert "bookwheel://nothing/here names no document" in window.notice.sentence
+    with qtbot.waitSignal(window.reader.failed, timeout=TIMEOUT) as failed:
+        window.arriving.ask(["bookwheel://doc/shelves/machines/wheels.md#how-it-turns"])
+    assert failed.args is not None and failed.args[0].message == "There is no document shelves/machines/wheels.md."
+    assert failed.args[0].did_you_mean, "and what may be meant is offered"
+    window.arriving.ask([f"bookwheel://doc/{WHEEL}#long-gone"])
+    qtbot.waitUntil(lambda: "has no section “long-gone” any more" in window.notice.sentence, timeout=TIMEOUT)
+    assert window.reader.page is not None and window.reader.page.doc == WHEEL
+
+
+def test_a_link_at_the_start_leaves_the_tabs_of_last_time(
+    qtbot: QtBot, window: Window, served: Client, session: Session, skin: Look
+) -> None:
+    go(qtbot, window, Place("shelves/machines/desk.md"))
+    window.close()
+    other = Window(paths.LibraryPaths(Path(served.status().library)), session, skin)
+    with qtbot.waitSignal(other.reader.landed, timeout=TIMEOUT):
+        other.show()
+        other.begin([f"bookwheel://doc/{WHEEL}#how-it-turns"])
+    qtbot.waitUntil(lambda: other.reader.page is not None and other.reader.page.doc == WHEEL, timeout=TIMEOUT)
+    assert [each.doc for each in other.reader.places] == ["shelves/machines/desk.md", WHEEL]
+    other.close()
+    other.end()
+    other.deleteLater()
+
+
+def test_the_link_that_is_copied_marks_the_words_that_are_selected(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL, "how-it-turns"))
+    view = window.reader.warm()
+    view.own.runJavaScript("getSelection().selectAllChildren(document.getElementById('how-it-turns')); 1", WORLD)
+    qtbot.waitUntil(lambda: view.selectedText() == "How it turns", timeout=TIMEOUT)
+    qtbot.waitUntil(lambda: window.reader.anchor == "how-it-turns", timeout=TIMEOUT)
+    window.actions_.copy_link()
+    link = QGuiApplication.clipboard().text()
+    assert link == f"bookwheel://doc/{WHEEL}?quote=How%20it%20turns#how-it-turns"
+
+
+def test_a_second_start_hands_over_its_link_and_ends(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    library = paths.LibraryPaths(tmp_path / "library")
+    held = instance.lock(library)
+    assert held is not None and instance.lock(library) is None
+    windows = Windows(window)
+    first = instance.Instance(library)
+    first.asked.connect(windows.take)
+    window.showMinimized()
+    words = [sys.executable, "-m", "bookwheel", "--library", str(library.root), f"bookwheel://doc/{WHEEL}#who-used-it"]
+    start = subprocess.Popen(words, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
+    with qtbot.waitSignal(window.reader.landed, timeout=TIMEOUT):
+        qtbot.waitUntil(lambda: start.poll() is not None, timeout=TIMEOUT)
+    assert start.returncode == 0 and not window.isMinimized()
+    qtbot.waitUntil(lambda: linked(qtbot, window)[:1] == ["Who used it"], timeout=TIMEOUT)
+    state = QLocalSocket.LocalSocketState.UnconnectedState
+    for bad in (b"no json\n", b'{"a": 1}\n', b"[1]\n"):
+        stranger = QLocalSocket()
+        stranger.connectToServer(str(library.window_socket))
+        assert stranger.waitForConnected(5000)
+        stranger.write(bad)
+        stranger.flush()
+        qtbot.waitUntil(lambda one=stranger: one.state() == state, timeout=TIMEOUT)
+        assert not stranger.readAll().data()
+    first.close()
+    held.release()
+    again = instance.lock(library)
+    assert again is not None
+    again.release()
+    QApplication.setQuitOnLastWindowClosed(True)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu
 from bookwheel.gui import desktop
 from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.look import Theme
-from bookwheel.gui.places import address
+from bookwheel.gui.places import LONGEST_QUOTE, address
 from bookwheel.gui.siblings import Siblings
 
 if TYPE_CHECKING:
@@ -203,11 +203,13 @@ class Actions:
             desktop.reveal(str(path))
 
     def copy_link(self) -> None:
-        """Put the deep link of the section being read on the clipboard."""
-        here = self._window.reader.here
+        """Put the deep link of the section being read on the clipboard; it marks the words that are selected."""
+        reader = self._window.reader
+        here = reader.here
         if here is not None:
-            anchor = self._window.reader.anchor
-            QGuiApplication.clipboard().setText(address(here.doc, "" if anchor == "top" else anchor))
+            anchor = "" if reader.anchor == "top" else reader.anchor
+            words = " ".join(reader.view.selectedText().split()) if reader.view is not None else ""
+            QGuiApplication.clipboard().setText(address(here.doc, anchor, words[:LONGEST_QUOTE]))
             self._window.notice.say(tr("The link to this section is on the clipboard."))
 
     def _source(self) -> Path | None:

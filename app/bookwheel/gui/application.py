@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import signal
@@ -38,6 +39,15 @@ def prepare_environment() -> None:
 
 def main(folders: list[str], library: str | None) -> int:
     """Open the window on a library, adding `folders` (or opening a `bookwheel://` link); returns the exit code."""
+    from bookwheel import paths  # noqa: PLC0415
+    from bookwheel.gui import instance  # noqa: PLC0415
+
+    library_paths = paths.library(library)
+    held = None
+    with contextlib.suppress(OSError):  # a folder that cannot be written to is said by the window itself
+        held = instance.lock(library_paths)
+        if held is None and instance.hand_over(library_paths, _asked(folders)):
+            return 0
     app, window = open_window(folders, library)
     logging.getLogger(__name__).info("The window is open")
     from PySide6.QtCore import QTimer  # noqa: PLC0415
@@ -49,11 +59,18 @@ def main(folders: list[str], library: str | None) -> int:
     windows = Windows(window)
     Tray(windows)
     Screens(app)
+    later = instance.Instance(library_paths, windows) if held is not None else None
+    if later is not None:
+        later.asked.connect(windows.take)
     leave = _close_on_signals(windows)
     QTimer.singleShot(_OTHERS_MS, windows, windows.restore)
     code = app.exec()
     leave()
+    if later is not None:
+        later.close()
     windows.end()
+    if held is not None:
+        held.release()
     return code
 
 
@@ -88,10 +105,14 @@ def open_window(folders: list[str], library: str | None) -> tuple[QApplication, 
     window.reader.warm()  # the web engine starts while nobody waits for a key yet: it holds this thread for 0.2 s
     window.show()
     look.warm_fonts()
-    asked = [each if each.startswith("bookwheel:") else str(Path(each).expanduser().resolve()) for each in folders]
-    QTimer.singleShot(0, window, lambda: window.begin(asked))
+    QTimer.singleShot(0, window, lambda: window.begin(_asked(folders)))
     sparing.settle()
     return app, window
+
+
+def _asked(words: list[str]) -> list[str]:
+    """Links as they are, and folders by their whole paths."""
+    return [each if each.startswith("bookwheel:") else str(Path(each).expanduser().resolve()) for each in words]
 
 
 def _close_on_signals(windows: Windows) -> Callable[[], None]:

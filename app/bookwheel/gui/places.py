@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import parse_qs, quote, unquote, urlsplit
+
+LONGEST_QUOTE = 2000
+"""Characters of the words that a link marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +30,28 @@ class Place:
         return address(self.doc, self.anchor)
 
 
-def address(doc: str, anchor: str = "") -> str:
-    """The `bookwheel://doc/…` address of a document or one of its sections."""
-    return f"bookwheel://doc/{quote(doc, safe='/')}" + (f"#{quote(anchor)}" if anchor else "")
+def address(doc: str, anchor: str = "", words: str = "") -> str:
+    """The `bookwheel://doc/…` address of a document or one of its sections, with words to be marked there."""
+    asked = f"?quote={quote(words, safe='')}" if words else ""
+    return f"bookwheel://doc/{quote(doc, safe='/')}{asked}" + (f"#{quote(anchor)}" if anchor else "")
+
+
+def is_link(text: str) -> bool:
+    """Whether a text is one of our addresses, of whatever it may be."""
+    return text[:10].casefold() == "bookwheel:"
 
 
 def place_of(link: str) -> Place | None:
-    """The place that a `bookwheel://doc/…` address names, or None for any other address."""
-    parts = urlsplit(link)
+    """The place that a `bookwheel://doc/…` address names, with the words of `?quote=…`; None for any other address."""
+    try:
+        parts = urlsplit(link)
+    except ValueError:
+        return None
     if parts.scheme != "bookwheel" or parts.netloc != "doc":
         return None
     doc = unquote(parts.path).lstrip("/")
-    return Place(doc, unquote(parts.fragment)) if doc else None
+    words = " ".join(parse_qs(parts.query).get("quote", [""])[0].split())[:LONGEST_QUOTE]
+    return Place(doc, unquote(parts.fragment), words) if doc else None
 
 
 @dataclass(slots=True)

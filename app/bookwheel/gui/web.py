@@ -45,7 +45,17 @@ _SCRIPT = """
       }
       return [low ? all[low - 1].id : 'top', scrollY];
     },
+    mark_section(anchor) {
+      const heading = document.getElementById(anchor)?.closest('h1,h2,h3,h4,h5,h6');
+      if (!heading) return false;
+      heading.classList.add('linked');
+      const isNext = (each) => /^H[1-6]$/.test(each.tagName) || each.matches('.part');
+      for (let each = heading.nextElementSibling; each && !isNext(each); each = each.nextElementSibling)
+        each.classList.add('linked');
+      return true;
+    },
     at(anchor) {
+      for (const each of document.querySelectorAll('.linked')) each.classList.remove('linked');
       if (!anchor || anchor === 'top') { scrollTo({top: 0, behavior: 'instant'}); return true; }
       const target = document.getElementById(anchor);
       if (!target) return false;

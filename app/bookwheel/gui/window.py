@@ -22,6 +22,7 @@ from bookwheel.gui import look, outside
 from bookwheel.gui.actions import Actions
 from bookwheel.gui.activity_dock import ActivityDock
 from bookwheel.gui.adding import Adding
+from bookwheel.gui.arriving import Arriving
 from bookwheel.gui.ask_dock import AskDock
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.choosing import Choosing
@@ -35,7 +36,7 @@ from bookwheel.gui.map.host import MapHost
 from bookwheel.gui.notice import NoticeBar
 from bookwheel.gui.outline_dock import OutlineDock
 from bookwheel.gui.palette import Palette
-from bookwheel.gui.places import Place, place_of
+from bookwheel.gui.places import Place
 from bookwheel.gui.reader import Reader
 from bookwheel.gui.reading import Reading
 from bookwheel.gui.search import Search
@@ -76,7 +77,6 @@ class Window(QMainWindow):
         self.skin = skin
         self._client: Client | None = None
         self._known: tuple[str, ...] = ()
-        self._pending: list[str] = []
         self._is_restored = False
         self.calls = Calls(parent=self)
         self.paths = library
@@ -91,6 +91,7 @@ class Window(QMainWindow):
         self.looking = Looking(self)
         self.taking = Taking(self)
         self.reading = Reading(self)
+        self.arriving = Arriving(self)
         self._wire()
         self.setting.take()
         self._show_trail()
@@ -208,8 +209,8 @@ class Window(QMainWindow):
     # --- life --------------------------------------------------------------------------------------------------
 
     def begin(self, folders: list[str]) -> None:
-        """Look for the service, and add these folders once it is there."""
-        self._pending = folders
+        """Look for the service; add these folders and open these links once the last session is back."""
+        self.arriving.ask(folders)
         self.link.start()
 
     def end(self) -> None:
@@ -248,14 +249,6 @@ class Window(QMainWindow):
         self.calls.ask(
             lambda: client.activity(ActivityRequest()), lambda answer: self.activity.model.set_calls(answer.activity)
         )
-        for each in self._pending:
-            place = place_of(each)
-            if place is not None:
-                self._is_restored = True
-                self.open(place)
-            else:
-                self.adding.add(each)
-        self._pending = []
 
     def _take_collections(self, answer: CollectionsAnswer) -> None:
         self._known = tuple(card.slug for card in answer.collections)
@@ -271,6 +264,7 @@ class Window(QMainWindow):
             if kept and self.reader.here is None:
                 self._show_reader()
                 self.reader.open_tabs(kept, current)
+            self.arriving.begin()
         QTimer.singleShot(400, self, lambda: self.reader.warm())  # the web engine starts while nothing else is asked
 
     def _close_removed(self) -> None:

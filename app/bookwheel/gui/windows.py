@@ -62,6 +62,10 @@ class Windows(QObject):
         self.changed.emit()
         return window
 
+    def take(self, words: list[str]) -> None:
+        """Open the links and add the folders of a later start in the newest window, brought to the front."""
+        self.show().arriving.ask(words)
+
     def quit(self) -> None:
         """Close all of them; the next start brings them back."""
         self._is_quitting = True
