@@ -217,3 +217,9 @@ def test_glossary_marks_are_links_to_the_entry_of_their_term():
         (LinkKind.SHORTCODE, "glossary/pod", "big pod", 6, 0),
         (LinkKind.SHORTCODE, "glossary/Node", "Node", 11, 1),
     ]
+
+
+def test_a_line_of_code_that_stands_for_a_file_is_no_prose():
+    text = "# A\n\n```rust\n{{#rustdoc_include ../listings/src/main.rs:here}}\n```\n\nUse `{{#include x}}` there.\n"
+    assert parse(text.encode(), "a.md").sections[0].prose.split("\n")[-1] == "Use {{#include x}} there."
+    assert "listings" not in parse(text.encode(), "a.md").sections[0].prose

@@ -38,6 +38,8 @@ _OBSIDIAN_COMMENT = re.compile(r"%%.*?%%", re.DOTALL)
 _LANGUAGE = re.compile(r"[^\s,{}:;]+")
 _ESCAPED_TAG = re.compile(r"\\#([^\s#.,;:!?()\[\]]+)")
 _HELD = "{\ufdd0{"
+_INCLUDED = re.compile(r"^[ \t]*\{\{#(?:rustdoc_)?include\b[^}\n]*\}\}[ \t]*$", re.MULTILINE)
+"""A line of a block of code that stands for a file."""
 _ADMONITION = re.compile(r"^([ ]{0,3})(?:!!!|\?\?\?\+?|===\+?)[ \t]", re.MULTILINE)
 
 Events = Iterable[tuple[Any, dict[str, int]]]
@@ -81,7 +83,7 @@ def _cleanings(body: str, dialect: Dialect) -> list[Callable[[str], str]]:
     """What has to be taken out of this body's prose."""
     needed: list[Callable[[str], str]] = []
     if "{{" in body:
-        needed.append(lambda prose: without_shortcodes(prose).replace(_HELD, "{{") if "{" in prose else prose)
+        needed.append(lambda prose: _INCLUDED.sub("", _without_marks(prose)) if "{" in prose else prose)
     if "[!" in body:
         needed.append(lambda prose: _CALLOUT.sub("", prose))
     if ":::" in body or "!!!" in body or "???" in body:
@@ -89,6 +91,10 @@ def _cleanings(body: str, dialect: Dialect) -> list[Callable[[str], str]]:
     if dialect is Dialect.OBSIDIAN and "%%" in body:
         needed.append(lambda prose: _OBSIDIAN_COMMENT.sub("", prose))
     return needed
+
+
+def _without_marks(prose: str) -> str:
+    return without_shortcodes(prose).replace(_HELD, "{{")
 
 
 class Reader:
