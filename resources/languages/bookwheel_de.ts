@@ -1696,6 +1696,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Eine Ebene</translation>
     </message>
     <message>
+        <source>Only a desktop on Linux can be told; elsewhere, give a link to Bookwheel as its argument.</source>
+        <translation>Nur ein Desktop unter Linux lässt sich das sagen; sonst wird ein Link Bookwheel als Argument übergeben.</translation>
+    </message>
+    <message>
         <source>Only calls that were refused or failed</source>
         <translation>Nur Aufrufe, die abgewiesen wurden oder scheiterten</translation>
     </message>
@@ -1726,6 +1730,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Open a document to see what links to it.</source>
         <translation>Ein Dokument öffnen, um zu sehen, was darauf verlinkt.</translation>
+    </message>
+    <message>
+        <source>Open bookwheel:// links here</source>
+        <translation>bookwheel://-Links hier öffnen</translation>
     </message>
     <message>
         <source>Open in a new tab</source>
@@ -3106,6 +3114,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Text</translation>
     </message>
     <message>
+        <source>bookwheel:// links open here from now on, as {file} says.</source>
+        <translation>bookwheel://-Links öffnen sich von jetzt an hier, wie {file} besagt.</translation>
+    </message>
+    <message>
         <source>both must be there: bread AND cake</source>
         <translation>beides muss da sein: Brot AND Kuchen</translation>
     </message>
@@ -3769,6 +3781,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{file} is larger than {size} MB, too large to show.</source>
         <translation>{file} ist größer als {size} MB, zu groß zum Zeigen.</translation>
+    </message>
+    <message>
+        <source>{file} is written, but xdg-mime did not take it.</source>
+        <translation>{file} ist geschrieben, aber xdg-mime hat es nicht angenommen.</translation>
+    </message>
+    <message>
+        <source>{file} is written, but xdg-mime is missing; install xdg-utils.</source>
+        <translation>{file} ist geschrieben, aber xdg-mime fehlt; xdg-utils installieren.</translation>
     </message>
     <message>
         <source>{folder} cannot hold a library ({reason}); choose another folder with --library.</source>

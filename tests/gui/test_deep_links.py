@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
 from bookwheel.client.connection import Client
-from bookwheel.gui import instance
+from bookwheel.gui import instance, registering
 from bookwheel.gui.look import Look
 from bookwheel.gui.places import Place, address, place_of
 from bookwheel.gui.session import Session
@@ -165,3 +166,28 @@ def test_a_second_start_hands_over_its_link_and_ends(qtbot: QtBot, window: Windo
     assert again is not None
     again.release()
     QApplication.setQuitOnLastWindowClosed(True)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other desktops are told otherwise")
+def test_the_desktop_is_told_whose_the_links_are(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told, tools = tmp_path / "told", tmp_path / "tools"
+    tools.mkdir()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("PATH", str(tools))
+    action = next(each for each in window.actions_.listed() if each.objectName() == "Open bookwheel:// links here")
+    action.trigger()
+    qtbot.waitUntil(lambda: "xdg-mime is missing" in window.notice.sentence, timeout=TIMEOUT)
+    (tools / "xdg-mime").write_text(f'#!/bin/sh\necho "$@" > "{told}"\n')
+    (tools / "xdg-mime").chmod(0o755)
+    action.trigger()
+    qtbot.waitUntil(lambda: "links open here from now on" in window.notice.sentence, timeout=TIMEOUT)
+    assert told.read_text().split() == ["default", "bookwheel.desktop", "x-scheme-handler/bookwheel"]
+    lines = (tmp_path / "data" / "applications" / "bookwheel.desktop").read_text().splitlines()
+    [run] = [line.removeprefix("Exec=") for line in lines if line.startswith("Exec=")]
+    assert shlex.split(run)[1:3] == ["-m", "bookwheel"] and shlex.split(run)[-1] == "%u"
+    assert shlex.split(run)[3:5] == ["--library", str(window.paths.root)]
+    assert "MimeType=x-scheme-handler/bookwheel;" in lines
+    odd = registering.entry(paths.LibraryPaths(Path('/a "b"/$c/100%')))
+    assert r'/a \\"b\\"/\\$c/100%%' in odd

@@ -120,6 +120,7 @@ class Actions:
             (QT_TR_NOOP("Next pane"), ["F6"], lambda: self._next_pane(1)),
             (QT_TR_NOOP("Previous pane"), ["Shift+F6"], lambda: self._next_pane(-1)),
             (QT_TR_NOOP("Settings"), ["Ctrl+,"], lambda: w.setting.summon()),
+            (QT_TR_NOOP("Open bookwheel:// links here"), [], lambda: w.arriving.register()),
             (QT_TR_NOOP("Tour of the window"), [], w.adding.show_tour),
             (QT_TR_NOOP("Keyboard shortcuts"), ["F1"], lambda: w.choosing.commands()),
             (QT_TR_NOOP("Change keys"), [], lambda: w.setting.summon(tr("Keys"))),

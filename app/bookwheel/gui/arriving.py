@@ -11,6 +11,7 @@ from bookwheel.domain.document import TOP
 from bookwheel.domain.reading import OutlineAnswer
 from bookwheel.gui.language import tr
 from bookwheel.gui.places import Place, is_link, place_of
+from bookwheel.gui.registering import register
 
 if TYPE_CHECKING:
     from bookwheel.gui.window import Window
@@ -41,6 +42,12 @@ class Arriving(QObject):
         waiting, self._waiting = self._waiting, []
         for word in waiting:
             self._take(word)
+
+    def register(self) -> None:
+        """Have the desktop open our links with this program from now on."""
+        window = self._window
+        said = tr("bookwheel:// links open here from now on, as {file} says.")
+        window.calls.ask(lambda: register(window.paths), lambda file: window.notice.say(said.format(file=file)))
 
     def _take(self, word: str) -> None:
         window = self._window
