@@ -12,10 +12,12 @@ import pytest
 import rdflib
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.errors import TimedOut
 from bookwheel.domain.graph import ExploreRequest, QueryRequest
 from bookwheel.domain.query import SearchRequest
-from bookwheel.domain.service import ActivityRequest
+from bookwheel.domain.service import ActivityRequest, SettingChange
+from tests.bench import trees
 from tests.end_to_end.conftest import Verb
 from tests.project.readme import section
 from tests.waiting import until
@@ -117,3 +119,11 @@ def test_the_readmes_queries_answer(shelf: Path, client: Client):
     assert broken.rows == (("urn:bookwheel:doc:notes/wheel.md#the-wheel", "7", "nothing"),)
     assert tagged.rows == (("urn:bookwheel:doc:notes/wheel.md", "The wheel"),)
     assert not [notice for answer in (most, broken, tagged) for notice in answer.notices]
+
+
+def test_the_indexer_rests_only_when_the_graph_is_whole(client: Client, tmp_path: Path):
+    client.set(SettingChange("meaning.enabled", "false"))
+    client.set(SettingChange("service.indexer_idle_minutes", "0.01"))  # less than these documents take to be stated
+    client.add(AddRequest(str(trees.many(tmp_path / "many", 2000, 10))))
+    until(lambda: client.status().documents == 2000 and client.status().progress.phase == "idle")
+    until(lambda: client.status().graph_revision == client.status().revision)

@@ -19,6 +19,9 @@ BACKOFF_S = (0.1, 0.5, 1.0, 2.0, 5.0, 15.0, 30.0)
 STOP_S = 8.0
 """Seconds a child has for finishing after STOP; then it is killed."""
 
+NOT_YET_S = 2.0
+"""Seconds after which a child that may not rest yet is looked at again."""
+
 _LASTING = frozenset({Verb.SCAN, Verb.CHANGED, Verb.FORGET, Verb.REBUILD, Verb.MEND, Verb.WAKE})
 
 
@@ -63,6 +66,8 @@ class Child:
         self._crashes = 0
         self._is_closed = False
         self._timer: threading.Timer | None = None
+        self.may_rest: Callable[[], bool] = lambda: True
+        """Whether the child has also done what it does at leisure, after IDLED."""
 
     @property
     def pid(self) -> int:
@@ -163,6 +168,10 @@ class Child:
         with self._lock:
             process = self._process
             if process is None or self._unfinished or self._is_closed:
+                return
+            if not self.may_rest():
+                self._cancel_timer()
+                self._later(NOT_YET_S, self._rest)
                 return
             self._process = None
         self._stop(process)

@@ -61,6 +61,7 @@ class Intake:
         self._indexer = Child(
             "indexer", Verb.SCAN, words, paths.log, self._opening, self._reported, self._crashed, self._idle_s
         )
+        self._indexer.may_rest = self._is_graph_there
         self._watcher = Watcher(self._changed, self._notify)
         self._changing = threading.Lock()
         self.on_forgotten: Callable[[str], None] = lambda slug: None
@@ -248,6 +249,9 @@ class Intake:
             self._library.graphs.refresh()
         if report.message:
             self._notify(report.message)
+
+    def _is_graph_there(self) -> bool:
+        return bool(self.graph_problem) or self._library.graphs.revision >= self.revision
 
     def _graph_loaded(self, revision: int) -> None:
         self._events.publish(Event(0, EventKind.PROJECTED, revision))
