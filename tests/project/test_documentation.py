@@ -93,3 +93,16 @@ def _keys() -> dict[str, set[str]]:
             if named:
                 found[str(words.args[0].value).rstrip("…")] = {STANDARD_KEYS.get(key, key) for key in named}
     return found
+
+
+def test_every_attack_in_contributing_has_the_tests_that_it_names() -> None:
+    _, _, after = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("\n## Bad input and attack\n")
+    told = re.findall(r"`(tests/[\w/]+\.py|test_\w+)`", after.partition("\n## ")[0])
+    text, tests = "", 0
+    for name in told:
+        if name.startswith("tests/"):
+            text = (ROOT / name).read_text("utf-8")
+        else:
+            tests += 1
+            assert re.search(rf"^(?:async )?def {name}\(", text, re.MULTILINE), name
+    assert tests > 20
