@@ -42,6 +42,12 @@ def test_labels_nest_and_are_searched_by_click_and_key(qtbot: QtBot, window: Win
     assert not dock.isVisible()
 
 
+def test_who_comes_to_the_labels_by_key_stands_on_a_row(qtbot: QtBot, window: Window) -> None:
+    dock = seen(qtbot, window)
+    assert dock.tree.hasFocus() and dock.tree.currentIndex().data() == "Tags"
+    window.looking.toggle_labels()
+
+
 def test_nested_values_stand_under_the_value_above_them(qtbot: QtBot, window: Window) -> None:
     dock = window.looking.labels
     dock._take({View.TAGS: tuple(FacetCount("tag", value, 2) for value in ("a/b", "a", "c d/e", "z"))})

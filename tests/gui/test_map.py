@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, Node, NodeKind
@@ -25,6 +25,7 @@ from bookwheel.gui.map.filters import Choices
 from bookwheel.gui.map.page import MapPage
 from bookwheel.gui.map.scene import HUB, MapScene, best_grouping, fetched, found_rows, shown_of
 from bookwheel.gui.map.table import COLUMNS, Line
+from bookwheel.gui.map.tools import MapTools
 from bookwheel.gui.map.trails import Trail, trails_of
 from bookwheel.gui.map.view import MOST_LINKS, View, framing, region_labels, seen_links, seen_mask
 from bookwheel.gui.tables import RowsModel
@@ -397,3 +398,18 @@ def test_the_window_shows_the_map_of_its_library_and_goes_from_there_to_a_page(q
     assert window.map.is_shown
     window.map.close()
     assert not window.map.is_shown and not window.map.tab.isVisible()
+
+
+@pytest.mark.parametrize("width", [480, 620, 1000])
+def test_the_choices_of_the_map_never_lie_on_one_another(qtbot: QtBot, skin: Look, width: int) -> None:
+    tools = MapTools(skin)
+    qtbot.addWidget(tools)
+    tools.offer("Collection", [("shelves", 4)], ["Collection"], [])
+    tools.resize(width, 120)
+    tools.show()
+    qtbot.waitExposed(tools)
+    shown = [each for each in (*tools.findChildren(QToolButton), tools.box, tools.hubs) if each.isVisible()]
+    rects = [each.geometry() for each in shown if each.parent() is tools]
+    assert len(rects) > 7
+    assert all(tools.rect().contains(each) for each in rects)
+    assert not any(one.intersects(other) for at, one in enumerate(rects) for other in rects[:at])

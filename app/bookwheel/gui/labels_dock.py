@@ -108,6 +108,12 @@ class LabelsDock(Dock):
         if self.isVisible() and not self._refreshing.isActive():
             self._refreshing.start()
 
+    def go_to_tree(self) -> None:
+        """Take the keyboard's focus to a row: the chosen one, else the first, once there is one."""
+        self.tree.setFocus(Qt.FocusReason.TabFocusReason)
+        if not self.tree.currentIndex().isValid():
+            self.tree.setCurrentIndex(self.shown.index(0, 0))
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Down goes from the box to the tree, Escape empties the box."""
         if watched is self.box and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
@@ -115,9 +121,7 @@ class LabelsDock(Dock):
                 self.box.clear() if self.box.text() else self.left.emit()
                 return True
             if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self.tree.setFocus(Qt.FocusReason.TabFocusReason)
-                if not self.tree.currentIndex().isValid():
-                    self.tree.setCurrentIndex(self.shown.index(0, 0))
+                self.go_to_tree()
                 return True
         return super().eventFilter(watched, event)
 
@@ -164,6 +168,8 @@ class LabelsDock(Dock):
                 self.tree.expand(at)
             if key == current:
                 self.tree.setCurrentIndex(at)
+        if self.tree.hasFocus():
+            self.go_to_tree()
 
     def _add_saved(self) -> None:
         head = _row(tr("Saved searches"), "bookmark", "saved")

@@ -134,7 +134,7 @@ class Looking(QObject):
             self._window.library.show()
             labels.show()
             self._window.resizeDocks([self._window.library, labels], [520, 360], Qt.Orientation.Vertical)
-        labels.tree.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        labels.go_to_tree()
 
     def _follow(self) -> None:
         self.labels.set_client(self._window.client)

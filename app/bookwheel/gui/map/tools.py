@@ -6,8 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bookwheel.gui import icons, look
 from bookwheel.gui.docks import IconButton
@@ -55,7 +64,8 @@ class MapTools(QWidget):
         self.box.setPlaceholderText(tr("Find on the map"))
         self.box.setAccessibleName(tr("Find on the map"))
         self.box.setClearButtonEnabled(True)
-        self.box.setFixedWidth(230)
+        self.box.setMinimumWidth(96)
+        self.box.setMaximumWidth(230)
         self.box.setMinimumHeight(28)
         self.box.textChanged.connect(self.words_changed)
         self.box.returnPressed.connect(self.entered)
@@ -82,24 +92,37 @@ class MapTools(QWidget):
             menu.addAction(words).triggered.connect(lambda _on=False, which=kind: self.exported.emit(which))
         self.export.setMenu(menu)
         self.export.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        row = QHBoxLayout()
-        row.setSpacing(6)
-        row.addWidget(self.box)
+        self._choosing, self._acting = QHBoxLayout(), QHBoxLayout()
+        self._choosing.addWidget(self.box, 1)
         for each in (self._by, self._narrow, self.hubs):
-            row.addWidget(each)
-        row.addStretch(1)
+            self._choosing.addWidget(each)
+        self._choosing.addStretch(0)
         for each in (self.trails, self.freeze, self.whole, self.as_table, self.export):
-            row.addWidget(each)
+            self._acting.addWidget(each)
+        self._acting.addStretch(0)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row.addLayout(self._choosing, 3)
+        self._row.addStretch(1)
+        self._row.addLayout(self._acting)
+        for each in (self._choosing, self._acting, self._row):
+            each.setSpacing(6)
         self._legend = QWidget()
         self._legend.setAccessibleName(tr("Groups shown"))
         self._flow = FlowLayout(self._legend, lines=2)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 10, 12, 6)
         column.setSpacing(6)
-        column.addLayout(row)
+        column.addLayout(self._row)
         column.addWidget(self._legend)
         skin.changed.connect(self._dress)
         self._dress()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Two lines where one is too short."""
+        needed = self._choosing.minimumSize().width() + self._acting.minimumSize().width() + 2 * _SIDE + 24
+        direction = QBoxLayout.Direction
+        self._row.setDirection(direction.LeftToRight if self.width() >= needed else direction.TopToBottom)
+        super().resizeEvent(event)
 
     def _button(self, icon: str, words: str, *, is_checkable: bool = False) -> IconButton:
         button = IconButton(self._skin, icon, words)
