@@ -17,6 +17,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.memory import ForgetRequest, MemoriesRequest, Memory, MemoryType, Role
 from bookwheel.domain.service import AgentRequest, NameRequest
 from bookwheel.gui import look
+from bookwheel.gui.memories import sheet as module
 from bookwheel.gui.memories.asking import ALL, Which
 from bookwheel.gui.memories.sheet import MemorySheet
 from bookwheel.gui.memories.table import COLUMNS, RANKED, MemoriesTable, kind_of, owner_of
@@ -226,3 +227,21 @@ def test_everything_in_the_sheet_has_a_name_and_room_and_is_reached_by_tab(sheet
     wanted = (sheet.sessions, sheet.box, sheet.table, sheet.editor.content, sheet.export)
     places = [chain.index(each) for each in wanted]
     assert places == sorted(places)
+
+
+def test_a_long_list_comes_in_parts_and_goes_on_when_the_service_comes_back(
+    qtbot: QtBot, sheet: MemorySheet, window: Window, served: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "PAGE", 2)
+    sheet.within(Which("planner"))
+    qtbot.waitUntil(lambda: len(contents(sheet)) == 2, timeout=TIMEOUT)
+    sheet.within(ALL)
+    qtbot.waitUntil(lambda: sheet.more.isVisible() and sheet.said.text() == "2 of 3", timeout=TIMEOUT)
+    sheet.more.click()
+    qtbot.waitUntil(lambda: len(contents(sheet)) == 3 and not sheet.more.isVisible(), timeout=TIMEOUT)
+    assert sheet.said.text() == "3 memories"
+    before = window.client
+    window.link.reconnect()
+    qtbot.waitUntil(lambda: window.client not in (None, before), timeout=TIMEOUT)
+    tell(served, "critic", {"content": "Told after a new connection."})
+    qtbot.waitUntil(lambda: "Told after a new connection." in contents(sheet), timeout=TIMEOUT)

@@ -115,6 +115,7 @@ class Setting(QObject):
             self._memories = MemorySheet(window.skin, window.calls, window)
             self._memories.agents_wanted.connect(self.agents)
             window.link.event_received.connect(self._memories.hear)
+            window.link.connected.connect(self._memories.meet)
         self._memories.summon(window.client)
         return self._memories
 
@@ -125,6 +126,7 @@ class Setting(QObject):
             self._unanswered = UnansweredSheet(window.skin, window.calls, window)
             self._unanswered.words_chosen.connect(lambda words: window.actions_.search_for(words))
             window.link.event_received.connect(self._unanswered.hear)
+            window.link.connected.connect(self._unanswered.meet)
         self._unanswered.summon(window.client)
         return self._unanswered
 

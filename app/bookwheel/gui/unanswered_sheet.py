@@ -77,6 +77,12 @@ class UnansweredSheet(QDialog):
         self.refresh()
         self.table.setFocus()
 
+    def meet(self, client: Client) -> None:
+        """The service is there again: ask it from now on."""
+        self._client = client
+        if self.isVisible():
+            self.refresh()
+
     def hear(self, event: Event) -> None:
         """Ask again when an agent found nothing, or calls were dropped, while the sheet is seen."""
         call = event.activity

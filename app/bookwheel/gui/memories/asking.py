@@ -55,8 +55,9 @@ def look_up(client: Client, request: MemoriesRequest) -> Seen:
     """The memories asked for, the newest first or the best first, with what else may be chosen."""
     answer = client.memories(request)
     memories = answer.memories
-    everyone = client.memories(MemoriesRequest(limit=1)).sessions
-    own = client.memories(MemoriesRequest(client=request.client, limit=1)).sessions if request.client else everyone
+    is_all = not request.query and request.session is None
+    own = answer.sessions if is_all else client.memories(MemoriesRequest(client=request.client, limit=1)).sessions
+    everyone = client.memories(MemoriesRequest(limit=1)).sessions if request.client else own
     named = {card.client for card in everyone} | {one.client for one in memories} | {request.client}
     named |= {agent.name for agent in client.agents().agents if agent.may_remember}
     return Seen(

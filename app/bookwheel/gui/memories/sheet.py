@@ -153,6 +153,12 @@ class MemorySheet(QDialog):
         self.refresh()
         self.table.setFocus()
 
+    def meet(self, client: Client) -> None:
+        """The service is there again: ask it from now on."""
+        self._client = client
+        if self.isVisible():
+            self.refresh()
+
     def hear(self, event: Event) -> None:
         """Ask again when an agent remembered or forgot something, while the sheet is seen."""
         if self.isVisible() and event.kind in (EventKind.MEMORIES_CHANGED, EventKind.AGENTS_CHANGED, EventKind.RESYNC):
