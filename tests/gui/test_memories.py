@@ -149,7 +149,7 @@ def test_a_memory_is_edited_by_keys_and_the_change_undone(qtbot: QtBot, sheet: M
     qtbot.waitUntil(lambda: kept().content == KEPT[0][1]["content"], timeout=TIMEOUT)
     assert (kept().type, kept().tags) == (MemoryType.FACT, ("wood",))
     qtbot.waitUntil(lambda: editor.content.toPlainText() == KEPT[0][1]["content"], timeout=TIMEOUT)
-    assert not sheet.undo.isVisible()
+    qtbot.waitUntil(lambda: not sheet.undo.isVisible(), timeout=TIMEOUT)
     editor.content.setPlainText("   ")
     assert not editor.save.isEnabled(), "an empty memory is none"
     editor.revert.click()
