@@ -15,3 +15,5 @@ def start(folder: Path, name: str, level: int = logging.INFO) -> None:
     root = logging.getLogger()
     root.addHandler(file)
     root.setLevel(level)
+    # The SDK has a line for every call, which would push all others out within an hour.
+    logging.getLogger("mcp").setLevel(max(level, logging.WARNING))

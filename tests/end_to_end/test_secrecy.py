@@ -112,6 +112,7 @@ def test_neither_tokens_nor_library_text_lie_where_they_should_not(library: Libr
     opened = [path for path in files if _is_open_to_others(path, library.root)]
     assert [path.name for path in opened if path.stat().st_size] == []
     assert os.listdir(library.log)
+    assert len((library.log / "service.log").read_text("utf-8").splitlines()) < 10, "calls stand in the activity list"
 
 
 def _is_open_to_others(path: Path, root: Path) -> bool:
