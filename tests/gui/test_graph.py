@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
@@ -200,6 +200,26 @@ def test_arrows_reach_every_node_and_return_opens(qtbot: QtBot, dock: GraphDock)
     with qtbot.waitSignal(dock.opened, timeout=30_000) as opened:
         qtbot.keyClick(canvas, Qt.Key.Key_Return)
     assert opened.args is not None and opened.args[0].words == "tag:history"
+
+
+def test_the_frame_of_the_focus_goes_with_it(qtbot: QtBot, dock: GraphDock) -> None:
+    class Paints(QObject):
+        count = 0
+
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
+            self.count += event.type() == QEvent.Type.Paint
+            return False
+
+    canvas = dock.canvas
+    assert canvas is not None
+    dock.window().activateWindow()
+    canvas.setFocus()
+    qtbot.waitUntil(canvas.hasFocus, timeout=30_000)
+    canvas.viewport().repaint()  # what the focus itself paints
+    paints = Paints()
+    canvas.viewport().installEventFilter(paints)
+    dock.as_table.setFocus()
+    qtbot.waitUntil(lambda: paints.count > 0, timeout=30_000)
 
 
 def test_a_pinned_graph_stays_and_follows_again_when_let_go(qtbot: QtBot, dock: GraphDock) -> None:

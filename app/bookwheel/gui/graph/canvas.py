@@ -389,6 +389,11 @@ class Canvas(pg.GraphicsView):
             self.select(self._scene.shown.centre)
         self.viewport().update()
 
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """The frame goes."""
+        super().focusOutEvent(event)
+        self.viewport().update()
+
 
 def _style(relation: str) -> int:
     """0 for links and what documents state of each other, 1 for labels and people, 2 for broken links."""
