@@ -253,12 +253,28 @@
         <translation>Eine Quellenangabe dieses Abschnitts ist in der Zwischenablage.</translation>
     </message>
     <message>
+        <source>A client&apos;s name is up to 64 letters, digits, dots, dashes and underscores.</source>
+        <translation>Der Name eines Clients besteht aus bis zu 64 Buchstaben, Ziffern, Punkten, Strichen und Unterstrichen.</translation>
+    </message>
+    <message>
         <source>A collection needs a name.</source>
         <translation>Eine Sammlung braucht einen Namen.</translation>
     </message>
     <message>
+        <source>A memory has {most} characters at most, and this one {count}; shorten it.</source>
+        <translation>Ein Eintrag hat höchstens {most} Zeichen, dieser hat {count}; bitte kürzen.</translation>
+    </message>
+    <message>
+        <source>A memory has {most} tags at most.</source>
+        <translation>Ein Eintrag hat höchstens {most} Tags.</translation>
+    </message>
+    <message>
         <source>A path begins here: choose where it ends, then press Space or the button.</source>
         <translation>Hier beginnt ein Pfad: sein Ende wählen, dann Leertaste oder Knopf drücken.</translation>
+    </message>
+    <message>
+        <source>A tag has {most} characters at most.</source>
+        <translation>Ein Tag hat höchstens {most} Zeichen.</translation>
     </message>
     <message>
         <source>A weight lies between 0 and 10, not {text}.</source>
@@ -381,6 +397,10 @@
         <translation>Eine andere Sammlung heißt schon {name}.</translation>
     </message>
     <message>
+        <source>Another process holds the library but does not answer; end it first.</source>
+        <translation>Ein anderer Prozess hält die Bibliothek, antwortet aber nicht; er muss erst beendet werden.</translation>
+    </message>
+    <message>
         <source>Answer the question from the passages below alone, and name the sources that you use by their numbers.</source>
         <translation>Beantworte die Frage allein aus den Textstellen unten und nenne die benutzten Quellen mit ihren Nummern.</translation>
     </message>
@@ -407,6 +427,10 @@
     <message>
         <source>Ask something, and press Return: here stand the passages, facts and sources of your library that bear on it, ready to be copied into any chat. No model is called, and nothing leaves your computer.</source>
         <translation>Frage eingeben und Eingabetaste drücken: Hier stehen dann die Textstellen, Fakten und Quellen der Bibliothek dazu, bereit zum Kopieren in jeden Chat. Kein Modell wird aufgerufen, und nichts verlässt diesen Rechner.</translation>
+    </message>
+    <message>
+        <source>Ask something.</source>
+        <translation>Bitte etwas fragen.</translation>
     </message>
     <message>
         <source>Ask your library</source>
@@ -1624,6 +1648,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Notiz</translation>
     </message>
     <message>
+        <source>Nothing answers at {url}.</source>
+        <translation>Unter {url} antwortet nichts.</translation>
+    </message>
+    <message>
         <source>Nothing fits.</source>
         <translation>Nichts passt.</translation>
     </message>
@@ -2427,6 +2455,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Hintergrunddienst wird beendet.</translation>
     </message>
     <message>
+        <source>The bundled embedding model is damaged ({reason}), so search by meaning is off; install Bookwheel again.</source>
+        <translation>Das mitgelieferte Embedding-Modell ist beschädigt ({reason}), daher ist die Suche nach Bedeutung aus; Bookwheel bitte neu installieren.</translation>
+    </message>
+    <message>
         <source>The catalogue was damaged; it is rebuilt from the files.</source>
         <translation>Der Katalog war beschädigt; er wird aus den Dateien neu aufgebaut.</translation>
     </message>
@@ -2475,6 +2507,22 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das Einbettungsmodell liest die Sprache dieser Anfrage nicht; Wörter haben diese Antwort geordnet.</translation>
     </message>
     <message>
+        <source>The embedding model {model} could not be fetched or loaded: {reason}</source>
+        <translation>Das Embedding-Modell {model} konnte nicht geholt oder geladen werden: {reason}</translation>
+    </message>
+    <message>
+        <source>The embedding model {model} has no tokenizer.json, which Bookwheel needs.</source>
+        <translation>Dem Embedding-Modell {model} fehlt tokenizer.json, das Bookwheel braucht.</translation>
+    </message>
+    <message>
+        <source>The endpoint refuses the call (HTTP {status}).</source>
+        <translation>Der Zugang lehnt den Aufruf ab (HTTP {status}).</translation>
+    </message>
+    <message>
+        <source>The endpoint refuses the token: it was revoked, or belongs to another library.</source>
+        <translation>Der Zugang lehnt das Token ab: Es wurde widerrufen oder gehört zu einer anderen Bibliothek.</translation>
+    </message>
+    <message>
         <source>The file as it is now is kept as {file}.</source>
         <translation>Die jetzige Datei bleibt als {file} erhalten.</translation>
     </message>
@@ -2495,6 +2543,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Datei ist größer als {size} MB; mehr wird nicht aufgenommen (indexing.largest_file_mb).</translation>
     </message>
     <message>
+        <source>The file of agents&apos; tokens is torn; delete tokens.json in the library&apos;s folder and connect again.</source>
+        <translation>Die Datei mit den Token der Agenten ist beschädigt; tokens.json im Ordner der Bibliothek löschen und neu verbinden.</translation>
+    </message>
+    <message>
         <source>The filter {filter} leaves it out.</source>
         <translation>Der Filter {filter} lässt es aus.</translation>
     </message>
@@ -2509,6 +2561,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The folder could not be read: {reason}.</source>
         <translation>Der Ordner konnte nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} holds no embedding model that can be loaded: {reason}</source>
+        <translation>Der Ordner {folder} enthält kein Embedding-Modell, das sich laden lässt: {reason}</translation>
     </message>
     <message>
         <source>The folder {folder} is missing or cannot be read: {reason}.</source>
@@ -2577,6 +2633,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The library opens.</source>
         <translation>Die Bibliothek wird geöffnet.</translation>
+    </message>
+    <message>
+        <source>The library&apos;s admin token cannot be read ({reason}).</source>
+        <translation>Das Verwaltungs-Token der Bibliothek lässt sich nicht lesen ({reason}).</translation>
+    </message>
+    <message>
+        <source>The library&apos;s admin token is torn; the service writes it anew within a second.</source>
+        <translation>Das Verwaltungs-Token der Bibliothek ist beschädigt; der Dienst schreibt es binnen einer Sekunde neu.</translation>
     </message>
     <message>
         <source>The library&apos;s state was lost or damaged and has been restored from its backup.</source>
@@ -2655,6 +2719,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Gesucht wird in {folder}; der Knopf über den Treffern beendet das.</translation>
     </message>
     <message>
+        <source>The service answered with status {status}.</source>
+        <translation>Der Dienst antwortete mit dem Status {status}.</translation>
+    </message>
+    <message>
         <source>The service did not start in {time} s; its log is in {folder}.</source>
         <translation>Der Dienst ist in {time} s nicht gestartet; sein Protokoll liegt in {folder}.</translation>
     </message>
@@ -2663,12 +2731,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Dienst antwortet nicht ({reason}).</translation>
     </message>
     <message>
+        <source>The service is ending; ask again in a moment.</source>
+        <translation>Der Dienst wird gerade beendet; bitte gleich noch einmal fragen.</translation>
+    </message>
+    <message>
         <source>The service is of a newer Bookwheel ({version}); update this program, or end the service there.</source>
         <translation>Der Dienst gehört zu einem neueren Bookwheel ({version}); dieses Programm aktualisieren oder den Dienst dort beenden.</translation>
     </message>
     <message>
         <source>The sources are on the clipboard.</source>
         <translation>Die Quellen sind in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The state was written by a newer Bookwheel (schema {theirs}); this one knows {ours}. Update it.</source>
+        <translation>Der Zustand wurde von einem neueren Bookwheel geschrieben (Schema {theirs}); dieses kennt {ours}. Bitte aktualisieren.</translation>
+    </message>
+    <message>
+        <source>The tray holds {most} passages; take some out first.</source>
+        <translation>Die Ablage fasst {most} Passagen; bitte erst einige herausnehmen.</translation>
     </message>
     <message>
         <source>The vectors were missing; they are made anew in the background.</source>
@@ -2707,6 +2787,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Erscheinungsbild: hell</translation>
     </message>
     <message>
+        <source>There is no client {name}.</source>
+        <translation>Einen Client {name} gibt es nicht.</translation>
+    </message>
+    <message>
         <source>There is no code in sight.</source>
         <translation>Hier ist kein Code zu sehen.</translation>
     </message>
@@ -2719,12 +2803,28 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Ein Dokument {name} gibt es nicht.</translation>
     </message>
     <message>
+        <source>There is no folder {folder} with an embedding model.</source>
+        <translation>Einen Ordner {folder} mit einem Embedding-Modell gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no memory {name}.</source>
+        <translation>Einen Eintrag {name} gibt es nicht.</translation>
+    </message>
+    <message>
         <source>There is no node {name}.</source>
         <translation>Einen Knoten {name} gibt es nicht.</translation>
     </message>
     <message>
+        <source>There is no setting {name}.</source>
+        <translation>Eine Einstellung {name} gibt es nicht.</translation>
+    </message>
+    <message>
         <source>There is nothing to read yet.</source>
         <translation>Noch gibt es nichts zu lesen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to remember in an empty content.</source>
+        <translation>Ein leerer Inhalt hat nichts zu merken.</translation>
     </message>
     <message>
         <source>They can read the same library. Connect them in this menu, and watch here what they ask and read.</source>
@@ -2743,8 +2843,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das ist eine Binärdatei, kein Text.</translation>
     </message>
     <message>
+        <source>This list is gone; ask again from the start.</source>
+        <translation>Diese Liste gibt es nicht mehr; bitte von vorn fragen.</translation>
+    </message>
+    <message>
         <source>This menu holds it all; Ctrl+Shift+P finds any command, and F1 shows the keys.</source>
         <translation>Dieses Menü enthält es; Strg+Umschalt+P findet jeden Befehl, und F1 zeigt die Tasten.</translation>
+    </message>
+    <message>
+        <source>This passage is not in the tray.</source>
+        <translation>Diese Passage liegt nicht in der Ablage.</translation>
     </message>
     <message>
         <source>This section is on the clipboard as Markdown.</source>
@@ -2896,6 +3004,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>What agents remember</source>
         <translation>Was sich Agenten merken</translation>
+    </message>
+    <message>
+        <source>What an agent sees is written as field:value and -field:value, such as path:guide/ -tag:draft -private:true; a value of several words in quotation marks.</source>
+        <translation>Was ein Agent sieht, wird als Feld:Wert und -Feld:Wert geschrieben, etwa path:guide/ -tag:draft -private:true; ein Wert aus mehreren Wörtern in Anführungszeichen.</translation>
+    </message>
+    <message>
+        <source>What answered does not speak the Model Context Protocol.</source>
+        <translation>Was geantwortet hat, spricht nicht das Model Context Protocol.</translation>
     </message>
     <message>
         <source>What can be typed besides words</source>
@@ -3257,6 +3373,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>von diesem Tag an: after:2025-03-31, after:2025</translation>
     </message>
     <message>
+        <source>fusion.method is one of {choices}; not {text}.</source>
+        <translation>fusion.method ist eines von {choices}, nicht {text}.</translation>
+    </message>
+    <message>
+        <source>fusion.preset is one of {choices}, or empty; not {text}.</source>
+        <translation>fusion.preset ist eines von {choices} oder leer, nicht {text}.</translation>
+    </message>
+    <message>
         <source>graph</source>
         <translation>Graph</translation>
     </message>
@@ -3337,6 +3461,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>ausgelassen</translation>
     </message>
     <message>
+        <source>level needs a number from 0 to 6, not {text}.</source>
+        <translation>level braucht eine Zahl von 0 bis 6, nicht {text}.</translation>
+    </message>
+    <message>
         <source>light</source>
         <translation>hell</translation>
     </message>
@@ -3373,6 +3501,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>meaning</source>
         <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>meaning.models must be like notes=~/models/one; rfcs=owner/name, not {text}.</source>
+        <translation>meaning.models muss aussehen wie notes=~/models/one; rfcs=owner/name, nicht {text}.</translation>
     </message>
     <message>
         <source>narrower than</source>
@@ -3763,6 +3895,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
+        <source>{file} cannot be read as UTF-8 text.</source>
+        <translation>{file} lässt sich nicht als UTF-8-Text lesen.</translation>
+    </message>
+    <message>
         <source>{file} cannot be read.</source>
         <translation>{file} kann nicht gelesen werden.</translation>
     </message>
@@ -3779,8 +3915,32 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{file} konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
+        <source>{file} has an entry {name} that Bookwheel did not write; it was left alone.</source>
+        <translation>{file} hat einen Eintrag {name}, den Bookwheel nicht geschrieben hat; er blieb, wie er war.</translation>
+    </message>
+    <message>
+        <source>{file} is a link that leads in a circle; it was left alone.</source>
+        <translation>{file} ist ein Link, der im Kreis führt; er blieb, wie er war.</translation>
+    </message>
+    <message>
         <source>{file} is larger than {size} MB, too large to show.</source>
         <translation>{file} ist größer als {size} MB, zu groß zum Zeigen.</translation>
+    </message>
+    <message>
+        <source>{file} is larger than {size} MiB; it was left alone.</source>
+        <translation>{file} ist größer als {size} MiB; sie blieb, wie sie war.</translation>
+    </message>
+    <message>
+        <source>{file} is no file; it was left alone.</source>
+        <translation>{file} ist keine Datei; es blieb, wie es war.</translation>
+    </message>
+    <message>
+        <source>{file} is not whole {kind}: {reason}. It was left alone; mend it and try again.</source>
+        <translation>{file} ist kein vollständiges {kind}: {reason}. Die Datei blieb, wie sie war; bitte berichtigen und noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>{file} is read-only; it was left alone.</source>
+        <translation>{file} ist schreibgeschützt; sie blieb, wie sie war.</translation>
     </message>
     <message>
         <source>{file} is written, but xdg-mime did not take it.</source>
@@ -3789,6 +3949,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{file} is written, but xdg-mime is missing; install xdg-utils.</source>
         <translation>{file} ist geschrieben, aber xdg-mime fehlt; xdg-utils installieren.</translation>
+    </message>
+    <message>
+        <source>{file} was changed by someone else just now; run the command again.</source>
+        <translation>{file} wurde gerade anderswo geändert; bitte noch einmal versuchen.</translation>
     </message>
     <message>
         <source>{folder} cannot hold a library ({reason}); choose another folder with --library.</source>
@@ -3859,6 +4023,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{name} muss zwischen {least} und {most} liegen, nicht {text}.</translation>
     </message>
     <message>
+        <source>{name} needs a date such as 2025-03-31, not {text}.</source>
+        <translation>{name} braucht ein Datum wie 2025-03-31, nicht {text}.</translation>
+    </message>
+    <message>
         <source>{number}%</source>
         <translation>{number} %</translation>
     </message>
@@ -3873,6 +4041,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{place} of {total}</source>
         <translation>{place} von {total}</translation>
+    </message>
+    <message>
+        <source>{program} cannot be started: {reason}.</source>
+        <translation>{program} lässt sich nicht starten: {reason}.</translation>
+    </message>
+    <message>
+        <source>{program} started and ended without an answer, or took longer than {time} s.</source>
+        <translation>{program} wurde gestartet und endete ohne Antwort oder brauchte länger als {time} s.</translation>
     </message>
     <message>
         <source>{ready}. Nothing waits.</source>
