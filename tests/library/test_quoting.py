@@ -111,3 +111,18 @@ def test_the_page_marks_the_passage_alone(quoted: Shelf):
     assert page.hits == 1 and page.html.count('class="hit"') == 1
     marked = page.html.partition('<mark class="hit">')[2]
     assert marked.startswith("it") and page.html.count('class="more"') >= 2, "it goes on through bold and link"
+
+
+def test_a_page_of_exactly_this_title_stays_before_those_that_quote_it(shelf: Shelf, write: Write):
+    root = shelf.add("notes")
+    title = "Keeping many books open at once"
+    write(root, "own.md", f"# {title}\n\nA page.\n")
+    for number in range(5):
+        write(root, f"other-{number}.md", f"# Page {number}\n\nAs it says: {title.lower()}. {RIVAL}\n")
+        write(
+            root, f"words-{number}.md", f"# Many open books {number}\n\n{'Books keeping open, once, at many. ' * 5}\n"
+        )
+    shelf.index()
+    docs = [hit.doc for hit in ask(shelf, title).hits]
+    assert docs[0] == "notes/own.md"
+    assert all(doc.startswith("notes/other-") for doc in docs[1:6])

@@ -30,9 +30,6 @@ EXACT = "exact passage"
 
 NEARLY = "No section holds this passage word for word; these come nearest."
 
-_LIFT = 3
-"""Times the best score: above an exact title, which adds two."""
-
 _LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
 _UNDERLINE = re.compile(r"(?<!\w)_+|_+(?!\w)")
 _UNSPACED = re.compile(f"[{analysis.UNSPACED}]")
@@ -76,20 +73,23 @@ def holders(leg: KeywordLeg, passage: Sequence[str], snapshot: Snapshot) -> Numb
 
 
 def lifted(matches: Matches, sections: Numbers) -> Matches:
-    """The matches with these sections before all others, among themselves as they were."""
+    """The matches with these sections above all that only have the words; a page of exactly this title stays first.
+
+    What is added is the best score that has nothing added to it: an exact title adds twice as much.
+    """
     if not len(sections):
         return matches
-    added = _LIFT * (float(matches.scores.max(initial=0.0)) or 1.0)
-    is_holder = np.isin(matches.numbers, sections)
+    own = matches.scores.copy()
+    for number, amounts in matches.boosts.items():
+        own[matches.numbers == number] -= sum(amount for _, amount in amounts)
+    added = round(float(own.max(initial=0.0)) or 1.0, 4)
     missing = np.setdiff1d(sections, matches.numbers)
-    first = np.concatenate([matches.scores[is_holder], np.zeros(len(missing), np.float32)]) + np.float32(added)
-    why = (EXACT, round(added, 4))
-    return replace(
-        matches,
-        numbers=np.concatenate([matches.numbers[is_holder], missing, matches.numbers[~is_holder]]),
-        scores=np.concatenate([first, matches.scores[~is_holder]]).astype(np.float32),
-        boosts={**matches.boosts, **{number: (*matches.boosts.get(number, ()), why) for number in sections.tolist()}},
-    )
+    numbers = np.concatenate([matches.numbers, missing])
+    scores = np.concatenate([matches.scores, np.zeros(len(missing), np.float32)])
+    scores = (scores + np.where(np.isin(numbers, sections), added, 0.0)).astype(np.float32)
+    order = np.argsort(-scores, kind="stable")
+    boosts = {number: (*matches.boosts.get(number, ()), (EXACT, added)) for number in sections.tolist()}
+    return replace(matches, numbers=numbers[order], scores=scores[order], boosts={**matches.boosts, **boosts})
 
 
 def pattern(passage: Sequence[str]) -> re.Pattern[str] | None:
