@@ -120,3 +120,22 @@ def test_a_folder_of_the_tree_is_searched_alone(qtbot: QtBot, window: Window) ->
     assert window.search.filters == {"path": (f"shelves/{dock.model.node(at).folder}/",)}
     ask(qtbot, window, "zanzibar")
     window.bar.box.clear()
+
+
+def test_tab_goes_from_the_filters_by_the_choices_to_the_hits(qtbot: QtBot, window: Window) -> None:
+    for words in ("zanzibar", "slope", "zanzibar"):
+        with qtbot.waitSignal(window.search.answered, timeout=30_000):
+            window.bar.box.setText(words)
+    window.activateWindow()
+    hits = window.hits
+    hits.chips.take_focus()
+    passed: list[object] = []
+    for _ in range(20):
+        focus = window.focusWidget()
+        assert focus is not None
+        passed.append(focus)
+        if focus is hits.absent:
+            break
+        qtbot.keyClick(focus, Qt.Key.Key_Tab)
+    chips = [each for each in hits.chips.buttons if each.isVisible()]
+    assert len(chips) > 1 and passed == [*chips, hits.mode, hits.order, hits.help, hits.view, hits.absent]

@@ -29,10 +29,10 @@ class Chips(QWidget):
         self._search = search
         self._names: dict[str, str] = {}
         self._flow = FlowLayout(self)
-        more = chip(tr("More"), is_on=False)
-        more.setCheckable(False)
-        more.setParent(self)
-        self._flow.set_more(more)
+        self._more = chip(tr("More"), is_on=False)
+        self._more.setCheckable(False)
+        self._more.setParent(self)
+        self._flow.set_more(self._more)
         self.setAccessibleName(tr("Filters"))
         search.cleared.connect(self._flow.fold)
 
@@ -68,6 +68,13 @@ class Chips(QWidget):
             if held is not None and widget is not None and tuple(widget.property("key")) == tuple(held):
                 widget.setFocus(Qt.FocusReason.OtherFocusReason)
         self.updateGeometry()
+
+    @property
+    def buttons(self) -> list[QPushButton]:
+        """The chips in their order, and the one that shows more."""
+        made = [self._flow.itemAt(row) for row in range(self._flow.count())]
+        chips = [widget for each in made if each is not None and isinstance(widget := each.widget(), QPushButton)]
+        return [*chips, self._more]
 
     def take_focus(self) -> None:
         """Give the keyboard to the first chip."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
@@ -183,6 +185,9 @@ class SearchPanel(QWidget):
 
     def _show(self, answer: SearchAnswer) -> None:
         self.chips.show_answer(answer)
+        # Chips are made anew, and stand last for the Tab key until they are put in their place.
+        for one, following in pairwise((*self.chips.buttons, self.mode, self.order, self.help, self.view, self.absent)):
+            QWidget.setTabOrder(one, following)
         if self._asked_for != self._search.words:
             self._asked_for = self._search.words
             self._absence.hide()
