@@ -91,6 +91,7 @@ def test_a_line_is_shown_without_what_no_reader_reads() -> None:
     assert plain("in a [collection](ch08.md)<!-- ignore -->. A *slice*[^1] \\_is\\_ ==kept==&nbsp;so ^b-1") == (
         "in a collection. A slice _is_ kept so"
     )
+    assert plain("Using `Box<T>` and ``a ` _b_``, [the `x[0]`](y.md)") == "Using Box<T> and a ` _b_, the x[0]"
     assert plain("{{< note >}}Use {{% ref %}}<kbd>Ctrl</kbd> %% not yet %% here {#anchor}") == "Use Ctrl here"
     text = "See <!-- a note\nof two lines --> the [desk](d.md).\n"
     passage = Passage("d", "d#s", "S", "D", (), (1, 2), text, "", "")

@@ -12,6 +12,8 @@ _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK = re.compile(r"\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
 _WIKI = re.compile(r"!?\[\[([^\]|]*)(?:\|([^\]]*))?\]\]")
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|%%[^%\n]*%%", re.DOTALL)
+_HELD = "\ufdd0"
+_CODE, _HELD_CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)"), re.compile(f"{_HELD}(\\d+){_HELD}")
 _NOTE = re.compile(r"\[\^[^\]\s]+\](?!:)|\s\^[\w-]+\s*$")
 _MARKED = re.compile(r"==(?=\S)(.+?)(?<=\S)==")
 _ESCAPED = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
@@ -35,7 +37,18 @@ def context_line(passage: Passage, line: int, wording: str) -> tuple[str, tuple[
 
 
 def plain(text: str) -> str:
-    """A line of Markdown without its signs."""
+    """A line of Markdown without its signs; code keeps every letter."""
+    codes: list[str] = []
+
+    def hold(found: re.Match[str]) -> str:
+        codes.append(found[2].strip())
+        return f"{_HELD}{len(codes) - 1}{_HELD}"
+
+    shown = _plain(_CODE.sub(hold, text))
+    return _HELD_CODE.sub(lambda found: codes[int(found[1])], shown) if codes else shown
+
+
+def _plain(text: str) -> str:
     text = _WIKI.sub(lambda found: found[2] or found[1], _IMAGE.sub("", _COMMENT.sub("", text)))
     text = _MARKED.sub(r"\1", _LINK.sub(r"\1", _NOTE.sub("", text)))
     text = _ESCAPED.sub("", _START.sub("", _SIGNS.sub("", _TAG.sub("", text))))

@@ -189,7 +189,10 @@ def _first_heading(reading: Reading, path: str) -> str:
     found = next((piece.title for piece in reading.pieces if piece.level == 1 and piece.title), reading.html_heading)
     if found or not reading.pieces:
         return found
-    opening, *others = reading.pieces
+    pieces = reading.pieces
+    if len(pieces) > 1 and not pieces[0].level and not pieces[0].prose:  # comments and anchors alone
+        pieces = pieces[1:]
+    opening, *others = pieces
     if not opening.level or any(each.level < opening.level for each in others):
         return ""
     beside = [each.title for each in others if each.level == opening.level]
