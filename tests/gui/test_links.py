@@ -72,6 +72,7 @@ def test_links_stand_in_groups_with_their_words(qtbot: QtBot, dock: LinksDock) -
         ("> a snake_case_name by [x][y]", "x", "a snake_case_name by x"),
         ("near " * 40 + "[here](a.md) " + "far " * 40, "here", f"… {'near ' * 8}here {'far ' * 10}…"),
         ("Nothing of it.", "gone", "Nothing of it."),
+        ("- [Using `Box<T>`](a.md) well", "Using Box<T>", "Using Box<T> well"),
     ],
 )
 def test_a_link_is_quoted_with_what_stands_around_it(source: str, wording: str, words: str) -> None:

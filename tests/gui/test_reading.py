@@ -138,6 +138,16 @@ def test_the_outline_filters_and_folds_and_remembers_it(qtbot: QtBot, window: Wi
     assert model.rowCount() == 3
 
 
+def test_an_empty_beginning_named_as_the_first_heading_is_left_out() -> None:
+    model = OutlineModel()
+    for words, titles in ((0, ["A", "B"]), (5, ["A", "A", "B"])):
+        entries = [OutlineEntry("d#top", "A", 0, 0, words, 9, (1, 3))]
+        entries += [OutlineEntry(f"d#{name}", name.upper(), 2, 0, 4, 4, (4, 5)) for name in ("a", "b")]
+        model.set_outline(OutlineAnswer("d", "A", 9, tuple(entries), 1, 0, 0.0))
+        assert [model.index(row).data() for row in range(model.rowCount())] == titles
+        assert model.set_here("top").row() == 0 and model.set_here("b").row() == len(titles) - 1
+
+
 def test_an_outline_shows_as_many_levels_as_asked(qtmodeltester: ModelTester) -> None:
     depths = (0, 1, 2, 3, 1, 2)
     entries = tuple(OutlineEntry(f"d#{n}", f"s{n}", each + 1, each, 1, 1, (1, 1)) for n, each in enumerate(depths))

@@ -89,7 +89,7 @@ def test_format_goes_by_the_name_alone(path: str, expected: str):
         ("guide/x.md", "## A\n\ntext\n\n## B\n", "X"),
         ("book/ch04-03.md", "## The Slice Type\n\ntext\n\n### String Slices\n\n## Summary\n", "The Slice Type"),
         ("book/ch10-03-lifetime-syntax.md", "## With Lifetimes\n\n## Parameters\n", "With Lifetimes"),
-        ("book/ch18.md", "<!-- Old. -->\n\n<a id=\"old\"></a>\n\n## Trait Objects\n\ntext\n", "Trait Objects"),
+        ("book/ch18.md", '<!-- Old. -->\n\n<a id="old"></a>\n\n## Trait Objects\n\ntext\n', "Trait Objects"),
         ("CHANGELOG.md", "## 1.1\n\n### Added\n\n## 1.0\n", "CHANGELOG"),
         ("README.md", "## Install\n\ntext\n\n## Use\n\n## See also\n", "README"),
         ("guide/x.md", '<h1 align="center">Shown</h1>\n\ntext\n', "Shown"),

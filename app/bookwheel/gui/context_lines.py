@@ -33,7 +33,9 @@ def context_line(passage: Passage, line: int, wording: str) -> tuple[str, tuple[
         first -= 1
     while last + 1 < len(lines) and last - at < 2 and _goes_on(lines[last + 1]):
         last += 1
-    return cut(plain(" ".join(lines[first : last + 1])), plain(wording))
+    text = plain(" ".join(lines[first : last + 1]))
+    # What a link is called may have come without signs: then a <T> in it is code.
+    return cut(text, wording if wording and wording.casefold() in text.casefold() else plain(wording))
 
 
 def plain(text: str) -> str:

@@ -36,7 +36,7 @@ class OutlineModel(QAbstractListModel):
     def set_outline(self, answer: OutlineAnswer | None, folded: frozenset[str] = frozenset()) -> None:
         """Show a document's sections, some of them folded."""
         self.beginResetModel()
-        self._entries = answer.sections if answer is not None else ()
+        self._entries = _without_its_name_twice(answer.sections if answer is not None else ())
         self._places = {_anchor(each): place for place, each in enumerate(self._entries)}
         self._anchor = ""
         self.folded = folded
@@ -90,7 +90,7 @@ class OutlineModel(QAbstractListModel):
         return self.index(row) if row >= 0 else QModelIndex()
 
     def entries(self) -> tuple[OutlineEntry, ...]:
-        """All sections, shown or not."""
+        """All sections, shown or not, but for an empty one before a heading that says the same."""
         return self._entries
 
     def anchor(self, at: Index) -> str:
@@ -172,6 +172,13 @@ class OutlineModel(QAbstractListModel):
             if all(word in title for word in self._words):
                 kept.update(path)
         yield from sorted(kept)
+
+
+def _without_its_name_twice(entries: tuple[OutlineEntry, ...]) -> tuple[OutlineEntry, ...]:
+    """The sections without an empty beginning (comments, anchors) where the first heading has the document's title."""
+    if len(entries) > 1 and not entries[0].level and not entries[0].words and entries[0].title == entries[1].title:
+        return entries[1:]
+    return entries
 
 
 def _anchor(entry: OutlineEntry) -> str:

@@ -82,6 +82,7 @@ class GraphDock(Dock):
         self._words.setObjectName("soft")
         self._words.setWordWrap(True)
         self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._unfold = QPushButton(tr("Show all"))
         self._unfold.setObjectName("chip")
@@ -105,7 +106,7 @@ class GraphDock(Dock):
 
     def _foot(self) -> QWidget:
         foot = QWidget()
-        foot.setFixedHeight(62)
+        foot.setFixedHeight(80)  # a title and three lines
         column = QVBoxLayout(foot)
         column.setContentsMargins(16, 6, 12, 4)
         column.setSpacing(1)
@@ -113,8 +114,7 @@ class GraphDock(Dock):
         row.addWidget(self._title, 1)
         row.addWidget(self._unfold)
         column.addLayout(row)
-        column.addWidget(self._words)
-        column.addStretch(1)
+        column.addWidget(self._words, 1)
         self._unfold.hide()
         return foot
 
@@ -317,6 +317,7 @@ class GraphDock(Dock):
         )
         self._title.setToolTip(title)
         self._words.setText(words)
+        self._words.setToolTip(words)
         folded = self._shown.folded[row]
         self._unfold.setVisible(folded > 0)
         self._unfold.setText(tr("Show %Ln more", "", folded))

@@ -83,6 +83,7 @@ def _tied(shown: Picture, tie: Tie, row: int) -> str:
     other = shown.nodes[tie.target if tie.source == row else tie.source].title
     words = f"{said(tie.relation, is_incoming=tie.target == row)} {other}"
     edge = min(tie.edges, key=lambda each: (not each.text, each.line))
-    if edge.text:
-        words = tr("{words}: “{text}”").format(words=words, text=edge.text)
+    text = edge.text.strip("“”\"' ")
+    if text and text.casefold() != other.casefold():
+        words = tr("{words}: “{text}”").format(words=words, text=text)
     return f"{words}, {line_of(edge.line)}" if edge.line else words
