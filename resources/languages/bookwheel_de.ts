@@ -1347,8 +1347,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Lauschende Verbindungen zur gleichen Zeit.</translation>
     </message>
     <message>
-        <source>Look in: {name}</source>
-        <translation>Suchen in: {name}</translation>
+        <source>Look in</source>
+        <translation>Suchen in</translation>
     </message>
     <message>
         <source>Look into every store and mend what can be mended</source>

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
     QMessageBox,
     QPlainTextEdit,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -35,24 +31,22 @@ from bookwheel.gui.light import Light
 from bookwheel.gui.rows import COUNT, ICON, NOTE, RowDelegate
 from bookwheel.gui.scope_sheet import ScopeSheet
 from bookwheel.gui.settings.rows import ChoiceBox
+from bookwheel.gui.sheets import Sheet
 
 GENERIC = "generic"
 _HINT = QT_TR_NOOP("Choose what to connect: the change to its configuration is shown first.")
 _AGENT = Qt.ItemDataRole.UserRole + 9
 
 
-class AgentsSheet(QDialog):
+class AgentsSheet(Sheet):
     """The list of agents, how the endpoint is, and the change that would let one in or take its entry out."""
 
     endpoint_seen = Signal(str)
     """The endpoint was looked at; what is wrong with it, empty for nothing."""
 
     def __init__(self, skin: look.Look, calls: Calls, library: paths.LibraryPaths, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(tr("Agents"))
-        self.resize(QSize(700, 600))
-        self._calls, self._library = calls, library
-        self._client: Client | None = None
+        super().__init__(calls, tr("Agents"), QSize(700, 600), parent, tr("Who may read this library"))
+        self._library = library
         self._change: configuration.Change | None = None
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Agents that may connect"))
@@ -84,16 +78,12 @@ class AgentsSheet(QDialog):
         self.shown.setFont(look.font(12.5, family=look.MONO))
         self.shown.setAccessibleName(tr("What would be written"))
         self.shown.hide()
-        self.said = QLabel(tr(_HINT))
-        self.said.setObjectName("soft")
-        self.said.setWordWrap(True)
+        self.said.setText(tr(_HINT))
         self.write = self._button(tr("Write it"), self.write_change)
         self.write.setObjectName("primary")
         self.copy = self._button(tr("Copy command"), self._copy)
         for each in (self.write, self.copy):
             each.hide()
-        head = QLabel(tr("Who may read this library"))
-        head.setFont(look.font(18, 600, look.SERIF))
         first = QHBoxLayout()
         first.setSpacing(8)
         for each in (self.which, self.join, self.leave, self.other):
@@ -105,36 +95,26 @@ class AgentsSheet(QDialog):
         last.addWidget(self.said, 1)
         last.addWidget(self.copy)
         last.addWidget(self.write)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 18, 24, 18)
-        column.setSpacing(12)
         endpoint = QHBoxLayout()
         endpoint.setSpacing(8)
         endpoint.addWidget(self.light)
         endpoint.addWidget(self.health, 1)
         endpoint.addWidget(self.check)
-        column.addWidget(head)
-        column.addLayout(endpoint)
-        column.addWidget(self.list, 1)
-        column.addLayout(first)
-        column.addWidget(self.shown, 1)
-        column.addLayout(last)
+        self.column.addLayout(endpoint)
+        self.column.addWidget(self.list, 1)
+        self.column.addLayout(first)
+        self.column.addWidget(self.shown, 1)
+        self.column.addLayout(last)
 
     def summon(self, client: Client | None) -> None:
         """Show this client's agents."""
-        self._client = client
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        super().summon(client)
         self.which.setFocus()
-        self.refresh()
         self._look(is_whole=False)
 
-    def refresh(self) -> None:
+    def _bring(self, client: Client) -> None:
         """Ask who may connect."""
-        client = self._client
-        if client is not None:
-            self._calls.ask(lambda: client.agents(), self._take, self._fail, slot="agents")
+        self._calls.ask(lambda: client.agents(), self._take, self._fail, slot="agents")
 
     def show_scope(self) -> ScopeSheet | None:
         """Show what the chosen agent sees, to be changed."""
@@ -338,14 +318,7 @@ class AgentsSheet(QDialog):
 
     def _fail(self, error: BookwheelError) -> None:
         self.write.hide()
-        self.said.setText(error.message)
-
-    def _button(self, words: str, act: Callable[[], None]) -> QPushButton:
-        button = QPushButton(words)
-        button.setAutoDefault(False)
-        button.setMinimumHeight(30)
-        button.clicked.connect(lambda _on=False: act())
-        return button
+        super()._fail(error)
 
 
 def _line(check: Check) -> str:

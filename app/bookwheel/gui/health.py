@@ -7,22 +7,18 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
     QMessageBox,
-    QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, CollectionsAnswer
-from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.service import (
     DoctorAnswer,
     DoctorRequest,
@@ -40,6 +36,7 @@ from bookwheel.gui.flow import empty_out
 from bookwheel.gui.heard import heard
 from bookwheel.gui.language import QT_TR_NOOP, number, tr
 from bookwheel.gui.rows import ICON, NOTE, RowDelegate
+from bookwheel.gui.sheets import Sheet
 from bookwheel.gui.status import time_left
 
 _LOOK_MS = 1500
@@ -144,17 +141,14 @@ def _notices(status: StatusAnswer) -> list[Line]:
     return [Line("bad", tr("Notice"), heard(each)) for each in status.notices]
 
 
-class HealthSheet(QDialog):
+class HealthSheet(Sheet):
     """The lines, the files with problems, and the buttons that help."""
 
     document_chosen = Signal(str)
 
     def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(tr("Health of the library"))
-        self.resize(QSize(720, 620))
-        self._skin, self._calls = skin, calls
-        self._client: Client | None = None
+        super().__init__(calls, tr("Health of the library"), QSize(720, 620), parent)
+        self._skin = skin
         self._checks: list[Line] = []
         self._status: StatusAnswer | None = None
         self._grid = QGridLayout()
@@ -166,9 +160,6 @@ class HealthSheet(QDialog):
         self.list.setItemDelegate(RowDelegate(skin, self.list))
         self.list.setMouseTracking(True)
         self.list.itemActivated.connect(lambda entry: self._open(entry))
-        self.said = QLabel()
-        self.said.setObjectName("soft")
-        self.said.setWordWrap(True)
         self.pause = self._button(tr("Pause reading"), self._pause)
         self.again = self._button(tr("Try again"), self._try_again)
         self.rebuild = self._button(tr("Rebuild…"), self._ask_to_rebuild)
@@ -177,8 +168,6 @@ class HealthSheet(QDialog):
         self.again.setToolTip(tr("Look through all folders again, the files with problems included"))
         self.check.setToolTip(tr("Look into every store, without changing anything"))
         self.mend.setToolTip(tr("Look into every store and mend what can be mended"))
-        head = QLabel(tr("Health of the library"))
-        head.setFont(look.font(18, 600, look.SERIF))
         ground = QWidget()
         ground.setObjectName("plainGround")
         ground.setLayout(self._grid)
@@ -194,27 +183,19 @@ class HealthSheet(QDialog):
         foot.addStretch(1)
         for each in (self.check, self.mend):
             foot.addWidget(each)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 18, 24, 18)
-        column.setSpacing(12)
-        column.addWidget(head)
-        column.addWidget(frame, 2)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.said)
-        column.addLayout(foot)
+        self.column.addWidget(frame, 2)
+        self.column.addWidget(self.list, 1)
+        self.column.addWidget(self.said)
+        self.column.addLayout(foot)
         self._looking = QTimer(self, interval=_LOOK_MS)
         self._looking.timeout.connect(self.refresh)
 
     def summon(self, client: Client | None) -> None:
         """Show how this client's library is, and follow it while shown."""
-        self._client = client
         self._checks = []
-        self.said.setText("" if client is not None else tr("The background service is away; the window looks for it."))
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        self.said.clear()
+        super().summon(client)
         self.check.setFocus()
-        self.refresh()
         self._looking.start()
 
     def hideEvent(self, event: object) -> None:  # noqa: N802
@@ -222,16 +203,14 @@ class HealthSheet(QDialog):
         self._looking.stop()
         super().hideEvent(event)  # type: ignore[arg-type]
 
-    def refresh(self) -> None:
+    def _bring(self, client: Client) -> None:
         """Ask how it is."""
-        client = self._client
-        if client is not None:
-            self._calls.ask(
-                lambda: (client.status(), client.problems(NameRequest())),
-                lambda found: self.show_status(*found),
-                self._fail,
-                slot="health",
-            )
+        self._calls.ask(
+            lambda: (client.status(), client.problems(NameRequest())),
+            lambda found: self.show_status(*found),
+            self._fail,
+            slot="health",
+        )
 
     def show_status(self, status: StatusAnswer, problems: ProblemsAnswer) -> None:
         """Show what was answered."""
@@ -273,13 +252,6 @@ class HealthSheet(QDialog):
             self._grid.addWidget(words, row, 2)
             self._grid.setRowStretch(row, 0)
         self._grid.setRowStretch(len(rows), 1)
-
-    def _button(self, words: str, act: object) -> QPushButton:
-        button = QPushButton(words)
-        button.setAutoDefault(False)
-        button.setMinimumHeight(30)
-        button.clicked.connect(lambda _on=False: act())  # type: ignore[operator]
-        return button
 
     def _pause(self) -> None:
         client, status = self._client, self._status
@@ -338,9 +310,6 @@ class HealthSheet(QDialog):
     def _say(self, sentence: str) -> None:
         self.said.setText(sentence)
         self.refresh()
-
-    def _fail(self, error: BookwheelError) -> None:
-        self.said.setText(error.message)
 
     def _open(self, entry: QListWidgetItem) -> None:
         problem: Problem = entry.data(_PROBLEM)

@@ -7,31 +7,26 @@ import io
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QActionGroup
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QDialog,
     QFileDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QMenu,
-    QPushButton,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.checking import Finding, InspectAnswer, InspectRequest, InspectView
-from bookwheel.domain.errors import BookwheelError
-from bookwheel.gui import icons, look
+from bookwheel.gui import look
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.findings_table import COLUMNS, FindingsTable
 from bookwheel.gui.heard import heard
 from bookwheel.gui.language import QT_TR_NOOP, number, tr
+from bookwheel.gui.quiet_menu import QuietMenu
 from bookwheel.gui.search_chips import chip
+from bookwheel.gui.sheets import Sheet
 
 VIEWS: dict[InspectView, tuple[str, str, str]] = {
     InspectView.BROKEN: (
@@ -58,23 +53,18 @@ VIEWS: dict[InspectView, tuple[str, str, str]] = {
 """Each view's name, what it shows, and what is said when it is empty."""
 
 
-class LinkSheet(QDialog):
+class LinkSheet(Sheet):
     """Four views of one table, for one collection or for all, narrowed by words, written as CSV."""
 
     place_chosen = Signal(object, bool)
     """A Place, and whether a new tab was asked for."""
 
     def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(tr("Links to mend"))
-        self.resize(QSize(1160, 680).boundedTo(parent.size() - QSize(60, 80)))
-        self._skin, self._calls = skin, calls
-        self._client: Client | None = None
+        super().__init__(calls, tr("Links to mend"), QSize(1160, 680), parent)
         self._collection = ""
+        self._names: dict[str, str] = {}
         self._answer: InspectAnswer | None = None
         self._view = InspectView.BROKEN
-        head = QLabel(tr("Links to mend"))
-        head.setFont(look.font(18, 600, look.SERIF))
         self.views = QButtonGroup(self)
         row = QHBoxLayout()
         row.setSpacing(6)
@@ -85,13 +75,8 @@ class LinkSheet(QDialog):
             self.views.addButton(made, place)
             row.addWidget(made)
         row.addStretch(1)
-        self.collections = QToolButton()
-        self.collections.setObjectName("quietMenu")
-        self.collections.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.collections.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.collections.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-        self.collections.setIconSize(QSize(12, 12))
-        self.collections.setMinimumHeight(24)
+        self.collections = QuietMenu(skin, tr("Look in"))
+        self.collections.chosen.connect(self.within)
         self.box = QLineEdit()
         self.box.setPlaceholderText(tr("Narrow by words"))
         self.box.setAccessibleName(tr("Narrow by words"))
@@ -106,61 +91,51 @@ class LinkSheet(QDialog):
         self.table = FindingsTable(skin)
         self.table.opened.connect(self.place_chosen)
         self.table.left.connect(self.close)
-        self.said = QLabel()
-        self.said.setObjectName("soft")
-        self.export = QPushButton(tr("Write as CSV…"))
-        self.open_button = QPushButton(tr("Open"))
+        self.export = self._button(tr("Write as CSV…"), self._ask_for_file)
+        self.open_button = self._button(
+            tr("Open"), lambda: self.table.open(self.table.currentIndex(), in_new_tab=False)
+        )
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addWidget(self.said, 1)
         for each in (self.export, self.open_button):
-            each.setAutoDefault(False)
-            each.setMinimumHeight(30)
             foot.addWidget(each)
-        self.export.clicked.connect(self._ask_for_file)
-        self.open_button.clicked.connect(lambda: self.table.open(self.table.currentIndex(), in_new_tab=False))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 18, 24, 18)
-        column.setSpacing(12)
-        column.addWidget(head)
-        column.addLayout(row)
-        column.addWidget(self._about)
-        column.addWidget(self.table, 1)
-        column.addLayout(foot)
-        skin.changed.connect(self._dress)
-        self._dress()
+        self.column.addLayout(row)
+        self.column.addWidget(self._about)
+        self.column.addWidget(self.table, 1)
+        self.column.addLayout(foot)
 
-    def summon(self, client: Client | None, names: dict[str, str]) -> None:
-        """Show what there is to mend by this client; `names` are the collections' names by slug."""
-        self._client = client
+    def show_names(self, names: dict[str, str]) -> None:
+        """Offer to look in one of the collections, by their names by slug."""
+        self._names = names
         if self._collection not in names:
             self._collection = ""
-        self._offer(names)
-        self.show()
-        self.raise_()
-        self.activateWindow()
-        self.choose(self._view)
+        self._offer()
+
+    def summon(self, client: Client | None) -> None:
+        """Show what there is to mend by this client."""
+        self._show_view()
+        super().summon(client)
         self.table.setFocus()
 
     def choose(self, view: InspectView) -> None:
         """Show another view."""
         self._view = view
-        self.views.button(list(VIEWS).index(view)).setChecked(True)
-        self._about.setText(tr(VIEWS[view][1]))
+        self._show_view()
         self.refresh()
+
+    def _show_view(self) -> None:
+        self.views.button(list(VIEWS).index(self._view)).setChecked(True)
+        self._about.setText(tr(VIEWS[self._view][1]))
 
     def within(self, collection: str) -> None:
         """Look in one collection, by its slug, or in all, when empty."""
         self._collection = collection
+        self._offer()
         self.refresh()
 
-    def refresh(self) -> None:
-        """Ask again."""
-        client = self._client
+    def _bring(self, client: Client) -> None:
         request = InspectRequest(self._view, self._collection)
-        if client is None:
-            self.said.setText(tr("The background service is away; the window looks for it."))
-            return
         self.said.setText(tr("Looking…"))
         self._calls.ask(lambda: client.inspect(request), self._show, self._fail, slot="inspect")
 
@@ -173,28 +148,9 @@ class LinkSheet(QDialog):
         else:
             self.said.setText(tr("The rows are in {file}.").format(file=file))
 
-    def _offer(self, names: dict[str, str]) -> None:
-        menu = QMenu(self)
-        group = QActionGroup(menu)
-        for slug, name in (("", tr("All collections")), *sorted(names.items(), key=lambda each: each[1].casefold())):
-            action = menu.addAction(name)
-            action.setCheckable(True)
-            action.setChecked(slug == self._collection)
-            group.addAction(action)
-            action.triggered.connect(lambda _on=False, which=slug, said=name: self._choose_collection(which, said))
-        was = self.collections.menu()
-        self.collections.setMenu(menu)
-        if was is not None:
-            was.deleteLater()
-        self._say_collection(names.get(self._collection, tr("All collections")))
-
-    def _choose_collection(self, slug: str, name: str) -> None:
-        self._say_collection(name)
-        self.within(slug)
-
-    def _say_collection(self, name: str) -> None:
-        self.collections.setText(name)
-        self.collections.setAccessibleName(tr("Look in: {name}").format(name=name))
+    def _offer(self) -> None:
+        by_name = sorted(self._names.items(), key=lambda each: each[1].casefold())
+        self.collections.offer([("", tr("All collections")), *by_name], self._collection)
 
     def _show(self, answer: InspectAnswer) -> None:
         self._answer = answer
@@ -224,16 +180,10 @@ class LinkSheet(QDialog):
             parts.append(tr("choose a collection to see the rest"))
         self.said.setText(" · ".join([*parts, *map(heard, answer.notices)]))
 
-    def _fail(self, error: BookwheelError) -> None:
-        self.said.setText(error.message)
-
     def _ask_for_file(self) -> None:
         name, _ = QFileDialog.getSaveFileName(self, tr("Write as CSV"), f"{self._view.value}.csv", "CSV (*.csv)")
         if name:
             self.export_to(Path(name))
-
-    def _dress(self, _is_dark: bool = False) -> None:
-        self.collections.setIcon(icons.icon("chevron-down", self._skin.colours["soft"]))
 
 
 def as_csv(view: InspectView, findings: Sequence[Finding]) -> str:

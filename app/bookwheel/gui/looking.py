@@ -150,7 +150,8 @@ class Looking(QObject):
         if self._links is None:
             self._links = LinkSheet(window.skin, window.calls, window)
             self._links.place_chosen.connect(lambda place, new: window.open(place, in_new_tab=new))
-        self._links.summon(window.client, window.collection_names)
+        self._links.show_names(window.collection_names)
+        self._links.summon(window.client)
         return self._links
 
     def _put(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""A quiet button that says what is chosen of some things, and opens a menu of all of them."""
+"""Quiet buttons that say what is chosen of some things, and open a menu of all of them."""
 
 from __future__ import annotations
 
@@ -11,24 +11,35 @@ from PySide6.QtWidgets import QMenu, QToolButton
 from bookwheel.gui import icons, look
 
 
-class QuietMenu(QToolButton):
-    """What is chosen, with a chevron; `name` is what the choice is about, for those who cannot see it."""
+class QuietButton(QToolButton):
+    """A word with a chevron that opens a menu."""
 
-    chosen = Signal(object)
-    """The value of what was chosen from the menu."""
-
-    def __init__(self, skin: look.Look, name: str) -> None:
+    def __init__(self, skin: look.Look) -> None:
         super().__init__()
-        self._skin, self._name = skin, name
+        self._skin = skin
         self.setObjectName("quietMenu")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self.setIconSize(QSize(12, 12))
         self.setMinimumHeight(24)
-        self.setToolTip(name)
         skin.changed.connect(self._dress)
         self._dress()
+
+    def _dress(self, _is_dark: bool = False) -> None:
+        self.setIcon(icons.icon("chevron-down", self._skin.colours["soft"]))
+
+
+class QuietMenu(QuietButton):
+    """What is chosen of some things; `name` is what the choice is about, for those who cannot see it."""
+
+    chosen = Signal(object)
+    """The value of what was chosen from the menu."""
+
+    def __init__(self, skin: look.Look, name: str) -> None:
+        super().__init__(skin)
+        self._name = name
+        self.setToolTip(name)
 
     def offer(self, rows: Iterable[tuple[object, str]], chosen: object) -> None:
         """Offer these values by their words; `chosen` is the one that holds now."""
@@ -46,6 +57,3 @@ class QuietMenu(QToolButton):
         self.setMenu(menu)
         if former is not None:
             former.deleteLater()
-
-    def _dress(self, _is_dark: bool = False) -> None:
-        self.setIcon(icons.icon("chevron-down", self._skin.colours["soft"]))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QActionGroup
-from PySide6.QtWidgets import QMenu, QToolButton
+from PySide6.QtWidgets import QMenu
 
 from bookwheel.domain.query import Mode, Order
-from bookwheel.gui import icons, look
+from bookwheel.gui import look
 from bookwheel.gui.language import QT_TR_NOOP, tr
+from bookwheel.gui.quiet_menu import QuietButton
 from bookwheel.gui.reasons import MODES
 from bookwheel.gui.search import Search
 
@@ -27,27 +27,15 @@ _ALONE = {
 """How the modes are called that ask one leg."""
 
 
-class _WordMenu(QToolButton):
+class _WordMenu(QuietButton):
     """A word with a chevron that opens a menu of which one is chosen."""
 
     def __init__(self, skin: look.Look) -> None:
-        super().__init__()
-        self._skin = skin
-        self.setObjectName("quietMenu")
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-        self.setIconSize(QSize(12, 12))
-        self.setMinimumHeight(24)
+        super().__init__(skin)
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
         self.setMenu(menu)
         self._group = QActionGroup(menu)
-        skin.changed.connect(self._dress)
-        self._dress()
-
-    def _dress(self, _is_dark: bool = False) -> None:
-        self.setIcon(icons.icon("chevron-down", self._skin.colours["soft"]))
 
 
 class ModeButton(_WordMenu):

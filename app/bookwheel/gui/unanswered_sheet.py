@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QSize, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.service import Event, EventKind, Unanswered, UnansweredAnswer, UnansweredRequest
 from bookwheel.gui import look
 from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.language import QT_TR_NOOP, moment, number, tr
+from bookwheel.gui.sheets import Sheet
 from bookwheel.gui.tables import Column, RowsModel, Table
 
 _HEARD_MS = 300
@@ -25,20 +25,14 @@ COLUMNS: tuple[Column[Unanswered], ...] = (
 )
 
 
-class UnansweredSheet(QDialog):
+class UnansweredSheet(Sheet):
     """The list, the most frequent first. It follows what agents ask while it is open."""
 
     words_chosen = Signal(str)
     """Search for these words."""
 
     def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(tr("Queries that found nothing"))
-        self.resize(QSize(800, 520).boundedTo(parent.size() - QSize(60, 80)))
-        self._calls = calls
-        self._client: Client | None = None
-        head = QLabel(tr("Queries that found nothing"))
-        head.setFont(look.font(18, 600, look.SERIF))
+        super().__init__(calls, tr("Queries that found nothing"), QSize(800, 520), parent)
         about = QLabel(
             tr("What agents looked for in vain: a gap in the documents, or words not used there. A click searches.")
         )
@@ -48,40 +42,20 @@ class UnansweredSheet(QDialog):
         self.table.clicked.connect(self._click)
         self.table.opened.connect(lambda one, _new: self._choose(one))
         self.table.left.connect(self.close)
-        self.said = QLabel()
-        self.said.setObjectName("soft")
-        self.said.setWordWrap(True)
-        self.search = QPushButton(tr("Search for this"))
-        self.search.setAutoDefault(False)
-        self.search.setMinimumHeight(30)
-        self.search.clicked.connect(lambda: self._click(self.table.currentIndex()))
+        self.search = self._button(tr("Search for this"), lambda: self._click(self.table.currentIndex()))
         foot = QHBoxLayout()
         foot.addWidget(self.said, 1)
         foot.addWidget(self.search)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 18, 24, 18)
-        column.setSpacing(12)
-        column.addWidget(head)
-        column.addWidget(about)
-        column.addWidget(self.table, 1)
-        column.addLayout(foot)
+        self.column.addWidget(about)
+        self.column.addWidget(self.table, 1)
+        self.column.addLayout(foot)
         self._hearing = QTimer(self, singleShot=True, interval=_HEARD_MS)
         self._hearing.timeout.connect(self.refresh)
 
     def summon(self, client: Client | None) -> None:
         """Show what this client's agents did not find."""
-        self._client = client
-        self.show()
-        self.raise_()
-        self.activateWindow()
-        self.refresh()
+        super().summon(client)
         self.table.setFocus()
-
-    def meet(self, client: Client) -> None:
-        """The service is there again: ask it from now on."""
-        self._client = client
-        if self.isVisible():
-            self.refresh()
 
     def hear(self, event: Event) -> None:
         """Ask again when an agent found nothing, or calls were dropped, while the sheet is seen."""
@@ -90,12 +64,7 @@ class UnansweredSheet(QDialog):
         if self.isVisible() and (is_other or (call is not None and not call.hits)):
             self._hearing.start()
 
-    def refresh(self) -> None:
-        """Ask again."""
-        client = self._client
-        if client is None:
-            self.said.setText(tr("The background service is away; the window looks for it."))
-            return
+    def _bring(self, client: Client) -> None:
         self._calls.ask(lambda: client.unanswered(UnansweredRequest()), self._show, self._fail, slot="unanswered")
 
     def _show(self, answer: UnansweredAnswer) -> None:
@@ -115,9 +84,6 @@ class UnansweredSheet(QDialog):
             count = tr("{shown} of {total}").format(shown=number(shown), total=number(answer.total))
         days = tr("calls of the last %Ln day(s)", "", answer.days)
         self.said.setText(f"{count} · {days}")
-
-    def _fail(self, error: BookwheelError) -> None:
-        self.said.setText(error.message)
 
     def _click(self, at: QModelIndex) -> None:
         self.table.open(at, in_new_tab=False)

@@ -9,13 +9,11 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QDialog,
     QFileDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QMessageBox,
-    QPushButton,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -35,6 +33,7 @@ from bookwheel.gui.memories.asking import ALL, FORMATS, Seen, Which, look_up, wr
 from bookwheel.gui.memories.editor import MemoryEditor
 from bookwheel.gui.memories.table import MemoriesTable
 from bookwheel.gui.quiet_menu import QuietMenu
+from bookwheel.gui.sheets import Sheet
 
 PAGE = 200
 """Memories asked for at once."""
@@ -44,17 +43,13 @@ _TYPED_MS, _HEARD_MS = 220, 150
 """Rests after a key and after an event, until memories are asked for."""
 
 
-class MemorySheet(QDialog):
+class MemorySheet(Sheet):
     """The list and, below it, the memory that is chosen. It follows what agents remember while it is open."""
 
     agents_wanted = Signal()
 
     def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(tr("What agents remember"))
-        self.resize(QSize(1160, 720).boundedTo(parent.size() - QSize(60, 80)))
-        self._calls = calls
-        self._client: Client | None = None
+        super().__init__(calls, tr("What agents remember"), QSize(1160, 720), parent)
         self._which, self._seen = ALL, Seen()
         self._former: Memory | None = None
         self._hint = ""
@@ -78,8 +73,6 @@ class MemorySheet(QDialog):
         delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.table)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self.editor.delete.click)
-        self.said = QLabel()
-        self.said.setObjectName("soft")
         self.undo = self._button(tr("Undo the change"), self._undo)
         self.more = self._button(tr("Show more"), self._ask_more)
         self.forget = self._button(tr("Delete all of these…"), self._ask_to_forget_all)
@@ -94,8 +87,6 @@ class MemorySheet(QDialog):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        head = QLabel(tr("What agents remember"))
-        head.setFont(look.font(18, 600, look.SERIF))
         row = QHBoxLayout()
         row.setSpacing(6)
         row.addWidget(self.agents)
@@ -134,30 +125,16 @@ class MemorySheet(QDialog):
         foot.addWidget(self.said, 1)
         for each in (self.undo, self.more, self.forget, self.export):
             foot.addWidget(each)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 18, 24, 18)
-        column.setSpacing(12)
-        column.addWidget(head)
-        column.addLayout(row)
-        column.addWidget(self.pages, 1)
-        column.addLayout(foot)
+        self.column.addLayout(row)
+        self.column.addWidget(self.pages, 1)
+        self.column.addLayout(foot)
         self.undo.hide()
         self.more.hide()
 
     def summon(self, client: Client | None) -> None:
         """Show what is remembered, by this client."""
-        self._client = client
-        self.show()
-        self.raise_()
-        self.activateWindow()
-        self.refresh()
+        super().summon(client)
         self.table.setFocus()
-
-    def meet(self, client: Client) -> None:
-        """The service is there again: ask it from now on."""
-        self._client = client
-        if self.isVisible():
-            self.refresh()
 
     def hear(self, event: Event) -> None:
         """Ask again when an agent remembered or forgot something, while the sheet is seen."""
@@ -173,12 +150,8 @@ class MemorySheet(QDialog):
         self._hint = ""
         self._typing.start()
 
-    def refresh(self) -> None:
-        """Ask again, for as many as are shown."""
-        client = self._client
-        if client is None:
-            self.said.setText(tr("The background service is away; the window looks for it."))
-            return
+    def _bring(self, client: Client) -> None:
+        """Ask for as many as are shown."""
         limit = min(_MOST, max(PAGE, len(self._seen.memories)))
         request = self._which.request(self.box.text().strip(), limit)
         self._calls.ask(lambda: look_up(client, request), self._show, self._fail, slot="memories")
@@ -348,10 +321,3 @@ class MemorySheet(QDialog):
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.fileSelected.connect(lambda name: self.export_to(Path(name)))
         box.open()
-
-    def _button(self, words: str, act: Callable[[], None]) -> QPushButton:
-        button = QPushButton(words)
-        button.setAutoDefault(False)
-        button.setMinimumHeight(30)
-        button.clicked.connect(lambda _on=False: act())
-        return button

@@ -1,0 +1,69 @@
+"""What sheets share: windows of their own beside the main one, which ask the service and say how that went."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.gui import look
+from bookwheel.gui.calls import Calls
+from bookwheel.gui.language import tr
+
+
+class Sheet(QDialog):
+    """A title, the same or a `heading` on top of `column`, and `said`, a quiet line that each sheet places."""
+
+    def __init__(self, calls: Calls, title: str, size: QSize, parent: QWidget, heading: str = "") -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.resize(size.boundedTo(parent.size() - QSize(60, 80)))
+        self._calls = calls
+        self._client: Client | None = None
+        self.said = QLabel()
+        self.said.setObjectName("soft")
+        self.said.setWordWrap(True)
+        head = QLabel(heading or title)
+        head.setFont(look.font(18, 600, look.SERIF))
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(24, 18, 24, 18)
+        self.column.setSpacing(12)
+        self.column.addWidget(head)
+
+    def summon(self, client: Client | None) -> None:
+        """Come to the front and show what this client tells; None while the service is away."""
+        self._client = client
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self.refresh()
+
+    def meet(self, client: Client) -> None:
+        """The service is there again: ask it from now on."""
+        self._client = client
+        if self.isVisible():
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Ask again, or say that there is nobody to ask."""
+        if self._client is None:
+            self.said.setText(tr("The background service is away; the window looks for it."))
+        else:
+            self._bring(self._client)
+
+    def _bring(self, client: Client) -> None:
+        """Ask for what is shown."""
+        raise NotImplementedError
+
+    def _fail(self, error: BookwheelError) -> None:
+        self.said.setText(error.message)
+
+    def _button(self, words: str, act: Callable[[], object]) -> QPushButton:
+        button = QPushButton(words)
+        button.setAutoDefault(False)
+        button.setMinimumHeight(30)
+        button.clicked.connect(lambda _on=False: act())
+        return button
