@@ -6,6 +6,7 @@ import os
 import shlex
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -166,6 +167,16 @@ def test_a_second_start_hands_over_its_link_and_ends(qtbot: QtBot, window: Windo
     assert again is not None
     again.release()
     QApplication.setQuitOnLastWindowClosed(True)
+
+
+def test_a_start_waits_for_the_windows_that_are_just_closing(tmp_path: Path) -> None:
+    library = paths.LibraryPaths(tmp_path / "library")
+    former = instance.lock(library)
+    assert former is not None
+    threading.Timer(0.5, former.release).start()
+    held, is_taken = instance.begin(library, [])
+    assert held is not None and not is_taken
+    held.release()
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other desktops are told otherwise")

@@ -45,8 +45,8 @@ def main(folders: list[str], library: str | None) -> int:
     library_paths = paths.library(library)
     held = None
     with contextlib.suppress(OSError):  # a folder that cannot be written to is said by the window itself
-        held = instance.lock(library_paths)
-        if held is None and instance.hand_over(library_paths, _asked(folders)):
+        held, is_taken = instance.begin(library_paths, _asked(folders))
+        if is_taken:
             return 0
     app, window = open_window(folders, library)
     logging.getLogger(__name__).info("The window is open")

@@ -28,7 +28,7 @@ _TAKEN = b"taken\n"
 def lock(library: LibraryPaths) -> FileLock | None:
     """The right to have a library's windows, held until the process ends; None while another process has it."""
     library.root.mkdir(parents=True, exist_ok=True, mode=0o700)
-    held = FileLock(library.window_lock, is_singleton=False)
+    held = FileLock(library.window_lock, is_singleton=False, thread_local=False)
     try:
         held.acquire(timeout=0)
     except Timeout:
@@ -36,18 +36,30 @@ def lock(library: LibraryPaths) -> FileLock | None:
     return held
 
 
-def hand_over(library: LibraryPaths, words: Sequence[str]) -> bool:
-    """Give links and folders to the process that has the windows, which comes to the front; whether it took them."""
+def begin(library: LibraryPaths, words: Sequence[str]) -> tuple[FileLock | None, bool]:
+    """The right to have the windows, or none and whether their process took these links and folders and came forward.
+
+    One that is just ending is waited for; where one neither answers nor ends, there is neither.
+    """
     end = time.monotonic() + _PATIENCE_S
-    while time.monotonic() < end:
-        socket = QLocalSocket()
-        socket.connectToServer(_name(library))
-        if socket.waitForConnected(500):
-            socket.write(json.dumps(list(words)).encode() + b"\n")
-            socket.flush()
-            return socket.waitForReadyRead(int(_PATIENCE_S * 1000)) and bytes(socket.readAll().data()) == _TAKEN
+    while (held := lock(library)) is None:
+        if hand_over(library, words):
+            return None, True
+        if time.monotonic() > end:
+            return None, False
         time.sleep(0.1)
-    return False
+    return held, False
+
+
+def hand_over(library: LibraryPaths, words: Sequence[str]) -> bool:
+    """Give links and folders to the process that has the windows; whether it took them."""
+    socket = QLocalSocket()
+    socket.connectToServer(_name(library))
+    if not socket.waitForConnected(500):
+        return False
+    socket.write(json.dumps(list(words)).encode() + b"\n")
+    socket.flush()
+    return socket.waitForReadyRead(int(_PATIENCE_S * 1000)) and bytes(socket.readAll().data()) == _TAKEN
 
 
 class Instance(QObject):
