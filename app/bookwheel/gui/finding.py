@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from bookwheel.gui.reader import Reader
 
 _RECOUNT_MS = 900
+_SHARE = 8
+"""A count that takes long is made anew that many times its own time later: parts that come have their turn."""
 
 
 class Finding(QObject):
@@ -86,12 +89,14 @@ class Finding(QObject):
         if view is None:
             return
         self._recounting.stop()
+        begun = monotonic()
         counts = self._counts if here is not None and not here.is_source else {}
 
         def found(answer: object) -> None:
             if words != self._words or not isinstance(answer, list):
                 return
             at, total, part = (int(each) for each in answer)
+            self._recounting.setInterval(max(_RECOUNT_MS, round((monotonic() - begun) * 1000 * _SHARE)))
             if at:
                 self._owed = 0
             if part:
