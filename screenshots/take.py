@@ -22,6 +22,20 @@ WIDTH, HEIGHT = 1440, 900
 LARGE = ("reading-light", "search-dark", "arabic-light")
 """What is also taken at 200 per cent."""
 QUERY = "slope throughout the turn"
+KEPT = {
+    "cursor": (("cards", "task", "Turn the glossary into index cards, one term a card.", ["glossary"]),),
+    "claude-code": (
+        ("chapter three", "preference", "Quotations stand in the original, with the translation in a note.", ["style"]),
+        (
+            "chapter three",
+            "fact",
+            "Ramelli's wheel was published in 1588; whether it was built is unknown.",
+            ["wheel"],
+        ),
+        ("chapter three", "decision", "The chapter ends with the slow reader, not with the machine.", ["structure"]),
+    ),
+}
+"""What agents remember in the pictures: session, type, content and tags."""
 CHINESE, ARABIC = "elsewhere/读书之法.md", "elsewhere/صحبة-الكتاب.md"
 
 
@@ -206,6 +220,12 @@ class Taker:
             self._skin.set_theme(theme)
             yield self._rest(30)
             self._take(f"activity-{theme}")
+            memories = window.setting.memories()
+            memories.move(140, 90)
+            yield lambda shown=memories.table.items: shown.rowCount() > 0
+            yield self._rest(12)
+            self._take(f"memories-{theme}")
+            memories.hide()
 
     def _aside(self, theme: str) -> Iterator[Callable[[], object]]:
         """The Ask pane, the settings and the health of the library."""
@@ -254,8 +274,8 @@ class Taker:
         client = self._window.client
         if client is not None:
             for name, query in (("cursor", "index cards"), ("claude-code", self._query)):
-                agent = client.agent(AgentRequest(name))
-                asyncio.run(_ask(agent.url, agent.token, query))
+                agent = client.agent(AgentRequest(name, may_remember=True))
+                asyncio.run(_ask(name, agent.url, agent.token, query))
 
     def _rest(self, ticks: int) -> Callable[[], bool]:
         left = iter(range(ticks))
@@ -276,7 +296,7 @@ class Taker:
         print(name)
 
 
-async def _ask(url: str, token: str, query: str) -> None:
+async def _ask(name: str, url: str, token: str, query: str) -> None:
     import httpx2  # noqa: PLC0415 - for the agents' pictures alone
     from mcp import Client  # noqa: PLC0415
     from mcp.client.streamable_http import streamable_http_client  # noqa: PLC0415
@@ -289,6 +309,9 @@ async def _ask(url: str, token: str, query: str) -> None:
         first = found["hits"][0]
         await agent.call_tool("outline", {"doc": first["doc"]})
         await agent.call_tool("read", {"sections": [first["section"]]})
+        for session, type_, content, tags in KEPT.get(name, ()):
+            kept = {"session": session, "type": type_, "content": content, "tags": tags}
+            await agent.call_tool("remember", kept)
 
 
 if __name__ == "__main__":
