@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from bookwheel.gui.window import Window
 
 _LOOK_MS, _LOOKS = 150, 60
+_SAME = 8
+"""Looks that find the same page: the tree follows what was read last by most of a second."""
 _PATIENCE = 20
 """Looks at a collection's front page while its files still come in: a book's first page may not be its first file."""
 _SAMPLE_NAME = "The craft of reading"
@@ -132,7 +134,7 @@ class Adding:
             if not opens:
                 return
             first = library.model.front_page(at)
-            is_settled = seen[-1:] == (first,) and not self._window.status.is_reading
+            is_settled = seen[-_SAME:] == (first,) * _SAME and not self._window.status.is_reading
             if first and (is_settled or len(seen) >= _PATIENCE):
                 self._window.open(Place(first), in_new_tab=True)
                 return
