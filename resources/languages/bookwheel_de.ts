@@ -207,6 +207,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln row(s)</source>
+        <translation>
+            <numerusform>%Ln Zeile</numerusform>
+            <numerusform>%Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln section(s)</source>
         <translation>
             <numerusform>%Ln Abschnitt</numerusform>
@@ -401,8 +408,20 @@
         <translation>Ein anderer Prozess hält die Bibliothek, antwortet aber nicht; er muss erst beendet werden.</translation>
     </message>
     <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
         <source>Answer the question from the passages below alone, and name the sources that you use by their numbers.</source>
         <translation>Beantworte die Frage allein aus den Textstellen unten und nenne die benutzten Quellen mit ihren Nummern.</translation>
+    </message>
+    <message>
+        <source>As a graph</source>
+        <translation>Als Graph</translation>
+    </message>
+    <message>
+        <source>As a table</source>
+        <translation>Als Tabelle</translation>
     </message>
     <message>
         <source>As it comes</source>
@@ -433,8 +452,20 @@
         <translation>Bitte etwas fragen.</translation>
     </message>
     <message>
+        <source>Ask the graph</source>
+        <translation>Den Graphen fragen</translation>
+    </message>
+    <message>
+        <source>Ask what documents state: links, sections, labels, people. Ctrl+Return asks.</source>
+        <translation>Fragen, was Dokumente aussagen: Links, Abschnitte, Etiketten, Personen. Strg+Eingabe fragt.</translation>
+    </message>
+    <message>
         <source>Ask your library</source>
         <translation>Die Bibliothek fragen</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>Frage läuft …</translation>
     </message>
     <message>
         <source>At the top</source>
@@ -688,6 +719,10 @@
     <message>
         <source>Cosine below which meaning alone finds nothing close.</source>
         <translation>Kosinus, unter dem Bedeutung allein nichts Nahes findet.</translation>
+    </message>
+    <message>
+        <source>Ctrl+Return asks as well</source>
+        <translation>Strg+Eingabe fragt ebenfalls</translation>
     </message>
     <message>
         <source>Dark</source>
@@ -1584,6 +1619,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Keine Überschrift enthält das.</translation>
     </message>
     <message>
+        <source>No longer keep</source>
+        <translation>Nicht mehr behalten</translation>
+    </message>
+    <message>
         <source>No memory fits.</source>
         <translation>Kein Eintrag passt.</translation>
     </message>
@@ -1982,6 +2021,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Question</source>
         <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Question in SPARQL</source>
+        <translation>Frage in SPARQL</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>Fragen</translation>
     </message>
     <message>
         <source>Questions to the graph</source>
@@ -3018,6 +3065,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Was sich außer Wörtern eingeben lässt</translation>
     </message>
     <message>
+        <source>What carries which tag?</source>
+        <translation>Was trägt welches Tag?</translation>
+    </message>
+    <message>
         <source>What each connected agent may ask of this computer.</source>
         <translation>Was jeder verbundene Agent diesem Rechner abverlangen darf.</translation>
     </message>
@@ -3088,6 +3139,18 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Which document did you expect?</source>
         <translation>Welches Dokument wurde erwartet?</translation>
+    </message>
+    <message>
+        <source>Which documents are linked to most?</source>
+        <translation>Auf welche Dokumente wird am meisten verlinkt?</translation>
+    </message>
+    <message>
+        <source>Which documents link to each other?</source>
+        <translation>Welche Dokumente verlinken einander?</translation>
+    </message>
+    <message>
+        <source>Which links lead nowhere, and where do they stand?</source>
+        <translation>Welche Links führen nirgendwohin, und wo stehen sie?</translation>
     </message>
     <message>
         <source>Which model reads the library, and how busy it may be.</source>
@@ -3741,6 +3804,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>the picture could not be written</source>
         <translation>das Bild ließ sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>there are more</source>
+        <translation>es gibt mehr</translation>
     </message>
     <message>
         <source>these words together, in this order: &quot;bread and butter&quot;</source>

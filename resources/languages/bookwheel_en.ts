@@ -207,6 +207,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln row(s)</source>
+        <translation>
+            <numerusform>%Ln row</numerusform>
+            <numerusform>%Ln rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln section(s)</source>
         <translation>
             <numerusform>%Ln section</numerusform>

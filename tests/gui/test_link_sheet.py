@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.checking import Finding, InspectView
 from bookwheel.gui.findings_table import COLUMNS, findings_model
-from bookwheel.gui.link_sheet import LinkSheet, as_csv
+from bookwheel.gui.link_sheet import LinkSheet, as_rows
+from bookwheel.gui.tables import as_csv
 from bookwheel.gui.window import Window
 
 FINDINGS = (
@@ -45,7 +46,7 @@ def test_findings_are_narrowed_and_sorted_by_qts_rules() -> None:
 
 
 def test_findings_are_written_as_csv_without_formulas() -> None:
-    rows = as_csv(InspectView.BROKEN, FINDINGS).splitlines()
+    rows = as_csv(as_rows(InspectView.BROKEN, FINDINGS)).splitlines()
     assert rows[0] == "Document,Line,Words of the link,Leads to,Where,Id"
     assert rows[2] == "'=Two,3,there,lost.md,a,a/two.md#top"
 

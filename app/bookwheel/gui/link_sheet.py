@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -27,6 +25,7 @@ from bookwheel.gui.language import QT_TR_NOOP, number, tr
 from bookwheel.gui.quiet_menu import QuietMenu
 from bookwheel.gui.search_chips import chip
 from bookwheel.gui.sheets import Sheet
+from bookwheel.gui.tables import as_csv
 
 VIEWS: dict[InspectView, tuple[str, str, str]] = {
     InspectView.BROKEN: (
@@ -142,7 +141,7 @@ class LinkSheet(Sheet):
     def export_to(self, file: Path) -> None:
         """Write the rows shown as CSV, and say so."""
         try:
-            file.write_text(as_csv(self._view, self.table.items.rows), encoding="utf-8")
+            file.write_text(as_csv(as_rows(self._view, self.table.items.rows)), encoding="utf-8")
         except OSError as error:
             self.said.setText(tr("The file could not be written: {reason}.").format(reason=error.strerror or error))
         else:
@@ -186,12 +185,8 @@ class LinkSheet(Sheet):
             self.export_to(Path(name))
 
 
-def as_csv(view: InspectView, findings: Sequence[Finding]) -> str:
-    """Findings as CSV with a head; nothing in it is a formula."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow([*(tr(column.name) for column in COLUMNS[view]), tr("Id")])
-    for finding in findings:
-        cells = [*(column.words(finding) for column in COLUMNS[view]), finding.section or finding.doc]
-        writer.writerow([f"'{cell}" if cell[:1] in "=+-@\t\r" and cell else cell for cell in cells])
-    return out.getvalue()
+def as_rows(view: InspectView, findings: Sequence[Finding]) -> list[list[str]]:
+    """A head and the findings' cells, with the id of where each is written."""
+    columns = COLUMNS[view]
+    rows = [[*(column.words(one) for column in columns), one.section or one.doc] for one in findings]
+    return [[*(tr(column.name) for column in columns), tr("Id")], *rows]

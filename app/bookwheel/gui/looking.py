@@ -19,6 +19,7 @@ from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.link_sheet import LinkSheet
 from bookwheel.gui.palette import Choice, fitting
 from bookwheel.gui.places import Place
+from bookwheel.gui.questions.sheet import QuestionsSheet
 
 if TYPE_CHECKING:
     from bookwheel.gui.window import Window
@@ -51,6 +52,7 @@ class Looking(QObject):
         super().__init__(window)
         self._window = window
         self._links: LinkSheet | None = None
+        self._questions: QuestionsSheet | None = None
         self.labels = LabelsDock(window.skin, window.calls, window)
         window.splitDockWidget(window.library, self.labels, Qt.Orientation.Vertical)
         self.labels.hide()
@@ -143,6 +145,8 @@ class Looking(QObject):
     def _hear(self, event: Event) -> None:
         if event.kind in (EventKind.PUBLISHED, EventKind.COLLECTIONS_CHANGED, EventKind.RESYNC):
             self.labels.refresh()
+        if event.kind is EventKind.PROJECTED and self._links is not None and self._links.isVisible():
+            self._links.refresh()
 
     def links(self) -> LinkSheet:
         """Show what links leave to mend."""
@@ -153,6 +157,17 @@ class Looking(QObject):
         self._links.show_names(window.collection_names)
         self._links.summon(window.client)
         return self._links
+
+    def questions(self) -> QuestionsSheet:
+        """Show where the graph is asked in SPARQL."""
+        window = self._window
+        if self._questions is None:
+            self._questions = QuestionsSheet(window.skin, window.calls, window.session, window)
+            self._questions.place_chosen.connect(lambda place, new: window.open(place, in_new_tab=new))
+            self._questions.words_chosen.connect(lambda words: window.actions_.search_for(words))
+            window.link.connected.connect(self._questions.meet)
+        self._questions.summon(window.client)
+        return self._questions
 
     def _put(self, text: str) -> None:
         box = self._window.bar.box

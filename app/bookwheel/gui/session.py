@@ -130,6 +130,19 @@ class Session:
         for name, asked in (("saved", saved), ("earlier", earlier)):
             self._settings.setValue(f"{self._group}/{name}", json.dumps([asdict(each) for each in asked]))
 
+    @property
+    def questions(self) -> list[str]:
+        """The questions to the graph that were saved, newest first."""
+        try:
+            kept = json.loads(str(self._settings.value(f"{self._group}/questions", "[]")))
+            return [str(each) for each in kept]
+        except (ValueError, TypeError):
+            return []
+
+    def keep_questions(self, questions: list[str]) -> None:
+        """Remember these questions."""
+        self._settings.setValue(f"{self._group}/questions", json.dumps(questions))
+
     def _asked(self, name: str) -> list[Asked]:
         try:
             kept = json.loads(str(self._settings.value(f"{self._group}/{name}", "[]")))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -120,6 +122,15 @@ class RowsModel(QAbstractTableModel, Generic[T]):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{tr(column.name)}: {column.words(item)}"
         return item if role == ITEM else None
+
+
+def as_csv(rows: Iterable[Sequence[str]]) -> str:
+    """Rows as CSV; nothing in it is a formula."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    for cells in rows:
+        writer.writerow([f"'{cell}" if cell[:1] in "=+-@\t\r" and cell else cell for cell in cells])
+    return out.getvalue()
 
 
 class Table(QTableView, Generic[T]):

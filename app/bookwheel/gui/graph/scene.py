@@ -35,7 +35,15 @@ def lay_out(
     levels: Mapping[str, int] | None = None,
 ) -> Scene:
     """The scene around a node; see `arrange` for `before` and the time that it takes. Any thread."""
-    shown = picture(answer, centre, filters)
+    return settled(picture(answer, centre, filters), before, levels)
+
+
+def settled(
+    shown: Picture,
+    before: Mapping[str, tuple[float, float]] | None = None,
+    levels: Mapping[str, int] | None = None,
+) -> Scene:
+    """A picture with a place for each of its nodes. Any thread."""
     pairs = np.array([(tie.source, tie.target) for tie in shown.ties], dtype=np.int64).reshape(-1, 2)
-    places = arrange([each.id for each in shown.nodes], pairs, [each.hops for each in shown.nodes], before)
+    places = arrange([each.id for each in shown.nodes], pairs, [each.hops for each in shown.nodes], before or {})
     return Scene(shown, places, pairs, np.array(shown.degrees(), dtype=np.int64), levels or {})
