@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, fields
@@ -19,6 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
 from bookwheel.domain.service import Activity
+from bookwheel.gui import tables
 from bookwheel.gui.language import tr
 
 Index = QModelIndex | QPersistentModelIndex
@@ -62,18 +61,8 @@ def as_json(calls: Sequence[Activity]) -> str:
 
 def as_csv(calls: Sequence[Activity]) -> str:
     """Calls as a table with a head; what would be taken for a formula is quoted."""
-    written = io.StringIO()
-    table = csv.writer(written)
-    table.writerow([each.name for each in fields(Activity)])
-    for call in calls:
-        row = {**asdict(call), "sections": " ".join(call.sections)}
-        table.writerow(
-            [
-                f"'{each}" if str(each)[:1] in "=+-@" and isinstance(each, str) and each else each
-                for each in row.values()
-            ]
-        )
-    return written.getvalue()
+    rows = [{**asdict(call), "sections": " ".join(call.sections)} for call in calls]
+    return tables.as_csv([[each.name for each in fields(Activity)], *([*row.values()] for row in rows)])
 
 
 class FilterBar(QWidget):

@@ -25,7 +25,6 @@ from bookwheel.gui.language import QT_TR_NOOP, number, tr
 from bookwheel.gui.quiet_menu import QuietMenu
 from bookwheel.gui.search_chips import chip
 from bookwheel.gui.sheets import Sheet
-from bookwheel.gui.tables import as_csv
 
 VIEWS: dict[InspectView, tuple[str, str, str]] = {
     InspectView.BROKEN: (
@@ -140,12 +139,7 @@ class LinkSheet(Sheet):
 
     def export_to(self, file: Path) -> None:
         """Write the rows shown as CSV, and say so."""
-        try:
-            file.write_text(as_csv(as_rows(self._view, self.table.items.rows)), encoding="utf-8")
-        except OSError as error:
-            self.said.setText(tr("The file could not be written: {reason}.").format(reason=error.strerror or error))
-        else:
-            self.said.setText(tr("The rows are in {file}.").format(file=file))
+        self._write(file, as_rows(self._view, self.table.items.rows))
 
     def _offer(self) -> None:
         by_name = sorted(self._names.items(), key=lambda each: each[1].casefold())

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.gui import look
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.language import tr
+from bookwheel.gui.tables import as_csv
 
 
 class Sheet(QDialog):
@@ -60,6 +62,26 @@ class Sheet(QDialog):
 
     def _fail(self, error: BookwheelError) -> None:
         self.said.setText(error.message)
+
+    def _split(self, above: QWidget, below: QWidget, heights: tuple[int, int]) -> QSplitter:
+        """Two widgets whose heights (pixels) can be dragged."""
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        split.setHandleWidth(12)
+        split.setObjectName("bare")
+        split.addWidget(above)
+        split.addWidget(below)
+        split.setSizes([*heights])
+        return split
+
+    def _write(self, file: Path, rows: Iterable[Sequence[object]]) -> None:
+        """Write rows as CSV, and say so."""
+        try:
+            file.write_text(as_csv(rows), encoding="utf-8")
+        except OSError as error:
+            self.said.setText(tr("The file could not be written: {reason}.").format(reason=error.strerror or error))
+        else:
+            self.said.setText(tr("The rows are in {file}.").format(file=file))
 
     def _button(self, words: str, act: Callable[[], object]) -> QPushButton:
         button = QPushButton(words)

@@ -20,6 +20,7 @@ ITEM = Qt.ItemDataRole.UserRole
 T = TypeVar("T")
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _AS_THEY_CAME = (-1, Qt.SortOrder.AscendingOrder)
 
 
@@ -124,12 +125,12 @@ class RowsModel(QAbstractTableModel, Generic[T]):
         return item if role == ITEM else None
 
 
-def as_csv(rows: Iterable[Sequence[str]]) -> str:
-    """Rows as CSV; nothing in it is a formula."""
+def as_csv(rows: Iterable[Sequence[object]]) -> str:
+    """Rows as CSV; no text in it is a formula."""
     out = io.StringIO()
     writer = csv.writer(out)
     for cells in rows:
-        writer.writerow([f"'{cell}" if cell[:1] in "=+-@\t\r" and cell else cell for cell in cells])
+        writer.writerow([f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell for cell in cells])
     return out.getvalue()
 
 

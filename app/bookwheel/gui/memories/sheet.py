@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMessageBox,
-    QSplitter,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -93,13 +92,7 @@ class MemorySheet(Sheet):
         row.addWidget(self.sessions)
         row.addStretch(1)
         row.addWidget(self.box)
-        split = QSplitter(Qt.Orientation.Vertical)
-        split.setChildrenCollapsible(False)
-        split.setHandleWidth(12)
-        split.setObjectName("bare")
-        split.addWidget(self.table)
-        split.addWidget(self.editor)
-        split.setSizes([360, 220])
+        split = self._split(self.table, self.editor, (360, 220))
         self.empty = QLabel(
             tr(
                 "Nothing is remembered yet: an agent keeps notes here from one conversation to the next, once “May "

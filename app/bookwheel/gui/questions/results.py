@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from functools import partial
 from urllib.parse import unquote
 
@@ -100,8 +99,3 @@ def _node(term: str) -> Node | None:
         return Node(id, NodeKind.SECTION if is_section else NodeKind.DOCUMENT, title, doc)
     kind, _, name = id.partition(":") if term.startswith(_OURS) else ("", "", "")
     return Node(id, NodeKind(kind), name) if kind in {each.value for each in NodeKind} and name else None
-
-
-def csv_rows(answer: QueryAnswer, rows: Sequence[Row]) -> list[Sequence[str]]:
-    """A head and these rows, terms as they are."""
-    return [answer.columns, *rows]

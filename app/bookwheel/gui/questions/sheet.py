@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPlainTextEdit, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPlainTextEdit, QStackedWidget, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
@@ -17,11 +17,11 @@ from bookwheel.gui.graph.scene import Scene, settled
 from bookwheel.gui.heard import heard
 from bookwheel.gui.language import QT_TR_NOOP, number, tr
 from bookwheel.gui.places import Place
-from bookwheel.gui.questions.results import Row, columns_of, csv_rows, drawn, leads_to, opening
+from bookwheel.gui.questions.results import Row, columns_of, drawn, leads_to, opening
 from bookwheel.gui.quiet_menu import QuietMenu
 from bookwheel.gui.session import Session
 from bookwheel.gui.sheets import Sheet
-from bookwheel.gui.tables import RowsModel, Table, as_csv
+from bookwheel.gui.tables import RowsModel, Table
 
 MOST = 1000
 """Rows of an answer at most."""
@@ -114,13 +114,7 @@ class QuestionsSheet(Sheet):
         row.addStretch(1)
         row.addWidget(self.save)
         row.addWidget(self.run)
-        split = QSplitter(Qt.Orientation.Vertical)
-        split.setChildrenCollapsible(False)
-        split.setHandleWidth(12)
-        split.setObjectName("bare")
-        split.addWidget(self.editor)
-        split.addWidget(self.stack)
-        split.setSizes([180, 400])
+        split = self._split(self.editor, self.stack, (180, 400))
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addWidget(self.said, 1)
@@ -241,14 +235,8 @@ class QuestionsSheet(Sheet):
 
     def export_to(self, file: Path) -> None:
         """Write the rows shown as CSV, and say so."""
-        if self._answer is None:
-            return
-        try:
-            file.write_text(as_csv(csv_rows(self._answer, self.table.items.rows)), encoding="utf-8")
-        except OSError as error:
-            self.said.setText(tr("The file could not be written: {reason}.").format(reason=error.strerror or error))
-        else:
-            self.said.setText(tr("The rows are in {file}.").format(file=file))
+        if self._answer is not None:
+            self._write(file, [self._answer.columns, *self.table.items.rows])
 
 
 def _name(text: str) -> str:
