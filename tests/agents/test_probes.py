@@ -44,6 +44,10 @@ def modern(served: Served, token: str, headers: dict[str, str], meta: object = M
     [
         {"MCP-Protocol-Version": "1999-01-01"},
         {"MCP-Protocol-Version": ""},
+        {"MCP-Protocol-Version": None},
+        {"MCP-Protocol-Version": "2025-11-25"},
+        {"MCP-Protocol-Version": "2025-11-25", "Mcp-Method": None, "Mcp-Name": None},
+        {"MCP-Protocol-Version": None, "Mcp-Method": None, "Mcp-Name": None},
         {"Mcp-Method": "tools/list"},
         {"Mcp-Method": ""},
         {"Mcp-Name": "forget"},
@@ -57,7 +61,7 @@ def test_headers_that_say_something_else_than_the_message_are_refused(served: Se
     assert modern(served, token, ECHOES)[0] == 200
     served.record.clear()
     status, answer = modern(served, token, {k: v for k, v in {**ECHOES, **changed}.items() if v is not None})
-    assert status == 400
+    assert (status, answer["id"], answer["error"]["code"]) == (400, 1, -32020)
     assert "error" in answer and "hits" not in json.dumps(answer)
     assert token not in json.dumps(answer)
     assert all(call.hits == 0 for call in served.record)

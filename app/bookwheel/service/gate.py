@@ -1,7 +1,8 @@
 """The gate in front of every route: who may speak, how much, and in what form, before anything is interpreted.
 
-Refuses in a fixed order: host 421, origin 403, method 405, token 401, size 413, content type 415, form 400, then the
-limits of the caller, 429. What passes carries its caller in `scope["bookwheel.client"]` and no token any more.
+Refuses in a fixed order: host 421, origin 403, method 405, token 401, size 413, content type 415, form and echoing
+headers 400, then the limits of the caller, 429. What passes carries its caller in `scope["bookwheel.client"]` and no
+token any more.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest, BookwheelError, TooMany, Unauthorised
 from bookwheel.domain.service import Activity, AgentClient
+from bookwheel.service.echoes import contradiction
 from bookwheel.service.limits import Meters
 from bookwheel.service.tokens import Tokens
 from bookwheel.settings import AgentSettings
@@ -40,7 +42,7 @@ SPEND = "bookwheel.spend"
 """The key of an ASGI scope that holds what to tell the tokens of an answer, where they are limited."""
 
 _LISTEN = "subscriptions/listen"
-_PARSE_ERROR, _INVALID_REQUEST, _REFUSED = -32700, -32600, -32000
+_PARSE_ERROR, _INVALID_REQUEST, _REFUSED, _HEADER_MISMATCH = -32700, -32600, -32000, -32020
 _STRANGER_S = 1.0
 
 
@@ -115,7 +117,10 @@ class Gate:
             if body is None:
                 return
             if self._speaks_rpc:
-                call = _call_of(body)
+                message = _message_of(body)
+                call = _call_of(message)
+                if said := contradiction(message, headers):
+                    raise _Refused(400, BadRequest(said), _HEADER_MISMATCH)
             elif body:
                 _decoded(body)
             if self._seen is not None:
@@ -262,8 +267,8 @@ def _too_large() -> _Refused:
     return _Refused(413, BadRequest("The message is larger than 4 MiB."), headers=[(b"connection", b"close")])
 
 
-def _call_of(body: bytes) -> _Call:
-    """What the message asks; its envelope is checked here, because the SDK's refusals quote its own models."""
+def _message_of(body: bytes) -> dict[str, object]:
+    """The message; its envelope is checked here, because the SDK's refusals quote its own models."""
     message = _decoded(body)
     if not isinstance(message, dict):
         raise _Refused(400, BadRequest("Send one message at a time."), _INVALID_REQUEST)
@@ -278,12 +283,13 @@ def _call_of(body: bytes) -> _Call:
     )
     if not is_whole:
         raise _Refused(400, BadRequest("The message is not a JSON-RPC 2.0 request."), _INVALID_REQUEST)
-    tool = cast("dict[str, object]", parameters).get("name") if method == "tools/call" else ""
-    return _Call(
-        cast("str | int", id) if "id" in table else None,
-        str(method)[:64],
-        tool[:64] if isinstance(tool, str) else "",
-    )
+    return table
+
+
+def _call_of(message: dict[str, object]) -> _Call:
+    method = str(message["method"])
+    tool = cast("dict[str, object]", message.get("params", {})).get("name") if method == "tools/call" else ""
+    return _Call(cast("str | int | None", message.get("id")), method[:64], tool[:64] if isinstance(tool, str) else "")
 
 
 def _decoded(body: bytes) -> object:
