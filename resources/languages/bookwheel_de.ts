@@ -817,6 +817,10 @@
         <translation>Dokumente lassen sich durchsuchen, sobald sie eintreffen.</translation>
     </message>
     <message>
+        <source>Documents that fit</source>
+        <translation>Passende Dokumente</translation>
+    </message>
+    <message>
         <source>Documents that link to no other document.</source>
         <translation>Dokumente, die auf kein anderes Dokument verlinken.</translation>
     </message>
@@ -974,6 +978,10 @@
     <message>
         <source>Files with problems</source>
         <translation>Dateien mit Problemen</translation>
+    </message>
+    <message>
+        <source>Filter documents</source>
+        <translation>Dokumente filtern</translation>
     </message>
     <message>
         <source>Filter headings</source>
@@ -1657,6 +1665,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>No tag</source>
         <translation>Ohne Schlagwort</translation>
+    </message>
+    <message>
+        <source>No title and no path holds that.</source>
+        <translation>Kein Titel und kein Pfad enthält das.</translation>
     </message>
     <message>
         <source>No two documents are nearly the same.</source>
@@ -2604,6 +2616,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The first {count} lines are shown; the rest is read in an editor.</source>
         <translation>Die ersten {count} Zeilen werden gezeigt; der Rest liest sich in einem Editor.</translation>
+    </message>
+    <message>
+        <source>The first {shown} of {all}</source>
+        <translation>Die ersten {shown} von {all}</translation>
     </message>
     <message>
         <source>The folder could not be read: {reason}.</source>

@@ -160,6 +160,7 @@ def browse(library: Path) -> None:
             until(lambda: len(model.pages_of(slug)) == DOCUMENTS)
             tell("a tree of 100,000 documents, all of it", (time.perf_counter() - start) * 1000, "ms")
             _open_tree(window, slug)
+        _filter_tree(window, stalls)
         took: list[float] = []
         rows: list[float] = []
         choices = window.palette_.view.model()
@@ -175,8 +176,31 @@ def browse(library: Path) -> None:
                 if letter != " ":
                     until(lambda: rows)
                     took.append((rows[0] - start) * 1000)
-        tell("a tree of 100,000 documents, filtered by a key, p50", percentile(took, 0.5), "ms", "200 ms")
-        tell("a tree of 100,000 documents, filtered by a key, p95", percentile(took, 0.95), "ms", "200 ms")
+        tell("100,000 documents, found by name, a key, p50", percentile(took, 0.5), "ms", "200 ms")
+        tell("100,000 documents, found by name, a key, p95", percentile(took, 0.95), "ms", "200 ms")
+
+
+def _filter_tree(window: Window, stalls: Stalls) -> None:
+    """The tree narrowed letter by letter: from each key to the rows that fit, folders and all."""
+    from PySide6.QtTest import QTest  # noqa: PLC0415 - in the measuring process alone
+
+    took: list[float] = []
+    shown: list[float] = []
+    narrow = window.library.filter
+    narrow.narrowed.connect(lambda is_narrow: shown.append(time.perf_counter()) if is_narrow else None)
+    with told("filtering the tree of 100,000 documents", stalls):
+        window.library.summon_filter()
+        for letter in "wheel 77":
+            pause(0.3)
+            shown.clear()
+            start = time.perf_counter()
+            QTest.keyClicks(narrow.box, letter)
+            until(lambda: shown)
+            QTest.qWait(0)
+            took.append((time.perf_counter() - start) * 1000)
+    tell("a tree of 100,000 documents, filtered by a key, p50", percentile(took, 0.5), "ms", "200 ms")
+    tell("a tree of 100,000 documents, filtered by a key, p95", percentile(took, 0.95), "ms", "200 ms")
+    narrow.end()
 
 
 def _tell_memory() -> None:

@@ -1,11 +1,13 @@
-"""The side bars keep the width that a person gave them."""
+"""The side bars keep the width that a person gave them, and the tree of documents can be filtered."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from bookwheel.gui.places import Place
+from bookwheel.gui.rows import COUNT
 from bookwheel.gui.side_bars import USUAL_WIDTHS
 from bookwheel.gui.surroundings import GRAPH_WIDTH
 from bookwheel.gui.window import Window
@@ -33,6 +35,36 @@ def test_side_bars_get_their_width_back_after_a_search_and_after_a_narrow_window
     qtbot.wait(300)  # Long enough for a width taken from the narrow window to be believed.
     window.resize(1300, 820)
     have(wide)
+
+
+def test_the_tree_is_filtered_by_words_and_opens_what_fits_by_keys(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    library, narrow = window.library, window.library.filter
+    QAbstractItemModelTester(narrow.model, QAbstractItemModelTester.FailureReportingMode.Fatal, narrow)
+    window.actions_._named("Filter documents").trigger()
+    assert narrow.box.hasFocus() and library.tree.isVisible() and library.narrow.isChecked()
+    qtbot.keyClicks(narrow.box, "LECT")
+    qtbot.waitUntil(lambda: "holds that" in library._empty.text(), timeout=30_000)
+    assert not library.tree.isVisible() and not narrow.model.rowCount()
+    narrow.box.selectAll()
+    qtbot.keyClicks(narrow.box, "mach desk")
+    qtbot.waitUntil(lambda: narrow.tree.currentIndex().data() == "The desk", timeout=30_000)
+    assert not library._empty.text() and narrow.model.index(0, 0).data(COUNT) == "1"
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        qtbot.keyClick(narrow.box, Qt.Key.Key_Return)
+    assert window.windowTitle() == "The desk – Bookwheel"
+    qtbot.keyClick(narrow.box, Qt.Key.Key_Down)
+    qtbot.keyClick(narrow.tree, Qt.Key.Key_Home)
+    qtbot.keyClick(narrow.tree, Qt.Key.Key_Up)
+    assert narrow.box.hasFocus()
+    qtbot.keyClicks(narrow.box, " wheel")  # What is typed at once, before the answer, counts for Return.
+    narrow.box.setText("wheel")
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        qtbot.keyClick(narrow.box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert window.tabs.count() == 2 and window.windowTitle() == "The bookwheel – Bookwheel"
+    qtbot.keyClick(narrow.box, Qt.Key.Key_Escape)
+    assert library.tree.hasFocus() and not narrow.isVisible() and not library.narrow.isChecked()
+    assert library.tree.currentIndex().data() == "The bookwheel"
 
 
 def _drag(qtbot: QtBot, window: Window, x: int, by: int) -> None:

@@ -105,6 +105,23 @@ def test_the_tree_comes_in_pages(library, monkeypatch):
     assert (first.total, second.cursor) == (2, "")
 
 
+@pytest.mark.parametrize(
+    ("words", "paths"),
+    [("APPL", ["guides/a.md"]), ("uides", ["guides/a.md"]), ("b.md err", ["b.md"]), ("apple berry", []), ("  ", None)],
+)
+def test_the_tree_is_narrowed_to_documents_whose_title_and_path_hold_every_word(library, words, paths):
+    answer = library.tree(TreeRequest("one", words=words))
+    paths = ["guides/a.md", "b.md"] if paths is None else paths
+    assert [entry.path for entry in answer.entries] == paths
+    assert (answer.total, answer.cursor) == (len(paths), "")
+
+
+def test_the_tree_says_how_many_documents_hold_the_words_beyond_its_page(library, monkeypatch):
+    monkeypatch.setattr(browsing, "PAGE", 1)
+    answer = library.tree(TreeRequest("one", words="md"))
+    assert ([entry.path for entry in answer.entries], answer.total, answer.cursor) == (["guides/a.md"], 2, "")
+
+
 @pytest.mark.parametrize(("typed", "best"), [("apple", "Apple"), ("ber", "Berry"), ("chry", "Cherry"), ("c", "Cherry")])
 def test_quick_open_finds_names_by_beginning_or_letters_in_order(library, typed, best):
     assert library.names(NamesRequest(typed)).documents[0].title == best

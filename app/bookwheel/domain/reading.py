@@ -152,13 +152,14 @@ class ReadAnswer:
 class TreeRequest:
     """The documents of a collection for the tree, 2,000 a page; `language` is that of pages that stand in several.
 
-    `is_dated` asks for the documents' dates.
+    `is_dated` asks for the documents' dates; with `words`, only those whose title and path hold every one, on one page.
     """
 
     collection: str
     cursor: str = ""
     language: str = ""
     is_dated: bool = False
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +193,10 @@ class TreeGroup:
 
 @dataclass(frozen=True, slots=True)
 class TreeAnswer:
-    """Documents in the order of their source, with the groups in which they lie, each after the one around it."""
+    """Documents in the order of their source, with the groups in which they lie, each after the one around it.
+
+    `total` counts all that there are, or all that hold the words asked for.
+    """
 
     collection: str
     entries: tuple[TreeEntry, ...]

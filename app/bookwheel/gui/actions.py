@@ -92,6 +92,7 @@ class Actions:
             (QT_TR_NOOP("Smaller"), ["Ctrl+-"], lambda: reader.set_zoom(reader.zoom - 0.1)),
             (QT_TR_NOOP("Actual size"), ["Ctrl+0"], lambda: reader.set_zoom(1.0)),
             (QT_TR_NOOP("Left side bar"), ["Ctrl+B"], w.side_bars.toggle_left),
+            (QT_TR_NOOP("Filter documents"), ["Ctrl+L"], lambda: w.library.summon_filter()),
             (QT_TR_NOOP("Tree in the order of its source"), [], lambda: w.setting.order("book")),
             (QT_TR_NOOP("Tree by title"), [], lambda: w.setting.order("name")),
             (QT_TR_NOOP("Tree with the newest first"), [], lambda: w.setting.order("date")),
@@ -301,8 +302,9 @@ class Actions:
 
     def _next_pane(self, by: int) -> None:
         w = self._window
-        panes = [w.bar.box, w.library.tree, w.looking.labels.tree, w.hits.view, w.crumbs, w.reader, w.map.page.pane]
-        panes += [w.around.graph.pane, w.outline.view, w.around.links.view, w.activity.view, w.ask]
+        panes = [w.bar.box, w.library.tree, w.library.filter.tree, w.looking.labels.tree, w.hits.view]
+        panes += [w.crumbs, w.reader, w.map.page.pane, w.around.graph.pane, w.outline.view, w.around.links.view]
+        panes += [w.activity.view, w.ask]
         shown = [each for each in panes if each.isVisible()]
         focus = w.focusWidget()
         at = next((row for row, each in enumerate(shown) if each is focus or (focus and each.isAncestorOf(focus))), -1)

@@ -146,6 +146,7 @@ class Crumbs(QWidget):
         if place.isValid():
             at = library.model.index(place.row(), place.column(), place.parent())
             library.show()
+            library.filter.end()
             library.tree.expand(at)
             library.tree.setCurrentIndex(at)
             library.tree.scrollTo(at)

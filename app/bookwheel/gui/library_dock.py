@@ -18,6 +18,7 @@ from bookwheel.gui.calls import Calls
 from bookwheel.gui.docks import Dock, IconButton
 from bookwheel.gui.foot import language_name
 from bookwheel.gui.language import QT_TR_NOOP, tr
+from bookwheel.gui.library_filter import LibraryFilter
 from bookwheel.gui.library_model import Branch, Kind, LibraryModel
 from bookwheel.gui.library_order import ORDERS
 from bookwheel.gui.rows import RowTree
@@ -44,6 +45,7 @@ class LibraryDock(Dock):
         self._calls = calls
         self._client: Client | None = None
         self._followed = ""
+        self._has_come = False
         self._changed: set[str] = set()
         self._has_all_changed = True
         self._languages: dict[str, str] = {}
@@ -51,12 +53,22 @@ class LibraryDock(Dock):
         self.tree = RowTree(skin)
         self.tree.setAccessibleName(tr("Library"))
         self.tree.setModel(self.model)
-        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.tree.customContextMenuRequested.connect(self._show_menu)
-        self.tree.clicked.connect(self._choose)
+        self.filter = LibraryFilter(skin, calls)
+        for tree in (self.tree, self.filter.tree):
+            tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            tree.customContextMenuRequested.connect(partial(self._show_menu, tree))
+            tree.clicked.connect(partial(self._choose, tree))
+        self.filter.narrowed.connect(self._narrow)
+        self.filter.said.connect(self._tell)
+        self.filter.ended.connect(self._end_filter)
+        self.filter.document_chosen.connect(self.document_chosen)
         self.model.tree_wanted.connect(self._bring)
         self._order = "book"
         self._orders = {order: QAction(tr(words), self, checkable=True) for order, words in ORDERS.items()}
+        self.narrow = IconButton(skin, "filter", tr("Filter documents"))
+        self.narrow.setCheckable(True)
+        self.narrow.clicked.connect(lambda is_on: self.summon_filter() if is_on else self.filter.end())
+        self.add_to_title(self.narrow)
         by = IconButton(skin, "arrow-down-up", tr("Order of documents"))
         by.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         menu, group = QMenu(by), QActionGroup(by)
@@ -68,8 +80,10 @@ class LibraryDock(Dock):
         add = IconButton(skin, "plus", tr("Add a folder (Ctrl+O)"))
         add.clicked.connect(self.add_wanted)
         self.add_to_title(add)
+        self.hold(self.filter, stretch=0)
+        self.hold(self.filter.tree)
         self.hold(self.tree)
-        self.say("")
+        self._tell("")
         self._settle = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self._settle.timeout.connect(self.refresh)
 
@@ -80,6 +94,31 @@ class LibraryDock(Dock):
             self._order = order
             for slug in self.model.filled():
                 self._bring(slug)
+            self.filter.refresh()
+
+    def summon_filter(self) -> None:
+        """Show the line that filters the tree, and go there."""
+        self.show()
+        self.narrow.setChecked(True)
+        self.filter.summon()
+
+    def _narrow(self, is_narrow: bool) -> None:
+        """Show what fits the filter, or the whole tree."""
+        had_focus = self.filter.tree.hasFocus() and not is_narrow
+        self.filter.tree.setVisible(is_narrow)
+        self.tree.setVisible(not is_narrow)
+        self.setFocusProxy(self.filter.tree if is_narrow else self.tree)
+        if had_focus:
+            self.tree.setFocus()
+
+    def _end_filter(self) -> None:
+        self.narrow.setChecked(False)
+        self.tree.setFocus(Qt.FocusReason.TabFocusReason)
+        self.follow(self._followed)
+
+    def _tell(self, sentence: str) -> None:
+        is_empty = self._has_come and not self.model.cards()
+        self.say(sentence or (tr("Add a folder to begin.") if is_empty else ""))
 
     def _choose_order(self, order: str, _is_on: bool = True) -> None:
         self.order_chosen.emit(order)
@@ -87,6 +126,7 @@ class LibraryDock(Dock):
     def set_client(self, client: Client | None) -> None:
         """Ask this client from now on, and look at everything again."""
         self._client = client
+        self.filter.follow(client, lambda: (self._order, self._languages))
         if client is not None:
             self._has_all_changed = True
             self.refresh()
@@ -150,7 +190,9 @@ class LibraryDock(Dock):
     def _take(self, answer: CollectionsAnswer) -> None:
         is_first = not self.model.cards()
         self.model.set_collections(answer.collections)
-        self.say("" if answer.collections else tr("Add a folder to begin."))
+        self._has_come = True
+        self._tell("")
+        self.filter.set_cards(answer.collections)
         self.collections_came.emit(answer)
         for slug in self.model.filled():
             if self._has_all_changed or slug in self._changed:
@@ -199,23 +241,23 @@ class LibraryDock(Dock):
         if at is not None and self.tree.isExpanded(at) and self.model.rowCount(at) == 1:
             self.tree.expand(self.model.index(0, 0, at))
 
-    def _choose(self, at: QModelIndex) -> None:
+    def _choose(self, tree: RowTree, at: QModelIndex) -> None:
         """Open a row's page; one that holds others opens with it, and shuts when its page is shown already."""
         node = self.model.node(at)
         is_shown = not node.doc or node.doc == self._followed
         if node.children or node.kind is Kind.COLLECTION:
-            self.tree.setExpanded(at, not (is_shown and self.tree.isExpanded(at)))
+            tree.setExpanded(at, not (is_shown and tree.isExpanded(at)))
         if node.doc and not (is_shown and node.children):
             modifiers = QGuiApplication.keyboardModifiers()
             self.document_chosen.emit(node.doc, bool(modifiers & Qt.KeyboardModifier.ControlModifier))
 
-    def _show_menu(self, point: QPoint) -> None:
-        at = self.tree.indexAt(point)
+    def _show_menu(self, tree: RowTree, point: QPoint) -> None:
+        at = tree.indexAt(point)
         card = self.model.collection_of(at)
         if not at.isValid() or card is None:
             return
         menu = self.menu_of(at, card)
-        menu.popup(self.tree.viewport().mapToGlobal(point))
+        menu.popup(tree.viewport().mapToGlobal(point))
 
     def menu_of(self, at: QModelIndex, card: CollectionCard) -> QMenu:
         """What can be done with a row."""

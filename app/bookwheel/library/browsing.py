@@ -117,7 +117,7 @@ def tree(request: TreeRequest, scope: Scope, snapshot: Snapshot, cursors: Cursor
     """A collection's documents in the order of their source, 2,000 a page.
 
     A page in several languages stands once, in the one asked for where there is one. A cursor goes on after the last
-    document, whatever has changed; should that be gone, after as many.
+    document, whatever has changed; should that be gone, after as many. Those that hold words come on one page.
 
     Raises:
         NotFound: for an unknown collection.
@@ -130,11 +130,15 @@ def tree(request: TreeRequest, scope: Scope, snapshot: Snapshot, cursors: Cursor
     with snapshot.catalogue.snapshot():
         order = folded_order(snapshot, slug, request.language)
         languages = stated_order(snapshot, slug).translations
-    start = 0
+    start, total = 0, len(order.spots)
     if request.cursor:
         last = cursors.resume(request.cursor, stamp, _Place)[0]
         start = order.at.get(last.path, last.at) + 1
-    spots = order.spots[start : start + PAGE]
+    if request.words.strip():
+        found = order.holding(request.words)
+        total, spots = len(found), [order.spots[at] for at in found[:PAGE]]
+    else:
+        spots = order.spots[start : start + PAGE]
     dates = snapshot.catalogue.dates(slug, [spot.path for spot in spots]) if request.is_dated else {}
     entries = tuple(
         TreeEntry(
@@ -149,8 +153,9 @@ def tree(request: TreeRequest, scope: Scope, snapshot: Snapshot, cursors: Cursor
         for group in order.groups_of(spots)
     )
     end = start + len(spots)
-    cursor = cursors.keep(stamp, _Place(spots[-1].path, end - 1), 0) if end < len(order.spots) else ""
-    return TreeAnswer(slug, entries, cursor, len(order.spots), snapshot.revision, groups)
+    is_more = end < len(order.spots) and not request.words.strip()
+    cursor = cursors.keep(stamp, _Place(spots[-1].path, end - 1), 0) if is_more else ""
+    return TreeAnswer(slug, entries, cursor, total, snapshot.revision, groups)
 
 
 def names(request: NamesRequest, scope: Scope, snapshot: Snapshot, known: Names) -> NamesAnswer:
