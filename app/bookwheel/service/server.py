@@ -18,6 +18,7 @@ from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths
 from bookwheel.service import discovery
 from bookwheel.service.application import Later, events_route, routes, unavailable
+from bookwheel.service.connections import Connection
 from bookwheel.service.gate import agent_gate, owner_gate
 from bookwheel.service.methods import Methods
 from bookwheel.service.parts import Parts
@@ -74,7 +75,7 @@ class Service:
             uvicorn.Config(
                 application,
                 lifespan="off",
-                http="h11",
+                http=Connection,
                 ws="none",
                 loop="asyncio",
                 log_config=None,
