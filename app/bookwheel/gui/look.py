@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from bookwheel import paths
 from bookwheel.gui.style import SHEET
+from bookwheel.gui.unseen import Unseen
 
 Theme = Literal["system", "light", "dark"]
 INTERFACE, SERIF, MONO = "Inter", "Bookwheel Serif", "JetBrains Mono"
@@ -134,6 +135,7 @@ class Look(QObject):
         self._app = app
         self._theme: Theme = theme
         self._is_dark: bool | None = None
+        self._unseen = Unseen(self)
         app.setStyle("Fusion")
         app.styleHints().colorSchemeChanged.connect(lambda _scheme: self._apply())
         self.set_theme(theme)
@@ -165,7 +167,9 @@ class Look(QObject):
         wanted = _interface(family, size)
         if wanted != QApplication.font():
             QApplication.setFont(wanted)
+            self._unseen.forget()  # letters of another size move everything, also what is hidden
             self._dress()
+            self.changed.emit(self.is_dark)
 
     def toggle(self) -> None:
         """Go from dark to light or back."""
@@ -180,7 +184,9 @@ class Look(QObject):
         if is_dark == self._is_dark:
             return
         self._is_dark = is_dark
-        self._dress()
+        with self._unseen.left_out():
+            self._dress()
+        self.changed.emit(is_dark)
 
     def _dress(self) -> None:
         of, scale = self.colours, _scale()
@@ -195,4 +201,3 @@ class Look(QObject):
         self._app.setStyleSheet(
             re.sub(r"font-size: (\d+)px", lambda found: f"font-size: {round(int(found[1]) * scale)}px", sheet)
         )
-        self.changed.emit(self.is_dark)

@@ -1,0 +1,55 @@
+"""Widgets out of sight while the look changes: they take it when they are shown, so that the change holds nobody up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+
+_IS_STYLED = Qt.WidgetAttribute.WA_WState_Polished
+_HAS_OWN_STYLE = Qt.WidgetAttribute.WA_SetStyle
+
+
+class Unseen(QObject):
+    """Keeps the widgets that cannot be seen out of a change of style; most widgets of a window are hidden at any time.
+
+    Qt styles anew those that are marked as styled, and tells all that have no style of their own. A hidden widget loses
+    the first mark until it is shown; what lies within it waits with it.
+    """
+
+    @contextmanager
+    def left_out(self) -> Iterator[None]:
+        """Change the style within: only what can be seen takes it at once."""
+        hidden = [each for each in QApplication.allWidgets() if not each.isVisible()]
+        told_by_qt = [each for each in hidden if not each.testAttribute(_HAS_OWN_STYLE)]
+        for each in hidden:
+            each.setAttribute(_IS_STYLED, False)
+            parent = each.parentWidget()
+            if each.isWindow() or parent is None or parent.isVisible():
+                each.installEventFilter(self)
+        for each in told_by_qt:
+            each.setAttribute(_HAS_OWN_STYLE, True)
+        try:
+            yield
+        finally:
+            for each in told_by_qt:
+                each.setAttribute(_HAS_OWN_STYLE, False)
+
+    def forget(self) -> None:
+        """Let nobody wait any more, before a change of style that all shall take at once."""
+        for each in QApplication.allWidgets():
+            each.setAttribute(_IS_STYLED, True)
+            each.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Style what is just being shown, and all within it, before it is painted."""
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget):
+            watched.removeEventFilter(self)
+            for each in (watched, *watched.findChildren(QWidget)):
+                if not each.testAttribute(_IS_STYLED):
+                    each.setAttribute(_IS_STYLED, True)
+                    each.style().polish(each)
+                    QApplication.sendEvent(each, QEvent(QEvent.Type.StyleChange))
+        return False
