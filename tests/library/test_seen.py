@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -167,6 +168,87 @@ def test_nothing_hidden_is_ever_told(library: Library):
             for asking in ("qumbrawor", "qumbr*", "tag:qumbr", "person:qumbr", "collection:qumbr"):
                 found = found.replace(asking, "")  # an answer may repeat the question
             assert not any(secret in found for secret in secrets(name)), (name, found)
+
+
+def probes() -> Iterator[Callable[[Library, Scope], Any]]:
+    """What could tell whether something is hidden: by its own name, beside words that stand in what is seen."""
+    words = (
+        *(
+            "qumbraword",
+            "the qumbraword",
+            "the qumbranone",
+            "qumbraword wheel",
+            "turns qumbrarest",
+            "qumbraword OR rim",
+        ),
+        *(
+            '"qumbraword turns"',
+            "tag:qumbratag wheel",
+            "author:Qumbrawriter wheel",
+            "status:hush wheel",
+            "private:true",
+        ),
+        *("collection:qumbra wheel", "qumbrawords", "spokse", "what turns the wheel in the secret plan of nowhere"),
+    )
+    for word, mode in itertools.product(words, Mode):
+        request = SearchRequest(word, mode, limit=50, explain=True, facets=("collection", "tag", "author", "status"))
+        yield lambda library, scope, request=request: library.search(request, scope)
+    for word in words:
+        yield lambda library, scope, word=word: library.context(ContextRequest(word, 4000, 2), scope)
+    targets = (
+        *("notes/vault/plan.md", "notes/vault/plan.md#qumbraheading", "qumbra/vault/plan.md", "notes/vault/_index.md"),
+        *("Qumbraplan", "Qumbraname", "tag:qumbratag", "person:Qumbrawriter", "category:Qumbrashelf"),
+    )
+    for target in targets:
+        yield lambda library, scope, target=target: library.outline(OutlineRequest(target), scope)
+        yield lambda library, scope, target=target: library.read(ReadRequest((target,), metadata=True), scope)
+        for view, hops in itertools.product(ExploreView, (0, 2)):
+            request = ExploreRequest(target, view=view, hops=hops)
+            yield lambda library, scope, request=request: library.explore(request, scope)
+        way = ExploreRequest("notes/wheel.md", to=target)
+        yield lambda library, scope, way=way: library.explore(way, scope)
+    for field, without in itertools.product(("qumbrafield", "status", "private", "author"), (False, True)):
+        request = BrowseRequest(View.DOCUMENTS, filters=(Filter(field, ("x",), without),))
+        yield lambda library, scope, request=request: library.browse(request, scope)
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Library]]:
+    """Two libraries that differ in what a scope hides: the second has nothing of it."""
+    shelves = [Shelf(tmp_path_factory.mktemp("pair")) for _ in range(2)]
+    for shelf, files in zip(shelves, (HIDDEN, {}), strict=True):
+        notes = shelf.add("notes")
+        # Without the links that lead to what is hidden, which the second library would call broken.
+        (notes / "wheel.md").write_text(OPEN.replace("[the plan](vault/plan.md), [[plan]] and ", ""), "utf-8")
+        (notes / "spokes.md").write_text(SPOKES, "utf-8")
+        for path, text in files.items():
+            (notes / path).parent.mkdir(exist_ok=True)
+            (notes / path).write_text(text, "utf-8")
+        shelf.index()
+        shelf.library.graphs.refresh()
+        shelf.library.graphs.wait()
+    yield [shelf.library for shelf in shelves]
+    for shelf in shelves:
+        shelf.library.close()
+
+
+@pytest.mark.parametrize("name", ["front matter", "tag"])
+def test_answers_are_those_of_a_library_without_what_is_hidden(pair: list[Library], name: str):
+    scope = replace(SCOPES[name], collections=("notes",))
+    attacks = [*asked(), *probes()]
+    told = [[steady(outcome(attack, library, EVERYTHING)) for attack in attacks] for library in pair]
+    assert told[0] != told[1]
+    for attack in attacks:
+        one, other = (steady(outcome(attack, library, scope)) for library in pair)
+        assert one == other
+
+
+def steady(told: str) -> str:
+    """An answer without what says how often the library has changed, when, and how long it took."""
+    told = re.sub(r'"(revision|graph_revision|took_ms|added_at|modified_at|cursor|root)":("[^"]*"|[\d.]+),?', "", told)
+    # No agent may ask where a link leads; the window, which may, is told of any file on the disk.
+    told = told.replace('"status":"asset"', '"status":"broken"')
+    return re.sub(r'"value":"revision","count":\d+', "", told)
 
 
 def secrets(name: str) -> list[str]:

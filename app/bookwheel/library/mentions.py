@@ -52,7 +52,7 @@ def mentions(request: MentionsRequest, scope: Scope, snapshot: Snapshot, graph: 
             if len(name) < SHORTEST or not parts or not _tells(name, row, snapshot):
                 continue
             matched = leg.match(Query("", "", (Clause((Phrase(tuple(parts)),), is_required=True),))).numbers
-            if len(matched) > max(FEW, COMMON * leg.reader.size):
+            if len(matched) > max(FEW, COMMON * leg.reader.count):
                 notices.append(f"“{name}” stands in too many places to be taken for this document.")
                 continue
             pattern = _pattern(name)

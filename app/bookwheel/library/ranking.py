@@ -152,7 +152,7 @@ class KeywordLeg:
 
         What a vote on language leaves open is read as English, as in the index.
         """
-        size = self.reader.size
+        size = self.reader.count
         common = frozenset(
             each.term.text
             for each in asked

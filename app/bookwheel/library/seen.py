@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from bookwheel.domain.query import Scope
 from bookwheel.domain.service import Problem
 from bookwheel.indexes.catalogue import CatalogueReader, DocumentRow, SectionRow
+from bookwheel.indexes.keyword.narrowed import NarrowedReader
 from bookwheel.library.facets import Facets
 from bookwheel.library.snapshots import Snapshot
 
@@ -31,8 +32,12 @@ def seen(whole: Snapshot, scope: Scope) -> Snapshot:
     if len(collections) == len(whole.collections) and np.count_nonzero(shown) == len(whole.facets.places):
         return whole
     facets = whole.facets.narrowed(shown)
+    keys, document_of = whole.keyword.keys, facets.document_of
+    known = keys < len(document_of)
+    sections = whole.keyword.is_living & known & (document_of[np.where(known, keys, 0)] > 0)
     return replace(
         whole,
+        keyword=NarrowedReader(whole.keyword, sections),
         catalogue=SeenCatalogue(whole.catalogue, facets, shown, has_filters=bool(scope.filters)),
         facets=facets,
         collections=collections,

@@ -46,14 +46,17 @@ class TermHits:
 class KeywordReader:
     """The newest commit as it was when opened; any thread. Document numbers run from 0 over all segments.
 
-    `keys` are section keys by document number and `is_living` says which of them are not deleted.
+    `keys` are section keys by document number and `is_living` says which of them are not deleted. `shown` says which of
+    them there are for a caller, None for all, and `count` how many that is.
     """
+
+    shown: np.ndarray | None = None
 
     def __init__(self, revision: int, segments: list[tuple[Segment, np.ndarray]], cache: Cache) -> None:
         self.revision = revision
         self.segments = [segment for segment, _ in segments]
         self.offsets: list[int] = np.cumsum([0, *(segment.size for segment in self.segments)])[:-1].tolist()
-        self.size = sum(segment.size for segment in self.segments)
+        self.size = self.count = sum(segment.size for segment in self.segments)
         self.keys = np.concatenate([np.zeros(0, np.int64), *(segment.keys for segment in self.segments)])
         self.is_living = ~np.concatenate([np.zeros(0, bool), *(is_gone for _, is_gone in segments)])
         self._cache = cache

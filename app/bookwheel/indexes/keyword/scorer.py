@@ -57,9 +57,11 @@ def _found(reader: KeywordReader, term: Term, by_field: Sequence[float], norms: 
     added = counts * norms[fields, numbers] * np.array(by_field, np.float32)[fields]
     dense = np.bincount(numbers, added, reader.size)
     documents = np.flatnonzero(dense)
+    if reader.shown is not None:
+        documents = documents[reader.shown[documents]]
     frequencies = dense[documents].astype(np.float32)
     df = len(documents)
-    return TermHits(documents, frequencies, float(np.log1p((reader.size - df + 0.5) / (df + 0.5))))
+    return TermHits(documents, frequencies, float(np.log1p((reader.count - df + 0.5) / (df + 0.5))))
 
 
 def scores_of(hits: TermHits, term: Term, weights: KeywordSettings) -> np.ndarray:
