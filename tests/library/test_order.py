@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bookwheel.domain.query import NamesRequest, SearchRequest
 from bookwheel.domain.reading import BrowseRequest, PageRequest, ReadRequest, Sort, TreeRequest, View
 from bookwheel.library.order import Facts, arrange, natural
 from bookwheel.parsing.navs import Category, Nav
@@ -80,6 +81,18 @@ def test_a_page_without_a_title_of_its_own_is_called_as_in_the_tree(shelf, grow)
     grow(**{"SUMMARY.md": summary, "ch04-03.md": "## One\n\n## Two\n", "own.md": "# Its own\n"})
     titles = {name: shelf.library.page(PageRequest(f"notes/{name}.md")).title for name in ("ch04-03", "own")}
     assert titles == {"ch04-03": "The Slice Type", "own": "Its own"}
+
+
+def test_a_page_without_a_title_of_its_own_is_found_as_its_table_of_contents_calls_it(shelf, grow):
+    summary = "- [The `Slice` Type](./parts/ch04-03.md)\n- [Short](own.md)\n"
+    pages = {"parts/ch04-03.md": "Words first.\n\n## One\n\n## Two\n", "own.md": "# Its own\n", "other.md": "None.\n"}
+    grow(**{"book/SUMMARY.md": summary, **{f"book/{path}": text for path, text in pages.items()}})
+    named = shelf.library.names(NamesRequest("slice type")).documents
+    assert [(card.doc, card.title) for card in named] == [("notes/book/parts/ch04-03.md", "The Slice Type")]
+    hits = shelf.library.search(SearchRequest("the slice type")).hits
+    assert (hits[0].doc, hits[0].document_title) == ("notes/book/parts/ch04-03.md", "The Slice Type")
+    titles = {entry.path: entry.title for entry in shelf.library.tree(TreeRequest("notes")).entries}
+    assert (titles["book/own.md"], titles["book/other.md"]) == ("Short", "Other")
 
 
 def test_a_page_opens_with_an_earlier_order_while_files_are_taken_in(shelf, grow, write):

@@ -18,6 +18,7 @@ from bookwheel.domain.service import Problem
 from bookwheel.indexes.catalogue import CatalogueWriter, FileRow, NewDocument
 from bookwheel.library.batches import Gathering
 from bookwheel.library.files import Candidate, Refusal, Rules, look_at, read_inside, walk
+from bookwheel.library.listed import Listed
 from bookwheel.parsing.dialects import detect
 from bookwheel.parsing.documents import format_of, parse
 
@@ -42,6 +43,7 @@ class Work:
     waiting: deque[Candidate]
     gone: dict[str, FileRow]
     troubled: set[str]
+    listed: Listed
     is_forced: bool = False
 
 
@@ -92,7 +94,7 @@ def scan_work(
     mended = {path for path in troubled if path not in known and path not in refused}
     if mended:
         catalogue.clear_problems(slug, mended)
-    return Work(collection, rules, dialect, waiting, gone, troubled, is_forced)
+    return Work(collection, rules, dialect, waiting, gone, troubled, Listed(rules.root), is_forced)
 
 
 def changed_work(
@@ -127,7 +129,8 @@ def changed_work(
     candidates = deque(waiting.values())
     if not candidates and not gone:
         return None
-    return Work(collection, rules, _dialect_of(collection, rules), candidates, gone, catalogue.problem_paths(slug))
+    dialect, troubled = _dialect_of(collection, rules), catalogue.problem_paths(slug)
+    return Work(collection, rules, dialect, candidates, gone, troubled, Listed(rules.root))
 
 
 class Intake:
@@ -241,6 +244,7 @@ def _parsed(content: bytes, candidate: Candidate, work: Work) -> Document:
         dialect=work.dialect,
         language=work.collection.language,
         format=named or ("text" if candidate.is_included else ""),
+        listed=work.listed.title,
     )
 
 

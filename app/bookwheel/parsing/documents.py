@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from pathlib import PurePosixPath
@@ -65,12 +65,19 @@ def format_of(path: str) -> str:
 
 
 def parse(
-    content: bytes, path: str, *, dialect: Dialect = Dialect.GFM, language: str = "", format: str = ""
+    content: bytes,
+    path: str,
+    *,
+    dialect: Dialect = Dialect.GFM,
+    language: str = "",
+    format: str = "",
+    listed: Callable[[str], str] = lambda _path: "",
 ) -> Document:
     """One source file as a Document; `path` is POSIX and relative to its collection's root.
 
     `format` is given for a file taken in on request, and holds where the name says nothing; `language` is the
-    collection's. What cannot be read is in the document's warnings.
+    collection's; `listed` says what a table of contents calls a path whose page has no title of its own. What cannot be
+    read is in the document's warnings.
 
     Raises:
         SkippedFile: for a binary file, with the reason.
@@ -91,7 +98,8 @@ def parse(
     first_fields = _first_fields(inline, reading)
     for name, value, _ in inline:
         fields[name] = unique((*fields.get(name, ()), value))
-    title = title_of(path, dialect, _first(fields, "title", header, first_fields), _first_heading(reading, path))
+    given = _first(fields, "title", header, first_fields) or _first_heading(reading, path) or listed(path)
+    title = title_of(path, dialect, given)
     first_line, first_byte = text.count("\n", 0, start), len(text[:start].encode())
     if start and text[start - 1] != "\n":
         first_line += 1

@@ -52,10 +52,10 @@ _TYPES_BY_FOLDER = (
 )
 
 
-def title_of(path: str, dialect: Dialect, given: str, first_heading: str) -> str:
-    """A document's title: as given, else its first H1, else its file name; a generic one with its folder in front."""
+def title_of(path: str, dialect: Dialect, given: str) -> str:
+    """A document's title: as given, else its file's name; a generic one with its folder in front."""
     where = PurePosixPath(path)
-    title = " ".join((given or first_heading).split()) or _from_name(_stem(where), dialect)
+    title = " ".join(given.split()) or _from_name(_stem(where), dialect)
     folder = where.parent.name
     if title.casefold() in GENERIC and folder:
         return f"{_from_name(folder, dialect)}: {title}"

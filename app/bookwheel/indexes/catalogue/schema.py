@@ -6,7 +6,7 @@ import secrets
 import sqlite3
 from pathlib import Path
 
-VERSION = 3
+VERSION = 4
 """Grows when a table changes or parsing gives other rows; a catalogue of another version is rebuilt from the files."""
 
 LOGGED_REVISIONS = 500
