@@ -97,6 +97,17 @@ def test_the_scope_hides_collections_and_their_counts(library):
     assert caught.value.did_you_mean == ("two",)
 
 
+def test_a_document_with_two_labels_below_one_counts_once_for_it(shelf, write):
+    folder = shelf.add("one")
+    write(folder, "a.md", "---\ntags: [Work/open, work/late]\n---\n# A\n")
+    write(folder, "b.md", "---\ntags: [work, home/garden/tools]\n---\n# B\n")
+    write(folder, "c.md", "---\ntags: [work/late]\n---\n# C\n")
+    shelf.index()
+    answer = shelf.library.browse(BrowseRequest(View.TAGS))
+    assert {each.value: each.count for each in answer.branches} == {"work": 3, "home": 1, "home/garden": 1}
+    assert shelf.library.browse(BrowseRequest(View.TYPES)).branches == ()
+
+
 def test_the_tree_comes_in_pages(library, monkeypatch):
     monkeypatch.setattr(browsing, "PAGE", 1)
     first = library.tree(TreeRequest("one"))

@@ -42,7 +42,11 @@ class BrowseRequest:
 
 @dataclass(frozen=True, slots=True)
 class BrowseAnswer:
-    """One view's list: collections, documents, or values with counts; `facets` counts what the documents carry."""
+    """One view's list: collections, documents, or values with counts; `facets` counts what the documents carry.
+
+    `branches` counts, on the first page of values that nest, the documents that carry a value or one below it (a/b below
+    a), each once, of every value with others below it; their values are in lower case.
+    """
 
     view: View
     total: int
@@ -55,6 +59,7 @@ class BrowseAnswer:
     values: tuple[FacetCount, ...] = ()
     facets: tuple[FacetCount, ...] = ()
     notices: tuple[str, ...] = ()
+    branches: tuple[FacetCount, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -30,6 +29,10 @@ _GROUPS: tuple[tuple[str, View, str, str], ...] = (
     (QT_TR_NOOP("Types"), View.TYPES, "type", "shapes"),
 )
 """Each group's name, the view that lists it, the field that filters by it, and its icon."""
+
+
+_Counts = tuple[tuple[FacetCount, ...], tuple[FacetCount, ...]]
+"""How many documents carry each value, and how many it or one below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class LabelsDock(Dock):
         self._calls = calls
         self._client: Client | None = None
         self._saved: Sequence[Asked] = ()
-        self._values: dict[View, tuple[FacetCount, ...]] = {}
+        self._values: dict[View, _Counts] = {}
         self._is_stale = True
         self.model = QStandardItemModel(self)
         self.shown = QSortFilterProxyModel(self)
@@ -135,12 +138,13 @@ class LabelsDock(Dock):
             return
         self._is_stale = False
 
-        def work() -> dict[View, tuple[FacetCount, ...]]:
-            return {view: client.browse(BrowseRequest(view, limit=_MOST)).values for _, view, _, _ in _GROUPS}
+        def work() -> dict[View, _Counts]:
+            answers = ((view, client.browse(BrowseRequest(view, limit=_MOST))) for _, view, _, _ in _GROUPS)
+            return {view: (answer.values, answer.branches) for view, answer in answers}
 
         self._calls.ask(work, self._take, self._fail, slot="labels")
 
-    def _take(self, values: dict[View, tuple[FacetCount, ...]]) -> None:
+    def _take(self, values: dict[View, _Counts]) -> None:
         if values != self._values:
             self._values = values
             self._show()
@@ -156,9 +160,10 @@ class LabelsDock(Dock):
         if self._saved:
             self._add_saved()
         for name, view, field, icon in _GROUPS:
-            values = [each for each in self._values.get(view, ()) if each.value]
+            counts, branches = self._values.get(view, ((), ()))
+            values = [each for each in counts if each.value]
             if values:
-                self.model.appendRow(_tree(tr(name), field, icon, values))
+                self.model.appendRow(_tree(tr(name), field, icon, values, branches))
         has_labels = self.model.rowCount() > 0
         self.say("" if has_labels else tr("No document has a tag, a category or a type yet."))
         self.box.setVisible(has_labels)
@@ -219,7 +224,9 @@ def _row(words: str, icon: str, key: str, label: Label | None = None, count: int
     return row
 
 
-def _tree(name: str, field: str, icon: str, values: Sequence[FacetCount]) -> QStandardItem:
+def _tree(
+    name: str, field: str, icon: str, values: Sequence[FacetCount], branches: Sequence[FacetCount]
+) -> QStandardItem:
     """A group with its values below one another where they nest (a/b under a), what most documents carry first."""
     head = _row(name, icon, field)
     made: dict[str, QStandardItem] = {"": head}
@@ -231,24 +238,26 @@ def _tree(name: str, field: str, icon: str, values: Sequence[FacetCount]) -> QSt
             under(above if own else "").appendRow(made[value])
         return made[value]
 
-    below: Counter[str] = Counter()
-    for each in values:
-        below.update(dict.fromkeys(_ways(each.value), each.count))
-    for each in sorted(values, key=lambda one: [(-below[way], way.casefold()) for way in _ways(one.value)]):
-        under(each.value.strip("/"))
     own = {each.value.strip("/"): each.count for each in values}
+    whole = {each.value: each.count for each in branches}
+
+    def count(value: str) -> int:
+        return whole.get(value.casefold(), own.get(value, 0))
+
+    for each in sorted(values, key=lambda one: [(-count(way), way.casefold()) for way in _ways(one.value)]):
+        under(each.value.strip("/"))
     for value, row in made.items():
         if value:
-            _count(row, own.get(value, 0), below[value] - own.get(value, 0))
+            _count(row, own.get(value, 0), count(value))
     return head
 
 
-def _count(row: QStandardItem, own: int, below: int) -> None:
+def _count(row: QStandardItem, own: int, whole: int) -> None:
     """One number, as beside a folder: how many carry the label or one below it; both are told apart in words."""
-    row.setData(number(own + below), COUNT)
+    row.setData(number(whole), COUNT)
     said = tr("%Ln document(s)", "", own)
-    if below:
-        said = tr("{documents}, and {count} with a label below it").format(documents=said, count=number(below))
+    if whole > own:
+        said = tr("{documents}, and {count} with a label below it").format(documents=said, count=number(whole - own))
     row.setData(said, Qt.ItemDataRole.AccessibleDescriptionRole)
     row.setData(said, Qt.ItemDataRole.ToolTipRole)
 

@@ -260,10 +260,12 @@ def _values(
     cursors: Cursors,
 ) -> BrowseAnswer:
     field = _FIELD_OF[request.view]
+    branches: list[tuple[str, int]] = []
     if request.cursor:
         kept, start = cursors.resume(request.cursor, stamp, _Pairs)
     else:
         kept, start = _Pairs(snapshot.facets.counts_of(field, mask)), 0
+        branches = snapshot.facets.branches_of(field, mask)[:PAGE]
         total = len(snapshot.facets.places) if mask is None else int(np.count_nonzero(mask))
         without = total - snapshot.facets.carrying(field, mask)
         if without and field != "tag":
@@ -274,7 +276,8 @@ def _values(
     if end < len(pairs):
         cursor = cursors.moved(request.cursor, end) if request.cursor else cursors.keep(stamp, kept, end)
     values = tuple(FacetCount(field, value, count) for value, count in pairs[start:end])
-    return replace(answer, total=len(pairs), cursor=cursor, values=values)
+    counted = tuple(FacetCount(field, value, count) for value, count in branches)
+    return replace(answer, total=len(pairs), cursor=cursor, values=values, branches=counted)
 
 
 def _status(

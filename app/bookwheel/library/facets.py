@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -154,6 +155,25 @@ class Facets:
         pairs = [(column.values[code], int(counts[code])) for code in np.flatnonzero(counts)]
         return sorted(pairs, key=lambda pair: (-pair[1], pair[0]))
 
+    def branches_of(self, field: str, documents: Bools | None) -> list[tuple[str, int]]:
+        """How many documents carry a value of a nested field or one below it, each once, for values with others below.
+
+        The values are folded, and in order.
+        """
+        column = self._columns.get(field)
+        if column is None or field not in NESTED:
+            return []
+        folded = [_folded(field, value) for value in column.values]
+        above = {way for value in folded for way in _ways(value)[:-1]}
+        ways = [[way for way in _ways(value) if way in above] for value in folded]
+        found: set[tuple[str, int]] = set()
+        keys: list[int] = column.documents.tolist()
+        codes: list[int] = column.codes.tolist()
+        for key, code in zip(keys, codes, strict=True):
+            if documents is None or documents[key]:
+                found.update((way, key) for way in ways[code])
+        return sorted(Counter(way for way, _ in found).items())
+
     def carrying(self, field: str, documents: Bools | None) -> int:
         """How many of the documents (of all, for None) carry any value of a field."""
         column = self._columns.get(field)
@@ -273,6 +293,12 @@ def _field_of(one: Filter) -> str:
 def _folded(name: str, value: str) -> str:
     folded = value.casefold().strip()
     return folded.lstrip("#").strip("/") if name in NESTED else folded
+
+
+def _ways(value: str) -> list[str]:
+    """The values around a nested one, outermost first, and itself: a, a/b and a/b/c."""
+    parts = value.split("/")
+    return ["/".join(parts[: depth + 1]) for depth in range(len(parts))]
 
 
 def _level(value: str) -> int:
