@@ -28,6 +28,17 @@ def test_snippet_stands_where_the_words_stand_together():
     assert len(shown) <= LONGEST
 
 
+def test_a_long_text_without_headings_is_quoted_where_most_of_the_words_stand():
+    long = "".join(f"Sentence {number} says nothing at all. " for number in range(3000))
+    text = f"A pod first. {long}Here the pod lifecycle ends quietly. {long}"
+    shown, spans = snippet((text,), matcher("pod lifecycle"))
+    assert shown.startswith("… ") and "the pod lifecycle ends quietly" in shown
+    assert [shown[start:end] for start, end in spans] == ["pod", "lifecycle"]
+    assert snippet((text,), matcher("pod"))[0].startswith("A pod first.")
+    shown, spans = snippet((f"{long}ein Café über alles",), matcher("café", "de"))
+    assert [shown[start:end] for start, end in spans] == ["Café"]
+
+
 def test_matches_include_stemmed_forms_and_identifiers():
     assert marked("connection", "He connected both connections") == ["connected", "connections"]
     assert marked("pull", "the imagePullSecrets field") == ["imagePullSecrets"]

@@ -16,7 +16,13 @@ AIM = 320
 """Characters of text that a snippet shows, if its sentences allow."""
 
 SEARCHED = 20_000
-"""Characters of a section that are looked through."""
+"""Characters of a section that are looked through at a time."""
+
+FARTHEST, FARTHEST_OTHER = 1_000_000, 200_000
+"""Characters of a long section that are looked through at most: of an ASCII one in some 5 ms, of another in 30."""
+
+_LAP = 500
+"""Characters that two pieces of a long section share."""
 
 MOST_MARKS = 150
 """Matches from which the densest window is chosen."""
@@ -80,6 +86,8 @@ class Matcher:
         for form in more:
             self._number_of.setdefault(form, 0)
         self._wanted = frozenset(self._number_of)
+        self.kinds = len({*self._number_of.values(), *(number for _, number in self._runs + self._beginnings)} - {0})
+        """How many different words are looked for."""
         self._heads = _heads(self._number_of, (beginning for beginning, _ in self._beginnings))
 
     def marks(self, text: str) -> list[tuple[int, int, int]]:
@@ -100,6 +108,23 @@ class Matcher:
             elif number != -1:
                 found.append((start, end, number))
         return found
+
+    def place_in(self, text: str) -> int:
+        """Where the piece of a long text begins that holds the passage, else most of the words; the first of equals."""
+        if len(text) <= SEARCHED:
+            return 0
+        end = min(len(text), FARTHEST if text.isascii() else FARTHEST_OTHER)
+        whole = self._passage.search(text, 0, end) if self._passage is not None else None
+        if whole is not None:
+            return max(0, whole.start() - SEARCHED // 2)
+        best, most = 0, 0
+        for start in range(0, end, SEARCHED - _LAP):
+            found = len({number for _, _, number in self.marks(text[start : start + SEARCHED])})
+            if found > most:
+                best, most = start, found
+            if most >= self.kinds:
+                break
+        return best
 
     def _likely(self, text: str) -> list[Span]:
         """Where the words stand that begin, or have a part that begins, as one that is looked for; in order."""
@@ -179,14 +204,15 @@ def snippet(texts: Sequence[str], matcher: Matcher) -> tuple[str, tuple[Span, ..
     """
     first = ""
     for raw in texts:
-        text = cleaned(raw[:SEARCHED])
+        place = matcher.place_in(raw)
+        text = cleaned(raw[place : place + SEARCHED])
         if not text:
             continue
         first = first or text
         marks = matcher.marks(text)
         if marks:
             start, end = _bounds(text, *_densest(marks))
-            return _cut(text, start, end, marks)
+            return _cut(text, start, end, marks, is_later=place > 0)
     return _cut(first, 0, _end(first, 0, min(len(first), AIM)), [])
 
 
@@ -230,11 +256,13 @@ def _end(text: str, end: int, aim: int) -> int:
     return space if space > 0 else aim
 
 
-def _cut(text: str, start: int, end: int, marks: Sequence[tuple[int, int, int]]) -> tuple[str, tuple[Span, ...]]:
+def _cut(
+    text: str, start: int, end: int, marks: Sequence[tuple[int, int, int]], *, is_later: bool = False
+) -> tuple[str, tuple[Span, ...]]:
     end = min(end, start + LONGEST - 4)
     while end < len(text) and text[end - 1 : end] == " ":
         end -= 1
-    before = "… " if start > 0 else ""
+    before = "… " if start > 0 or is_later else ""
     after = " …" if end < len(text) else ""
     shift = len(before) - start
     spans = tuple((first + shift, min(last, end) + shift) for first, last, _ in marks if start <= first < end)
