@@ -75,6 +75,23 @@ def test_a_head_that_comes_drop_by_drop_is_given_up(monkeypatch: pytest.MonkeyPa
     assert served(visit)
 
 
+def test_a_head_without_end_is_not_kept():
+    async def visit(port: int, _: uvicorn.Server) -> int:
+        _reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(HEAD)
+        sent = 0
+        try:
+            while True:
+                line = b"X: " + b"x" * 1000 + b"\r\n"
+                writer.write(line)
+                await writer.drain()
+                sent += len(line)
+        except (ConnectionResetError, BrokenPipeError):
+            return sent
+
+    assert served(visit) < 16 << 20  # what the system keeps on the way
+
+
 def test_a_body_that_goes_on_after_the_answer_is_given_up(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(connections, "HEAD_S", 0.1)
 

@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import cast
 
-from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 HEAD_S = 10.0
 """Seconds in which the head of a request must arrive once it has begun, and the first one after connecting."""
@@ -15,8 +15,12 @@ MOST = 200
 """So many connections may be open; at more, the one that has waited longest for a request is closed."""
 
 
-class Connection(H11Protocol):
-    """uvicorn's connection, which otherwise waits for ever for a head that never ends.
+MOST_HEAD_BYTES = 64 << 10
+"""Of a request's head, or of anything else that comes while no request is being answered."""
+
+
+class Connection(HttpToolsProtocol):
+    """uvicorn's connection, which otherwise waits for ever for a head that never ends, and takes in one of any length.
 
     Nothing before the gate knows who calls, so that each stranger could hold connections until the process may open no
     more, and nobody is answered. A body that comes slowly is the gate's.
@@ -24,6 +28,7 @@ class Connection(H11Protocol):
 
     _deadline: asyncio.TimerHandle | None = None
     _since = 0.0
+    _waited_bytes = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """See asyncio.Protocol."""
@@ -36,14 +41,18 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """See asyncio.Protocol."""
+        self._waited_bytes += len(data)
         super().data_received(data)
         if not self.is_waiting:
+            self._waited_bytes = 0
             self._rest()
+        elif self._waited_bytes > MOST_HEAD_BYTES:
+            self.close()
         elif self.timeout_keep_alive_task is None:
             self._hurry()
 
     def on_response_complete(self) -> None:
-        """See H11Protocol."""
+        """See HttpToolsProtocol."""
         self._since = time.monotonic()
         super().on_response_complete()
 
