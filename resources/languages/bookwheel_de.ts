@@ -1374,6 +1374,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Links der Knotenpunkte</translation>
     </message>
     <message>
+        <source>Links of one agent at most.</source>
+        <translation>Wie viele Links ein Agent höchstens anlegen darf.</translation>
+    </message>
+    <message>
         <source>Links that lead nowhere. Open one to stand in the line that has it.</source>
         <translation>Links, die nirgendwohin führen. Geöffnet, zeigt jeder die Zeile, in der er steht.</translation>
     </message>
@@ -1713,6 +1717,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Nothing in your library bears on “{question}”.</source>
         <translation>Nichts in der Bibliothek betrifft „{question}“.</translation>
+    </message>
+    <message>
+        <source>Nothing is close in meaning; these are the nearest.</source>
+        <translation>Dem Sinn nach ist nichts nahe; dies sind die nächsten.</translation>
     </message>
     <message>
         <source>Nothing is connected with this document yet.</source>

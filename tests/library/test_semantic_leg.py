@@ -12,7 +12,7 @@ from bookwheel.domain.query import EVERYTHING, Filter, Mode, Scope, SearchAnswer
 from bookwheel.indexes import embedding
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.library.search import search
-from bookwheel.library.semantic_leg import Kept
+from bookwheel.library.semantic_leg import NEAREST, Kept
 from bookwheel.library.snapshots import Meaning, Snapshot
 from bookwheel.settings import FusionSettings, Settings
 from tests.library.conftest import Shelf
@@ -73,6 +73,18 @@ def test_meaning_finds_what_no_word_names(snapshot: Snapshot, encoder: Encoder):
 def test_nothing_close_is_no_hit(snapshot: Snapshot, encoder: Encoder):
     answer = ask(read(snapshot, encoder), "quarterly bond yields")
     assert answer.hits == () and answer.total == 0
+
+
+def test_meaning_alone_shows_the_nearest_and_says_that_none_is_close(snapshot: Snapshot, encoder: Encoder):
+    full = read(snapshot, encoder)
+    answer = ask(full, "quarterly bond yields", Mode.SEMANTIC)
+    assert 1 <= len(answer.hits) == answer.total <= NEAREST
+    assert answer.notices == ("Nothing is close in meaning; these are the nearest.",)
+    assert [hit.score for hit in answer.hits] == sorted((hit.score for hit in answer.hits), reverse=True)
+    assert ask(full, "young feline behaviour", Mode.SEMANTIC).notices == ()
+    assert ask(full, "quarterly bond yields", Mode.SEMANTIC, Scope(())).hits == ()
+    within = ask(full, "quarterly bond yields", Mode.SEMANTIC, filters=(Filter("path", ("car*",)),))
+    assert docs(within) == ["notes/car.md"] and within.notices
 
 
 def test_every_leg_is_explained(snapshot: Snapshot, encoder: Encoder):

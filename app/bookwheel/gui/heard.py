@@ -45,6 +45,7 @@ SENTENCES = (
     QT_TR_NOOP("No section holds this passage word for word; these come nearest."),
     QT_TR_NOOP("Meaning is not ready yet; words ranked this answer."),
     QT_TR_NOOP("The embedding model does not read this query's language; words ranked this answer."),
+    QT_TR_NOOP("Nothing is close in meaning; these are the nearest."),
     QT_TR_NOOP("The query names nothing that stands in the graph."),
     QT_TR_NOOP("The graph is not ready yet; it has no part in this answer."),
     QT_TR_NOOP("The graph is still being built; ask again in a moment."),

@@ -13,7 +13,7 @@ from bookwheel.library.fusion import Leg, Ranking, fuse
 from bookwheel.library.graph_leg import Proximity
 from bookwheel.library.queries import Phrase, Query
 from bookwheel.library.ranking import MOST_RANKED, KeywordLeg, Matches
-from bookwheel.library.semantic_leg import Nearness, SemanticLeg
+from bookwheel.library.semantic_leg import NEAREST, Nearness, SemanticLeg
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.settings import FusionSettings
 
@@ -30,6 +30,7 @@ _WANTED = {
     Mode.HYBRID: (KEYWORD, SEMANTIC, GRAPH),
 }
 _NO_MEANING = "Meaning is not ready yet; words ranked this answer."
+_FAR = "Nothing is close in meaning; these are the nearest."
 _NOTHING_NAMED = "The query names nothing that stands in the graph."
 _NO_GRAPH = "The graph is not ready yet; it has no part in this answer."
 
@@ -47,7 +48,7 @@ class Fused:
 def begin(query: Query, mode: Mode, semantic: SemanticLeg) -> None:
     """Ask for meaning, if the mode wants it, while the words are looked up; `ask` waits for it."""
     if SEMANTIC in _WANTED[mode] and not query.is_empty:
-        semantic.begin(_words(query), is_open=_is_open(query))
+        semantic.begin(_words(query), is_open=_is_open(query), is_alone=_WANTED[mode] == (SEMANTIC,))
 
 
 def ask(
@@ -79,6 +80,7 @@ def ask(
             else:
                 legs.append(_alone(near, settings.floor))
                 total = len(legs[0].keys)
+                notices += [_FAR] if total and legs[0].scores[0] < settings.floor else []
     if GRAPH in wanted and not query.is_empty:
         if near_by is None:
             notices.append(_NO_GRAPH)
@@ -95,8 +97,10 @@ def ask(
 
 
 def _alone(near: Nearness, floor: float) -> Leg:
-    """The semantic leg by itself: what is close enough, nearest first."""
+    """The semantic leg by itself: what is close enough, nearest first; the few nearest where nothing is."""
     close = np.flatnonzero(near.cosines >= floor)
+    if not len(close):
+        close = np.argsort(-near.cosines, kind="stable")[:NEAREST]
     order = close[np.argsort(-near.cosines[close], kind="stable")]
     return Leg(SEMANTIC, near.keys[order], near.cosines[order])
 

@@ -19,6 +19,9 @@ from bookwheel.settings import FusionSettings
 MOST_NEAR = 200
 """Sections that meaning alone can bring in."""
 
+NEAREST = 5
+"""Sections that are shown as the nearest ones where none is near enough and meaning is asked alone."""
+
 ASIDE = 24
 """Best keyword hits without vectors that are embedded while the query waits."""
 
@@ -84,6 +87,7 @@ class SemanticLeg:
         self._snapshot, self._kept, self._allowed = snapshot, kept, allowed
         self._views: Sequence[Vectors] = snapshot.meaning.vectors
         self._asked: list[tuple[Vectors, Future[Begun] | None]] = []
+        self._least = 0
         self._floor, self._aside_s = settings.floor, 0.0 if is_typing else settings.aside_ms / 1000
 
     @property
@@ -91,8 +95,12 @@ class SemanticLeg:
         """Whether any model is at hand."""
         return bool(self._views)
 
-    def begin(self, text: str, *, is_open: bool = True) -> None:
-        """Ask, beside the caller, what needs no words: the query's vector and, if `is_open`, what is near to it."""
+    def begin(self, text: str, *, is_open: bool = True, is_alone: bool = False) -> None:
+        """Ask, beside the caller, what needs no words: the query's vector and, if `is_open`, what is near to it.
+
+        Where nothing is near enough and meaning `is_alone`, the few nearest ones stand for it.
+        """
+        self._least = NEAREST if is_alone else 0
         self._asked = [
             (view, BESIDE.submit(self._begun, view, text, is_open=is_open) if self._reads(view, text) else None)
             for view in self._views
@@ -139,8 +147,11 @@ class SemanticLeg:
                 top = np.argpartition(-cosines, MOST_NEAR)[:MOST_NEAR]
                 keys, cosines = keys[top], cosines[top]
         known = keys < len(readable)
-        chosen = known & (cosines >= self._floor)
-        chosen &= readable[np.where(known, keys, 0)]
+        fit = known & readable[np.where(known, keys, 0)]
+        keys, cosines = keys[fit], cosines[fit]
+        chosen = cosines >= self._floor
+        if not chosen.any():
+            chosen[np.argsort(-cosines, kind="stable")[: self._least]] = True
         return keys[chosen], cosines[chosen]
 
     def _aside(self, view: Vectors, vector: Floats, ranked: Keys, readable: Bools, known: Keys) -> tuple[Keys, Floats]:
