@@ -152,6 +152,7 @@ class AgentSettings:
     memories: int = _setting(5000, "Memories of one agent at most.", 0, 100_000)
     memory_characters: int = _setting(4000, "Characters of one memory at most.", 100, 20_000)
     memory_mb: float = _setting(4.0, "Memories of one agent in MB at most.", 0.01, 100)
+    links: int = _setting(1000, "Links of one agent at most.", 0, 10_000)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from bookwheel.domain import checking, collection, errors, graph, map, memory, query, reading, service, tray
+from bookwheel.domain import checking, collection, errors, graph, manual, map, memory, query, reading, service, tray
 
 T = TypeVar("T")
 
@@ -70,6 +70,9 @@ METHODS: dict[str, tuple[type, type]] = {
     "change_memory": (memory.MemoryChange, memory.Memory),
     "forget_memories": (memory.ForgetRequest, memory.ForgetAnswer),
     "export_memories": (memory.MemoryExportRequest, memory.MemoryExportAnswer),
+    "link": (manual.LinkRequest, manual.LinkAnswer),
+    "links": (manual.LinksRequest, manual.LinksAnswer),
+    "unlink": (manual.UnlinkRequest, manual.UnlinkAnswer),
     "tray": (service.Empty, tray.TrayAnswer),
     "pin": (tray.PinRequest, tray.TrayAnswer),
     "unpin": (tray.UnpinRequest, tray.TrayAnswer),

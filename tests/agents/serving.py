@@ -15,10 +15,12 @@ import uvicorn
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Verb
+from bookwheel.domain.manual import ManualLink
 from bookwheel.domain.service import Activity, Event, EventKind
 from bookwheel.indexes.state import State
 from bookwheel.library import indexing
 from bookwheel.library.library import Library
+from bookwheel.library.manual_links import ManualLinks
 from bookwheel.library.memories import Memories
 from bookwheel.library.tray import Tray
 from bookwheel.paths import LibraryPaths
@@ -81,9 +83,9 @@ def write_sources(root: Path) -> tuple[Collection, ...]:
     return Collection("notes", "Notes", str(notes)), Collection("secret", "Secret", str(secret))
 
 
-def index(paths: LibraryPaths, collections: tuple[Collection, ...]) -> None:
+def index(paths: LibraryPaths, collections: tuple[Collection, ...], links: tuple[ManualLink, ...] = ()) -> None:
     """Index the collections as the child does."""
-    commands = [Command(Verb.CONFIGURE, collections=collections), Command(Verb.SCAN)]
+    commands = [Command(Verb.CONFIGURE, collections=collections), Command(Verb.LINK, links=links), Command(Verb.SCAN)]
 
     def inbox(timeout_s: float | None) -> Command | None:
         if commands:
@@ -137,6 +139,14 @@ def serving(root: Path) -> Iterator[Served]:
     served = Served(f"http://127.0.0.1:{port}/mcp", port, paths, Tokens(paths.tokens), library)
     state, encoder = State(paths.state, paths.state_backup), WordEncoder()
     library.memory = Memories(state, lambda: encoder, lambda: served.settings)
+    links = library.links = ManualLinks(state, library.looked, lambda: served.settings)
+
+    def relink() -> None:
+        index(paths, collections, state.links())
+        library.graphs.refresh()
+        library.graphs.wait()
+
+    links.relink = relink
     agents = app.build(
         library, lambda: served.settings, lambda call: served.record.append(call), lambda: served.is_paused
     )

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bookwheel.domain.manual import UnlinkRequest
 from bookwheel.domain.memory import ForgetRequest
 from bookwheel.service.agents import memory_tools, shaping
 from bookwheel.service.agents.shaping import TOKEN
@@ -205,3 +206,104 @@ def test_the_activity_names_the_call_and_not_what_is_kept(
     ours = "".join(record.getMessage() for record in caplog.records if record.name.startswith("bookwheel"))
     assert "xyzzy" not in repr(served.record) and "xyzzy" not in ours
     assert [one.hits for one in served.record[:3]] == [1, 0, 1]
+
+
+@pytest.fixture
+def linked(served: Served) -> Iterator[Served]:
+    links = served.library.links
+    assert links is not None
+    yield served
+    for client in ("planner", "critic"):
+        links.unlink(UnlinkRequest(client=client))
+    links.settle()
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_what_is_linked_is_explored_queried_and_taken_away(linked: Served, planner: str, era: str):
+    ends = {"subject": "notes/wheel.md", "relation": "is older than", "object": "notes/guide/reading.md#speed"}
+    first, is_error = call(linked, planner, "remember", era, **ends, content="By centuries.", session="desk")
+    assert not is_error and first["is_new"] and first["subject"] == "notes/wheel.md"
+    again, _ = call(linked, planner, "remember", era, **ends)
+    assert (again["id"], again["is_new"], again["total"]) == (first["id"], False, 1)
+    assert linked.library.links is not None
+    linked.library.links.settle()
+    found, _ = call(linked, planner, "explore", era, node="notes/wheel.md", relation="manual")
+    [edge] = found["edges"]
+    assert (edge["id"], edge["text"], edge["note"], edge["by"]) == (
+        first["id"],
+        "is older than",
+        "By centuries.",
+        "planner",
+    )
+    asked = "SELECT ?what ?note ?by { ?l a bw:ManualLink ; rdfs:label ?what ; bw:note ?note ; bw:by ?by }"
+    rows, is_error = call(linked, planner, "query", era, sparql=asked)
+    assert not is_error and rows["rows"] == [["is older than", "By centuries.", "planner"]]
+    told, _ = call(linked, planner, "context", era, question="How old is the bookwheel of Ramelli?")
+    assert any("“is older than” (by planner" in fact["sentence"] for fact in told["facts"])
+    assert call(linked, planner, "recall", era)[0]["memories"] == [], "a link is no memory"
+    assert call(linked, planner, "forget", era, id="l00000000")[0]["code"] == "not_found"
+    gone, _ = call(linked, planner, "forget", era, session="desk")
+    assert (gone["forgotten"], gone["links"]) == (0, 1)
+    linked.library.links.settle()
+    assert call(linked, planner, "explore", era, node="notes/wheel.md", relation="manual")[0]["edges"] == []
+
+
+def test_a_link_is_refused_in_words(linked: Served, planner: str):
+    ends = {"subject": "notes/wheel.md", "relation": "near", "object": "notes/long.md"}
+    reader = linked.token("reader")
+    for token, arguments, code in (
+        (planner, {**ends, "relation": ""}, "bad_request"),
+        (planner, {**ends, "object": "notes/wheel.md"}, "bad_request"),
+        (planner, {**ends, "relation": "x" * 61}, "bad_request"),
+        (planner, {**ends, "object": "notes/lonk.md"}, "not_found"),
+        (reader, ends, "not_allowed"),
+    ):
+        answer, is_error = call(linked, token, "remember", **arguments)
+        assert is_error and answer["code"] == code, arguments
+    assert call(linked, planner, "remember", **{**ends, "object": "notes/lonk.md"})[0]["did_you_mean"] == [
+        "notes/long.md"
+    ]
+    kept = call(linked, planner, "remember", **ends)[0]["id"]
+    critic = linked.token("critic", may_remember=True)
+    answers = [json.dumps(call(linked, critic, "forget", id=id)[0]).replace(id, "X") for id in (kept, "l00000000")]
+    assert answers[0] == answers[1], "another's link is an unknown one"
+    linked.settings = replace(linked.settings, agents=replace(linked.settings.agents, links=1))
+    full, is_error = call(linked, planner, "remember", **{**ends, "relation": "far"})
+    linked.settings = replace(linked.settings, agents=replace(linked.settings.agents, links=1000))
+    assert is_error and full["code"] == "memory_full"
+
+
+def test_a_link_to_what_is_hidden_is_in_no_answer(linked: Served, planner: str):
+    critic = linked.token("critic", "notes", may_remember=True)
+    call(linked, planner, "remember", subject="notes/wheel.md", relation="betrays", object="secret/plan.md")
+    call(linked, planner, "remember", subject="notes/wheel.md", relation="betrays too", object="tag:hush")
+    call(
+        linked, planner, "remember", subject="notes/wheel.md", relation="near", object="notes/long.md", content="xyzzy"
+    )
+    assert linked.library.links is not None
+    linked.library.links.settle()
+    asked: list[tuple[str, dict[str, Any]]] = [
+        *(
+            ("explore", {"node": node, "view": view, "hops": 3})
+            for node in ("notes/wheel.md", "notes/long.md", "notes/guide/reading.md")
+            for view in ("neighbours", "backlinks", "related")
+        ),
+        ("explore", {"node": "notes/wheel.md", "hops": 0}),
+        ("explore", {"node": "notes/wheel.md", "to": "tag:hush"}),
+        ("explore", {"node": "notes/wheel.md", "to": "secret/plan.md"}),
+        ("explore", {"level": "schema"}),
+        ("context", {"question": "bookwheel Ramelli many books"}),
+        ("search", {"query": "betrays"}),
+        ("search", {"query": "bookwheel of Ramelli", "mode": "graph", "explain": True}),
+        ("query", {"sparql": "SELECT * { ?l a bw:ManualLink }"}),
+        ("remember", {"subject": "notes/wheel.md", "relation": "near", "object": "secret/plan.md"}),
+        ("remember", {"subject": "tag:hush", "relation": "near", "object": "notes/wheel.md"}),
+        *(("browse", {"view": view}) for view in ("tags", "status")),
+    ]
+    told = [json.dumps(call(linked, critic, name, **arguments)[0]) for name, arguments in asked]
+    for (_, arguments), text in zip(asked, told, strict=True):
+        sent = json.dumps(arguments)
+        assert not any(word in text for word in ("betrays too", "hush", "plan.md", "xyzzy") if word not in sent), text
+    assert any('"planner"' in text for text in told), "who linked what both see is named"
+    [schema] = [json.loads(text) for (_, sent), text in zip(asked, told, strict=True) if sent == {"level": "schema"}]
+    assert [edge.get("weight", 1) for edge in schema["edges"] if edge["relation"] == "manual"] == [1]

@@ -11,13 +11,31 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rdflib.namespace import DCMITYPE, DCTERMS, FOAF, OWL, PROV, RDF, RDFS, SDO, SKOS
 
-from bookwheel.indexes.ontology import Described, DescribedLink, DescribedSection, OntologyReader, OntologyWriter
-from bookwheel.indexes.ontology.statements import PREFIXES, Concepts, statements
+from bookwheel.indexes.ontology import (
+    Described,
+    DescribedLink,
+    DescribedManual,
+    DescribedSection,
+    OntologyReader,
+    OntologyWriter,
+)
+from bookwheel.indexes.ontology.statements import PREFIXES, Concepts, manual_statements, statements
 from bookwheel.indexes.ontology.terms import RELATIONS, VOCABULARY, node_iri, node_of
 from bookwheel.indexes.ontology.writer import numbered, vocabulary_path
 
 BW = rdflib.Namespace(VOCABULARY)
 ODD = "notes/,ä b/100% #1 <x> \"q\" 'z' \\ \u202e 读.md"
+
+
+BY_HAND = DescribedManual(
+    "l0000abcd",
+    "urn:bookwheel:doc:notes/a.md",
+    "urn:bookwheel:tag:x",
+    "is an \"example\" of",
+    "Said so.\nTwice.",
+    "the person",
+    "2026-03-01T10:00:00+00:00",
+)
 
 
 def described(doc: str = "notes/a.md", **changes: object) -> Described:
@@ -99,16 +117,17 @@ def test_the_statements_use_all_of_the_vocabulary_and_nothing_else(vocabulary: r
         for relation in ("", "supersedes", "supersededBy", "dependsOn", "relatedTo", "references")
     )
     document = described(links=(*links, *described().links), fields=(*described().fields, ("owner", "Cy")))
+    by_hand = rdflib.Graph().parse(data=PREFIXES + manual_statements([BY_HAND]), format="turtle")
     used = {
         term
-        for triple in stated(document)
+        for triple in (*stated(document), *by_hand)
         for term in triple
         if isinstance(term, rdflib.URIRef) and term.startswith(VOCABULARY)
     }
     declared = {
         term for term in vocabulary.subjects() if isinstance(term, rdflib.URIRef) and term.startswith(VOCABULARY)
     }
-    assert used == declared - {BW.revision, BW.statementsVersion}
+    assert used == declared - {BW.revision, BW.statementsVersion, BW.statings, BW.manualVersion}
     assert {str(BW[name]) for name in RELATIONS} <= {str(term) for term in used}
 
 

@@ -29,7 +29,7 @@ def links(shelf: Shelf) -> list[tuple[str, str, str, int, str]]:
 
 
 def everything(shelf: Shelf) -> set[tuple[str, ...]]:
-    return set(rows(shelf, "SELECT ?s ?p ?o { ?s ?p ?o FILTER(?p != b:revision) }"))
+    return set(rows(shelf, "SELECT ?s ?p ?o { ?s ?p ?o FILTER(?p NOT IN (b:revision, b:statings)) }"))
 
 
 def rows(shelf: Shelf, sparql: str) -> list[tuple[str, ...]]:

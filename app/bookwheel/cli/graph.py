@@ -129,7 +129,7 @@ def _said(edge: Edge, node: Node) -> str:
 
 
 def _evidence(edge: Edge) -> str:
-    line = f" (line {edge.line})" if edge.line else ""
+    line = f" (line {edge.line})" if edge.line else f" (by {clean(edge.by)}, {edge.id})" if edge.id else ""
     return f"{line} “{shortened(clean(edge.text), 50)}”" if edge.text else line
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import bookwheel
 from bookwheel import paths
-from bookwheel.cli import graph, library, memory, reading, running
+from bookwheel.cli import graph, library, linking, memory, reading, running
 from bookwheel.cli.output import Output
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import BookwheelError, InternalError, ProtocolMismatch, ServiceUnavailable
@@ -71,6 +71,7 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
     "context": ("evidence for a question", graph.context_arguments, graph.context),
     "export": ("write the graph for other programs", graph.export_arguments, graph.export),
     "memory": ("what agents remember: list, edit, forget, export", memory.add_arguments, memory.run),
+    "link": ("link two things by hand, list such links, take them away", linking.add_arguments, linking.run),
     "pause": ("hold indexing", _no_arguments, library.pause),
     "resume": ("let indexing go on", _no_arguments, library.resume),
     "rebuild": ("parse everything, or one collection, anew", library.rebuild_arguments, library.rebuild),

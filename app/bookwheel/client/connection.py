@@ -31,6 +31,7 @@ from bookwheel.domain.graph import (
     QueryAnswer,
     QueryRequest,
 )
+from bookwheel.domain.manual import LinkAnswer, LinkRequest, LinksAnswer, LinksRequest, UnlinkAnswer, UnlinkRequest
 from bookwheel.domain.map import MapAnswer, MapRequest
 from bookwheel.domain.memory import (
     ForgetAnswer,
@@ -230,6 +231,18 @@ class Client:
     def export_memories(self, request: MemoryExportRequest) -> MemoryExportAnswer:
         """Memories as text, a part at a time."""
         return self._transport.call("export_memories", request, MemoryExportAnswer)
+
+    def link(self, request: LinkRequest) -> LinkAnswer:
+        """Link two things by hand."""
+        return self._transport.call("link", request, LinkAnswer)
+
+    def links(self, request: LinksRequest) -> LinksAnswer:
+        """What was linked by hand, by anyone."""
+        return self._transport.call("links", request, LinksAnswer)
+
+    def unlink(self, request: UnlinkRequest) -> UnlinkAnswer:
+        """Take links away, anyone's."""
+        return self._transport.call("unlink", request, UnlinkAnswer)
 
     def tray(self, request: Empty = _NOTHING) -> TrayAnswer:
         """The passages pinned for agents."""

@@ -44,7 +44,11 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A relation from one node to another with its evidence: the section's id, its line (from 1) and its words."""
+    """A relation from one node to another with its evidence: the section's id, its line (from 1) and its words.
+
+    One that was linked by hand (relation `manual`) has its words from who made it: its name in `text` and perhaps a
+    `note`; `id` is what takes it away, `by` and `at` (ISO 8601) say who made it and when.
+    """
 
     source: str
     relation: str
@@ -53,6 +57,10 @@ class Edge:
     line: int = 0
     text: str = ""
     weight: float = 1.0
+    id: str = ""
+    note: str = ""
+    by: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)

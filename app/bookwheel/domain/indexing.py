@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bookwheel.domain.collection import Collection
+from bookwheel.domain.manual import ManualLink
 from bookwheel.domain.service import Embedding, Problem, Progress
 
 
 class Verb(StrEnum):
     """What the service asks of a child.
 
-    WAKE and VIEWED are for the embedder, SCAN, CHANGED and MEND for the indexer.
+    WAKE and VIEWED are for the embedder, SCAN, CHANGED, MEND and LINK for the indexer.
     """
 
     CONFIGURE = "configure"
@@ -21,6 +22,7 @@ class Verb(StrEnum):
     FORGET = "forget"
     REBUILD = "rebuild"
     MEND = "mend"
+    LINK = "link"
     WAKE = "wake"
     VIEWED = "viewed"
     PAUSE = "pause"
@@ -34,7 +36,7 @@ class Command:
 
     CONFIGURE replaces the collections and limits and comes first; SCAN reconciles `collection` (all when empty) with
     its folder; CHANGED names paths relative to the collection's root; FORGET drops a collection from every store; MEND
-    builds `stores` anew (catalogue, keyword index, ontology).
+    builds `stores` anew (catalogue, keyword index, ontology); LINK says which `links` were made by hand, all of them.
 
     The embedder's CONFIGURE has `models` (collection and model, "" for the bundled one) and `threads`; WAKE says that
     sections may lack vectors, VIEWED names `docs` that come first, REBUILD that its file is to be checked whole.
@@ -51,6 +53,7 @@ class Command:
     threads: int = 2
     docs: tuple[str, ...] = ()
     stores: tuple[str, ...] = ()
+    links: tuple[ManualLink, ...] = ()
 
 
 class ReportKind(StrEnum):

@@ -139,6 +139,7 @@ class EventKind(StrEnum):
     PROJECTED = "projected"
     MAPPED = "mapped"
     MEMORIES_CHANGED = "memories_changed"
+    LINKS_CHANGED = "links_changed"
     TRAY_CHANGED = "tray_changed"
     COLLECTIONS_CHANGED = "collections_changed"
     ACTIVITY_LOGGED = "activity_logged"
@@ -154,7 +155,8 @@ class EventKind(StrEnum):
 class Event:
     """One thing that happened in the service; `sequence` grows by one; what does not belong to `kind` is empty.
 
-    PROJECTED says that the graph answers at the revision, MAPPED that there are new places on the map.
+    PROJECTED says that the graph answers at the revision, MAPPED that there are new places on the map, LINKS_CHANGED
+    that something was linked by hand, or no longer is.
     `docs` are the ids changed or deleted by a published revision (at most 200, then `is_partial`).
     """
 

@@ -1,6 +1,7 @@
-"""The state: what no source file holds. Collections, memories, pins, activity and some marks, in one SQLite file.
+"""The state: what no source file holds. Collections, memories, manual links, pins, activity and some marks.
 
-Deleted rows are overwritten (`secure_delete`) and there is no write-ahead log: nothing forgotten stays in a file.
+It is one SQLite file. Deleted rows are overwritten (`secure_delete`) and there is no write-ahead log: nothing forgotten
+stays in a file.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from pathlib import Path
 from bookwheel import wire
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.manual import ManualLink
 from bookwheel.domain.memory import Memory
 from bookwheel.domain.service import Activity
 from bookwheel.domain.tray import Pin
 
-VERSION = 4
+VERSION = 5
 
 _MIGRATIONS = (
     """
@@ -39,6 +41,11 @@ _MIGRATIONS = (
     CREATE TABLE memory_vectors (id TEXT PRIMARY KEY, model TEXT NOT NULL, vectors BLOB NOT NULL);
     """,
     "CREATE TABLE pin (section TEXT PRIMARY KEY, place INTEGER NOT NULL, record TEXT NOT NULL);",
+    """
+    CREATE TABLE manual_link (
+        id TEXT PRIMARY KEY, subject TEXT NOT NULL, object TEXT NOT NULL, record TEXT NOT NULL
+    );
+    """,
 )
 """One script a schema version, in order."""
 
@@ -103,6 +110,10 @@ class State:
             connection.execute("DELETE FROM activity_collection WHERE slug = ?", (slug,))
             connection.execute("DELETE FROM map_places WHERE slug = ?", (slug,))
             connection.execute("DELETE FROM pin WHERE substr(section, 1, ?) = ?", (len(slug) + 1, f"{slug}/"))
+            for end in ("subject", "object"):
+                inside = f"substr({end}, 1, ?) = ? OR {end} = ?"
+                values = (len(slug) + 1, f"{slug}/", f"collection:{slug}")
+                connection.execute(f"DELETE FROM manual_link WHERE {inside}", values)
         with self._lock:
             self._connection.execute("VACUUM")
         self._damaged.unlink(missing_ok=True)
@@ -148,6 +159,28 @@ class State:
         with self._writing() as connection:
             connection.execute("DELETE FROM pin")
             connection.executemany("INSERT INTO pin VALUES (?, ?, ?)", rows)
+
+    def links(self) -> tuple[ManualLink, ...]:
+        """All manual links in the order in which they were made."""
+        rows = self._rows("SELECT record FROM manual_link ORDER BY rowid")
+        return tuple(wire.decode(str(record), ManualLink) for (record,) in rows)
+
+    def change_links(self, kept: Sequence[ManualLink], dropped: Sequence[str] = ()) -> None:
+        """Keep manual links (in place of those of the same id) and drop others by id, in one write.
+
+        The backup holds what was dropped or replaced until the next `back_up`, which a start makes up for.
+        """
+        keep = "INSERT INTO manual_link VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record"
+        rows = [(one.id, one.subject.id, one.object.id, wire.encode(one).decode()) for one in kept]
+        with self._writing() as connection:
+            known = {str(id) for (id,) in connection.execute("SELECT id FROM manual_link").fetchall()}
+            connection.executemany(keep, rows)
+            connection.executemany("DELETE FROM manual_link WHERE id = ?", [(id,) for id in dropped])
+            is_forgetting = bool(dropped) or any(one.id in known for one in kept)
+            if is_forgetting:
+                connection.execute("INSERT OR REPLACE INTO mark VALUES (?, 'yes')", (_STALE,))
+        if is_forgetting:
+            self._damaged.unlink(missing_ok=True)
 
     def memories(self) -> tuple[Memory, ...]:
         """All memories in the order in which they were kept."""

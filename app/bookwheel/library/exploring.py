@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 
@@ -32,14 +33,26 @@ def explore(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: Gr
         BadRequest: for a relation that there is not, or numbers out of range.
     """
     _check(request)
+    answer = _explored(request, scope, snapshot, graph)
+    if not scope.client or snapshot.facets.is_whole:
+        return answer
+    return replace(answer, edges=tuple(_without_note(edge, scope.client) for edge in answer.edges))
+
+
+def _without_note(edge: Edge, client: str) -> Edge:
+    """An edge as somebody may see it who sees a part: another's note may speak of what is hidden."""
+    return replace(edge, note="") if edge.note and edge.by.partition("/")[0] != client else edge
+
+
+def _explored(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: Graph | None) -> ExploreAnswer:
     notices: list[str] = []
     if graph is None:
         return _answer(Walked((), (), 0), snapshot, 0, (_NOT_YET,))
     if request.level == "schema" or not request.node:
         return _answer(_schema(graph), snapshot, graph.revision)
-    start = _found(request.node, scope, snapshot, graph, notices)
+    start = found(request.node, scope, snapshot, graph, notices)
     if request.to:
-        end = _found(request.to, scope, snapshot, graph, notices)
+        end = found(request.to, scope, snapshot, graph, notices)
         walked = way(graph, start, end, request.relation)
         if walked is None:
             ends = f"{graph.ids[start]} to {graph.ids[end]}"
@@ -104,8 +117,12 @@ def _answer(
     )
 
 
-def _found(named: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: list[str]) -> int:
-    """A node's number by its id, IRI, address, title, alias or label."""
+def found(named: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: list[str]) -> int:
+    """A node's number by its id, IRI, address, title, alias or label; `notices` gets what is worth saying of it.
+
+    Raises:
+        NotFound: for what the scope does not show, with near ones.
+    """
     name = named.strip()
     name = name[2:-2].strip() if name.startswith("[[") and name.endswith("]]") else name
     name = node_of(name) if name.startswith("urn:bookwheel:") else name

@@ -10,7 +10,7 @@ import numpy as np
 
 from bookwheel.domain.graph import Edge, Fact, NodeKind
 from bookwheel.library.exploring import way
-from bookwheel.library.graph import KINDS, LINKING, RELATIONS, Graph
+from bookwheel.library.graph import KINDS, LINKING, MANUAL, RELATIONS, Graph
 
 MOST_DOCUMENTS = 8
 MOST_FACTS = 24
@@ -22,10 +22,11 @@ _VERBS = {
     "hasTag": "has the tag", "inCategory": "is in the category", "hasType": "is of the type", "author": "is written by",
     "owner": "is owned by", "reviewer": "is reviewed by", "inCollection": "is in the collection",
     "containsSection": "contains", "follows": "follows", "broader": "is narrower than",
+    MANUAL: "is linked by hand to",
 }  # fmt: skip
 """How a sentence says each relation."""
 
-_WEIGHTY = ("supersedes", "supersededBy", "dependsOn", "relatedTo", "references")
+_WEIGHTY = (MANUAL, "supersedes", "supersededBy", "dependsOn", "relatedTo", "references")
 _OF_LABELS = {"hasTag": "tags", "inCategory": "categories", "author": "authors", "owner": "owners"}
 _DOCUMENT = KINDS.index(NodeKind.DOCUMENT)
 
@@ -134,6 +135,8 @@ class _Told:
     def said(self, edge: Edge) -> str:
         source, target = self.graph.number_of[edge.source], self.graph.number_of[edge.target]
         line = f" (line {edge.line})" if edge.line else ""
+        if edge.relation == MANUAL:
+            line = f" as “{edge.text}” (by {edge.by}, {edge.at[:10]})"
         return f"{self.name(source)} {_VERBS[edge.relation]} {self.name(target)}{line}"
 
     def name(self, number: int) -> str:

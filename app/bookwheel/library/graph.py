@@ -7,13 +7,14 @@ Sections are nodes of their own; seen from anything but a section, they count as
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.graph import Edge, Node, NodeKind
+from bookwheel.domain.manual import RELATION as MANUAL
 from bookwheel.indexes.catalogue import fold_name
 from bookwheel.indexes.ontology import OntologyReader
 
@@ -24,6 +25,7 @@ KINDS = tuple(NodeKind)
 RELATIONS = (
     "containsSection", "follows", "linksTo", "brokenLinkTo", "supersedes", "supersededBy", "dependsOn", "relatedTo",
     "references", "inCollection", "hasType", "inCategory", "hasTag", "broader", "author", "owner", "reviewer",
+    MANUAL,
 )  # fmt: skip
 """Every relation that is an edge; partOf is containsSection the other way round."""
 
@@ -31,7 +33,11 @@ STRUCTURE = ("containsSection", "follows")
 LINKING = ("linksTo", "supersedes", "supersededBy", "dependsOn", "relatedTo", "references")
 """Relations by which a source refers to another."""
 
+_BY_HAND = RELATIONS.index(MANUAL)
 _SECTION, _COLLECTION, _TYPE = (KINDS.index(kind) for kind in (NodeKind.SECTION, NodeKind.COLLECTION, NodeKind.TYPE))
+_OF_NODES = ("whole", "named", "ends_walk")
+"""What is known of nodes alone, once it was asked for."""
+
 _STARTS = {f"{kind}:": code for code, kind in enumerate(KINDS) if kind not in (NodeKind.DOCUMENT, NodeKind.SECTION)}
 
 
@@ -66,13 +72,24 @@ class Rows:
         return (np.arange(total) - np.repeat(ends - counts, counts) + np.repeat(starts, counts)).astype(np.int32)
 
 
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """What is known of an edge that was linked by hand: its id, its maker's note, who and when."""
+
+    id: str
+    note: str
+    by: str
+    at: str
+
+
 @dataclass(frozen=True)
 class Graph:
     """The ontology of one revision as arrays; never changed, so that any thread may read.
 
     `ids` and `titles` are by node; `owner` is a section's document, a document itself, else -1; `collection_of` an
     index into `collections`, -1 for what is of none. By edge: source, target, relation (an index into RELATIONS), line,
-    and its words, if any. The section that is its evidence is the source.
+    and its words, if any. The section that is its evidence is the source. Edges linked by hand come last. As long as
+    `statings` (the store, and how often documents were stated in it) stays, only they change.
     """
 
     revision: int
@@ -88,6 +105,8 @@ class Graph:
     lines: Ints
     wordings: Mapping[int, str]
     number_of: Mapping[str, int]
+    by_hand: Mapping[int, ByHand] = field(default_factory=dict[int, ByHand])
+    statings: tuple[int, int] = (0, 0)
 
     @classmethod
     def load(cls, reader: OntologyReader) -> Graph:
@@ -97,6 +116,30 @@ class Graph:
             IndexDamaged: when the store cannot be read, or was replaced meanwhile.
         """
         return _Gathering().graph(reader)
+
+    def relinked(self, reader: OntologyReader) -> Graph:
+        """This graph at the reader's revision with the links made by hand as they are now.
+
+        Raises:
+            IndexDamaged: when the store cannot be read.
+        """
+        kept = len(self.relations) - len(self.by_hand)
+        found = [row for row in reader.manual() if row[1] in self.number_of and row[2] in self.number_of]
+        numbers = self.number_of
+        ends = np.array([(numbers[row[1]], numbers[row[2]]) for row in found], np.int32).reshape(-1, 2)
+        wordings = {edge: words for edge, words in self.wordings.items() if edge < kept}
+        made = replace(
+            self,
+            revision=reader.revision,
+            sources=np.concatenate([self.sources[:kept], ends[:, 0]]),
+            targets=np.concatenate([self.targets[:kept], ends[:, 1]]),
+            relations=np.concatenate([self.relations[:kept], np.full(len(found), _BY_HAND, np.int8)]),
+            lines=np.concatenate([self.lines[:kept], np.zeros(len(found), np.int32)]),
+            wordings=wordings | {edge: row[3] for edge, row in enumerate(found, kept)},
+            by_hand={edge: ByHand(row[0], *row[4:]) for edge, row in enumerate(found, kept)},
+        )
+        made.__dict__.update({name: self.__dict__[name] for name in _OF_NODES if name in self.__dict__})
+        return made
 
     def warm(self) -> None:
         """Put the edges in order by node, as every walk needs them."""
@@ -125,7 +168,9 @@ class Graph:
         section = self.ids[source] if self.kinds[source] == _SECTION else ""
         ends = (int(self.whole[source]), int(self.whole[target])) if is_rolled else (source, target)
         line, text = int(self.lines[number]), self.wordings.get(number, "")
-        return Edge(self.ids[ends[0]], self.relation(number), self.ids[ends[1]], section, line, text)
+        made = self.by_hand.get(number)
+        said = Edge(self.ids[ends[0]], self.relation(number), self.ids[ends[1]], section, line, text)
+        return said if made is None else replace(said, section="", id=made.id, note=made.note, by=made.by, at=made.at)
 
     def find(self, node: str) -> int:
         """A node's number by its id, or its label's in any case; -1 when it is not there."""
@@ -192,8 +237,9 @@ class Graph:
     def _reached(self, shown: Bools) -> Bools:
         """With the labels, people and broken targets that the shown nodes lead to."""
         labels = (self.owner < 0) & (self.kinds != KINDS.index(NodeKind.COLLECTION))
+        stated = self.relations != _BY_HAND  # who links to a label by hand shows it to nobody
         for _ in range(12):  # as deep as labels nest
-            reached = self.targets[shown[self.sources]]
+            reached = self.targets[shown[self.sources] & stated]
             added = reached[labels[reached] & ~shown[reached]]
             if not len(added):
                 break
@@ -234,7 +280,7 @@ class _Gathering:
             if target not in self._number_of and target.startswith("broken:"):
                 self._add(target, target.partition("/")[2], -1)
             self._join(source, code_of[relation], target, line, wording)
-        return self._graph(reader.revision)
+        return self._graph(reader).relinked(reader)
 
     def _add(self, node: str, title: str, owner: int) -> None:
         if node not in self._number_of:
@@ -252,7 +298,7 @@ class _Gathering:
             self._wordings[len(self._edges)] = self._same.setdefault(wording, wording)
         self._edges.append((here, there, relation, line))
 
-    def _graph(self, revision: int) -> Graph:
+    def _graph(self, reader: OntologyReader) -> Graph:
         ids = list(self._number_of)
         owner = np.array(self._owner, np.int32)
         kinds = np.array([_kind_of(node, owner[number], number) for number, node in enumerate(ids)], np.int8)
@@ -260,7 +306,7 @@ class _Gathering:
         code_of = {slug: code for code, slug in enumerate(dict.fromkeys(slug for slug in slugs if slug))}
         edges = np.array(self._edges, np.int32).reshape(-1, 4)
         return Graph(
-            revision=revision,
+            revision=reader.revision,
             ids=ids,
             titles=self._titles,
             kinds=kinds,
@@ -273,6 +319,7 @@ class _Gathering:
             lines=edges[:, 3].copy(),
             wordings=self._wordings,
             number_of=self._number_of,
+            statings=(reader.number, reader.statings),
         )
 
 

@@ -81,7 +81,9 @@ class Graphs:
                 if reader is None:
                     return None
                 try:
-                    graph = Graph.load(reader)
+                    whole = self.now
+                    is_known = whole is not None and whole.statings == (reader.number, reader.statings)
+                    graph = whole.relinked(reader) if whole is not None and is_known else Graph.load(reader)
                 finally:
                     reader.close()
                 graph.warm()

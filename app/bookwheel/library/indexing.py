@@ -11,6 +11,7 @@ from dataclasses import replace
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.domain.manual import ManualLink
 from bookwheel.domain.service import Problem, Progress
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.library.batches import Gathering
@@ -71,6 +72,7 @@ class _Indexer:
         self._unlinked: set[str] = set()
         self._erased: set[str] = set()
         self._heard: Command | None = None
+        self._links: tuple[ManualLink, ...] | None = None
         self._open()
 
     def close(self) -> None:
@@ -90,6 +92,8 @@ class _Indexer:
     def _open(self, notice: str = "", *, is_suspect: bool = False) -> None:
         self._stores = Stores(self._paths, is_suspect=is_suspect)
         self._projection = Projection(self._paths, self._stores.catalogue)
+        if self._links is not None:
+            self._projection.link(self._links)
         self._intake = Intake(self._stores.catalogue, self._gathering, self._found)
         notices = " ".join([notice, *self._stores.notices]).strip()
         revision = self._stores.catalogue.revision
@@ -258,6 +262,9 @@ class _Indexer:
                 self._forget(slug)
             case Verb.MEND:
                 self._mend(command.stores)
+            case Verb.LINK:  # IDLED comes when they are stated: the indexer does not rest before
+                self._links = command.links
+                self._projection.link(command.links)
             case Verb.PAUSE:
                 self._is_paused = True
                 if len(self._gathering):

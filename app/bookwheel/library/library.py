@@ -75,6 +75,7 @@ from bookwheel.library.cursors import Cursors
 from bookwheel.library.facets import Facets
 from bookwheel.library.graph import Graph
 from bookwheel.library.graphs import Graphs
+from bookwheel.library.manual_links import ManualLinks
 from bookwheel.library.maps import LiveMap, Places, meant
 from bookwheel.library.memories import Memories
 from bookwheel.library.names import Names
@@ -111,6 +112,8 @@ class Library:
         """What answers SPARQL, in a process of its own."""
         self.memory: Memories | None = None
         """What agents keep, where there is a state to keep it in."""
+        self.links: ManualLinks | None = None
+        """What was linked by hand, likewise."""
         self.tray: Tray | None = None
         """What the person pinned for agents, likewise."""
         self._scoped = Scoped()
@@ -192,7 +195,8 @@ class Library:
         snapshot = self.seen(scope)
         if snapshot is None:
             return NamesAnswer((), 0)
-        return browsing.names(request, scope, snapshot, self._names_at(snapshot))
+        names = self._names = Names.at(snapshot.catalogue, snapshot.revision, self._names)
+        return browsing.names(request, scope, snapshot, names)
 
     def browse(self, request: BrowseRequest, scope: Scope = EVERYTHING) -> BrowseAnswer:
         """One view of what the library holds."""
@@ -338,6 +342,11 @@ class Library:
         snapshot = self._now()
         return None if snapshot is None else self._scoped.snapshot(snapshot, scope)
 
+    def looked(self, scope: Scope) -> tuple[Snapshot | None, Graph | None]:
+        """The newest snapshot and the newest graph as far as the scope shows them."""
+        snapshot = self.seen(scope)
+        return snapshot, None if snapshot is None else self._graph(snapshot)
+
     def _is_whole(self, scope: Scope) -> bool:
         """Whether a scope hides nothing that there is."""
         snapshot = self.seen(scope)
@@ -381,15 +390,6 @@ class Library:
         return Snapshot(
             *(facets.revision, catalogue, facets, keyword, collections, self.pending), orders=orders, older_orders=older
         )
-
-    def _names_at(self, snapshot: Snapshot) -> Names:
-        names = self._names
-        if names is None:
-            names = Names.load(snapshot.catalogue)
-        elif names.revision < snapshot.revision:
-            names = names.updated(snapshot.catalogue)
-        self._names = names
-        return names
 
     def _cards(self, scope: Scope) -> tuple[CollectionCard, ...]:
         cards = [browsing.card_without_catalogue(one) for one in self._collections_now()]

@@ -25,6 +25,13 @@ class Names:
         with catalogue.snapshot():
             return cls(catalogue.revision(), _joined(catalogue.names_of(None)))
 
+    @classmethod
+    def at(cls, catalogue: CatalogueReader, revision: int, known: Names | None) -> Names:
+        """The names at a revision at least, from those that are known."""
+        if known is None:
+            return cls.load(catalogue)
+        return known.updated(catalogue) if known.revision < revision else known
+
     def updated(self, catalogue: CatalogueReader) -> Names:
         """The names of the revision published now, made from these by what changed since."""
         with catalogue.snapshot():

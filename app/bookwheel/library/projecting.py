@@ -7,8 +7,11 @@ import shutil
 from collections.abc import Callable, Sequence
 
 from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.manual import LinkEnd, ManualLink
 from bookwheel.indexes.catalogue import CatalogueReader, CatalogueWriter, StatedDocument, StatedLink, stated
-from bookwheel.indexes.ontology import Described, DescribedLink, DescribedSection, OntologyWriter
+from bookwheel.indexes.ontology import Described, DescribedLink, DescribedManual, DescribedSection, OntologyWriter
+from bookwheel.indexes.ontology.terms import doc_iri, is_label, node_iri, section_iri
+from bookwheel.library.anchoring import anchored
 from bookwheel.paths import LibraryPaths
 
 log = logging.getLogger(__name__)
@@ -36,6 +39,8 @@ class Projection:
         self._writer: OntologyWriter | None = None
         self._restarts = 0
         self._is_stamped = True
+        self._links: Sequence[ManualLink] | None = None
+        self._are_links_new = False
         self.notice = self.failure = ""
         self.is_due = bool(catalogue.document_keys()) or paths.ontology.exists()
 
@@ -63,6 +68,11 @@ class Projection:
                 return -1
             self._restart("The ontology could not be used; it is being built anew.")
             return -1
+
+    def link(self, links: Sequence[ManualLink]) -> None:
+        """Take in the manual links as they are now, all of them; they are stated at leisure."""
+        self._links, self._are_links_new = links, True
+        self.is_due = self.is_due or bool(links) or self._paths.ontology.exists()
 
     def rebuild(self) -> None:
         """Begin the store anew, and state every document again, at leisure."""
@@ -103,7 +113,10 @@ class Projection:
                 continue
             self.is_due = False
             revision = self._catalogue.revision
-            if self._is_stamped and writer.revision == revision:
+            is_new = not self._is_stamped or writer.revision != revision
+            if is_new or self._are_links_new:
+                is_new = self._relink(writer) or is_new
+            if not is_new:
                 return -1
             writer.stamp(revision)
             self._is_stamped = True
@@ -119,6 +132,24 @@ class Projection:
             reader.close()
         there = {one.doc for one in found}
         writer.replace(found, [doc for collection, path in places if (doc := f"{collection}/{path}") not in there])
+
+    def _relink(self, writer: OntologyWriter) -> bool:
+        """State the manual links whose ends are there; whether they are others than before."""
+        self._are_links_new = False
+        if self._links is None:
+            return False
+        described: list[DescribedManual] = []
+        reader = CatalogueReader(self._paths.catalogue)
+        try:
+            for link in self._links:
+                source, target = _iri(link.subject, reader, writer), _iri(link.object, reader, writer)
+                if source and target and source != target:
+                    described.append(
+                        DescribedManual(link.id, source, target, link.label, link.note, link.by, link.created_at)
+                    )
+        finally:
+            reader.close()
+        return writer.link(described)
 
     def _opened(self) -> OntologyWriter:
         """The store, once it holds or is noted to get every document of the catalogue and no other."""
@@ -144,6 +175,18 @@ class Projection:
             self._writer.erase()
         self._catalogue.note_graphs()
         self.notice = notice
+
+
+def _iri(end: LinkEnd, reader: CatalogueReader, writer: OntologyWriter) -> str:
+    """The name of a manual link's end as it stands now, empty when it is lost."""
+    if is_label(end.id):
+        iri = node_iri(end.id)
+        return iri if writer.has(iri) else ""
+    found = anchored(reader, end.id, end.heading_path, end.text_hash)
+    if found is None:
+        return ""
+    row, sections, at = found
+    return doc_iri(row.doc) if at is None else section_iri(row.doc, sections[at].anchor)
 
 
 def _described(document: StatedDocument) -> Described:

@@ -106,4 +106,5 @@ def narrow(whole: Graph, shown: Bools) -> Graph:
         lines=whole.lines[edges],
         wordings={place: whole.wordings[edge] for place, edge in enumerate(edges.tolist()) if edge in whole.wordings},
         number_of={node: number for number, node in enumerate(ids)},
+        by_hand={place: whole.by_hand[edge] for place, edge in enumerate(edges.tolist()) if edge in whole.by_hand},
     )

@@ -12,7 +12,8 @@ from bookwheel.domain.query import EVERYTHING, Scope
 from bookwheel.domain.tray import MOST_PINS, MovePinRequest, Pin, PinRequest, TrayAnswer, TrayEntry, UnpinRequest
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.indexes.state import State
-from bookwheel.library.places import breadcrumb, find, find_section, split_id, uri_of
+from bookwheel.library.anchoring import anchored
+from bookwheel.library.places import breadcrumb, find, find_section, uri_of
 from bookwheel.library.reading import CHARACTERS_PER_TOKEN, branch_end
 from bookwheel.library.snapshots import Snapshot
 
@@ -127,19 +128,13 @@ class Tray:
 
 def _found(pin: Pin, snapshot: Snapshot) -> _Found | None:
     """The passage by its id, else by its headings, else by its text; None when it is lost."""
-    doc, anchor = split_id(pin.section) if pin.text_hash else (pin.section, "")
-    row = snapshot.catalogue.document(doc)
-    if row is None:
+    found = anchored(snapshot.catalogue, pin.section, pin.heading_path, pin.text_hash)
+    if found is None:
         return None
-    sections = snapshot.catalogue.sections_of(row.key)
-    if not anchor:
+    row, sections, at = found
+    if at is None:
         return _Found(row, sections, None, len(sections))
-    signs = [(one.anchor, (*one.heading_path, one.title), one.text_hash) for one in sections]
-    for number, sign in enumerate((anchor, pin.heading_path, pin.text_hash)):
-        at = next((at for at, each in enumerate(signs) if each[number] == sign), None)
-        if at is not None:
-            return _Found(row, sections, at, branch_end(sections, at) if pin.is_branch else at + 1)
-    return None
+    return _Found(row, sections, at, branch_end(sections, at) if pin.is_branch else at + 1)
 
 
 def _entry(pin: Pin, found: _Found, snapshot: Snapshot) -> tuple[TrayEntry, str]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from bookwheel.domain.graph import Edge, Node, NodeKind
-from bookwheel.library.graph import KINDS, LINKING, RELATIONS, Bools, Graph, Ints, Rows, relation_filter
+from bookwheel.library.graph import KINDS, LINKING, MANUAL, RELATIONS, Bools, Graph, Ints, Rows, relation_filter
 
 SHARE_OF_LABEL = {"hasTag": 1.0, "inCategory": 0.7, "author": 0.5, "owner": 0.3, "reviewer": 0.2}
 """How much a label that two documents share counts, times how rare it is (0 to 1)."""
@@ -17,9 +17,13 @@ SHARE_OF_LABEL = {"hasTag": 1.0, "inCategory": 0.7, "author": 0.5, "owner": 0.3,
 SHARE_OF_TARGET = 0.5
 """How much a document counts to which both link, likewise."""
 
+SHARE_OF_HAND = 1.0
+"""How much a link made by hand counts, as much as one that a source states."""
+
 COMMONEST = 0.25
 """A label or target that more than this share of all documents has says nothing of two of them."""
 
+_REFERRING = np.array([RELATIONS.index(name) for name in (*LINKING, MANUAL)], np.int8)
 _LINK_CODES = np.array([RELATIONS.index(name) for name in LINKING], np.int8)
 
 
@@ -118,7 +122,7 @@ def backlinks(graph: Graph, node: int, *, shown: Bools | None, limit: int = 50) 
     edges = rows.edges[rows.of_one(node)]
     edges = np.unique(edges[ends[edges] == node])
     if graph.kind(node) in (NodeKind.DOCUMENT, NodeKind.SECTION):
-        edges = edges[np.isin(graph.relations[edges], _LINK_CODES)]
+        edges = edges[np.isin(graph.relations[edges], _REFERRING)]
     if shown is not None:
         edges = edges[shown[graph.sources[edges]]]
     sources = graph.whole[graph.sources[edges]].tolist()
@@ -146,6 +150,9 @@ def related(graph: Graph, document: int, *, shown: Bools | None, limit: int = 20
     for edge, other, is_out in _edges_of(graph, document, shown):
         name = graph.relation(edge)
         is_document = graph.kind(other) is NodeKind.DOCUMENT
+        if name == MANUAL and is_document:
+            weights[other] = weights.get(other, 0.0) + SHARE_OF_HAND
+            reasons.setdefault(other, []).append(f"linked by hand: {graph.wordings.get(edge, '')}")
         if name in LINKING and is_document:
             linked.setdefault(other, [0, 0])[0 if is_out else 1] += 1
         share = SHARE_OF_LABEL.get(name, SHARE_OF_TARGET if is_out and is_document and name in LINKING else 0.0)
@@ -213,7 +220,7 @@ def _path(graph: Graph, came: Sequence[dict[int, tuple[int, int]]], meeting: int
 def _seen(graph: Graph, edge: int, node: int) -> Edge:
     """A reference from the section or document where it is written to the node that was asked about."""
     one = graph.edge(edge, is_rolled=False)
-    return Edge(one.source, one.relation, graph.ids[node], one.section, one.line, one.text)
+    return replace(one, target=graph.ids[node])
 
 
 def _edges_of(graph: Graph, document: int, shown: Bools | None) -> Iterator[tuple[int, int, bool]]:

@@ -22,7 +22,7 @@ STOP_S = 8.0
 NOT_YET_S = 2.0
 """Seconds after which a child that may not rest yet is looked at again."""
 
-_LASTING = frozenset({Verb.SCAN, Verb.CHANGED, Verb.FORGET, Verb.REBUILD, Verb.MEND, Verb.WAKE})
+_LASTING = frozenset({Verb.SCAN, Verb.CHANGED, Verb.FORGET, Verb.REBUILD, Verb.MEND, Verb.LINK, Verb.WAKE})
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,6 +113,7 @@ class Intake:
             self._watch()
             self._indexer.send(Command(Verb.FORGET, collection.slug))
             self._indexer.tell(self._configuration())  # a collection around this one takes its files in now
+            self._indexer.tell(self._linking())  # those into the collection went with it
         self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
         gone.wait(FORGET_S)
         self._gone.pop(collection.slug, None)
@@ -138,6 +139,10 @@ class Intake:
         """Build stores (as `Library.faults` names them) anew, each from its source."""
         self._indexer.send(Command(Verb.MEND, stores=stores))
 
+    def link(self) -> None:
+        """Have the links that were made by hand stated in the graph, as the state has them now."""
+        self._indexer.send(self._linking())
+
     def pause(self, is_paused: bool) -> None:
         """Hold indexing, or let it go on; kept over restarts."""
         self._state.set_mark("is_paused", "yes" if is_paused else "")
@@ -155,7 +160,10 @@ class Intake:
             self._indexer.tell(self._configuration())
 
     def _opening(self) -> list[Command]:
-        return [self._configuration(), *([Command(Verb.PAUSE)] if self.is_paused else [])]
+        return [self._configuration(), self._linking(), *([Command(Verb.PAUSE)] if self.is_paused else [])]
+
+    def _linking(self) -> Command:
+        return Command(Verb.LINK, links=self._state.links())
 
     def _configuration(self) -> Command:
         limits = self._settings().indexing

@@ -1,4 +1,4 @@
-"""Memory kept up behind the calls: what was read is noted, what no model has read is read, the backup follows."""
+"""Memory kept up behind the calls: reading times, missing vectors, the backup, the graph of what was linked by hand."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bookwheel.domain.service import Event, EventKind
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.state import State
 from bookwheel.library.library import Library
+from bookwheel.library.manual_links import ManualLinks
 from bookwheel.library.memories import Memories
 from bookwheel.service.events import Events
 from bookwheel.settings import Settings
@@ -24,12 +25,13 @@ logger = logging.getLogger(__name__)
 
 
 class MemoryKeeper:
-    """Gives the library its memories, and tells of changes; a thread of its own does what no call waits for."""
+    """Gives the library its memories and manual links, and tells of changes; its thread does what no call awaits."""
 
     def __init__(self, state: State, library: Library, settings: Callable[[], Settings], events: Events) -> None:
-        """Let the library keep memories in the state; `start` begins the work behind."""
+        """Let the library keep both in the state; `start` begins the work behind."""
         self._library, self._events = library, events
         self._memories = library.memory = Memories(state, self._encoder, settings, self._changed)
+        self.links = library.links = ManualLinks(state, library.looked, settings, self._linked)
         self._woken, self._is_closing = threading.Event(), threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -55,6 +57,10 @@ class MemoryKeeper:
         self._woken.set()
         self._events.publish(Event(0, EventKind.MEMORIES_CHANGED, self._library.revision))
 
+    def _linked(self) -> None:
+        self._woken.set()
+        self._events.publish(Event(0, EventKind.LINKS_CHANGED, self._library.revision))
+
     def _work(self) -> None:
         while not self._is_closing.is_set():
             self._woken.wait(TICK_S)
@@ -65,6 +71,7 @@ class MemoryKeeper:
 
     def _settle(self, *, is_last: bool = False) -> bool:
         try:
+            self.links.settle(is_last=is_last)
             return self._memories.settle(is_last=is_last)
         except Exception:  # the thread's edge: a full disk must not end it
             logger.exception("Memories could not be kept up.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import bookwheel
@@ -18,6 +19,7 @@ from bookwheel.domain.collection import (
     RemoveRequest,
 )
 from bookwheel.domain.errors import NotFound
+from bookwheel.domain.manual import LinkAnswer, LinkRequest, LinksAnswer, LinksRequest, UnlinkAnswer, UnlinkRequest
 from bookwheel.domain.memory import (
     ForgetAnswer,
     ForgetRequest,
@@ -60,6 +62,7 @@ from bookwheel.service import doctor, sizes
 from bookwheel.service.parts import Parts
 
 if TYPE_CHECKING:
+    from bookwheel.library.manual_links import ManualLinks
     from bookwheel.library.tray import Tray
 
 WAIT_S = 30.0
@@ -166,8 +169,21 @@ class Methods:
         return self._parts.wait(WAIT_S).library.memories.forget(request)
 
     def export_memories(self, request: MemoryExportRequest) -> MemoryExportAnswer:
-        """Memories as text."""
-        return self._parts.wait(WAIT_S).library.memories.export(request)
+        """Memories as text, and after the last of them the links of the same maker."""
+        answer = self._parts.wait(WAIT_S).library.memories.export(request)
+        return answer if answer.cursor else replace(answer, content=answer.content + self._links().export(request))
+
+    def link(self, request: LinkRequest) -> LinkAnswer:
+        """Link two things by hand, for the person."""
+        return self._links().link(request)
+
+    def links(self, request: LinksRequest) -> LinksAnswer:
+        """What was linked by hand, by anyone."""
+        return self._links().listed(request)
+
+    def unlink(self, request: UnlinkRequest) -> UnlinkAnswer:
+        """Take links away, anyone's."""
+        return self._links().unlink(request)
 
     def tray(self, request: Empty) -> TrayAnswer:
         """The passages pinned for agents."""
@@ -249,6 +265,11 @@ class Methods:
         """Finish the calls in flight and end the service."""
         self._stop()
         return Empty()
+
+    def _links(self) -> ManualLinks:
+        links = self._parts.wait(WAIT_S).library.links
+        assert links is not None, "likewise"
+        return links
 
     def _tray(self) -> Tray:
         tray = self._parts.wait(WAIT_S).library.tray

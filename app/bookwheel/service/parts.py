@@ -136,6 +136,7 @@ class Parts:
                 lambda: embedder.is_busy,
             )
             memory = MemoryKeeper(self.state, library, lambda: self.settings, self.events)
+            memory.links.relink = intake.link
             library.tray = Tray(self.state, library.seen, lambda: self._tell(EventKind.TRAY_CHANGED))
             self._opened = Opened(library, intake, embedder, mapping, memory)
         except BookwheelError as error:

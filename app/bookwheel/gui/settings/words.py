@@ -41,6 +41,7 @@ OF_THE_LIBRARY = (
     QT_TR_NOOP("Memories of one agent at most."),
     QT_TR_NOOP("Characters of one memory at most."),
     QT_TR_NOOP("Memories of one agent in MB at most."),
+    QT_TR_NOOP("Links of one agent at most."),
     QT_TR_NOOP("Minutes without a client after which the service ends itself."),
     QT_TR_NOOP("Minutes without work after which the indexer rests."),
 )

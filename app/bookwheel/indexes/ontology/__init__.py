@@ -1,16 +1,26 @@
 """The ontology: what documents say of each other, as RDF in an Oxigraph store that the indexer writes.
 
 May import wire, paths, settings, log and domain. Must not know another index, the library, or a file format.
-One named graph a document; a label, person, collection or field has a graph of its own while a document names it.
+One named graph a document; a label, person, collection or field has a graph of its own while a document names it; all
+links made by hand stand in one.
 """
 
 from bookwheel.indexes.ontology.reader import OntologyReader
 from bookwheel.indexes.ontology.statements import (
     Described,
     DescribedLink,
+    DescribedManual,
     DescribedSection,
     fields_of,
 )
 from bookwheel.indexes.ontology.writer import OntologyWriter
 
-__all__ = ["Described", "DescribedLink", "DescribedSection", "OntologyReader", "OntologyWriter", "fields_of"]
+__all__ = [
+    "Described",
+    "DescribedLink",
+    "DescribedManual",
+    "DescribedSection",
+    "OntologyReader",
+    "OntologyWriter",
+    "fields_of",
+]

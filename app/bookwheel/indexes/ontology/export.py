@@ -14,7 +14,7 @@ from rdflib.plugins.serializers.jsonld import from_rdf  # pyright: ignore[report
 
 from bookwheel.domain.errors import BadRequest, IndexDamaged
 from bookwheel.indexes.ontology.sparql import USUAL
-from bookwheel.indexes.ontology.terms import CONCEPTS, DOC, doc_iri
+from bookwheel.indexes.ontology.terms import CONCEPTS, DOC, MANUAL_GRAPH, doc_iri
 from bookwheel.indexes.ontology.writer import DAMAGE, numbered, stamp_of, version, version_of
 
 rdflib.NORMALIZE_LITERALS = False
@@ -80,12 +80,15 @@ def _order(name: str) -> tuple[bool, str]:
 
 
 def _names(store: ox.Store, collection: str) -> Iterator[str]:
-    """Names of graphs in order: the documents' of a collection (of all), then those of the labels that they name."""
+    """Names of graphs in order: the documents' of a collection (of all), then those of the labels that they name.
+
+    Links made by hand, which may join two collections, are among all.
+    """
     start = f"{doc_iri(collection)}/" if collection else DOC
     graphs = [graph.value for graph in store.named_graphs() if isinstance(graph, ox.NamedNode)]
     yield from sorted(name for name in graphs if name.startswith(start))
-    for name in sorted(name for name in graphs if name.startswith(_CONCEPTS)):
-        if not collection or _is_named_by(store, name, start):
+    for name in sorted(name for name in graphs if name.startswith(_CONCEPTS) or name == MANUAL_GRAPH):
+        if not collection or (name != MANUAL_GRAPH and _is_named_by(store, name, start)):
             yield name
 
 

@@ -13,12 +13,16 @@ import pyoxigraph as ox
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.ontology.statements import PREFIXES
 from bookwheel.indexes.ontology.terms import DOC, node_of, relation_of
-from bookwheel.indexes.ontology.writer import DAMAGE, numbered, stamp_of, version, version_of
+from bookwheel.indexes.ontology.writer import DAMAGE, numbered, stamp_of, statings_of, version, version_of
 
 _TRIES = 10
 _BETWEEN_S = 0.02
 
 _LABELS = "SELECT ?c ?l { VALUES ?k { b:Tag b:Type b:Category b:Person b:Collection } ?c a ?k; r:label ?l }"
+_MANUAL = (
+    "SELECT ?m ?f ?t ?l ?n ?b ?a { GRAPH <urn:bookwheel:manual>"
+    " { ?m a b:ManualLink; b:from ?f; b:to ?t; r:label ?l; b:by ?b; b:at ?a OPTIONAL { ?m b:note ?n } } }"
+)
 _EVIDENCE = ("from", "relation", "to", "line", "wording")
 _STATED = ("inCollection", "hasType", "inCategory", "hasTag", "author", "owner", "reviewer", "broader")
 
@@ -31,6 +35,8 @@ class OntologyReader:
         self.revision = revision
         self.number = number
         """Which of the folder's stores this is; one built anew has a greater number."""
+        self.statings = statings_of(store)
+        """Grows whenever anything but manual links is stated."""
 
     @classmethod
     def open(cls, folder: Path) -> OntologyReader | None:
@@ -100,8 +106,16 @@ class OntologyReader:
         of_link = [dict(self._pairs(name)) for name in _EVIDENCE]
         sources, relations, targets, lines, wordings = of_link
         for link, source in sources.items():
+            if link not in lines:  # made by hand
+                continue
             target, line = node_of(targets[link]), int(lines[link])
             yield node_of(source), relation_of(relations[link]), target, line, wordings[link]
+
+    def manual(self) -> Iterator[tuple[str, str, str, str, str, str, str]]:
+        """Every manual link, in order of its id: that, source, target, what it is called, note, who and when."""
+        for iri, source, target, *said in sorted(self._rows(_MANUAL)):
+            label, note, by, at = said
+            yield iri.rpartition(":")[2], node_of(source), node_of(target), label, note, by, at
 
     def _pairs(self, name: str) -> Iterator[list[str]]:
         """Subjects and objects of one property of the vocabulary."""

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from bookwheel.indexes.ontology.terms import FIELD, LINK, VOCABULARY, anchor_part, doc_iri, node_iri
+from bookwheel.indexes.ontology.terms import FIELD, LINK, MANUAL_GRAPH, VOCABULARY, anchor_part, doc_iri, node_iri
 
 FORM = 2
 """Grows when statements take another form; a store of another form is built anew."""
@@ -64,6 +64,19 @@ class DescribedLink:
     anchor: str
     line: int
     wording: str
+
+
+@dataclass(frozen=True, slots=True)
+class DescribedManual:
+    """A manual link between two nodes, by their IRIs; `label` is what it is called, `at` ISO 8601."""
+
+    id: str
+    source: str
+    target: str
+    label: str
+    note: str
+    by: str
+    at: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +225,16 @@ def _link_statements(document: Described, me: str, sections: Sequence[str]) -> I
             f"<{by}> b:{relation} <{to}>.\n<{name}#L{link.line}.{number}> a b:Link;b:from <{by}>"
             f";b:relation b:{relation};b:to <{to}>;b:line {link.line};b:wording {_text(link.wording or link.target)}.\n"
         )
+
+
+def manual_statements(links: Iterable[DescribedManual]) -> str:
+    """The statements of manual links: each joins its ends directly, and says apart from that what it is and whose."""
+    return "".join(
+        f"<{one.source}> b:manual <{one.target}>.\n<{MANUAL_GRAPH}:{quote(one.id)}> a b:ManualLink"
+        f";b:from <{one.source}>;b:relation b:manual;b:to <{one.target}>;r:label {_text(one.label)}"
+        f"{f';b:note {_text(one.note)}' if one.note else ''};b:by {_text(one.by)};b:at {_text(one.at)}^^x:dateTime.\n"
+        for one in links
+    )
 
 
 def _names_in(value: str) -> Iterator[str]:

@@ -9,6 +9,8 @@ VOCABULARY_GRAPH = "urn:bookwheel:ontology"
 LIBRARY = "urn:bookwheel:library"
 DOC = "urn:bookwheel:doc:"
 LINK = "urn:bookwheel:link:"
+MANUAL_GRAPH = "urn:bookwheel:manual"
+"""Holds the manual links, each called like it with a colon and its id."""
 FIELD = "urn:bookwheel:field:"
 
 CONCEPTS = ("tag", "type", "category", "person", "collection", "broken")
@@ -17,7 +19,7 @@ CONCEPTS = ("tag", "type", "category", "person", "collection", "broken")
 RELATIONS = (
     "containsSection", "follows", "partOf", "linksTo", "brokenLinkTo", "supersedes", "supersededBy", "dependsOn",
     "relatedTo", "references", "inCollection", "hasType", "inCategory", "hasTag", "broader", "author", "owner",
-    "reviewer",
+    "reviewer", "manual",
 )  # fmt: skip
 """Every relation between two nodes, by its local name."""
 
@@ -38,10 +40,21 @@ def anchor_part(anchor: str) -> str:
 
 def node_iri(node: str) -> str:
     """The IRI of a node id: `tag:x` and the like, else a document's or a section's id."""
-    kind, colon, key = node.partition(":")
-    if colon and kind in CONCEPTS:
+    kind, _, key = node.partition(":")
+    if is_label(node):
         return f"{_PREFIX}{kind}:{quote(key, safe=_SAFE)}"
     return doc_iri(node)
+
+
+def section_iri(doc: str, anchor: str) -> str:
+    """A section's IRI."""
+    return f"{doc_iri(doc)}#{anchor_part(anchor)}"
+
+
+def is_label(node: str) -> bool:
+    """Whether a node id is that of a label, person or collection, not of a document or section."""
+    kind, colon, _ = node.partition(":")
+    return bool(colon) and kind in CONCEPTS
 
 
 def node_of(iri: str) -> str:

@@ -13,14 +13,25 @@ import pyoxigraph as ox
 
 from bookwheel import paths
 from bookwheel.domain.errors import IndexDamaged
-from bookwheel.indexes.ontology.statements import FORM, PREFIXES, Concepts, Described, statements
-from bookwheel.indexes.ontology.terms import DOC, LIBRARY, VOCABULARY, VOCABULARY_GRAPH, doc_iri, node_of
+from bookwheel.indexes.ontology.statements import (
+    FORM,
+    PREFIXES,
+    Concepts,
+    Described,
+    DescribedManual,
+    manual_statements,
+    statements,
+)
+from bookwheel.indexes.ontology.terms import DOC, LIBRARY, MANUAL_GRAPH, VOCABULARY, VOCABULARY_GRAPH, doc_iri, node_of
 
 log = logging.getLogger(__name__)
 
 _REVISION = ox.NamedNode(f"{VOCABULARY}revision")
 _VERSION = ox.NamedNode(f"{VOCABULARY}statementsVersion")
 _BROADER = ox.NamedNode(f"{VOCABULARY}broader")
+_STATINGS = ox.NamedNode(f"{VOCABULARY}statings")
+_LINKED = ox.NamedNode(f"{VOCABULARY}manualVersion")
+_MANUAL = ox.NamedNode(MANUAL_GRAPH)
 _LIBRARY = ox.NamedNode(LIBRARY)
 DAMAGE = (OSError, RuntimeError)
 """What Oxigraph raises for files that it cannot read or write; corruption is a RuntimeError."""
@@ -49,6 +60,8 @@ class OntologyWriter:
         self._folder = folder
         self._known: dict[str, str] = {}
         self._doubtful: set[str] = set()
+        self._linked = ""
+        self._statings = 0
         self.notice = ""
         self._make_folder()
         self._store, self._number = self._opened()
@@ -66,6 +79,7 @@ class OntologyWriter:
     def replace(self, documents: Sequence[Described], dropped: Iterable[str] = ()) -> None:
         """State documents anew, each in one step, and take the statements of dropped ones away."""
         store = self._now()
+        self._statings += 1
         with _damage():
             try:
                 self._state(store, documents)
@@ -80,6 +94,23 @@ class OntologyWriter:
                 if store.contains_named_graph(graph):
                     self._doubt(graph)
                     store.remove_graph(graph)
+
+    def has(self, iri: str) -> bool:
+        """Whether a label, person or collection is described, when all that is said of documents has been said."""
+        with _damage():
+            self._settle()
+            return self._now().contains_named_graph(ox.NamedNode(iri))
+
+    def link(self, links: Sequence[DescribedManual]) -> bool:
+        """Let these be the manual links, in one step; whether they were others before. The next stamp makes it last."""
+        said = manual_statements(links)
+        sign = hashlib.blake2b(said.encode(), digest_size=8).hexdigest() if said else ""
+        if sign == self._linked:
+            return False
+        with _damage():
+            self._now().update(f"{PREFIXES}DROP SILENT GRAPH {_MANUAL};INSERT DATA {{ GRAPH {_MANUAL} {{\n{said}}} }}")
+        self._linked = sign
+        return True
 
     def docs(self) -> set[str]:
         """Ids of the documents that have statements."""
@@ -116,7 +147,8 @@ class OntologyWriter:
             self._settle()
             store.update(
                 f"DELETE WHERE {{ GRAPH <{LIBRARY}> {{ ?s ?p ?o }} }}; INSERT DATA {{ GRAPH <{LIBRARY}> {{"
-                f' <{LIBRARY}> {_REVISION} {revision}; {_VERSION} "{version()}" }} }}'
+                f' <{LIBRARY}> {_REVISION} {revision}; {_VERSION} "{version()}"; {_STATINGS} {self._statings};'
+                f' {_LINKED} "{self._linked}" }} }}'
             )
             store.flush()
             self._mark(self._number).touch()
@@ -131,6 +163,7 @@ class OntologyWriter:
         """Begin an empty store in another folder, so that no word of the old one is left in a file."""
         self._store = None
         self._known, self._doubtful = {}, set()
+        self._linked, self._statings = "", 0
         self._number = max((number for number, _ in numbered(self._folder)), default=0) + 1
         self._sweep_folders()
         self._make_folder()
@@ -153,6 +186,7 @@ class OntologyWriter:
                     if stamp_of(store) >= 0 and version_of(store) == version():
                         named = (graph.value for graph in store.named_graphs() if isinstance(graph, ox.NamedNode))
                         self._doubtful = {iri for iri in named if iri.startswith(_CONCEPT_STARTS)}
+                        self._statings, self._linked = statings_of(store), _text_of(store, _LINKED)
                         self._mark(number).touch()
                         return store, number
                     if stamp_of(store) >= 0:
@@ -200,7 +234,7 @@ class OntologyWriter:
             node = ox.NamedNode(iri)
             is_field = iri.startswith("urn:bookwheel:field:")
             named = store.quads_for_pattern(None, node, None) if is_field else store.quads_for_pattern(None, None, node)
-            if next(iter(named), None) is None:
+            if next((quad for quad in named if quad.graph_name != _MANUAL), None) is None:
                 for quad in store.quads_for_pattern(node, _BROADER, None):
                     if isinstance(quad.object, ox.NamedNode):
                         self._doubtful.add(quad.object.value)
@@ -224,13 +258,22 @@ def numbered(folder: Path) -> list[tuple[int, Path]]:
 
 def stamp_of(store: ox.Store) -> int:
     """The revision that a store was stamped with, -1 for none."""
-    quad = next(iter(store.quads_for_pattern(_LIBRARY, _REVISION, None)), None)
-    return int(quad.object.value) if quad is not None and isinstance(quad.object, ox.Literal) else -1
+    return int(_text_of(store, _REVISION) or -1)
+
+
+def statings_of(store: ox.Store) -> int:
+    """How often documents were stated in a store when it was stamped: while that stays, manual links alone change."""
+    return int(_text_of(store, _STATINGS) or 0)
 
 
 def version_of(store: ox.Store) -> str:
     """The version of vocabulary and statements that a store was stamped with, empty for none."""
-    quad = next(iter(store.quads_for_pattern(_LIBRARY, _VERSION, None)), None)
+    return _text_of(store, _VERSION)
+
+
+def _text_of(store: ox.Store, term: ox.NamedNode) -> str:
+    """What a store's stamp says of itself, empty for nothing."""
+    quad = next(iter(store.quads_for_pattern(_LIBRARY, term, None)), None)
     return quad.object.value if quad is not None and isinstance(quad.object, ox.Literal) else ""
 
 

@@ -21,7 +21,7 @@ _ESCAPES = re.compile(
 )
 _ESCAPED = re.compile(r"\\[bfru]")
 _QUOTED = re.compile(r"(?:%[0-9A-F]{2})+")
-_IDS = frozenset({"doc", "section", "uri", "cursor", "id", "source", "target", "path"})
+_IDS = frozenset({"doc", "section", "uri", "cursor", "id", "source", "target", "subject", "object", "path"})
 
 
 def clean(text: str) -> str:

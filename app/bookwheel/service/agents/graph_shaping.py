@@ -32,7 +32,9 @@ def explore(answer: ExploreAnswer, tokens: int = EXPLORE_TOKENS) -> Shaped:
 
 
 def _shorter(answer: ExploreAnswer, budget: int) -> Shaped:
-    brief = replace(answer, edges=tuple(replace(edge, text=_cut(edge.text)) for edge in answer.edges))
+    brief = replace(
+        answer, edges=tuple(replace(edge, text=_cut(edge.text), note=_cut(edge.note)) for edge in answer.edges)
+    )
     hops = {node.id: node.hops for node in answer.nodes}
     inward = replace(brief, edges=tuple(edge for edge in brief.edges if _farther(edge, hops)))
     for tried in (shaped(brief), _first(inward, len(answer.nodes))):

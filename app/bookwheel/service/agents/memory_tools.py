@@ -1,15 +1,20 @@
-"""The tools for memory: remember, recall, forget."""
+"""The tools for memory: remember (a memory, or a link made by hand), recall, forget."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
+from bookwheel.domain.errors import BadRequest, ServiceUnavailable
+from bookwheel.domain.manual import LinkRequest, UnlinkRequest
 from bookwheel.domain.memory import ForgetRequest, MemoriesRequest, Memory, MemoryType, RememberRequest, Role
 from bookwheel.domain.query import Scope
 from bookwheel.library import memory_rules as rules
 from bookwheel.library.library import Library
+from bookwheel.library.manual_links import ManualLinks
 from bookwheel.service.agents import outputs, shaping
 from bookwheel.service.agents.arguments import Argument, Given, Kind
+from bookwheel.service.agents.cleaning import original_id
 from bookwheel.service.agents.shaping import Shaped
 from bookwheel.service.agents.tool import Tool
 
@@ -31,6 +36,8 @@ _SESSIONS_TOKENS = 300
 
 
 def _remember(given: Given, library: Library, scope: Scope) -> Shaped:
+    if any(given.text(name).strip() for name in _LINK):
+        return _link(given, library, scope)
     request = RememberRequest(
         given.text("content"),
         given.text("session"),
@@ -42,6 +49,32 @@ def _remember(given: Given, library: Library, scope: Scope) -> Shaped:
     answer = library.memories.remember(request, scope)
     content: dict[str, object] = {"id": answer.memory.id, "is_new": answer.is_new, "total": answer.total}
     return shaping.shaped_rows(content, 1)
+
+
+def _link(given: Given, library: Library, scope: Scope) -> Shaped:
+    if missing := [name for name in _LINK if not given.text(name).strip()]:
+        raise BadRequest(f"A link needs {', '.join(_LINK)}; {missing[0]} is missing.")
+    subject, relation, object = (given.text(name) for name in _LINK)
+    note, session, agent = given.text("content"), given.text("session"), given.text("agent")
+    request = LinkRequest(original_id(subject), relation, original_id(object), note, session, agent)
+    answer = _links(library).link(request, scope)
+    made = answer.link
+    content: dict[str, object] = {
+        "id": made.id,
+        "is_new": answer.is_new,
+        "total": answer.total,
+        "subject": made.subject.id,
+        "object": made.object.id,
+    }
+    if answer.notices:
+        content["notices"] = list(answer.notices)
+    return shaping.shaped_rows(content, 1)
+
+
+def _links(library: Library) -> ManualLinks:
+    if library.links is None:
+        raise ServiceUnavailable("Links cannot be kept here.")
+    return library.links
 
 
 def _recall(given: Given, library: Library, scope: Scope) -> Shaped:
@@ -70,18 +103,26 @@ def _recall(given: Given, library: Library, scope: Scope) -> Shaped:
 
 
 def _forget(given: Given, library: Library, scope: Scope) -> Shaped:
-    request = ForgetRequest(
-        tuple(id.strip() for id in given.words("id")),
-        agent=given.text("agent"),
-        session=given.text("session") or None,
-        before=given.text("before"),
-        summary=given.text("summary"),
-    )
-    answer = library.memories.forget(request, scope)
-    content: dict[str, object] = {"forgotten": answer.forgotten}
-    if answer.summary is not None:
-        content["summary"] = answer.summary.id
-    return shaping.shaped_rows(content, answer.forgotten)
+    """Forget memories and links alike; a summary stands for memories alone, and no id of a link is one of them."""
+    ids = tuple(id.strip() for id in given.words("id"))
+    of_links = tuple(id for id in ids if _LINK_ID.fullmatch(id))
+    of_memories = tuple(id for id in ids if id not in of_links)
+    agent, session, before = given.text("agent"), given.text("session") or None, given.text("before")
+    summary = given.text("summary")
+    unlinking = UnlinkRequest(of_links, agent=agent, session=session, before=before)
+    is_unlinking = bool(of_links) or not (ids or summary.strip())
+    if is_unlinking and ids:
+        _links(library).chosen(unlinking, scope)  # unknown ids are refused before anything is forgotten
+    forgotten, links, content = 0, 0, dict[str, object]()
+    if of_memories or not ids:
+        answer = library.memories.forget(ForgetRequest(of_memories, "", agent, session, before, summary), scope)
+        forgotten = answer.forgotten
+        if answer.summary is not None:
+            content["summary"] = answer.summary.id
+    if is_unlinking and library.links is not None:
+        links = _links(library).unlink(unlinking, scope).forgotten
+    content = {"forgotten": forgotten, **({"links": links} if links else {}), **content}
+    return shaping.shaped_rows(content, forgotten + links)
 
 
 def beside(query: str, library: Library, scope: Scope) -> tuple[list[dict[str, object]], int]:
@@ -145,14 +186,21 @@ def _shown(moment: str) -> str:
     return f"{moment[:19]}Z" if moment else ""
 
 
+_LINK = ("subject", "relation", "object")
+_LINK_ID = re.compile(r"l[0-9a-f]{8}")
+
 _SESSION = Argument("session", about="Of this session alone.")
 
 REMEMBER = Tool(
     "remember",
     "Remember",
-    "Keep something beyond this conversation, for you alone, if the person lets you. The same again is kept once.",
+    "Keep something beyond this conversation, for you alone, if the person lets you. Or link subject, relation and "
+    "object in the graph, for all who see both. The same again is kept once.",
     (
-        Argument("content", about="Whole in itself.", most=LONGEST_CONTENT, is_required=True),
+        Argument("content", about="Whole in itself; with a link a note on it.", most=LONGEST_CONTENT),
+        Argument("subject", about="Id that explore takes."),
+        Argument("relation", about="Short, as contradicts."),
+        Argument("object", about="As subject."),
         Argument("session", about="What it belongs to, as a project or conversation."),
         Argument("role", choices=tuple(role.value for role in Role), default=Role.ASSISTANT.value),
         Argument("type", choices=tuple(type.value for type in MemoryType), default=MemoryType.NOTE.value),
@@ -160,7 +208,7 @@ REMEMBER = Tool(
         Argument("agent", about="Which of your agents, if you are several."),
     ),
     outputs.REMEMBER,
-    "session",
+    "session|subject",
     _remember,
     is_read=False,
 )
@@ -185,9 +233,9 @@ RECALL = Tool(
 FORGET = Tool(
     "forget",
     "Forget",
-    "Forget your memories that fit all that is given. With a summary, which you write, they are folded into it.",
+    "Forget your memories and links that fit all that is given. A summary, which you write, takes the memories' place.",
     (
-        Argument("id", Kind.WORDS),
+        Argument("id", Kind.WORDS, "Of memories or links."),
         _SESSION,
         Argument("agent"),
         Argument("before", about="Older than this ISO date."),

@@ -89,7 +89,7 @@ CONTEXT = _answer(
     tokens=_NUMBER,
 )
 
-REMEMBER = _answer("id is_new total", is_new={"type": "boolean"}, total=_NUMBER)
+REMEMBER = _answer("id is_new total", is_new={"type": "boolean"}, total=_NUMBER, subject=_TEXT, object=_TEXT)
 
 RECALL = _answer(
     "memories total cursor notices",
