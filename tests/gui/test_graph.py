@@ -222,6 +222,16 @@ def test_the_frame_of_the_focus_goes_with_it(qtbot: QtBot, dock: GraphDock) -> N
     qtbot.waitUntil(lambda: paints.count > 0, timeout=30_000)
 
 
+def test_a_graph_that_changed_while_it_was_hidden_is_asked_for_when_it_is_seen(qtbot: QtBot, dock: GraphDock) -> None:
+    dock.hide()
+    dock._answer = None
+    dock.refresh()
+    qtbot.waitUntil(lambda: not dock._refreshing.isActive(), timeout=30_000)
+    assert dock._answer is None
+    dock.show()
+    qtbot.waitUntil(lambda: dock._answer is not None, timeout=30_000)
+
+
 def test_a_pinned_graph_stays_and_follows_again_when_let_go(qtbot: QtBot, dock: GraphDock) -> None:
     dock.pin.setChecked(True)
     dock.follow("shelf/desk.md")

@@ -113,6 +113,17 @@ def test_return_on_a_backlink_leads_to_where_it_is_written(qtbot: QtBot, dock: L
     assert not dock.model.flags(dock.model.index(0)) & Qt.ItemFlag.ItemIsSelectable
 
 
+def test_links_that_changed_while_they_were_hidden_are_asked_for_when_they_are_seen(
+    qtbot: QtBot, dock: LinksDock
+) -> None:
+    dock.hide()
+    dock.refresh()
+    qtbot.waitUntil(lambda: not dock._refreshing.isActive(), timeout=30_000)
+    dock.model.set_rows([])
+    dock.show()
+    qtbot.waitUntil(lambda: dock.model.rowCount() > 0, timeout=30_000)
+
+
 def test_a_document_without_links_is_said_in_words() -> None:
     rows = rows_of("shelf/lone.md", Connections(NOTHING, NOTHING, NOTHING, MentionsAnswer((), 0, 1)))
     assert [row.title for row in rows] == [

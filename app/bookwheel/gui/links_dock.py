@@ -226,6 +226,7 @@ class LinksDock(Dock):
         self._calls = calls
         self._client: Client | None = None
         self._doc = self._shown_for = ""
+        self._is_stale = False
         self.model = LinksModel(self)
         self.view = LinksView(skin, self.model)
         self.view.opened.connect(self.place_chosen)
@@ -250,17 +251,19 @@ class LinksDock(Dock):
             self._say("")
 
     def refresh(self) -> None:
-        """Ask again soon, as after documents changed."""
+        """Ask again soon, as after documents changed; when it is not seen, once it is."""
+        self._is_stale = True
         self._refreshing.start()
 
     def _appear(self, is_visible: bool) -> None:
-        if is_visible and self._shown_for != self._doc:
+        if is_visible and (self._is_stale or self._shown_for != self._doc):
             self._ask()
 
     def _ask(self) -> None:
         client, doc = self._client, self._doc
         if client is None or not doc or not self.isVisible():
             return
+        self._is_stale = False
 
         def work() -> Connections:
             back = client.explore(ExploreRequest(doc, view=ExploreView.BACKLINKS, limit=_LIMIT))

@@ -51,6 +51,7 @@ class GraphDock(Dock):
         self._places: dict[str, tuple[float, float]] = {}
         self._depth = 1
         self._is_drawn_for = ""
+        self._is_stale = False
         self._is_wanted = False
         self.canvas: Canvas | None = None
         self._levels: dict[str, int] = {}
@@ -170,7 +171,8 @@ class GraphDock(Dock):
         self._lay_out(is_fresh=False)
 
     def refresh(self) -> None:
-        """Ask again soon, as after documents changed."""
+        """Ask again soon, as after documents changed; when it is not seen, once it is."""
+        self._is_stale = True
         self._refreshing.start()
 
     def show_as_table(self, is_table: bool) -> None:
@@ -191,13 +193,14 @@ class GraphDock(Dock):
     # --- asking and laying out ---------------------------------------------------------------------------------
 
     def _appear(self, is_visible: bool) -> None:
-        if is_visible and self._is_drawn_for != self._centre:
+        if is_visible and (self._is_stale or self._is_drawn_for != self._centre):
             self._ask()
 
     def _ask(self) -> None:
         client, centre = self._client, self._centre
         if client is None or not centre or not self.isVisible():
             return
+        self._is_stale = False
         request = ExploreRequest(centre, hops=self._depth, limit=_MOST_NODES)
 
         has_headings = self.headings.isChecked()
