@@ -16,6 +16,7 @@ from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.indexes.keyword.analysis import normalised, words
 from bookwheel.library import legs, quoting
 from bookwheel.library.cursors import Cursors
+from bookwheel.library.excerpts import excerpted
 from bookwheel.library.explaining import explanations
 from bookwheel.library.ordering import complete, ordered
 from bookwheel.library.places import folder_titles
@@ -222,14 +223,15 @@ def _hit(
     snapshot: Snapshot,
     matcher: Matcher,
 ) -> Hit:
-    text, spans = snippet((row.prose, row.code, document.description), matcher)
+    texts, lines = excerpted(row, document, snapshot.catalogue)
+    text, spans = snippet(texts, matcher)
     return Hit(
         row.doc,
         f"{row.doc}#{row.anchor}",
         cleaned(row.title) or cleaned(document.title),
         cleaned(document.title),
         breadcrumb(row, document, snapshot),
-        (row.start_line, row.end_line),
+        lines,
         text,
         spans,
         round(score, 4),

@@ -1,0 +1,50 @@
+"""Where a hit's snippet comes from: the hit's own lines, else the first text below its heading."""
+
+from __future__ import annotations
+
+import re
+
+from bookwheel.domain.document import TOP
+from bookwheel.indexes.catalogue import CatalogueReader, DocumentRow, SectionRow
+from bookwheel.library.reading import branch_end
+
+MOST_BELOW = 30
+"""Sections below a bare heading that are looked at for the first text."""
+
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_LETTER = re.compile(r"\w")
+
+Excerpted = tuple[tuple[str, ...], tuple[int, int]]
+"""Texts, the one to prefer first, and the lines in which they stand."""
+
+
+def excerpted(row: SectionRow, document: DocumentRow, catalogue: CatalogueReader) -> Excerpted:
+    """What a section shows of itself in a list of hits; no text when nothing stands under its heading.
+
+    A bare heading shows the first text of its branch, and its lines reach to the end of that; the beginning of a
+    document, the first text there is. What is no text, as the mark of an included file, is shown as it is written, and
+    of a document that is a header alone, what it says of itself.
+    """
+    lines = (row.start_line, row.end_line)
+    own = (row.prose, row.code)
+    if any(text.strip() for text in own):
+        return own, lines
+    sections = catalogue.sections_of(row.document_key)
+    first = next(number for number, each in enumerate(sections) if each.key == row.key)
+    end = branch_end(sections, first) if row.level else len(sections)
+    keys = [each.key for each in sections[first + 1 : end][:MOST_BELOW]]
+    rows = catalogue.section_rows(keys)
+    for below in (rows[key] for key in keys if key in rows):
+        if below.prose.strip() or below.code.strip():
+            return (below.prose, below.code), (row.start_line, below.end_line)
+    written = _written(row, catalogue)
+    if not written and row.anchor == TOP and len(sections) == 1 and document.description:
+        return (document.description,), (1, max(1, row.start_line - 1))
+    return (written,), lines
+
+
+def _written(row: SectionRow, catalogue: CatalogueReader) -> str:
+    """The source under a section's heading, without comments; empty when it has no letter."""
+    lines = catalogue.text_of(row.document_key).split("\n")
+    source = _COMMENT.sub(" ", "\n".join(lines[row.start_line - (row.anchor == TOP) : row.end_line]))
+    return source if _LETTER.search(source) else ""
