@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
@@ -38,6 +40,18 @@ def test_the_copied_pack_cites_every_passage_by_a_deep_link() -> None:
 def test_the_shown_pack_has_a_passage_s_own_headings_small_and_no_pictures() -> None:
     text = pack.as_shown(_ANSWER)
     assert "**The way**\n\n*x* Go to there." in text and "\n## The way" not in text
+
+
+def test_the_shown_pack_is_free_of_markup_but_for_code() -> None:
+    source = (
+        '<a id="x"></a>Take {{< glossary_tooltip text="Pods" term_id="pod" >}} of <b>Vec</b>, `Vec<b>` and a<b.\n\n'
+        '<img alt="A list\nof two" src="a.svg" class="center" />\n\n<span class="caption">Figure 1</span>\n'
+        '{{#include x.rs}}{{% heading "whatsnext" %}}<!-- aside\n-->\n\n```html\n<span>kept</span> {{< x >}}\n```'
+    )
+    shown = pack.as_shown(replace(_ANSWER, passages=(replace(_TWO, text=source),)))
+    assert "Take Pods of Vec, `Vec<b>` and a<b." in shown
+    assert "*A list of two*\n\nFigure 1\n" in shown and "```html\n<span>kept</span> {{< x >}}\n```" in shown
+    assert not any(each in shown for each in ("<a", "caption", "include", "heading", "aside", "<img"))
 
 
 def test_a_question_is_answered_opened_and_copied(qtbot: QtBot, window: Window) -> None:

@@ -210,6 +210,7 @@ def test_with_nothing_remembered_it_says_how_an_agent_may(qtbot: QtBot, window: 
     sheet = window.setting.memories()
     qtbot.waitUntil(sheet.empty.isVisible, timeout=TIMEOUT)
     assert "“May keep memories”" in sheet.empty.text() and not sheet.table.isVisible()
+    assert sheet.empty.height() >= sheet.empty.heightForWidth(sheet.empty.width())
     with qtbot.waitSignal(sheet.agents_wanted, timeout=TIMEOUT):
         sheet.to_agents.click()
     window.setting.agents().close()

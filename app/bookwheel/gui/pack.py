@@ -12,6 +12,19 @@ from bookwheel.gui.places import address
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 _IMAGE = re.compile(r"!\[([^\]\n]*)\](\([^)\n]*\)|\[[^\]\n]*\])?")
 _WIKI = re.compile(r"!?\[\[([^\]|\n]+)(?:\|([^\]\n]+))?\]\]")
+_CODE = re.compile(
+    r"(^ {0,3}```.*?(?:^ {0,3}```|\Z)|^ {0,3}~~~.*?(?:^ {0,3}~~~|\Z)|``.+?``|`[^`\n]+`)", re.DOTALL | re.MULTILINE
+)
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|\{\{#[^{}]*\}\}", re.DOTALL)
+_PICTURE = re.compile(r"<img\b(?:\"[^\"]*\"|'[^']*'|[^>\"'])*>", re.IGNORECASE)
+_SAID = re.compile(r"\balt=(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
+_TAG = re.compile(
+    r"</?(?:a|abbr|b|br|center|details|div|em|figcaption|figure|font|hr|i|kbd|Listing|mark|p|section|small|span|strong|sub"
+    r"|summary|sup|table|tbody|td|th|thead|tr|u|ul|ol|li)\b[^<>]*>",
+    re.IGNORECASE,
+)
+_SHORTCODE = re.compile(r"\{\{[<%].*?[>%]\}\}", re.DOTALL)
+_WORDS = re.compile(r"\btext=\"([^\"]*)\"")
 _ASK = QT_TR_NOOP(
     "Answer the question from the passages below alone, and name the sources that you use by their numbers."
 )
@@ -77,14 +90,34 @@ def _lines(passage: Evidence) -> str:
 
 
 def _eased(passage: Evidence) -> str:
-    """A passage without the heading that stands above it already, its other headings as bold lines, no pictures."""
+    """A passage without the heading that stands above it already, its own as bold lines, without pictures and tags."""
     text = passage.text.strip()
     first = _HEADING.match(text)
     if first is not None and first[1].strip() == passage.title:
         text = text[first.end() :].strip()
-    text = _HEADING.sub(r"**\1**", text)
+    pieces = _CODE.split(text)
+    pieces[::2] = map(_prose, pieces[::2])
+    return "".join(pieces)
+
+
+def _prose(text: str) -> str:
+    """What a reader reads of Markdown between code."""
+    text = _HEADING.sub(r"**\1**", _COMMENT.sub("", text))
     text = _WIKI.sub(lambda found: found[2] or found[1], text)
+    text = _PICTURE.sub(_said_of, text)
+    text = _SHORTCODE.sub(_words_of, _TAG.sub("", text))
     return _IMAGE.sub(lambda found: f"*{found[1]}*" if found[1] else "", text)
+
+
+def _words_of(shortcode: re.Match[str]) -> str:
+    found = _WORDS.search(shortcode[0])
+    return found[1] if found else ""
+
+
+def _said_of(picture: re.Match[str]) -> str:
+    found = _SAID.search(picture[0])
+    words = " ".join((found[1] or found[2] or "").split()) if found else ""
+    return f"*{words}*" if words else ""
 
 
 def _plain(words: str) -> str:

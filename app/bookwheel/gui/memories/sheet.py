@@ -105,8 +105,11 @@ class MemorySheet(Sheet):
         nothing = QWidget()
         middle = QVBoxLayout(nothing)
         middle.addStretch(2)
-        self.empty.setMaximumWidth(520)
-        middle.addWidget(self.empty, 0, Qt.AlignmentFlag.AlignHCenter)
+        aside = QHBoxLayout()  # An aligned label would be as high as its words are at the full width.
+        aside.addStretch(1)
+        aside.addWidget(self.empty, 3)
+        aside.addStretch(1)
+        middle.addLayout(aside)
         middle.addSpacing(10)
         middle.addWidget(self.to_agents, 0, Qt.AlignmentFlag.AlignHCenter)
         middle.addStretch(3)
