@@ -1112,6 +1112,10 @@
         <translation>Die Aufrufe aller Agenten anhalten</translation>
     </message>
     <message>
+        <source>How does it belong to “{title}”?</source>
+        <translation>Wie gehört sie zu „{title}“?</translation>
+    </message>
+    <message>
         <source>How folders are taken in and followed.</source>
         <translation>Wie Ordner aufgenommen und verfolgt werden.</translation>
     </message>
@@ -1352,6 +1356,22 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Line</source>
         <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Link this page</source>
+        <translation>Diese Seite verlinken</translation>
+    </message>
+    <message>
+        <source>Link this page to…</source>
+        <translation>Diese Seite verlinken mit …</translation>
+    </message>
+    <message>
+        <source>Linked by hand</source>
+        <translation>Von Hand verlinkt</translation>
+    </message>
+    <message>
+        <source>Linked by hand; Links beside the page shows it.</source>
+        <translation>Von Hand verlinkt; das steht neben der Seite unter „Links“.</translation>
     </message>
     <message>
         <source>Linked from</source>
@@ -1805,6 +1825,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Open a document first; the search then looks where it lies.</source>
         <translation>Zuerst ein Dokument öffnen; die Suche sucht dann dort, wo es liegt.</translation>
+    </message>
+    <message>
+        <source>Open a document first; then it can be linked to another.</source>
+        <translation>Zuerst ein Dokument öffnen; dann kann es mit einem anderen verlinkt werden.</translation>
     </message>
     <message>
         <source>Open a document to see its sections.</source>
@@ -2494,6 +2518,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Einstellungen und Tasten des Fensters aus einer Datei nehmen</translation>
     </message>
     <message>
+        <source>Take this link away</source>
+        <translation>Diesen Link entfernen</translation>
+    </message>
+    <message>
         <source>Taken out of {file}. Its token is still good; Revoke ends it.</source>
         <translation>Aus {file} genommen. Sein Token gilt noch; „Sperren“ beendet ihn.</translation>
     </message>
@@ -2720,6 +2748,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The link to this section is on the clipboard.</source>
         <translation>Der Link zu diesem Abschnitt ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The link was taken away.</source>
+        <translation>Der Link wurde entfernt.</translation>
     </message>
     <message>
         <source>The map changes too fast to be shown; try again in a moment.</source>
@@ -3165,6 +3197,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Welches Dokument wurde erwartet?</translation>
     </message>
     <message>
+        <source>Which document shall it be linked to?</source>
+        <translation>Mit welchem Dokument soll sie verlinkt werden?</translation>
+    </message>
+    <message>
         <source>Which documents are linked to most?</source>
         <translation>Auf welche Dokumente wird am meisten verlinkt?</translation>
     </message>
@@ -3313,6 +3349,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>vor diesem Tag: before:2024-12</translation>
     </message>
     <message>
+        <source>belongs to</source>
+        <translation>gehört zu</translation>
+    </message>
+    <message>
         <source>body</source>
         <translation>Text</translation>
     </message>
@@ -3402,6 +3442,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>context {what}</source>
         <translation>Kontext zu {what}</translation>
+    </message>
+    <message>
+        <source>continues</source>
+        <translation>führt fort</translation>
+    </message>
+    <message>
+        <source>contradicts</source>
+        <translation>widerspricht</translation>
     </message>
     <message>
         <source>dark</source>
@@ -3524,6 +3572,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>vom Typ</translation>
     </message>
     <message>
+        <source>is an example of</source>
+        <translation>ist ein Beispiel für</translation>
+    </message>
+    <message>
         <source>kept {time}</source>
         <translation>gemerkt {time}</translation>
     </message>
@@ -3562,6 +3614,22 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>lines {first}–{last}</source>
         <translation>Zeilen {first}–{last}</translation>
+    </message>
+    <message>
+        <source>linked by hand from</source>
+        <translation>von Hand verlinkt von</translation>
+    </message>
+    <message>
+        <source>linked by hand to</source>
+        <translation>von Hand verlinkt mit</translation>
+    </message>
+    <message>
+        <source>linked by you</source>
+        <translation>selbst verlinkt</translation>
+    </message>
+    <message>
+        <source>linked by {agent}</source>
+        <translation>verlinkt von {agent}</translation>
     </message>
     <message>
         <source>linked from</source>
@@ -4198,6 +4266,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>“{name}” stands in too many places to be taken for this document.</source>
         <translation>„{name}“ steht an zu vielen Stellen, um dieses Dokument zu meinen.</translation>
+    </message>
+    <message>
+        <source>“{one}” {relation} “{other}”</source>
+        <translation>„{one}“ {relation} „{other}“</translation>
     </message>
     <message>
         <source>“{title}” has no section “{name}” any more; it is shown from its beginning.</source>

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bookwheel.domain.checking import Mention, MentionsAnswer, MentionsRequest
 from bookwheel.domain.graph import Edge, ExploreAnswer, ExploreRequest, ExploreView, Node, NodeKind
+from bookwheel.domain.manual import LinkEntry, LinksAnswer, LinksRequest
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, OutlineRequest, Passage, ReadAnswer, ReadRequest
 
 CENTRE = "shelf/wheel.md"
@@ -56,6 +57,7 @@ class GraphStandIn:
     def __init__(self, nodes: tuple[Node, ...] = NODES, edges: tuple[Edge, ...] = EDGES) -> None:
         self.nodes, self.edges = nodes, edges
         self.asked: list[ExploreRequest] = []
+        self.by_hand: tuple[LinkEntry, ...] = ()
 
     def explore(self, request: ExploreRequest) -> ExploreAnswer:
         """The neighbourhood, the backlinks or the related of a node."""
@@ -90,6 +92,10 @@ class GraphStandIn:
             "shelf/far.md", "A far shore", "shelf/far.md#sea", "The sea", "like the bookwheel there", (5, 18)
         )
         return MentionsAnswer((named,), 1, 1)
+
+    def links(self, request: LinksRequest) -> LinksAnswer:
+        """What was linked by hand."""
+        return LinksAnswer(self.by_hand, len(self.by_hand), 1)
 
     def read(self, request: ReadRequest) -> ReadAnswer:
         """Sections that hold every link's words on its line."""

@@ -31,7 +31,7 @@ BY_HAND = DescribedManual(
     "l0000abcd",
     "urn:bookwheel:doc:notes/a.md",
     "urn:bookwheel:tag:x",
-    "is an \"example\" of",
+    'is an "example" of',
     "Said so.\nTwice.",
     "the person",
     "2026-03-01T10:00:00+00:00",

@@ -84,6 +84,7 @@ class Actions:
             (QT_TR_NOOP("Copy code"), ["Ctrl+Shift+J"], lambda: w.reading.copy_code()),
             (QT_TR_NOOP("Copy citation"), ["Ctrl+Shift+Q"], lambda: w.taking.copy_citation()),
             (QT_TR_NOOP("Pin for agents"), ["Ctrl+Shift+U"], lambda: w.taking.pins.pin()),
+            (QT_TR_NOOP("Link this page to…"), [], lambda: w.taking.linking.begin()),
             (QT_TR_NOOP("Print…"), ["Ctrl+Shift+I"], lambda: w.taking.print()),
             (QT_TR_NOOP("Save as PDF…"), ["Ctrl+Shift+S"], lambda: w.taking.ask_for_pdf()),
         )
@@ -189,7 +190,7 @@ class Actions:
                 menu.addAction(tr("Copy link"), lambda: QGuiApplication.clipboard().setText(link.toString()))
                 menu.addSeparator()
         names = ("Back", "Forward", "Find in page", "Open in editor", "Reveal in folder", "Copy deep link")
-        names += ("Copy as Markdown", "Copy citation", "Pin for agents", "Print", "Save as PDF")
+        names += ("Copy as Markdown", "Copy citation", "Pin for agents", "Link this page to", "Print", "Save as PDF")
         menu.addActions([each for each in self._all if each.objectName() in names])
         return menu
 

@@ -10,6 +10,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.checking import MentionsRequest
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import ExploreRequest, ExploreView
+from bookwheel.domain.manual import LinksRequest
 from bookwheel.domain.reading import ReadRequest
 from bookwheel.gui import icons, look
 from bookwheel.gui.calls import Calls
@@ -177,9 +178,11 @@ def _broken_into_lines(text: str, width: int) -> list[tuple[int, str]]:
 
 
 class LinksView(QListView):
-    """The rows; a click or Return opens a card, with Ctrl in a new tab."""
+    """The rows; a click or Return opens a card, with Ctrl in a new tab; Delete takes away what was linked by hand."""
 
     opened = Signal(object, bool)
+    removed = Signal(str)
+    """The id of a link that was made by hand."""
 
     def __init__(self, skin: look.Look, model: LinksModel) -> None:
         super().__init__()
@@ -208,7 +211,11 @@ class LinksView(QListView):
         self.scheduleDelayedItemsLayout()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Return opens."""
+        """Return opens, Delete takes away."""
+        row: LinkRow | None = self.currentIndex().data(ROW)
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and row is not None and row.link:
+            self.removed.emit(row.link)
+            return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
             self._open(self.currentIndex(), in_new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
             return
@@ -255,6 +262,10 @@ class LinksDock(Dock):
         self._is_stale = True
         self._refreshing.start()
 
+    def ask(self) -> None:
+        """Ask again now."""
+        self._ask()
+
     def _appear(self, is_visible: bool) -> None:
         if is_visible and (self._is_stale or self._shown_for != self._doc):
             self._ask()
@@ -272,7 +283,8 @@ class LinksDock(Dock):
             sources = tuple(dict.fromkeys((*sources_of(back), *sources_of(broken))))
             read = client.read(ReadRequest(sources, budget_tokens=_BUDGET)) if sources else None
             named = client.mentions(MentionsRequest(doc))
-            return Connections(back, broken, related, named, read.passages if read is not None else ())
+            by_hand = client.links(LinksRequest(node=doc, limit=_LIMIT)).links
+            return Connections(back, broken, related, named, read.passages if read is not None else (), by_hand)
 
         self._calls.ask(work, lambda found: self._show(doc, found), self._fail, slot="links")
 

@@ -9,11 +9,15 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.domain.checking import MentionsAnswer
+from bookwheel.domain.document import TOP
 from bookwheel.domain.graph import Edge, ExploreAnswer, Node
+from bookwheel.domain.manual import RELATION as MANUAL
+from bookwheel.domain.manual import LinkEnd, LinkEntry
 from bookwheel.domain.reading import Passage
 from bookwheel.gui.context_lines import context_line
 from bookwheel.gui.graph.opening import line_of, phrase, source_of
-from bookwheel.gui.language import number, tr
+from bookwheel.gui.graph.terms import made_by
+from bookwheel.gui.language import moment, number, tr
 from bookwheel.gui.places import Place
 
 Index = QModelIndex | QPersistentModelIndex
@@ -32,6 +36,7 @@ class Connections:
     mentions: MentionsAnswer
     passages: tuple[Passage, ...] = ()
     """The sections in which the links are written."""
+    by_hand: tuple[LinkEntry, ...] = ()
 
 
 def sources_of(answer: ExploreAnswer) -> tuple[str, ...]:
@@ -43,7 +48,8 @@ def sources_of(answer: ExploreAnswer) -> tuple[str, ...]:
 class LinkRow:
     """A heading, a sentence, or a card that leads to a place; `words` are quoted from a source when `is_quoted`.
 
-    `mark` are the first and the last (excluded) of the words' characters that are the link's own.
+    `mark` are the first and the last (excluded) of the words' characters that are the link's own. `link` is the id of
+    one that was made by hand.
     """
 
     kind: str
@@ -54,6 +60,7 @@ class LinkRow:
     place: Place | None = None
     is_quoted: bool = False
     mark: tuple[int, int] = (0, 0)
+    link: str = ""
 
 
 @dataclass(slots=True)
@@ -66,9 +73,10 @@ class _Group:
 
 
 def rows_of(doc: str, found: Connections) -> list[LinkRow]:
-    """The rows about a document: three groups, each with a heading; broken links only where there are some."""
+    """The rows about a document in groups, each with a heading; most groups only where they hold something."""
     groups = (
         _Group(tr("Linked from"), "corner-up-left", tr("No other document links here."), *_backlinks(doc, found)),
+        _Group(tr("Linked by hand"), "link", "", *_by_hand(doc, found.by_hand)),
         _Group(tr("Named without a link"), "quote", "", *_mentions(found.mentions)),
         _Group(tr("Broken links"), "unlink", "", *_broken(found)),
         _Group(tr("Related"), "sparkles", tr("Nothing related was found yet."), *_related(doc, found.related)),
@@ -90,7 +98,7 @@ def _backlinks(doc: str, found: Connections) -> tuple[list[LinkRow], int]:
     by_source: dict[str, list[Edge]] = {}
     for edge in found.backlinks.edges:
         source = edge.section or edge.source
-        if source.partition("#")[0] != doc:
+        if source.partition("#")[0] != doc and edge.relation != MANUAL:
             by_source.setdefault(source, []).append(edge)
     cards = [_backlink(edges, nodes, passages) for edges in by_source.values()]
     return cards[:_MOST], len(cards)
@@ -107,6 +115,36 @@ def _backlink(edges: list[Edge], nodes: dict[str, Node], passages: dict[str, Pas
     note = " · ".join(each for each in (inner, line, links) if each)
     words, mark = _in_context(first, passages)
     return LinkRow("card", title, words, note, "file-text", source_of(first, title), is_quoted=True, mark=mark)
+
+
+def _by_hand(doc: str, entries: tuple[LinkEntry, ...]) -> tuple[list[LinkRow], int]:
+    """A card for each link that was made by hand: the other end, the link as a sentence, who made it and when."""
+    cards = [_made(doc, entry) for entry in entries]
+    return cards[:_MOST], len(cards)
+
+
+def _made(doc: str, entry: LinkEntry) -> LinkRow:
+    link = entry.link
+    is_from_here = (entry.subject or link.subject.id).startswith(doc)
+    far, id, title = (
+        (link.object, entry.object, entry.object_title)
+        if is_from_here
+        else (link.subject, entry.subject, entry.subject_title)
+    )
+    words = tr("“{one}” {relation} “{other}”").format(
+        one=entry.subject_title, relation=link.label, other=entry.object_title
+    )
+    lost = "" if entry.subject and entry.object else tr("no longer there")
+    note = " · ".join(each for each in (made_by(link.by), moment(link.created_at), lost) if each)
+    return LinkRow("card", title, _joined((words, link.note)), note, "link", _place(far, id, title), link=link.id)
+
+
+def _place(end: LinkEnd, id: str, title: str) -> Place | None:
+    """Where an end is opened; None for one that is lost, or no document."""
+    if not id or "/" not in id.partition(":")[0]:
+        return None
+    doc, _, anchor = id.rpartition("#") if end.text_hash else (id, "", "")
+    return Place(doc, "" if anchor == TOP else anchor, title=title)
 
 
 def _mentions(answer: MentionsAnswer) -> tuple[list[LinkRow], int]:

@@ -17,6 +17,7 @@ from bookwheel.domain.reading import PageAnswer, ReadRequest
 from bookwheel.gui.filling import Filling
 from bookwheel.gui.finding import Finding
 from bookwheel.gui.language import tr
+from bookwheel.gui.linking import Linking
 from bookwheel.gui.pinning import Pinning
 from bookwheel.gui.places import address
 
@@ -34,6 +35,7 @@ class Taking:
     def __init__(self, window: Window) -> None:
         self._window = window
         self.pins = Pinning(window)
+        self.linking = Linking(window)
         self._printer: QPrinter | None = None
         self._heard: PageView | None = None
         self._filling = Filling(window.reader, window.calls, lambda: window.client)

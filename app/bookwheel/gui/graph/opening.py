@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bookwheel.domain.document import TOP
 from bookwheel.domain.graph import Edge, NodeKind
 from bookwheel.gui.graph.picture import Picture, Tie
-from bookwheel.gui.graph.terms import KINDS, said
+from bookwheel.gui.graph.terms import KINDS, made_by, said
 from bookwheel.gui.language import number, tr
 from bookwheel.gui.places import Place
 
@@ -86,4 +86,6 @@ def _tied(shown: Picture, tie: Tie, row: int) -> str:
     text = edge.text.strip("“”\"' ")
     if text and text.casefold() != other.casefold():
         words = tr("{words}: “{text}”").format(words=words, text=text)
+    if edge.id:
+        return f"{words}, {made_by(edge.by)}"
     return f"{words}, {line_of(edge.line)}" if edge.line else words

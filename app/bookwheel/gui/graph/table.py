@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from bookwheel.domain.graph import Node
 from bookwheel.gui import look
 from bookwheel.gui.graph.picture import Picture, Tie
-from bookwheel.gui.graph.terms import KINDS, said
+from bookwheel.gui.graph.terms import KINDS, made_by, said
 from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.tables import Column, RowsModel, Table
 
@@ -53,7 +53,7 @@ def _row(shown: Picture, tie: Tie) -> Row:
         tr("out") if is_out else tr("in"),
         near.title,
         first.line,
-        f"{first.text}{more}".strip(),
+        f"{first.text}{more}".strip() if not first.id else f"{first.text}, {made_by(first.by)}{more}",
     )
 
 

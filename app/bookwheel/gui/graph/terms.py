@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from bookwheel.domain.graph import NodeKind
+from bookwheel.domain.manual import THE_PERSON
 from bookwheel.gui.language import QT_TR_NOOP, tr
 
 
@@ -50,8 +51,14 @@ _SAID: dict[str, tuple[str, str]] = {
     "supersededBy": (QT_TR_NOOP("superseded by"), QT_TR_NOOP("supersedes")),
     "dependsOn": (QT_TR_NOOP("depends on"), QT_TR_NOOP("needed by")),
     "relatedTo": (QT_TR_NOOP("related to"), QT_TR_NOOP("related to")),
+    "manual": (QT_TR_NOOP("linked by hand to"), QT_TR_NOOP("linked by hand from")),
     "references": (QT_TR_NOOP("refers to"), QT_TR_NOOP("referred to by")),
 }
+
+
+def made_by(by: str) -> str:
+    """Who linked something by hand."""
+    return tr("linked by you") if by == THE_PERSON else tr("linked by {agent}").format(agent=by)
 
 
 def said(relation: str, *, is_incoming: bool = False) -> str:

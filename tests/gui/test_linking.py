@@ -1,0 +1,103 @@
+"""Linking by hand in the window, against a real service."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.checking import MentionsAnswer
+from bookwheel.domain.manual import THE_PERSON, LinkEnd, LinkEntry, LinkRequest, LinksRequest, ManualLink, UnlinkRequest
+from bookwheel.gui.links_model import Connections, LinkRow, rows_of
+from bookwheel.gui.places import Place
+from bookwheel.gui.window import Window
+from tests.gui.stand_in import CENTRE
+from tests.gui.test_links import NOTHING
+from tests.gui.test_pinning import documents
+
+TIMEOUT = 30_000
+
+
+@pytest.fixture(autouse=True)
+def empty(served: Client) -> None:
+    served.unlink(UnlinkRequest(client=THE_PERSON))
+
+
+def cards(window: Window) -> list[LinkRow]:
+    return [row for row in window.around.links.model.rows if row.link]
+
+
+def open_page(qtbot: QtBot, window: Window, doc: str) -> None:
+    window.open(Place(doc))
+    qtbot.waitUntil(lambda: window.reader.page is not None and window.reader.page.doc == doc, timeout=TIMEOUT)
+
+
+def test_a_page_is_linked_by_two_palettes_and_unlinked_by_a_key(qtbot: QtBot, window: Window, served: Client):
+    first = documents(served)[0]
+    open_page(qtbot, window, first)
+    action = next(each for each in window.actions_.listed() if each.objectName() == "Link this page to")
+    action.trigger()
+    palette = window.palette_
+    qtbot.waitUntil(lambda: palette.isVisible() and len(palette.words) > 0, timeout=TIMEOUT)
+    names = palette.words
+    qtbot.keyClick(palette.box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: palette.isVisible() and "contradicts" in palette.words, timeout=TIMEOUT)
+    qtbot.keyClicks(palette.box, "is older than")
+    qtbot.waitUntil(lambda: palette.words[:1] == ["is older than"], timeout=TIMEOUT)
+    qtbot.keyClick(palette.box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(served.links(LinksRequest()).links) == 1, timeout=TIMEOUT)
+    [entry] = served.links(LinksRequest()).links
+    assert (entry.link.by, entry.link.label, entry.object_title) == (THE_PERSON, "is older than", names[0])
+    assert entry.subject.startswith(first)
+    qtbot.waitUntil(lambda: len(cards(window)) == 1, timeout=TIMEOUT)
+    [card] = cards(window)
+    assert card.title == names[0] and "is older than" in card.words and "linked by you" in card.note
+    assert "Link this page to…" in [each.text() for each in window.actions_.page_menu().actions()]
+    menu = window.taking.linking.menu_of(card)
+    assert menu is not None and [each.text() for each in menu.actions()] == ["Take this link away"]
+    assert window.taking.linking.menu_of(LinkRow("card", "x")) is None
+    menu.deleteLater()
+    view = window.around.links.view
+    view.setCurrentIndex(window.around.links.model.index(window.around.links.model.rows.index(card), 0))
+    qtbot.keyClick(view, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: not served.links(LinksRequest()).links and not cards(window), timeout=TIMEOUT)
+
+
+def test_a_link_made_elsewhere_shows_beside_the_page_and_in_its_graph(qtbot: QtBot, window: Window, served: Client):
+    first, other = documents(served)[:2]
+    open_page(qtbot, window, first)
+    window.around.summon_graph()
+    served.link(LinkRequest(other, "continues", first, note="As it says."))
+    qtbot.waitUntil(lambda: len(cards(window)) == 1, timeout=TIMEOUT)
+    [card] = cards(window)
+    assert card.words.endswith("As it says.") and card.place is not None and card.place.doc == other
+
+    def shown() -> list[str]:
+        return [tie.relation for tie in window.around.graph.picture.ties]
+
+    qtbot.waitUntil(lambda: "manual" in shown(), timeout=TIMEOUT)
+    window.around.put_graph_away()
+
+
+def test_links_by_hand_say_whose_they_are_and_what_is_lost():
+    made = ManualLink(
+        "l0000abcd", "planner", "scout", "", LinkEnd("shelf/wheel.md#hub", "Hub", ("Wheel", "Hub"), "hash"), "needs",
+        LinkEnd("shelf/gone.md", "Gone"), "", "2026-03-01T10:00:00+00:00",
+    )  # fmt: skip
+    tag = ManualLink(
+        "l0000abce", "", "", "", LinkEnd("tag:x", "x"), "is about", LinkEnd("shelf/wheel.md", "Wheel"), "why",
+        "2026-03-02T10:00:00+00:00",
+    )  # fmt: skip
+    by_hand = (
+        LinkEntry(made, "shelf/wheel.md#hub", "Hub", "", "Gone"),
+        LinkEntry(tag, "tag:x", "x", "shelf/wheel.md", "Wheel"),
+    )
+    found = Connections(NOTHING, NOTHING, NOTHING, MentionsAnswer((), 0, 1), by_hand=by_hand)
+    rows = [row for row in rows_of(CENTRE, found) if row.link]
+    assert [(row.title, row.words, row.place) for row in rows] == [
+        ("Gone", "“Hub” needs “Gone”", None),
+        ("x", "“x” is about “Wheel” · why", None),
+    ]
+    assert "linked by planner/scout" in rows[0].note and "no longer there" in rows[0].note
+    assert "linked by you" in rows[1].note and "no longer there" not in rows[1].note
