@@ -138,6 +138,21 @@ def test_quick_open_finds_names_by_beginning_or_letters_in_order(library, typed,
     assert library.names(NamesRequest(typed)).documents[0].title == best
 
 
+def test_quick_open_leaves_out_names_whose_letters_only_happen_to_stand_in_order(shelf, write):
+    folder = shelf.add("one")
+    for title in ("Tasks Emoji Format", "Example: Configuring a Java Microservice", "Every My Own Joy Is"):
+        write(folder, f"{title[:9]}.md", f"# {title}\n")
+    shelf.index()
+
+    def found(typed: str) -> list[str]:
+        return [card.title for card in shelf.library.names(NamesRequest(typed)).documents]
+
+    assert found("emoji") == ["Tasks Emoji Format", "Every My Own Joy Is"]
+    assert found("emji") == ["Every My Own Joy Is", "Tasks Emoji Format"]
+    assert found("ecjm") == ["Example: Configuring a Java Microservice"]
+    assert found("zz") == []
+
+
 def test_quick_open_starts_with_what_was_modified_last(library):
     assert library.names(NamesRequest()).documents[-1].title == "Cherry"
 

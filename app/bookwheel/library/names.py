@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from bookwheel.indexes.catalogue import CatalogueReader, fold_name
 
 LETTERS_ALONE = 5
-"""The rank of a name that has no more than the query's letters, in order."""
+"""The rank of a name that has no more than the query's letters, in order and close together."""
+_APART = 1_000_000
+"""The spread of letters that stand too far apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +51,8 @@ class Names:
     def best(self, query: str, limit: int, is_allowed: Callable[[int], bool]) -> list[int]:
         """Keys of the documents whose name fits the query, best first.
 
-        A whole name comes before a beginning, that before a word's beginning, a part, and letters in order; among
-        equals the shorter name comes first.
+        A whole name comes before a beginning, that before a word's beginning, a part, and letters in order that stand
+        close together or begin words; among equals the shorter name comes first.
         """
         folded = fold_name(query)
         first, *more = folded.split() or [""]
@@ -63,7 +66,9 @@ class Names:
             letters = re.compile(".*?".join(re.escape(letter) for letter in folded if letter != " "))
             for key, names in self.of_document.items():
                 if letters.search(names) and key not in known and is_allowed(key):
-                    ranked.append((LETTERS_ALONE, len(names), names, key))
+                    spread = min(map(partial(_spread, letters=folded.replace(" ", "")), names.split("\n")))
+                    if spread < _APART:
+                        ranked.append((LETTERS_ALONE, spread, names, key))
         ranked.sort()
         return [key for *_, key in ranked[:limit]]
 
@@ -78,6 +83,27 @@ def _rank(name: str, folded: str, words: list[str]) -> int:
     if folded in name:
         return 3
     return 4 if all(word in name for word in words) else LETTERS_ALONE
+
+
+def _spread(name: str, letters: str) -> int:
+    """Over how many of a name's letters some letters stand in order, where that is close enough to be meant.
+
+    The first letters of words may be as far apart as they like.
+    """
+    firsts = iter(each[0] for each in re.split(r"[\W_]+", name) if each)
+    if all(letter in firsts for letter in letters):
+        return len(letters)
+    best, start = _APART, name.find(letters[0])
+    while start >= 0:
+        at = start
+        for letter in letters[1:]:
+            at = name.find(letter, at + 1)
+            if at < 0:
+                return best
+        if at - start < 2 * len(letters) + 6:
+            best = min(best, at - start + 1)
+        start = name.find(letters[0], start + 1)
+    return best
 
 
 def _joined(pairs: Iterable[tuple[str, int]]) -> dict[int, str]:
