@@ -143,7 +143,7 @@ def test_links_of_hubs_wait_to_be_asked_for_and_the_budget_holds() -> None:
         points = view.pixels(scene.places)
         return seen_links(scene, points, seen_mask(points, view, shown), shown, with_hubs=with_hubs)
 
-    view = framing(scene.places, 900, 700)
+    view = framing(*scene.extent, 900, 700)
     tamed = drawn(view, with_hubs=False)
     assert 0 < len(tamed) <= MOST_LINKS and not (tamed == 0).any()
     assert (drawn(view, with_hubs=True) == 0).any()
@@ -153,7 +153,7 @@ def test_links_of_hubs_wait_to_be_asked_for_and_the_budget_holds() -> None:
 
 def test_regions_names_stand_apart_and_go_with_their_documents() -> None:
     scene = a_scene()
-    view = framing(scene.places, 900, 700)
+    view = framing(*scene.extent, 900, 700)
     widths = np.full(2, 80.0)
     one, other = region_labels(scene, view, widths, 18.0, everything(scene))
     assert one.top + one.height <= other.top or other.top + other.height <= one.top

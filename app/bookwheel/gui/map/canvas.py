@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPixmap,
     QResizeEvent,
     QWheelEvent,
 )
@@ -27,7 +26,8 @@ from bookwheel.gui.graph.labels import Label
 from bookwheel.gui.language import tr
 from bookwheel.gui.map import view as seeing
 from bookwheel.gui.map.frame import Drawing, Frame
-from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene
+from bookwheel.gui.map.ground import Ground
+from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene, extent
 from bookwheel.gui.map.view import View
 
 _REACH = 9.0
@@ -69,8 +69,8 @@ class MapCanvas(QWidget):
         self._current = self._selected = self._under = -1
         self._points: Floats = np.zeros((0, 2))
         self._sizes: Floats = np.zeros(0)
-        self._ground: QPixmap | None = None
         self._drawing = Drawing(skin)
+        self._ground = Ground(self._drawing)
         self._pressed: QPointF | None = None
         self._grip = QPointF()
         self._is_fitted = True
@@ -147,7 +147,7 @@ class MapCanvas(QWidget):
             inside = (scene.region_of == region) & self._shown
             if inside.any():
                 self._is_fitted = False
-                self._look(seeing.framing(scene.places[inside], self.width(), self.height(), share=2.0))
+                self._look(seeing.framing(*extent(scene.places[inside], 2.0), self.width(), self.height()))
 
     def region_at(self, where: QPointF) -> int:
         """The region whose name is at a pixel, -1 when there is none."""
@@ -179,8 +179,9 @@ class MapCanvas(QWidget):
         scene = self._scene
         if scene is None or not scene.is_placed:
             return
-        places = scene.places[self._shown] if self._shown.any() else scene.places
-        self._look(seeing.framing(places, self.width(), self.height()))
+        is_whole = self._shown.all() or not self._shown.any()
+        ends = scene.extent if is_whole else extent(scene.places[self._shown])
+        self._look(seeing.framing(*ends, self.width(), self.height()))
         self._is_fitted = True
 
     def zoom(self, factor: float, x: float = -1.0, y: float = -1.0) -> None:
@@ -188,7 +189,7 @@ class MapCanvas(QWidget):
         if self._scene is None:
             return
         self._is_fitted = False
-        whole = seeing.framing(self._scene.places, self.width(), self.height()).scale
+        whole = seeing.framing(*self._scene.extent, self.width(), self.height()).scale
         bounds = (whole / 3, max(4 * whole, _NEAREST / max(self._scene.spacing, 1e-6)))
         middle = (self.width() / 2, self.height() / 2) if x < 0 else (x, y)
         self._look(self._view.zoomed(factor, *middle, bounds))
@@ -228,19 +229,13 @@ class MapCanvas(QWidget):
         )  # fmt: skip
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """What moves with the view is kept as a picture until the view changes."""
-        ratio, frame = self.devicePixelRatioF(), self._frame()
+        """The ground is kept as a picture; what lies over it is painted in every frame."""
+        frame = self._frame()
         if frame is None:
             QPainter(self).fillRect(self.rect(), QColor(self._skin.colours["page"]))
             return
-        if self._ground is None:
-            self._ground = QPixmap(round(self.width() * ratio), round(self.height() * ratio))
-            self._ground.setDevicePixelRatio(ratio)
-            ground = QPainter(self._ground)
-            self._drawing.paint_ground(ground, frame)
-            ground.end()
         painter = QPainter(self)
-        painter.drawPixmap(0, 0, self._ground)
+        self._ground.lay(painter, frame)
         self.labels = self._drawing.paint_over(painter, frame)
         if self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -253,10 +248,11 @@ class MapCanvas(QWidget):
         self._redraw()
 
     def _redraw(self) -> None:
+        self._ground.forget()
         self._look(self._view)
 
     def _look(self, view: View) -> None:
-        self._view, self._ground = view, None
+        self._view = view
         scene = self._scene
         if scene is not None and scene.is_placed:
             self._points = view.pixels(scene.places)

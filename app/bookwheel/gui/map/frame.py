@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from bookwheel.gui import look
 from bookwheel.gui.graph.labels import Label
 from bookwheel.gui.map import view as seeing
-from bookwheel.gui.map.painting import SHAPES, Lines, Shapes, ring
+from bookwheel.gui.map.painting import SHAPES, SMOOTH, Lines, Shapes, ring
 from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene
 from bookwheel.gui.map.view import View
+from bookwheel.gui.map.web import paint_web
 
 _LONGEST_NAME = 200.0
 _VEIL = 150
@@ -70,19 +71,23 @@ class Drawing:
         return self._shapes
 
     def paint_ground(self, painter: QPainter, frame: Frame) -> None:
-        """Links and documents; those that a search did not find faintly."""
+        """Links and documents; those that a search did not find faintly. A pixmap is painted fast, a file exactly."""
         colours, scene = self._skin.colours, frame.scene
-        painter.fillRect(QRectF(0, 0, frame.view.width, frame.view.height), QColor(colours["page"]))
+        ground = QColor(colours["page"])
         if not len(frame.points):
+            painter.fillRect(QRectF(0, 0, frame.view.width, frame.view.height), ground)
             return
         seen = seeing.seen_mask(frame.points, frame.view, frame.shown)
         links = seeing.seen_links(scene, frame.points, seen, frame.shown, with_hubs=frame.with_hubs)
-        pen = QColor(colours["edge"])
+        ink = QColor(colours["edge"])
         is_dim = len(frame.lit) > 0 or len(frame.path) > 1 or bool(frame.trails)
-        pen.setAlpha(int(np.interp(len(links), (150, 2500), (110, 38))) // (2 if is_dim else 1))
-        self._lines.lay(painter, frame.points, links, QPen(pen, 0))
-        rows = np.flatnonzero(seen)
-        rows = rows[np.argsort(frame.sizes[rows], kind="stable")]
+        ink.setAlpha(int(np.interp(len(links), (150, 2500), (110, 38))) // (2 if is_dim else 1))
+        if isinstance(painter.device(), QPixmap) and len(links) > SMOOTH:
+            paint_web(painter, frame.points, links, (frame.view.width, frame.view.height), ground, ink)
+        else:
+            painter.fillRect(QRectF(0, 0, frame.view.width, frame.view.height), ground)
+            self._lines.lay(painter, frame.points, links, QPen(ink, 0))
+        rows = seeing.uncovered(frame.points, scene.by_size[seen[scene.by_size]], frame.view)
         pieces = self._pieces(painter)
         pieces.lay(painter, frame.points[rows], frame.sizes[rows], frame.groups[rows], 0.3 if is_dim else 1.0)
         if len(frame.lit):

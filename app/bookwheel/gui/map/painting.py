@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 import numpy as np
 from pyqtgraph.Qt import internals
 from PySide6.QtCore import QLineF, QRectF, Qt
@@ -16,7 +18,9 @@ SHAPES = ("o", "s", "t1", "d", "h", "p", "star", "x")
 _SIZES = (3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 22)
 _CELL = 28
 _SLIM = {"star": 1.35, "d": 1.2, "t1": 1.25, "x": 1.0, "p": 1.1}
-_SMOOTH = 250
+_ROOM = np.array([2 * ceil(size * max(_SLIM.values()) / 2 + 2) for size in _SIZES])
+"""Pixels that a shape of each size takes with the line around it."""
+SMOOTH = 320
 """Above so many links they are drawn without antialiasing, which would cost most of the frame."""
 
 
@@ -48,10 +52,12 @@ class Shapes:
         columns = np.searchsorted(_SIZES, np.clip(sizes, _SIZES[0], _SIZES[-1]))
         self._fragments.resize(count)
         rows = self._fragments.ndarray()
-        cell = _CELL * self._ratio
+        # What is empty around a shape would be laid down as well, and cost more than the shape.
+        wide = np.minimum(_ROOM[columns], _CELL)
+        cell, off = _CELL * self._ratio, (_CELL - wide) / 2 * self._ratio
         rows[:, 0], rows[:, 1] = points[:, 0], points[:, 1]
-        rows[:, 2], rows[:, 3] = np.round(columns * cell), np.round(groups * cell)
-        rows[:, 4] = rows[:, 5] = round(cell)
+        rows[:, 2], rows[:, 3] = np.round(columns * cell + off), np.round(groups * cell + off)
+        rows[:, 4] = rows[:, 5] = np.round(wide * self._ratio)
         rows[:, 6] = rows[:, 7] = 1.0 / self._ratio
         rows[:, 8], rows[:, 9] = 0.0, opacity
         painter.drawPixmapFragments(*self._fragments.drawargs(), self._picture)  # pyright: ignore[reportCallIssue]
@@ -70,7 +76,7 @@ class Lines:
             return
         self._lines.resize(len(links))
         self._lines.ndarray()[:] = points[links].reshape(-1, 4)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, len(links) <= _SMOOTH)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, len(links) <= SMOOTH)
         painter.setPen(pen)
         painter.drawLines(*self._lines.drawargs())  # pyright: ignore[reportArgumentType, reportCallIssue]
 

@@ -53,11 +53,15 @@ class MapScene:
     links: Ints
     degrees: Ints
     sizes: Floats
+    by_size: Ints
+    """All rows, the smallest document first."""
     is_hub: Bools
     regions: tuple[Region, ...]
     region_of: Ints
     tops: Floats
     spacing: float
+    extent: tuple[Floats, Floats]
+    """The least and the greatest place but for a few outliers."""
     groupings: Mapping[str, Grouping]
     tagged: Mapping[str, Ints]
     folders: tuple[str, ...]
@@ -109,7 +113,8 @@ def scene_of(answer: MapAnswer, ids: tuple[str, ...], titles: tuple[str, ...], n
     is_hub = degrees > max(HUB, 1.5 * usual)
     known = np.minimum(degrees[links[:, 0]], degrees[links[:, 1]]) if len(links) else np.zeros(0)
     region_of = _ints(answer.region_of)
-    low, high = np.percentile(places, (1, 99), axis=0) if np.isfinite(places).all() and count else np.zeros((2, 2))
+    is_placed = count > 0 and bool(np.isfinite(places).all())
+    low, high = np.percentile(places, (1, 99), axis=0) if is_placed else np.zeros((2, 2))
     wide, tall = np.maximum(high - low, 1e-6)
     # A degree above a hub's says nothing more by its size.
     sizes = np.clip(5.0 + 1.9 * np.log2(1 + np.minimum(degrees, 4 * HUB)), 5.0, 17.0)
@@ -123,11 +128,13 @@ def scene_of(answer: MapAnswer, ids: tuple[str, ...], titles: tuple[str, ...], n
         links=links[np.argsort(-known, kind="stable")],
         degrees=degrees,
         sizes=sizes,
+        by_size=np.argsort(sizes, kind="stable"),
         is_hub=is_hub,
         regions=answer.regions,
         region_of=region_of,
         tops=_tops(places, region_of, len(answer.regions)),
         spacing=float(np.sqrt(wide * tall / max(count, 1))),
+        extent=extent(places) if is_placed else (np.zeros(2), np.ones(2)),
         groupings={
             "Collection": _grouped(_ints(answer.collection_of), [names.get(s, s) for s in answer.collections]),
             "Type": _grouped(_ints(answer.type_of), list(answer.types), tr("No type")),
@@ -141,6 +148,12 @@ def scene_of(answer: MapAnswer, ids: tuple[str, ...], titles: tuple[str, ...], n
         row_of={doc: row for row, doc in enumerate(ids)},
         lines=tuple(best_linked(_lines(ids, titles, links, [names_of[each] for each in region_of.tolist()]))),
     )
+
+
+def extent(places: Floats, share: float = 0.5) -> tuple[Floats, Floats]:
+    """The least and the greatest place (2,) but for a few outliers, `share` per cent at each end."""
+    low, high = np.percentile(places, (share, 100 - share), axis=0)
+    return low, high
 
 
 def _lines(ids: Sequence[str], titles: Sequence[str], links: Ints, regions: Sequence[str]) -> list[Line]:

@@ -13,13 +13,15 @@ MOST_LINKS = 4000
 """Links that are drawn at once; more would cost the frame and show less."""
 
 _PORTION = 1 << 14
-_INK, _LONGEST = 250_000.0, 1200.0
+_INK, _LONGEST = 320_000.0, 1200.0
 """Pixels of all links together, and what one counts at most: lines cost by their length."""
 
 _DETAILS = (1.0, 0.8, 0.62, 0.48, 0.36)
 """Shares of the full size, from roomy to crowded."""
 
 _FEW_SEEN = 1500
+_CROWD = 10_000
+"""Documents in view from which on many lie wholly under others."""
 _MARGIN = 24.0
 
 
@@ -54,9 +56,8 @@ class View:
         )
 
 
-def framing(places: Floats, width: int, height: int, share: float = 0.5) -> View:
-    """All of the places but for a few outliers (`share` per cent at each end), with room around them."""
-    low, high = np.percentile(places, (share, 100 - share), axis=0)
+def framing(low: Floats, high: Floats, width: int, height: int) -> View:
+    """Everything between two places in view, with room around it."""
     span = np.maximum(high - low, 1e-3)
     scale = float(min(max(width - 120, 60) / span[0], max(height - 96, 60) / span[1]))
     middle = (low + high) / 2
@@ -74,6 +75,19 @@ def seen_mask(points: Floats, view: View, shown: Bools) -> Bools:
     inside = (points[:, 0] > -_MARGIN) & (points[:, 0] < view.width + _MARGIN)
     inside &= (points[:, 1] > -_MARGIN) & (points[:, 1] < view.height + _MARGIN)
     return inside & shown
+
+
+def uncovered(points: Floats, rows: Ints, view: View) -> Ints:
+    """Of documents in the order they are drawn those that show: in a crowd the last in every square of two pixels."""
+    if len(rows) < _CROWD:
+        return rows
+    wide, tall = int(view.width + 2 * _MARGIN) // 2 + 1, int(view.height + 2 * _MARGIN) // 2 + 1
+    cells = ((points[rows] + _MARGIN) / 2).astype(np.int32)
+    squares = cells[:, 1] * wide + cells[:, 0]
+    order = np.arange(len(rows))
+    last = np.zeros(wide * tall, np.int64)
+    last[squares] = order
+    return rows[last[squares] == order]
 
 
 def seen_links(scene: MapScene, points: Floats, seen: Bools, shown: Bools, *, with_hubs: bool) -> Ints:
