@@ -64,22 +64,31 @@ def fuse(legs: Sequence[Leg], settings: FusionSettings) -> Ranking:
     if len(present) < 2:
         alone = present[0] if present else legs[0]
         return Ranking(alone.keys, alone.scores)
-    everything = np.concatenate([leg.keys for leg in present])
-    _, first, group = np.unique(everything, return_index=True, return_inverse=True)
-    order = np.argsort(first)
-    keys, places = everything[first[order]], np.argsort(order)[group]
+    keys, places = _together([leg.keys for leg in present])
     whole = sum(leg.weight for leg in present) or 1.0
     totals = np.zeros(len(keys), np.float32)
-    in_words, at = _spread(present[0].shares(), places[: len(present[0].keys)], len(keys)), 0
-    for leg in present:
+    in_words = _spread(present[0].shares(), places[0], len(keys))
+    for leg, at in zip(present, places, strict=True):
         values = _ranks(leg) if settings.method == "ranks" else leg.shares()
-        said = _spread(values, places[at : at + len(leg.keys)], len(keys))
-        at += len(leg.keys)
+        said = _spread(values, at, len(keys))
         # What a leg cannot tell follows the words.
         said = np.where(np.isnan(said), in_words * np.nanmax(values, initial=0.0), said)
         totals += np.float32(leg.weight / whole) * said.astype(np.float32) + _lifted(leg, keys)
     order = np.argsort(-totals, kind="stable")
     return Ranking(keys[order], totals[order])
+
+
+def _together(parts: Sequence[Keys]) -> tuple[Keys, list[Keys]]:
+    """All keys, each once, in the order of first appearance, and the places of each part's among them."""
+    longest = max(parts, key=len)
+    if all(np.array_equal(part, longest[: len(part)]) for part in parts):
+        # So it is nearly always: each leg speaks of what those before it found, and of more.
+        return longest, [np.arange(len(part)) for part in parts]
+    everything = np.concatenate(parts)
+    _, first, group = np.unique(everything, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    ends = np.cumsum([len(part) for part in parts])[:-1]
+    return everything[first[order]], np.split(np.argsort(order)[group], ends)
 
 
 def _spread(values: Floats, places: Keys, count: int) -> Floats:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bookwheel.domain.query import Mode
 from bookwheel.library import graph_leg
-from bookwheel.library.fusion import Leg, Ranking, fuse
+from bookwheel.library.fusion import Keys, Leg, Ranking, fuse
 from bookwheel.library.graph_leg import Proximity
 from bookwheel.library.queries import Phrase, Query
 from bookwheel.library.ranking import MOST_RANKED, KeywordLeg, Matches
@@ -72,11 +73,11 @@ def ask(
         else:
             near = semantic.match(words.keys[:MOST_READ])
             notices += near.notices
-            more = np.setdiff1d(near.keys, words.keys)
+            more = near.keys[~_among(near.keys, words.keys)]
             every = np.concatenate([words.keys, more])
             if legs:
                 legs.append(Leg(SEMANTIC, every, near.of(every), of_meaning))
-                total += int(np.count_nonzero(~keyword.answers(more, matches)))
+                total += len(more) - int(np.count_nonzero(_among(more, keyword.reader.keys[matches.numbers])))
             else:
                 legs.append(_alone(near, settings.floor))
                 total = len(legs[0].keys)
@@ -94,6 +95,15 @@ def ask(
     if not legs:
         legs = [words]
     return Fused(fuse(legs, settings), tuple(legs), total, tuple(notices))
+
+
+def _among(keys: Keys, others: Keys) -> NDArray[np.bool_]:
+    """Which of the keys, which rise, are among the others."""
+    is_among = np.zeros(len(keys), np.bool_)
+    if len(keys):
+        places = np.minimum(np.searchsorted(keys, others), len(keys) - 1)
+        is_among[places[keys[places] == others]] = True
+    return is_among
 
 
 def _alone(near: Nearness, floor: float) -> Leg:

@@ -83,10 +83,10 @@ def lifted(matches: Matches, sections: Numbers) -> Matches:
     for number, amounts in matches.boosts.items():
         own[matches.numbers == number] -= sum(amount for _, amount in amounts)
     added = round(float(own.max(initial=0.0)) or 1.0, 4)
-    missing = np.setdiff1d(sections, matches.numbers)
+    missing = sections[~np.isin(sections, matches.numbers, kind="table")]
     numbers = np.concatenate([matches.numbers, missing])
     scores = np.concatenate([matches.scores, np.zeros(len(missing), np.float32)])
-    scores = (scores + np.where(np.isin(numbers, sections), added, 0.0)).astype(np.float32)
+    scores[np.isin(numbers, sections, kind="table")] += np.float32(added)
     order = np.argsort(-scores, kind="stable")
     boosts = {number: (*matches.boosts.get(number, ()), (EXACT, added)) for number in sections.tolist()}
     return replace(matches, numbers=numbers[order], scores=scores[order], boosts={**matches.boosts, **boosts})

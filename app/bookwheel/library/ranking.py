@@ -191,10 +191,6 @@ class KeywordLeg:
         found = [Asked(term, find(self.reader, term, self.weights)) for term in terms]
         return self._roughly_best(np.flatnonzero(_all(self.reader.size, found) & self.is_visible), found, most)
 
-    def answers(self, section_keys: NDArray[np.int64], matches: Matches) -> Bools:
-        """Which of some sections are among the matches."""
-        return np.isin(section_keys, self.reader.keys[matches.numbers])
-
     def shows_keys(self, section_keys: NDArray[np.int64]) -> Bools:
         """Which of some sections may be seen."""
         return np.isin(section_keys, self.reader.keys[self.is_visible])

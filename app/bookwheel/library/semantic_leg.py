@@ -122,12 +122,15 @@ class SemanticLeg:
             parts = [near, known, self._aside(view, vector, keyword_keys, readable, known[0])]
             keys = np.concatenate([keys for keys, _ in parts])
             cosines = np.concatenate([cosines for _, cosines in parts])
-            keys, first = np.unique(keys, return_index=True)
-            best = float(cosines[first].max(initial=0.0))
-            shared = cosines[first] / best if len(self._views) > 1 and best > 0 else cosines[first]
-            found.append((keys, shared))
+            order = np.argsort(keys, kind="stable")
+            order = order[np.r_[True, np.diff(keys[order]) > 0]] if len(keys) else order
+            keys, cosines = keys[order], cosines[order]
+            best = float(cosines.max(initial=0.0))
+            found.append((keys, cosines / best if len(self._views) > 1 and best > 0 else cosines))
         if not found:
             return Nearness(NOWHERE.keys, NOWHERE.cosines, (UNREAD,) if self._asked else ())
+        if len(found) == 1:
+            return Nearness(found[0][0], found[0][1].astype(np.float32))
         keys = np.concatenate([keys for keys, _ in found])
         order = np.argsort(keys, kind="stable")
         return Nearness(keys[order], np.concatenate([cosines for _, cosines in found])[order].astype(np.float32))
@@ -157,7 +160,10 @@ class SemanticLeg:
     def _aside(self, view: Vectors, vector: Floats, ranked: Keys, readable: Bools, known: Keys) -> tuple[Keys, Floats]:
         """Keyword hits without vectors, embedded now or for an earlier query."""
         best = ranked[:ASIDE]
-        missing = best[readable[best] & ~np.isin(best, known)].tolist()
+        there = set(known.tolist())
+        missing = [key for key in best[readable[best]].tolist() if key not in there]
+        if not missing:
+            return NOWHERE.keys, NOWHERE.cosines
         name = view.encoder.identity.key
         vectors = {key: kept for key in missing if (kept := self._kept.sections.get((name, key))) is not None}
         vectors.update(self._made(view, [key for key in missing if key not in vectors]))

@@ -98,7 +98,8 @@ class VectorTable:
         if len(places) * FEW >= len(self.section_keys):
             return section_keys[kept], self._best_from(vector, 0)[places]
         starts = self.starts[places]
-        counts = np.append(self.starts[1:], self.size)[places] - starts
+        after = np.minimum(places + 1, len(self.starts) - 1)
+        counts = np.where(after > places, self.starts[after], self.size) - starts
         begins = np.cumsum(counts) - counts
         rows = np.repeat(starts - begins, counts) + np.arange(int(counts.sum()))
         parts = [_cosines(self.matrix[rows[at : at + BLOCK]], vector) for at in range(0, len(rows), BLOCK)]
