@@ -54,6 +54,12 @@ def test_words_down_and_return_open_the_first_hit_however_fast_they_come(qtbot: 
     assert window.windowTitle() == "The bookwheel – Bookwheel"
 
 
+def test_a_hit_opens_where_most_of_its_words_stand_side_by_side(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL, "how-it-turns", "shelf slope throughout"))
+    qtbot.waitUntil(window.reader.hits.isVisible, timeout=30_000)
+    assert ask(qtbot, window, "marks_now") == [2, 2]
+
+
 def test_answers_to_older_words_never_show(qtbot: QtBot, window: Window) -> None:
     answers: list[SearchAnswer] = []
     window.search.answered.connect(answers.append)

@@ -27,6 +27,13 @@ def test_a_match_across_inline_tags_counts_once():
     assert shown.html.count('class="more"') == 2
 
 
+def test_words_side_by_side_are_one_match_and_blocks_keep_them_apart():
+    shown = page("A *control* flow, control\nflow; control, flow.\n\n- control\n- flow\n", mark=find("control|flow"))
+    assert '<mark class="hit">control\nflow</mark>' in shown.html
+    assert shown.hits == shown.html.count('class="hit"') == 7
+    assert 'class="more"' not in shown.html
+
+
 def test_no_match_goes_across_blocks():
     assert page("same\n\nslope", mark=find("same.?slope")).hits == 0
 

@@ -77,8 +77,11 @@ _SCRIPT = """
       const end = start ? next[next.indexOf(start) + 1] : (anchor === 'top' ? next[0] : null);
       const after = (a, b) => a && (a === b || a.contains(b) || (a.compareDocumentPosition(b) & 4));
       const within = (each) => (!start || after(start, each)) && !(end && after(end, each));
-      const body = all.findIndex((each) => within(each) && !(start && start.contains(each)));
-      const found = body >= 0 ? body : all.findIndex(within);
+      // The first of those that hold most of the words side by side.
+      const words = (at) => all[at].textContent.trim().split(/\\s+/).length;
+      const body = [...all.keys()].filter((at) => within(all[at]) && !(start && start.contains(all[at])));
+      const fullest = (one, other) => (words(other) > words(one) ? other : one);
+      const found = body.length ? body.reduce(fullest) : all.findIndex(within);
       if (found < 0) { this.at(anchor); return [0, all.length]; }
       return this.current(found);
     },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from html import escape, unescape
 
 from bookwheel.pages.contract import Mark, Rendered
@@ -35,9 +36,27 @@ def mark_matches(html: str, mark: Mark) -> Rendered:
             texts.append((number, length, text))
             plain.append(text)
             length += len(text)
-    spans = sorted(span for span in mark("".join(plain)) if span[0] < span[1])[:MOST]
+    text = "".join(plain)
+    spans = sorted(span for span in mark(text) if span[0] < span[1])
+    spans = _joined(text, [start for _, start, _ in texts], spans)[:MOST]
     _cut(pieces, texts, spans)
     return Rendered("".join(pieces), len(spans))
+
+
+def _joined(text: str, starts: list[int], spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Words that stand side by side as one match, for who goes from match to match.
+
+    `starts` are the places in the text at which its pieces between tags begin: they keep matches apart.
+    """
+    joined: list[tuple[int, int]] = []
+    for first, last in spans:
+        before = joined[-1][1] if joined else 0
+        is_beside = bool(joined) and before <= first and not text[before:first].strip()
+        if is_beside and bisect_right(starts, before - 1) == bisect_right(starts, first):
+            joined[-1] = (joined[-1][0], last)
+        else:
+            joined.append((first, last))
+    return joined
 
 
 def _cut(pieces: list[str], texts: list[tuple[int, int, str]], spans: list[tuple[int, int]]) -> None:
