@@ -134,6 +134,27 @@ def test_unknown_ids_offer_near_ones(guide):
     assert "notes/guide.md#one-a" in caught.value.did_you_mean
 
 
+@pytest.mark.parametrize(
+    ("named", "nearest"),
+    [
+        ("notes/b/pods/_indx.md", "notes/b/pods/_index.md"),
+        ("b/pods/_index.md", "notes/b/pods/_index.md"),
+        ("notes/b/pods", "notes/b/pods/_index.md"),
+        ("notes/b/pod/life.md", "notes/b/pods/life.md"),
+        ("NOTES/A/PODS/LIFE", "notes/a/pods/life.md"),
+    ],
+)
+def test_of_many_files_of_a_name_the_one_at_the_nearest_place_is_offered_first(shelf, write, named, nearest):
+    root = shelf.add("notes")
+    for folder in "abcdefgh":
+        for name in ("_index", "life"):
+            write(root, f"{folder}/pods/{name}.md", f"# {name}\n")
+    shelf.index()
+    with pytest.raises(NotFound) as caught:
+        shelf.library.outline(OutlineRequest(named))
+    assert caught.value.did_you_mean[0] == nearest
+
+
 def test_documents_outside_the_scope_are_unknown(guide):
     scope = Scope(("elsewhere",))
     with pytest.raises(NotFound) as inside:

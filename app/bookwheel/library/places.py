@@ -13,7 +13,7 @@ from bookwheel.library.snapshots import Snapshot
 
 SCHEME = "bookwheel://doc/"
 FOLDER_PAGES = ("_index.md", "index.md", "README.md", "readme.md")
-MOST_COMPARED = 3000
+MOST_COMPARED, MOST_NEAR = 3000, 1000
 
 
 def split_id(named: str) -> tuple[str, str]:
@@ -80,21 +80,33 @@ def find_section(snapshot: Snapshot, row: DocumentRow, anchor: str, *, with_text
 
 
 def near_documents(snapshot: Snapshot, wanted: str, scope: Scope, limit: int = 5) -> list[str]:
-    """Ids of documents named nearly like `wanted`, within the scope."""
-    name = wanted.rstrip("/").rpartition("/")[2]
+    """Ids of documents named nearly like `wanted`, within the scope; where it names folders, the nearest path first."""
+    folder, _, name = wanted.rstrip("/").rpartition("/")
     stem = fold_name(posixpath.splitext(name)[0])
     named = snapshot.catalogue.document_rows(snapshot.catalogue.exact(stem)[:50]).values()
-    found = [row.doc for row in named if is_visible(row.collection, scope)][:limit]
-    if found or not stem:
-        return found
-    by_stem: dict[str, str] = {}
+    found = [row.doc for row in named if is_visible(row.collection, scope)]
+    if not stem or (found and not folder):
+        return found[:limit]
+    by_stem: dict[str, list[str]] = {}
     for slug, path, _ in snapshot.facets.places.values():
         if is_visible(slug, scope):
-            own = posixpath.splitext(path.rpartition("/")[2])[0].lower()
+            above, _, file = path.rpartition("/")
+            own = posixpath.splitext(file)[0].lower()
             if abs(len(own) - len(stem)) <= max(3, len(stem) // 3) or stem in own:
-                by_stem.setdefault(own, f"{slug}/{path}")
+                by_stem.setdefault(own, []).append(f"{slug}/{path}")
+            if file in FOLDER_PAGES and above.rpartition("/")[2].casefold() == stem:
+                found.append(f"{slug}/{path}")
     close = difflib.get_close_matches(stem, list(by_stem)[:MOST_COMPARED], n=limit, cutoff=0.6)
-    return [by_stem[each] for each in close]
+    if not folder:
+        return [*(by_stem[each][0] for each in close), *found][:limit]
+    found += [id for each in close for id in by_stem[each]]
+    compared = difflib.SequenceMatcher(None, "", wanted.casefold(), autojunk=False)
+
+    def nearness(id: str) -> float:
+        compared.set_seq1(id.casefold())
+        return -compared.ratio()
+
+    return sorted(dict.fromkeys(found[:MOST_NEAR]), key=nearness)[:limit]
 
 
 def breadcrumb(snapshot: Snapshot, row: DocumentRow, section: SectionRow | None = None) -> tuple[str, ...]:
