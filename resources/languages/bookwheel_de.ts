@@ -3504,6 +3504,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>finden ihren Platz, {share}</translation>
     </message>
     <message>
+        <source>folder is missing</source>
+        <translation>Ordner fehlt</translation>
+    </message>
+    <message>
         <source>from this day on: after:2025-03-31, after:2025</source>
         <translation>von diesem Tag an: after:2025-03-31, after:2025</translation>
     </message>
@@ -4124,6 +4128,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{folder} is a folder of the system, too wide for a collection; choose one inside it.</source>
         <translation>{folder} ist ein Ordner des Systems, zu weit für eine Sammlung; einen darin wählen.</translation>
+    </message>
+    <message>
+        <source>{folder} is missing; what was read of it is kept.</source>
+        <translation>{folder} fehlt; was daraus gelesen wurde, bleibt erhalten.</translation>
     </message>
     <message>
         <source>{hits} · {took} ms</source>

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QByteArray, QModelIndex, QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
@@ -17,6 +17,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest
 from bookwheel.gui.look import Look
 from bookwheel.gui.places import Place
+from bookwheel.gui.rows import NOTE
 from bookwheel.gui.session import Session
 from bookwheel.gui.window import Window
 from tests.gui.test_window import go
@@ -30,6 +31,12 @@ def opened(qtbot: QtBot, served: Client, session: Session, skin: Look) -> Window
         window.show()
         window.begin([])
     return window
+
+
+def note_of(window: Window, slug: str) -> object:
+    """The softer words of a collection's row."""
+    at = window.library.index_of(slug)
+    return at.data(NOTE) if at is not None else "not here"
 
 
 def closed(window: Window) -> None:
@@ -122,6 +129,9 @@ def test_a_folder_that_goes_leaves_its_tab_and_comes_back_with_it(
     window = opened(qtbot, served, session, skin)
     go(qtbot, window, Place("stick/plan.md"))
     shutil.move(stick, tmp_path / "away")
+    model = window.library.model
+    qtbot.waitUntil(lambda: note_of(window, "stick") == "folder is missing", timeout=30_000)
+    assert "is kept" in model.data(window.library.index_of("stick") or QModelIndex(), Qt.ItemDataRole.ToolTipRole)
     window.reader.reload()
     qtbot.waitUntil(lambda: window.reader._landing is None, timeout=30_000)
     go(qtbot, window, Place("shelves/machines/wheel.md"))
@@ -132,4 +142,5 @@ def test_a_folder_that_goes_leaves_its_tab_and_comes_back_with_it(
     shutil.move(tmp_path / "away", stick)
     window = opened(qtbot, served, session, skin)
     qtbot.waitUntil(lambda: window.windowTitle() == "The plan – Bookwheel", timeout=30_000)
+    qtbot.waitUntil(lambda: note_of(window, "stick") is None, timeout=30_000)
     closed(window)

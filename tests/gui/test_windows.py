@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 from pytestqt.qtbot import QtBot
 
@@ -12,8 +13,10 @@ from bookwheel.gui.places import Place, Trail
 from bookwheel.gui.session import Session
 from bookwheel.gui.system_tray import Tray
 from bookwheel.gui.window import Window
-from bookwheel.gui.windows import Windows
+from bookwheel.gui.windows import Windows, beside
 from tests.gui.test_window import DESK, WHEEL, go
+
+Box = tuple[int, int, int, int]
 
 
 @pytest.fixture
@@ -26,6 +29,19 @@ def windows(window: Window) -> Iterator[Windows]:
         each.end()
         each.deleteLater()
     QApplication.setQuitOnLastWindowClosed(True)
+
+
+@pytest.mark.parametrize(
+    ("frame", "wanted"),
+    [
+        ((100, 50, 800, 600), (136, 86, 800, 600)),
+        ((700, 50, 800, 600), (0, 0, 800, 600)),
+        ((0, 0, 1440, 900), (36, 36, 1404, 864)),
+        ((36, 36, 1404, 864), (0, 0, 1404, 864)),
+    ],
+)
+def test_a_new_window_lies_beside_the_one_before_and_whole_on_its_screen(frame: Box, wanted: Box) -> None:
+    assert beside(QRect(*frame), QRect(0, 0, 1440, 900)) == QRect(*wanted)
 
 
 def test_a_tab_goes_on_in_a_window_of_its_own(qtbot: QtBot, window: Window, windows: Windows, session: Session) -> None:

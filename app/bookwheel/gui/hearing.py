@@ -24,6 +24,7 @@ class Hearing(QObject):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
+        self._problems = 0
         self._mending = QTimer(self, singleShot=True, interval=_MEND_MS)
         self._mending.timeout.connect(window.reader.reload)
 
@@ -33,6 +34,9 @@ class Hearing(QObject):
         if kind is EventKind.PROGRESSED and event.progress is not None:
             w.status.show_progress(event.progress)
             w.status.show_problems(event.progress.problems)
+            if event.progress.problems != self._problems:  # A folder may be gone, or there again.
+                self._problems = event.progress.problems
+                w.library.refresh_soon(())
         elif kind is EventKind.PUBLISHED:
             self._published(event)
         elif kind is EventKind.EMBEDDED and event.embedding is not None:

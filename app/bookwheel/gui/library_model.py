@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 
@@ -12,6 +11,7 @@ from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.reading import TreeEntry, TreeGroup
 from bookwheel.gui.language import day, number, tr
 from bookwheel.gui.library_order import arrange, when
+from bookwheel.gui.row_changes import runs, staying
 from bookwheel.gui.rows import COUNT, ICON, NOTE
 
 Index = QModelIndex | QPersistentModelIndex
@@ -155,34 +155,6 @@ def _let_go(node: Node) -> None:
         node.children = []
 
 
-def _staying(old: Sequence[Node], wanted: Sequence[Node]) -> set[str]:
-    """Names of the most rows that need not move: a longest run of the old ones whose places rise in what is wanted."""
-    if [node.name for node in old] == [node.name for node in wanted]:
-        return {node.name for node in old}
-    place = {node.name: at for at, node in enumerate(wanted)}
-    common = [node for node in old if node.name in place]
-    ends: list[int] = []
-    rows: list[int] = []
-    before = [-1] * len(common)
-    for row, node in enumerate(common):
-        at = bisect_left(ends, place[node.name])
-        before[row] = rows[at - 1] if at else -1
-        ends[at : at + 1] = [place[node.name]]
-        rows[at : at + 1] = [row]
-    staying: set[str] = set()
-    row = rows[-1] if rows else -1
-    while row >= 0:
-        staying.add(common[row].name)
-        row = before[row]
-    return staying
-
-
-def _runs(rows: Sequence[Node], keep: set[str]) -> int:
-    """How many runs of rows are not kept."""
-    is_kept = [node.name in keep for node in rows]
-    return sum(not now and before for before, now in zip([True, *is_kept], is_kept, strict=False))
-
-
 def _rank(name: str, names: Sequence[str]) -> int:
     return names.index(name) if name in names else len(names)
 
@@ -207,7 +179,7 @@ class LibraryModel(QAbstractItemModel):
     def set_collections(self, cards: Sequence[CollectionCard]) -> None:
         """Take the list of collections as it is now, keeping what is filled."""
         self._pages = {slug: pages for slug, pages in self._pages.items() if any(card.slug == slug for card in cards)}
-        self._cards = {card.slug: card for card in cards}
+        before, self._cards = self._cards, {card.slug: card for card in cards}
         wanted = []
         for card in cards:
             node = Node(Kind.COLLECTION, card.slug, card.name)
@@ -215,6 +187,10 @@ class LibraryModel(QAbstractItemModel):
             wanted.append(node)
         wanted.sort(key=lambda node: (node.title.casefold(), node.key))
         self._merge(self._root, wanted, into_documents=False)
+        for row, node in enumerate(self._root.children):
+            if node.key in before and before[node.key].state != self._cards[node.key].state:
+                at = self.index(row, 0)
+                self.dataChanged.emit(at, at, [NOTE, Qt.ItemDataRole.ToolTipRole])
         if self._gone:
             QTimer.singleShot(_GONE_MS, self, self._forget)
 
@@ -335,6 +311,8 @@ class LibraryModel(QAbstractItemModel):
             return node.title
         if role == COUNT:
             return when(node.date) if node.kind is Kind.DOCUMENT else number(node.count)
+        if role == NOTE and node.kind is Kind.COLLECTION:
+            return tr("folder is missing") if self._is_missing(node) else None
         if role == NOTE:
             return tr("%Ln language(s)", "", len(node.languages)) if node.languages else None
         if role == ICON:
@@ -343,9 +321,17 @@ class LibraryModel(QAbstractItemModel):
             return self._tip(node)
         return None
 
+    def _is_missing(self, node: Node) -> bool:
+        return node.key in self._cards and self._cards[node.key].state == "missing"
+
     def _tip(self, node: Node) -> str:
         if node.kind is Kind.COLLECTION and node.key in self._cards:
-            return self._cards[node.key].root
+            root = self._cards[node.key].root
+            return (
+                root
+                if not self._is_missing(node)
+                else tr("{folder} is missing; what was read of it is kept.").format(folder=root)
+            )
         date = f"\n{day(node.date)}" if node.date else ""
         return f"{node.title}\n{node.doc.partition('/')[2] or node.folder}{date}"
 
@@ -357,8 +343,8 @@ class LibraryModel(QAbstractItemModel):
     def _merge(self, old: Node, wanted: list[Node], *, into_documents: bool) -> None:
         """Make the children of `old` those wanted, in their order, telling views of every change."""
         here = self._index(old)
-        keep = _staying(old.children, wanted)
-        if _runs(old.children, keep) + _runs(wanted, keep) > _MOST_STEPS:
+        keep = staying(old.children, wanted)
+        if runs(old.children, keep) + runs(wanted, keep) > _MOST_STEPS:
             keep = set()
         last = len(old.children) - 1
         while last >= 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from bookwheel.gui.places import Place
@@ -48,8 +48,10 @@ class Windows(QObject):
         number = next(each for each in range(len(taken) + 1) if each not in taken)
         before.session.sibling(number).clear()
         window = self._make(number, place)
-        window.resize(before.size())
-        window.move(before.pos() + _STEP)
+        around = before.frameGeometry().size() - before.size()
+        frame = beside(before.frameGeometry(), before.screen().availableGeometry())
+        window.resize(frame.size() - around)
+        window.move(frame.topLeft())
         return window
 
     def show(self) -> Window:
@@ -116,6 +118,13 @@ class Windows(QObject):
 
     def _note(self) -> None:
         self._open[0].session.keep_windows([each.session.number for each in self._open])
+
+
+def beside(frame: QRect, room: QRect) -> QRect:
+    """The frame of a window that comes from another: a step beside it and as large, but whole on the screen's room."""
+    size = frame.size().boundedTo(room.size() - QSize(_STEP.x(), _STEP.y()))
+    made = QRect(frame.topLeft() + _STEP, size)
+    return made if room.contains(made) else QRect(room.topLeft(), size)
 
 
 def _leave() -> None:
