@@ -30,10 +30,11 @@ def main(words: Sequence[str] | None = None) -> int:
         from bookwheel.service import lifecycle  # noqa: PLC0415
 
         return lifecycle.main(rest[1:], library)
-    from bookwheel.cli import program  # noqa: PLC0415
+    if rest:
+        from bookwheel.cli import program  # noqa: PLC0415
 
-    if verb in program.VERBS or _asks_for_help(rest) or "--version" in rest:
-        return program.main(rest, library)
+        if verb in program.VERBS or _asks_for_help(rest) or "--version" in rest:
+            return program.main(rest, library)
     from bookwheel.gui import application  # noqa: PLC0415
 
     return application.main(rest, library)

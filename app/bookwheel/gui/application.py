@@ -86,7 +86,7 @@ def open_window(folders: list[str], library: str | None) -> tuple[QApplication, 
     scheme.register()
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415
 
-    from bookwheel.gui import language, look  # noqa: PLC0415
+    from bookwheel.gui import language, later, look  # noqa: PLC0415
     from bookwheel.gui.session import Session  # noqa: PLC0415
     from bookwheel.gui.window import Window  # noqa: PLC0415
 
@@ -105,6 +105,7 @@ def open_window(folders: list[str], library: str | None) -> tuple[QApplication, 
     window.reader.warm()  # the web engine starts while nobody waits for a key yet: it holds this thread for 0.2 s
     window.show()
     look.warm_fonts()
+    later.prepare(window)
     QTimer.singleShot(0, window, lambda: window.begin(_asked(folders)))
     sparing.settle()
     return app, window

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
@@ -14,9 +15,14 @@ SIZE = 16
 _STROKE = "1.75"
 
 
+@cache
+def _folder() -> Path:
+    return paths.resources() / "icons"
+
+
 @lru_cache(maxsize=128)
 def _source(name: str) -> str:
-    text = (paths.resources() / "icons" / f"{name}.svg").read_text("utf-8")
+    text = (_folder() / f"{name}.svg").read_text("utf-8")
     return text.replace('stroke-width="2"', f'stroke-width="{_STROKE}"')
 
 

@@ -16,12 +16,12 @@ from bookwheel.gui.choosing import note_of
 from bookwheel.gui.heard import heard
 from bookwheel.gui.labels_dock import LabelsDock
 from bookwheel.gui.language import QT_TR_NOOP, tr
-from bookwheel.gui.link_sheet import LinkSheet
 from bookwheel.gui.palette import Choice, fitting
 from bookwheel.gui.places import Place
-from bookwheel.gui.questions.sheet import QuestionsSheet
 
 if TYPE_CHECKING:
+    from bookwheel.gui.link_sheet import LinkSheet
+    from bookwheel.gui.questions.sheet import QuestionsSheet
     from bookwheel.gui.window import Window
 
 OPERATORS: tuple[tuple[str, str, str], ...] = (
@@ -150,6 +150,8 @@ class Looking(QObject):
 
     def links(self) -> LinkSheet:
         """Show what links leave to mend."""
+        from bookwheel.gui.link_sheet import LinkSheet  # noqa: PLC0415 - later.py has loaded it by now
+
         window = self._window
         if self._links is None:
             self._links = LinkSheet(window.skin, window.calls, window)
@@ -160,6 +162,8 @@ class Looking(QObject):
 
     def questions(self) -> QuestionsSheet:
         """Show where the graph is asked in SPARQL."""
+        from bookwheel.gui.questions.sheet import QuestionsSheet  # noqa: PLC0415 - later.py has loaded it by now
+
         window = self._window
         if self._questions is None:
             self._questions = QuestionsSheet(window.skin, window.calls, window.session, window)

@@ -9,15 +9,15 @@ from PySide6.QtWidgets import QApplication
 
 from bookwheel.domain.service import ActivityRequest
 from bookwheel.gui.activity_dock import MOST_CALLS
-from bookwheel.gui.agents_sheet import AgentsSheet
-from bookwheel.gui.health import HealthSheet
 from bookwheel.gui.look import Theme
-from bookwheel.gui.memories.sheet import MemorySheet
 from bookwheel.gui.places import Place
-from bookwheel.gui.settings.sheet import SettingsSheet
-from bookwheel.gui.unanswered_sheet import UnansweredSheet
 
 if TYPE_CHECKING:
+    from bookwheel.gui.agents_sheet import AgentsSheet
+    from bookwheel.gui.health import HealthSheet
+    from bookwheel.gui.memories.sheet import MemorySheet
+    from bookwheel.gui.settings.sheet import SettingsSheet
+    from bookwheel.gui.unanswered_sheet import UnansweredSheet
     from bookwheel.gui.window import Window
 
 _EFFECTS = (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_FadeMenu, Qt.UIEffect.UI_AnimateCombo)
@@ -76,6 +76,8 @@ class Setting(QObject):
 
     def summon(self, section: str = "") -> SettingsSheet:
         """Show all settings, or those of one section."""
+        from bookwheel.gui.settings.sheet import SettingsSheet  # noqa: PLC0415 - later.py has loaded it by now
+
         if self._sheet is None:
             window = self._window
             self._sheet = SettingsSheet(window.skin, window.calls, self.preferences, window.actions_, window)
@@ -92,6 +94,8 @@ class Setting(QObject):
 
     def health(self) -> HealthSheet:
         """Show how the library is."""
+        from bookwheel.gui.health import HealthSheet  # noqa: PLC0415 - later.py has loaded it by now
+
         window = self._window
         if self._health is None:
             self._health = HealthSheet(window.skin, window.calls, window)
@@ -101,6 +105,8 @@ class Setting(QObject):
 
     def agents(self) -> AgentsSheet:
         """Show who may read the library."""
+        from bookwheel.gui.agents_sheet import AgentsSheet  # noqa: PLC0415 - later.py has loaded it by now
+
         window = self._window
         if self._agents is None:
             self._agents = AgentsSheet(window.skin, window.calls, window.paths, window)
@@ -110,6 +116,8 @@ class Setting(QObject):
 
     def memories(self) -> MemorySheet:
         """Show what agents remember."""
+        from bookwheel.gui.memories.sheet import MemorySheet  # noqa: PLC0415 - later.py has loaded it by now
+
         window = self._window
         if self._memories is None:
             self._memories = MemorySheet(window.skin, window.calls, window)
@@ -121,6 +129,8 @@ class Setting(QObject):
 
     def unanswered(self) -> UnansweredSheet:
         """Show what agents asked for and did not find."""
+        from bookwheel.gui.unanswered_sheet import UnansweredSheet  # noqa: PLC0415 - later.py has loaded it by now
+
         window = self._window
         if self._unanswered is None:
             self._unanswered = UnansweredSheet(window.skin, window.calls, window)

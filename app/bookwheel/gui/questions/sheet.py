@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -13,7 +14,6 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import QueryAnswer, QueryRequest
 from bookwheel.gui import look
 from bookwheel.gui.calls import Calls
-from bookwheel.gui.graph.scene import Scene, settled
 from bookwheel.gui.heard import heard
 from bookwheel.gui.language import QT_TR_NOOP, number, tr
 from bookwheel.gui.places import Place
@@ -22,6 +22,9 @@ from bookwheel.gui.quiet_menu import QuietMenu
 from bookwheel.gui.session import Session
 from bookwheel.gui.sheets import Sheet
 from bookwheel.gui.tables import RowsModel, Table
+
+if TYPE_CHECKING:
+    from bookwheel.gui.graph.scene import Scene
 
 MOST = 1000
 """Rows of an answer at most."""
@@ -147,6 +150,7 @@ class QuestionsSheet(Sheet):
         def work() -> tuple[QueryAnswer, Scene]:
             answer = client.query(QueryRequest(text, MOST))
             import bookwheel.gui.graph.canvas  # noqa: F401, PLC0415 - loads pyqtgraph while the window is awake
+            from bookwheel.gui.graph.scene import settled  # noqa: PLC0415 - loads NumPy
 
             return answer, settled(drawn(answer))
 

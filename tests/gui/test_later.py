@@ -1,0 +1,43 @@
+"""The window opens without what is not seen at first, and loads it before it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import bookwheel.gui
+from bookwheel.gui import later
+
+ROOM = Path(bookwheel.gui.__file__).parent
+
+
+def loaded(script: str) -> set[str]:
+    """The modules that are there after these statements, in a process of their own."""
+    command = [sys.executable, "-c", f"{script}\nimport sys\nprint(*sys.modules)"]
+    return set(subprocess.run(command, capture_output=True, check=True, text=True, timeout=60).stdout.split())
+
+
+def test_the_window_is_made_without_numpy_and_without_sheets() -> None:
+    there = loaded("from bookwheel.gui import scheme, application\nfrom bookwheel.gui.window import Window")
+    assert "bookwheel.gui.window" in there
+    assert not there & {"numpy", "pyqtgraph", "bookwheel.gui.map.scene", *later.SHEETS}
+
+
+def test_what_is_said_to_be_loaded_by_then_is() -> None:
+    said = re.compile(r"from (\S+) import .*# noqa: PLC0415 - later\.py has loaded it")
+    named = {name for file in ROOM.rglob("*.py") for name in said.findall(file.read_text("utf-8"))}
+    assert named == set(later.SHEETS)
+    assert all(importlib.import_module(name) for name in named)
+
+
+def test_sheets_are_loaded_once_the_window_has_come_to_rest() -> None:
+    script = (
+        "from bookwheel.gui import later\nfrom PySide6.QtCore import QCoreApplication, QTimer\nimport sys\n"
+        "app = QCoreApplication([])\nlater.prepare(app)\nbefore = set(sys.modules)\nlook = QTimer(interval=20)\n"
+        "look.timeout.connect(lambda: app.quit() if set(later.SHEETS) <= set(sys.modules) else None)\nlook.start()\n"
+        "assert not before & set(later.SHEETS)\napp.exec()"
+    )
+    assert set(later.SHEETS) <= loaded(script)
