@@ -20,6 +20,7 @@ from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
 from bookwheel.service import gate
 from bookwheel.service.agents.app import AgentsApp
+from bookwheel.service.connections import Connection
 from bookwheel.service.tokens import Tokens
 from bookwheel.settings import AgentSettings, Settings
 from tests.agents.serving import index, write_sources
@@ -29,6 +30,8 @@ _LIMITS = AgentSettings(calls_per_s=100_000, concurrent_calls=64, concurrent_str
 
 class FixtureApp(AgentsApp):
     """Our application with another server's tools, prompts and resources in place of ours."""
+
+    tells_progress = True
 
     def __init__(self, library: Library, fixtures: Server[Any]) -> None:
         """Serve `fixtures`; the library is never asked."""
@@ -79,7 +82,7 @@ def serving(root: Path, fixtures: Server[Any] | None = None) -> Iterator[str]:
         guarded = gate.agent_gate(agents, port=port, tokens=tokens, limits=lambda: _LIMITS, record=lambda call: None)
         opened = WithToken(guarded, tokens.make("conformance", None))
         server = uvicorn.Server(
-            uvicorn.Config(opened, lifespan="off", http="h11", ws="none", log_level="warning", access_log=False)
+            uvicorn.Config(opened, lifespan="off", http=Connection, ws="none", log_level="warning", access_log=False)
         )
 
         async def serve() -> None:

@@ -18,7 +18,8 @@ HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 
 
 async def answer(scope, receive, send):
-    await send({"type": "http.response.start", "status": 401, "headers": [(b"content-length", b"2")]})
+    echoed = [header for header in scope["headers"] if header[0] == b"echo"]
+    await send({"type": "http.response.start", "status": 401, "headers": [(b"content-length", b"2"), *echoed]})
     await send({"type": "http.response.body", "body": b"no"})
 
 
@@ -142,3 +143,14 @@ def test_many_silent_connections_leave_room_for_one_that_asks(monkeypatch: pytes
 
     answered, left = served(visit)
     assert b"401" in answered and left == 5
+
+
+def test_blanks_around_a_headers_value_are_no_part_of_it():
+    async def visit(port: int, _: uvicorn.Server) -> bytes:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(HEAD + b"Echo: \t told  \t\r\n\r\n")
+        answered = await reader.readuntil(b"no")
+        writer.close()
+        return answered
+
+    assert b"echo: told\r\n" in served(visit)

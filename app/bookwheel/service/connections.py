@@ -51,6 +51,13 @@ class Connection(HttpToolsProtocol):
         elif self.timeout_keep_alive_task is None:
             self._hurry()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """See HttpToolsProtocol, which leaves the blanks at the end of a value.
+
+        Source: RFC 9110, 5.5.
+        """
+        super().on_header(name, value.strip(b" \t"))
+
     def on_response_complete(self) -> None:
         """See HttpToolsProtocol."""
         self._since = time.monotonic()

@@ -19,6 +19,7 @@ from mcp.server.lowlevel.server import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.transport_security import TransportSecuritySettings
 from mcp.shared.exceptions import MCPError
+from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.types import Receive, Send
 from starlette.types import Scope as Connection
@@ -40,6 +41,7 @@ WORKERS = 8
 
 _log = logging.getLogger(__name__)
 _GREETINGS = ("initialize", "server/discover")
+_HANDSHAKE = "the answer to initialize or server/discover says what is offered"
 
 _Context = ServerRequestContext[Any, Any]
 
@@ -49,6 +51,9 @@ class AgentsApp:
 
     It trusts `scope["bookwheel.client"]`, which the gate puts there.
     """
+
+    tells_progress = False
+    """Whether tools say how far they are: ours do not, and an event stream for one answer costs half a millisecond."""
 
     def __init__(
         self,
@@ -66,7 +71,7 @@ class AgentsApp:
         self._manager = StreamableHTTPSessionManager(
             self._server(),
             stateless=True,
-            json_response=True,  # no tool reports progress, and an event stream for one answer costs half a millisecond
+            json_response=not self.tells_progress,
             security_settings=TransportSecuritySettings(enable_dns_rebinding_protection=False),
         )
 
@@ -116,7 +121,7 @@ class AgentsApp:
             on_subscriptions_listen=self._listen,
         )
         # In place of the SDK's tracing, which nothing here collects.
-        server.middleware[:] = [self._greet]
+        server.middleware[:] = [_refuse, self._greet]
         return server
 
     async def _greet(self, ctx: _Context, call_next: CallNext) -> HandlerResult:
@@ -138,7 +143,7 @@ class AgentsApp:
         self, ctx: _Context, params: types.SubscriptionsListenRequestParams
     ) -> types.SubscriptionsListenResult:
         if self._is_paused():
-            raise MCPError(types.INVALID_PARAMS, PAUSED, {"code": Paused.code})
+            raise MCPError(types.INVALID_PARAMS, PAUSED, shaping.error(Paused.code, PAUSED).content)
         client = client_of(ctx)
         return await self._notices.listen(ctx, params, client.name, scope_of(client))
 
@@ -149,11 +154,9 @@ class AgentsApp:
         tool = TOOLS.get(params.name)
         if tool is None:
             near = difflib.get_close_matches(params.name, TOOLS, 3) or list(TOOLS)
-            self._note(
-                client_of(ctx), params.name[:64], "", shaping.error("not_found", ""), time.perf_counter(), "not_found"
-            )
-            data = {"code": "not_found", "did_you_mean": near}
-            raise MCPError(types.INVALID_PARAMS, "There is no such tool.", data)
+            refusal = shaping.error("not_found", "There is no such tool.", near, "tools/list")
+            self._note(client_of(ctx), params.name[:64], "", refusal, time.perf_counter(), "not_found")
+            raise MCPError(types.INVALID_PARAMS, "There is no such tool.", refusal.content)
         client, given = client_of(ctx), params.arguments or {}
         started, error = time.perf_counter(), "cancelled"
         answer = shaping.error(error, "")
@@ -202,6 +205,21 @@ class AgentsApp:
         took_ms = round((time.perf_counter() - started) * 1000, 2)
         tokens = answer.tokens
         self._record(Activity(0, at, client.name, tool, query, answer.sections, answer.hits, tokens, took_ms, error))
+
+
+async def _refuse(ctx: _Context, call_next: CallNext) -> HandlerResult:
+    """Give every refusal of the SDK the shape that ours have."""
+    try:
+        return await call_next(ctx)
+    except MCPError as refused:
+        if isinstance(refused.error.data, dict):
+            raise
+        code, said = refused.error.code, refused.error.message
+        data = shaping.error("bad_request", said, next=_HANDSHAKE if code == types.METHOD_NOT_FOUND else "").content
+        raise MCPError(code, said, data) from None
+    except ValidationError:  # the SDK's own check of what a method takes; it says so by quoting its models
+        said = "The parameters are not what this method takes."
+        raise MCPError(types.INVALID_PARAMS, said, shaping.error("bad_request", said).content) from None
 
 
 def build(

@@ -124,7 +124,7 @@ class Offers:
             _log.exception("An answer to %s failed", name or "a list")
             error = "internal_error"
             said = "Bookwheel made a mistake; its log has the details."
-            raise MCPError(types.INTERNAL_ERROR, said, {"code": error}) from None
+            raise MCPError(types.INTERNAL_ERROR, said, shaping.error(error, said).content) from None
         finally:
             spend(ctx, told.tokens)
             if name:
