@@ -70,9 +70,10 @@ def _answered(
     kept: Kept,
 ) -> SearchAnswer:
     began = time.perf_counter()
-    asking = _understood(request, scope, snapshot, settings)
-    query, leg, filters = asking.query, asking.leg, (*request.filters, *asking.query.filters)
-    semantic = SemanticLeg(snapshot, kept, asking.allowed, settings.fusion, is_typing=request.is_prefix)
+    is_resumed = bool(request.cursor) and cursors is not None
+    asking = _understood(request, scope, snapshot, settings, kept, is_asked=request.explain or not is_resumed)
+    query, leg, semantic = asking.query, asking.leg, asking.semantic
+    filters = (*request.filters, *query.filters)
     notices = list(query.notices)
     stamp = repr((query.text, request.mode, request.filters, request.is_prefix, request.order, scope))
     limit = max(1, min(request.limit, MOST_HITS))
@@ -80,11 +81,9 @@ def _answered(
     if request.cursor and cursors is not None:
         hits, offset = cursors.resume(request.cursor, stamp, HitList)
         if request.explain:
-            legs.begin(query, request.mode, semantic)
             matches = quoting.lifted(leg.match(query), asking.holders)
             fused = legs.ask(query, request.mode, matches, leg, semantic, snapshot, settings.fusion)
     else:
-        legs.begin(query, request.mode, semantic)
         matches = quoting.lifted(leg.match(query), asking.holders)
         if asking.passage and not len(matches.numbers) and quoting.is_asked_as_phrase(query):
             query = quoting.as_quote(query, asking.passage)
@@ -105,7 +104,9 @@ def _answered(
         if request.order is not Order.BEST:
             hits = _reordered(hits, request.order, query, leg, matches, snapshot)
         facets = _facets(request.facets, snapshot, leg.reader.keys[matches.numbers], fused.ranking.keys)
-    matcher = Matcher(query, leg.analyser, hits.forms, hits.common, quoting.pattern(asking.passage))
+    is_quote = len(asking.holders) > 0 or quoting.is_asked_as_phrase(query)
+    passage = quoting.pattern(asking.passage if is_quote else ())
+    matcher = Matcher(query, leg.analyser, hits.forms, hits.common, passage)
     page, end = _page(hits, offset, limit, snapshot, matcher)
     if request.explain and fused is not None and matches is not None:
         reasons = explanations(fused, [key for key, _ in page], leg, matches, snapshot.facets.weight_of)
@@ -133,21 +134,32 @@ class _Asking:
 
     query: Query
     leg: KeywordLeg
-    allowed: NDArray[np.bool_] | None
+    semantic: SemanticLeg
     passage: tuple[str, ...] = ()
     holders: NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp))
 
 
-def _understood(request: SearchRequest, scope: Scope, snapshot: Snapshot, settings: Settings) -> _Asking:
-    """The query as it was typed, or as a quote where a section holds all of its words one after the other."""
+def _understood(
+    request: SearchRequest, scope: Scope, snapshot: Snapshot, settings: Settings, kept: Kept, *, is_asked: bool
+) -> _Asking:
+    """The query as it was typed, or as a quote where a section holds all of its words one after the other.
+
+    When it `is_asked`, and not only looked at, its meaning has begun to be sought: beside all that follows.
+    """
 
     def within(filters: Sequence[Filter]) -> _Asking:
         allowed = snapshot.facets.mask(tuple(filters), scope)
-        return _Asking(query, KeywordLeg(snapshot, settings.keyword, allowed), allowed, passage)
+        semantic = SemanticLeg(snapshot, kept, allowed, settings.fusion, is_typing=request.is_prefix)
+        return _Asking(query, KeywordLeg(snapshot, settings.keyword, allowed), semantic, passage)
+
+    def begun(asking: _Asking) -> _Asking:
+        if is_asked:
+            legs.begin(asking.query, request.mode, asking.semantic)
+        return asking
 
     query = parse(request.query, is_prefix=request.is_prefix)
     passage = quoting.passage_of(query)
-    typed = within((*request.filters, *query.filters))
+    typed = begun(within((*request.filters, *query.filters)))
     if not passage or quoting.is_asked_as_phrase(query):
         return typed
     plain = within(request.filters) if query.filters else typed
@@ -156,7 +168,7 @@ def _understood(request: SearchRequest, scope: Scope, snapshot: Snapshot, settin
         return typed
     if query.name:
         return replace(typed, holders=holders)
-    return replace(plain, query=quoting.as_quote(query, passage), holders=holders)
+    return begun(replace(plain, query=quoting.as_quote(query, passage), holders=holders))
 
 
 def _reordered(

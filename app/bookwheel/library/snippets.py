@@ -181,15 +181,15 @@ class Matcher:
         return joined
 
 
-def _heads(forms: Iterable[bytes], beginnings: Iterable[str]) -> frozenset[str]:
-    """Letters with which an ASCII word must begin to be found by one of the forms or to go on from a beginning.
+def _heads(forms: Iterable[bytes], beginnings: Iterable[str]) -> list[str]:
+    """Longest first: letters with which an ASCII word must begin to be found by one of the forms or to go on from a beginning.
 
     A stem differs from its words in its last letter at most ("happi", "violent" of French violence); two to four are
     enough to leave out most of a text.
     """
     texts = (form.decode("utf-8", "replace") for form in forms)
     heads = {text[: max(2, min(4, len(text) - 1))] for text in texts}.union(text[:4] for text in beginnings)
-    return frozenset(head for head in heads if head.isascii() and head)
+    return sorted((head for head in heads if head.isascii() and head), key=lambda head: (-len(head), head))
 
 
 def _is_in_word(text: str, at: int) -> bool:
