@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from bookwheel.domain.service import Activity
 from bookwheel.service import gate, limits
 from bookwheel.service.tokens import Tokens
 from bookwheel.settings import AgentSettings
+from tests.agents.serving import Served
 
 PORT = 4711
 CALL = {"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": "search", "arguments": {}}}
@@ -54,6 +56,7 @@ class Guarded:
         *,
         method: str = "POST",
         drop: str = "",
+        more: tuple[str, str] | None = None,
         **changed: str,
     ) -> tuple[int, dict, dict | bytes]:
         if isinstance(body, dict):
@@ -66,6 +69,7 @@ class Guarded:
             **{name.replace("_", "-"): value for name, value in changed.items()},
         }
         headers.pop(drop, None)
+        sent_headers = [*headers.items(), *([more] if more else [])]
         sent: list[dict] = []
 
         async def receive():
@@ -83,7 +87,7 @@ class Guarded:
             "type": "http",
             "method": method,
             "path": "/mcp",
-            "headers": [(name.encode(), value.encode("latin-1")) for name, value in headers.items()],
+            "headers": [(name.encode(), value.encode("latin-1")) for name, value in sent_headers],
         }
         await self.gate(scope, receive, send)
         if not sent:
@@ -135,6 +139,7 @@ def test_an_allowed_call_passes_with_its_client_and_without_its_token(guarded: G
         (415, {"content_type": "text/plain"}),
         (415, {"drop": "content-type"}),
         (415, {"content_encoding": "gzip"}),
+        (415, {"more": ("content-type", "text/plain")}),
     ],
 )
 def test_a_refusal_reaches_nobody_and_names_no_token(guarded: Guarded, status: int, changed: dict):
@@ -211,6 +216,19 @@ def test_refusals_come_in_order(guarded: Guarded):
 def test_a_body_that_grows_past_the_limit_is_refused_while_it_grows(guarded: Guarded):
     chunk = b" " * (1024 * 1024)
     assert asyncio.run(guarded.ask([chunk] * 6))[0] == 413
+
+
+def test_a_client_that_sends_too_much_reads_why(served: Served):
+    for headers in ({}, {"Transfer-Encoding": "chunked"}):
+        connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=30)
+        usual = {"Authorization": f"Bearer {served.token('large')}", "Content-Type": "application/json"}
+        pieces = (b" " * 2**20 for _ in range(12))
+        body = pieces if headers else b" " * 12 * 2**20
+        connection.request("POST", "/mcp", body, {**usual, **headers}, encode_chunked=bool(headers))
+        answer = connection.getresponse()
+        assert answer.status == 413
+        assert json.loads(answer.read())["error"]["data"]["code"] == "bad_request"
+        connection.close()
 
 
 def test_a_body_that_never_ends_is_given_up(guarded: Guarded, monkeypatch: pytest.MonkeyPatch):

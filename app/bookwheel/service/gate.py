@@ -8,6 +8,7 @@ token any more.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
 import time
 from collections.abc import Callable, Iterable
@@ -31,6 +32,9 @@ BODY_BYTES = 4 * 1024 * 1024
 
 BODY_S = 10.0
 """Seconds in which a whole body must arrive."""
+
+DRAIN_BYTES, DRAIN_S = 16 * 1024 * 1024, 2.0
+"""So much, and for so long, is taken in and forgotten of a body that is too large."""
 
 DEPTH = 100
 """Deepest nesting of JSON."""
@@ -154,9 +158,11 @@ class Gate:
         """The whole body, None when the caller went away."""
         declared = headers.get(b"content-length", [b"0"])[0]
         if not declared.isdigit() or int(declared) > BODY_BYTES:
+            await _drain(receive)
             raise _too_large()
-        kind = headers.get(b"content-type", [b""])[0].partition(b";")[0].strip().lower()
-        encoding = headers.get(b"content-encoding", [b"identity"])[0].strip().lower()
+        kinds = headers.get(b"content-type", [])
+        kind = kinds[0].partition(b";")[0].strip().lower() if len(kinds) == 1 else b""
+        encoding = b",".join(headers.get(b"content-encoding", [b"identity"])).strip().lower()
         if kind != b"application/json" or encoding != b"identity":
             raise _Refused(415, BadRequest("Send plain application/json."))
         body = bytearray()
@@ -167,13 +173,17 @@ class Gate:
                     if message["type"] == "http.disconnect":
                         return None
                     body += message.get("body", b"")
-                    if len(body) > BODY_BYTES:
-                        raise _too_large()
-                    if not message.get("more_body", False):
+                    if not message.get("more_body", False) and len(body) <= BODY_BYTES:
                         return bytes(body)
+                    if len(body) > BODY_BYTES:
+                        break
         except TimeoutError:
             error = BadRequest("The message took too long to arrive.")
             raise _Refused(408, error, headers=[(b"connection", b"close")]) from None
+        if message.get("more_body", False):
+            body.clear()
+            await _drain(receive)
+        raise _too_large()
 
     async def _admit(
         self, scope: Scope, receive: Receive, send: Send, client: AgentClient, call: _Call, body: bytes
@@ -261,6 +271,18 @@ def _headers(scope: Scope) -> dict[bytes, list[bytes]]:
     for name, value in cast("list[tuple[bytes, bytes]]", scope["headers"]):
         found.setdefault(name, []).append(value)
     return found
+
+
+async def _drain(receive: Receive) -> None:
+    """Take in a body that is too large, and forget it: who still sends when the answer comes never reads it."""
+    size = 0
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(DRAIN_S):
+            while size < DRAIN_BYTES:
+                message = await receive()
+                size += len(message.get("body", b""))
+                if message["type"] == "http.disconnect" or not message.get("more_body", False):
+                    return
 
 
 def _too_large() -> _Refused:
