@@ -78,6 +78,21 @@ def _drag(qtbot: QtBot, window: Window, x: int, by: int) -> None:
     qtbot.mouseRelease(window, Qt.MouseButton.LeftButton, pos=at + QPoint(by, 0))
 
 
+def test_a_long_notice_wraps_and_takes_no_room_from_the_side_bars(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    widths = (window.library.width(), window.outline.width())
+    window.notice.say("Short.")
+    qtbot.waitUntil(window.notice.isVisible, timeout=30_000)
+    label = window.notice._label
+    line = label.height()
+    assert label.width() >= label.fontMetrics().horizontalAdvance("Short.")
+    window.notice.say("A sentence of the service that goes on and on. " * 8)
+    qtbot.waitUntil(lambda: label.height() >= 2 * line, timeout=30_000)
+    assert label.height() >= label.heightForWidth(label.width())
+    qtbot.wait(100)  # Longer than side bars take to settle.
+    assert (window.library.width(), window.outline.width()) == widths
+
+
 def test_hits_that_a_person_left_do_not_come_back_with_later_answers(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
     with qtbot.waitSignal(window.search.answered, timeout=30_000):

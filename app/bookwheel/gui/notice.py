@@ -4,14 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from bookwheel.gui import look
 from bookwheel.gui.docks import IconButton, IconLabel
 from bookwheel.gui.language import tr
 
-_SHOWN_MS = 9000
+_SHOWN_MS, _LETTER_MS = 9000, 80
+"""How long a sentence stands, and how long at least for each of its letters."""
+
+
+class _Sentence(QLabel):
+    """As wide as its words where there is room, else in several lines: it takes no room from the side bars."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        policy = QSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """One line."""
+        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 4, self.fontMetrics().height())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """No width of its own."""
+        return QSize(0, self.fontMetrics().height())
 
 
 class NoticeBar(QWidget):
@@ -21,9 +42,7 @@ class NoticeBar(QWidget):
         super().__init__(parent)
         self.setObjectName("notice")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._label = QLabel()
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        self._label = _Sentence()
         self._act: Callable[[], object] | None = None
         self.way = QPushButton()
         self.way.setObjectName("quiet")
@@ -59,7 +78,7 @@ class NoticeBar(QWidget):
         self.setAccessibleName(sentence)
         self.show()
         if act is None:
-            self._timer.start()
+            self._timer.start(max(_SHOWN_MS, _LETTER_MS * len(sentence)))
         else:
             self._timer.stop()
 
