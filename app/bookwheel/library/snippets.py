@@ -182,7 +182,7 @@ class Matcher:
 
 
 def _heads(forms: Iterable[bytes], beginnings: Iterable[str]) -> list[str]:
-    """Longest first: letters with which an ASCII word must begin to be found by one of the forms or to go on from a beginning.
+    """Letters with which an ASCII word must begin to be found by a form or to go on from a beginning, longest first.
 
     A stem differs from its words in its last letter at most ("happi", "violent" of French violence); two to four are
     enough to leave out most of a text.

@@ -82,6 +82,7 @@ class Service:
                 access_log=False,
                 server_header=False,
                 date_header=False,
+                proxy_headers=False,
                 timeout_keep_alive=60,
                 timeout_graceful_shutdown=GRACE_S,
             )
