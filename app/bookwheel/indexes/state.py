@@ -170,7 +170,8 @@ class State:
 
         The backup holds what was dropped or replaced until the next `back_up`, which a start makes up for.
         """
-        keep = "INSERT INTO manual_link VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record"
+        taken = ", ".join(f"{name} = excluded.{name}" for name in ("subject", "object", "record"))
+        keep = f"INSERT INTO manual_link VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET {taken}"
         rows = [(one.id, one.subject.id, one.object.id, wire.encode(one).decode()) for one in kept]
         with self._writing() as connection:
             known = {str(id) for (id,) in connection.execute("SELECT id FROM manual_link").fetchall()}

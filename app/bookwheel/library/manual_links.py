@@ -36,6 +36,7 @@ from bookwheel.library.anchoring import anchored
 from bookwheel.library.exploring import found
 from bookwheel.library.graph import Graph
 from bookwheel.library.memories import ALLOW
+from bookwheel.library.places import split_id
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.settings import AgentSettings, Settings
 
@@ -69,6 +70,7 @@ class ManualLinks:
         self._changed, self._clock = changed, clock
         self._lock = threading.Lock()
         self._is_told = True
+        self._followed = 0
         self._is_backup_wanted = False
         self._backed_up_at = time.monotonic()
         self.relink: Callable[[], None] = lambda: None
@@ -172,7 +174,11 @@ class ManualLinks:
         return "".join(written(one) for one in fitting if request.session in (None, one.session))
 
     def settle(self, *, is_last: bool = False) -> None:
-        """Let the graph follow, and renew the backup: at once when a link was taken away, else once a minute."""
+        """Let links follow moved documents and the graph follow the links, and renew the backup.
+
+        That is done at once when a link was changed or taken away, else once a minute.
+        """
+        self._follow()
         with self._lock:
             is_told, self._is_told = self._is_told, True
             is_late = is_last or time.monotonic() - self._backed_up_at > BACKUP_S
@@ -185,6 +191,20 @@ class ManualLinks:
             self._state.back_up()
         elif not is_told:
             self._state.keep_backup()
+
+    def _follow(self) -> None:
+        """Let ends in moved documents name their new place: the catalogue that knows the old one may be lost."""
+        snapshot, _ = self._looked(EVERYTHING)
+        if snapshot is None or snapshot.revision == self._followed:
+            return
+        with self._lock, snapshot.catalogue.snapshot():
+            known = self._state.links()
+            now = [_followed(one, snapshot) for one in known]
+            moved = [one for one, before in zip(now, known, strict=True) if one != before]
+            if moved:
+                self._state.change_links(moved)
+                self._note_change()
+        self._followed = snapshot.revision
 
     def _note_change(self) -> None:
         self._is_told, self._is_backup_wanted = False, True
@@ -257,6 +277,21 @@ def _present(end: LinkEnd, snapshot: Snapshot, graph: Graph | None) -> tuple[str
         return "", end.title
     row, sections, at = place
     return (row.doc, row.title) if at is None else (f"{row.doc}#{sections[at].anchor}", sections[at].title or row.title)
+
+
+def _followed(link: ManualLink, snapshot: Snapshot) -> ManualLink:
+    return replace(link, subject=_moved(link.subject, snapshot), object=_moved(link.object, snapshot))
+
+
+def _moved(end: LinkEnd, snapshot: Snapshot) -> LinkEnd:
+    """An end by the present id of its document; itself where that has not moved, or is not there."""
+    if is_label(end.id):
+        return end
+    doc, anchor = split_id(end.id) if end.text_hash else (end.id, "")
+    row = snapshot.catalogue.document(doc)
+    if row is None or row.doc == doc:
+        return end
+    return replace(end, id=f"{row.doc}#{anchor}" if anchor else row.doc)
 
 
 def _ends(entry: LinkEntry) -> tuple[str, str]:
