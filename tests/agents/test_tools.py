@@ -89,7 +89,9 @@ def test_the_tools_are_listed_in_one_order_and_few_tokens(served: Served):
         assert all(part["type"] in flat for part in tool["inputSchema"]["properties"].values())
 
 
-@pytest.mark.parametrize("view", ["collections", "documents", "categories", "types", "tags", "status"])
+@pytest.mark.parametrize(
+    "view", ["collections", "documents", "categories", "types", "tags", "topics", "people", "schema", "status"]
+)
 def test_every_view_is_browsed_within_its_budget(served: Served, view: str):
     answer, is_error = call(served, served.token("reader"), "browse", view=view)
     assert not is_error

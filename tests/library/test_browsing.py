@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.domain.errors import BadRequest, NotFound
-from bookwheel.domain.query import Filter, NamesRequest, Scope
+from bookwheel.domain.query import EVERYTHING, Filter, NamesRequest, Scope
 from bookwheel.domain.reading import BrowseRequest, Sort, TreeRequest, View
 from bookwheel.library import browsing
 
@@ -33,6 +33,13 @@ def library(shelf, write):
     os.utime(two / "c.md", (1_000_000_000, 1_000_000_000))
     shelf.index()
     return shelf.library
+
+
+def _values(
+    library, view: View, *filters: Filter, scope: Scope = EVERYTHING, **fields: object
+) -> list[tuple[str, int]]:
+    answer = library.browse(BrowseRequest(view, filters, **fields), scope)
+    return [(f"{one.field}:{one.value}", one.count) for one in answer.values]
 
 
 def _titles(library, *filters: Filter, **fields: object) -> list[str]:
@@ -245,3 +252,38 @@ def test_path_filter_names_a_folder_at_any_depth(shelf, write, path: str, found:
     write(shelf.add("one"), "very/deep/inner/d.md", _page("Damson"))
     shelf.index()
     assert len(_titles(shelf.library, Filter("path", (path,)))) == found
+
+
+def test_topics_are_categories_types_and_tags_in_one_list(library):
+    everything = _values(library, View.TOPICS)
+    assert everything[0] == ("tag:red", 2)
+    assert ("category:food", 1) in everything and ("type:recipe", 1) in everything and ("tag:Sweet", 1) in everything
+    kinds = [name.partition(":")[0] for name, _ in _values(library, View.TOPICS, sort=Sort.CATEGORY)]
+    assert kinds == sorted(kinds, key=["category", "type", "tag"].index)
+    page = library.browse(BrowseRequest(View.TOPICS, limit=2))
+    rest = library.browse(BrowseRequest(View.TOPICS, limit=100, cursor=page.cursor))
+    assert [f"{one.field}:{one.value}" for one in (*page.values, *rest.values)] == [name for name, _ in everything]
+    assert page.total == len(everything)
+    only = _values(library, View.TOPICS, Filter("collection", ("two",)))
+    assert ("tag:red", 1) in only and "category:food" not in dict(only)
+    assert dict(_values(library, View.TOPICS, scope=Scope(("two",)))) == dict(only)
+
+
+def test_people_and_the_schema_are_counted_in_what_is_left(shelf, library, write):
+    assert library.browse(BrowseRequest(View.PEOPLE)).notices == (
+        "The graph is still being built; ask again in a moment.",
+    )
+    write(shelf.folder / "two", "d.md", _page("Date", author="[Ada, Bo]", owner="Ada"))
+    shelf.index()
+    library.graphs.refresh()
+    library.graphs.wait()
+    assert _values(library, View.PEOPLE) == [("person:Ada", 2), ("person:Bo", 1)]
+    assert _values(library, View.PEOPLE, Filter("collection", ("one",))) == [("person:ada", 1)]
+    assert _values(library, View.PEOPLE, scope=Scope(("one",))) == [("person:ada", 1)]
+    counted = dict(_values(library, View.SCHEMA))
+    assert counted["class:document"] == 4 and counted["class:collection"] == 2 and counted["class:person"] == 2
+    assert counted["relation:author"] == 3 and counted["relation:owner"] == 1
+    narrow = dict(_values(library, View.SCHEMA, scope=Scope(("one",))))
+    assert narrow["class:document"] == 2 and narrow["class:collection"] == 1 and "relation:owner" not in narrow
+    first = library.browse(BrowseRequest(View.SCHEMA, limit=1))
+    assert first.total == len(counted) and len(first.values) == 1 and first.cursor

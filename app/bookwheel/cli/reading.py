@@ -106,7 +106,11 @@ def browse(client: Client, args: argparse.Namespace, output: Output) -> int:
             for card in answer.documents
         ]
         output.table(documents)
-        values = [(f"{value.count:,}", clean(value.value) or "(none)") for value in answer.values]
+        is_mixed = request.view in (View.TOPICS, View.SCHEMA)
+        values = [
+            (f"{value.count:,}", *([value.field] if is_mixed else []), clean(value.value) or "(none)")
+            for value in answer.values
+        ]
         output.table(values, right=frozenset({0}))
         shown = len(answer.collections) + len(answer.documents) + len(answer.values)
         if answer.total > shown > 0:

@@ -17,6 +17,9 @@ class View(StrEnum):
     CATEGORIES = "categories"
     TYPES = "types"
     TAGS = "tags"
+    TOPICS = "topics"
+    PEOPLE = "people"
+    SCHEMA = "schema"
     STATUS = "status"
 
 
@@ -31,7 +34,10 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BrowseRequest:
-    """List what the library holds. `limit` is 1 to 2,000."""
+    """List what the library holds. `limit` is 1 to 2,000.
+
+    Values come most frequent first; TOPICS (categories, types and tags) kind after kind when sorted by category.
+    """
 
     view: View = View.COLLECTIONS
     filters: tuple[Filter, ...] = ()
@@ -44,8 +50,8 @@ class BrowseRequest:
 class BrowseAnswer:
     """One view's list: collections, documents, or values with counts; `facets` counts what the documents carry.
 
-    `branches` counts, on the first page of values that nest, the documents that carry a value or one below it (a/b below
-    a), each once, of every value with others below it; their values are in lower case.
+    `branches` counts, on the first page of values that nest, the documents that carry a value or one below it (a/b
+    below a), each once, of every value with others below it; their values are in lower case.
     """
 
     view: View

@@ -19,6 +19,7 @@ from bookwheel.domain.reading import (
     TreeRequest,
     View,
 )
+from bookwheel.library import graph_lists
 from bookwheel.library.cursors import Cursors
 from bookwheel.library.facets import Bools, Keys
 from bookwheel.library.names import Names
@@ -38,8 +39,8 @@ class _Keys:
 
 
 @dataclass(frozen=True, slots=True)
-class _Pairs:
-    pairs: list[tuple[str, int]]
+class _Values:
+    values: list[FacetCount]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def browse(request: BrowseRequest, scope: Scope, snapshot: Snapshot, cursors: Cu
                 return _documents(answer, request, mask, stamp, snapshot, cursors)
             case View.STATUS:
                 return _status(answer, mask, _cards(request, mask, scope, snapshot), snapshot)
-            case View.CATEGORIES | View.TYPES | View.TAGS:
+            case View.CATEGORIES | View.TYPES | View.TAGS | View.TOPICS | View.PEOPLE | View.SCHEMA:
                 return _values(answer, request, mask, stamp, snapshot, cursors)
 
 
@@ -259,25 +260,57 @@ def _values(
     snapshot: Snapshot,
     cursors: Cursors,
 ) -> BrowseAnswer:
-    field = _FIELD_OF[request.view]
+    field = _FIELD_OF.get(request.view, "")
     branches: list[tuple[str, int]] = []
+    notices: tuple[str, ...] = ()
     if request.cursor:
-        kept, start = cursors.resume(request.cursor, stamp, _Pairs)
-    else:
-        kept, start = _Pairs(snapshot.facets.counts_of(field, mask)), 0
+        kept, start = cursors.resume(request.cursor, stamp, _Values)
+    elif field:
+        kept, start = _Values(_counted(field, mask, snapshot)), 0
         branches = snapshot.facets.branches_of(field, mask)[:PAGE]
         total = len(snapshot.facets.places) if mask is None else int(np.count_nonzero(mask))
         without = total - snapshot.facets.carrying(field, mask)
         if without and field != "tag":
-            kept.pairs.append(("", without))
-    pairs = kept.pairs
+            kept.values.append(FacetCount(field, "", without))
+    elif request.view is View.TOPICS:
+        kept, start = _Values(_topics(request.sort, mask, snapshot)), 0
+    else:
+        listed, notices = _of_graph(request.view, mask, snapshot)
+        kept, start = _Values(listed), 0
+    values = kept.values
     end = start + request.limit
     cursor = ""
-    if end < len(pairs):
+    if end < len(values):
         cursor = cursors.moved(request.cursor, end) if request.cursor else cursors.keep(stamp, kept, end)
-    values = tuple(FacetCount(field, value, count) for value, count in pairs[start:end])
     counted = tuple(FacetCount(field, value, count) for value, count in branches)
-    return replace(answer, total=len(pairs), cursor=cursor, values=values, branches=counted)
+    return replace(
+        answer,
+        total=len(values),
+        cursor=cursor,
+        values=tuple(values[start:end]),
+        branches=counted,
+        notices=(*answer.notices, *notices),
+    )
+
+
+def _counted(field: str, mask: Bools | None, snapshot: Snapshot) -> list[FacetCount]:
+    return [FacetCount(field, value, count) for value, count in snapshot.facets.counts_of(field, mask)]
+
+
+def _topics(sort: Sort, mask: Bools | None, snapshot: Snapshot) -> list[FacetCount]:
+    """Categories, types and tags as one list."""
+    found = [one for field in _FIELD_OF.values() for one in _counted(field, mask, snapshot)]
+    return found if sort is Sort.CATEGORY else sorted(found, key=lambda one: (-one.count, one.value.casefold()))
+
+
+def _of_graph(view: View, mask: Bools | None, snapshot: Snapshot) -> tuple[list[FacetCount], tuple[str, ...]]:
+    """What the graph lists of the documents that the filters leave, and how far it has come."""
+    if snapshot.graph is None:
+        return [], ("The graph is still being built; ask again in a moment.",)
+    graph = graph_lists.part(snapshot.graph, snapshot, mask)
+    reached = snapshot.graph.revision
+    notices = () if reached >= snapshot.revision else (f"The graph has reached revision {reached}.",)
+    return (graph_lists.people(graph) if view is View.PEOPLE else graph_lists.schema(graph)), notices
 
 
 def _status(

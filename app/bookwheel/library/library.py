@@ -204,6 +204,8 @@ class Library:
         if snapshot is None:
             cards = self._cards(scope) if request.view is View.COLLECTIONS else ()
             return BrowseAnswer(request.view, len(cards), "", 0, self.pending, 0.0, collections=cards)
+        if request.view in (View.PEOPLE, View.SCHEMA):
+            snapshot = replace(snapshot, graph=self._graph(snapshot))
         return browsing.browse(request, scope, snapshot, self._cursors)
 
     def outline(self, request: OutlineRequest, scope: Scope = EVERYTHING) -> OutlineAnswer:

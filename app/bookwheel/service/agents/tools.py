@@ -90,7 +90,7 @@ _FILTER = Argument("filter", Kind.WORDS, 'Any field: "tag=a|b", "type!=decision"
 BROWSE = Tool(
     "browse",
     "Browse the library",
-    "List what the library holds, with counts: collections, documents, categories, types, tags, or the index status. "
+    "List what the library holds, with counts: collections, documents, topics, people, kinds of things, index status. "
     "Start here when you do not know the library.",
     (
         Argument(
