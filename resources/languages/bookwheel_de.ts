@@ -268,6 +268,10 @@
         <translation>Eine Sammlung braucht einen Namen.</translation>
     </message>
     <message>
+        <source>A link joins two different things.</source>
+        <translation>Ein Link verbindet zwei verschiedene Dinge.</translation>
+    </message>
+    <message>
         <source>A memory has {most} characters at most, and this one {count}; shorten it.</source>
         <translation>Ein Eintrag hat höchstens {most} Zeichen, dieser hat {count}; bitte kürzen.</translation>
     </message>
@@ -278,6 +282,18 @@
     <message>
         <source>A path begins here: choose where it ends, then press Space or the button.</source>
         <translation>Hier beginnt ein Pfad: sein Ende wählen, dann Leertaste oder Knopf drücken.</translation>
+    </message>
+    <message>
+        <source>A relation has {most} characters at most; a note may say more.</source>
+        <translation>Eine Beziehung hat höchstens {most} Zeichen; eine Notiz kann mehr sagen.</translation>
+    </message>
+    <message>
+        <source>A relation holds no control characters.</source>
+        <translation>Eine Beziehung enthält keine Steuerzeichen.</translation>
+    </message>
+    <message>
+        <source>A relation is a word or a short phrase, as contradicts or is an example of.</source>
+        <translation>Eine Beziehung ist ein Wort oder eine kurze Wendung, etwa „widerspricht“ oder „ist ein Beispiel für“.</translation>
     </message>
     <message>
         <source>A tag has {most} characters at most.</source>
@@ -2890,6 +2906,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Erscheinungsbild: hell</translation>
     </message>
     <message>
+        <source>There are {count} links already, and no more are allowed.</source>
+        <translation>Es gibt schon {count} Links, und mehr sind nicht erlaubt.</translation>
+    </message>
+    <message>
         <source>There is no client {name}.</source>
         <translation>Einen Client {name} gibt es nicht.</translation>
     </message>
@@ -2908,6 +2928,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>There is no folder {folder} with an embedding model.</source>
         <translation>Einen Ordner {folder} mit einem Embedding-Modell gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no link {name}.</source>
+        <translation>Den Link {name} gibt es nicht.</translation>
     </message>
     <message>
         <source>There is no memory {name}.</source>

@@ -131,6 +131,12 @@ SENTENCES = (
     QT_TR_NOOP("A memory has {most} tags at most."),
     QT_TR_NOOP("A tag has {most} characters at most."),
     QT_TR_NOOP("There is nothing to remember in an empty content."),
+    QT_TR_NOOP("There is no link {name}."),
+    QT_TR_NOOP("There are {count} links already, and no more are allowed."),
+    QT_TR_NOOP("A link joins two different things."),
+    QT_TR_NOOP("A relation is a word or a short phrase, as contradicts or is an example of."),
+    QT_TR_NOOP("A relation has {most} characters at most; a note may say more."),
+    QT_TR_NOOP("A relation holds no control characters."),
     QT_TR_NOOP("This passage is not in the tray."),
     QT_TR_NOOP("The tray holds {most} passages; take some out first."),
     # What was mended.
