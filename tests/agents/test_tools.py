@@ -90,6 +90,25 @@ def test_the_tools_are_listed_in_one_order_and_few_tokens(served: Served):
 
 
 @pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("browse", {}),
+        ("search", {"query": "wheel"}),
+        ("outline", {"doc": "notes/wheel.md"}),
+        ("read", {"docs": ["notes/wheel.md"]}),
+        ("explore", {"node": "notes/wheel.md"}),
+        ("explore", {"level": "schema"}),
+        ("query", {"sparql": "SELECT ?d ?t { ?d a bw:Document ; bw:title ?t }"}),
+        ("context", {"question": "What turns?"}),
+    ],
+)
+def test_every_answer_says_how_fresh_it_is(served: Served, name: str, given: dict[str, Any]):
+    answer, is_error = call(served, served.token("reader"), name, **given)
+    assert not is_error
+    assert (answer["revision"], answer["pending"], answer["coverage"]) == (served.library.revision, 0, 0)
+
+
+@pytest.mark.parametrize(
     "view", ["collections", "documents", "categories", "types", "tags", "topics", "people", "schema", "status"]
 )
 def test_every_view_is_browsed_within_its_budget(served: Served, view: str):

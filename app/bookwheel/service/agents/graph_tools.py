@@ -9,15 +9,18 @@ from bookwheel.domain.graph import (
     ExploreRequest,
     ExploreView,
     NodeKind,
+    QueryAnswer,
     QueryRequest,
 )
 from bookwheel.domain.query import Scope
 from bookwheel.library.library import Library
-from bookwheel.service.agents import graph_shaping, outputs
+from bookwheel.service.agents import graph_shaping, outputs, shaping
 from bookwheel.service.agents.arguments import Argument, Given, Kind
 from bookwheel.service.agents.cleaning import original_id
 from bookwheel.service.agents.shaping import Shaped
 from bookwheel.service.agents.tool import Later, Tool
+
+_STATE_TOKENS = 20
 
 
 def _explore(given: Given, library: Library, scope: Scope) -> Shaped:
@@ -35,12 +38,23 @@ def _explore(given: Given, library: Library, scope: Scope) -> Shaped:
         tuple(known[kind] for kind in kinds),
         given.number("limit"),
     )
-    return graph_shaping.explore(library.explore(request, scope))
+    answer = library.explore(request, scope)
+    return shaping.joined(graph_shaping.explore(answer, graph_shaping.EXPLORE_TOKENS - _STATE_TOKENS), _state(library))
 
 
 def _query(given: Given, library: Library, scope: Scope) -> Later:
     asked = library.query(QueryRequest(given.text("sparql"), given.number("limit")), scope)
-    return Later(asked, graph_shaping.query)
+
+    def shape(answer: QueryAnswer) -> Shaped:
+        return shaping.joined(graph_shaping.query(answer, graph_shaping.QUERY_TOKENS - _STATE_TOKENS), _state(library))
+
+    return Later(asked, shape)
+
+
+def _state(library: Library) -> dict[str, object]:
+    """How fresh an answer is, as in every other."""
+    coverage = round(library.meaning.now.coverage, 4)
+    return {"revision": library.revision, "pending": library.pending, "coverage": coverage}
 
 
 def _context(given: Given, library: Library, scope: Scope) -> Shaped:

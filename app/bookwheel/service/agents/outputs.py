@@ -66,7 +66,7 @@ READ = _answer(
 )
 
 EXPLORE = _answer(
-    "nodes edges total revision graph_revision notices",
+    "nodes edges total revision graph_revision pending coverage notices",
     nodes=_rows("id kind title"),
     edges=_rows("source relation target"),
     path=_TEXTS,
@@ -75,7 +75,7 @@ EXPLORE = _answer(
 )
 
 QUERY = _answer(
-    "columns rows is_cut graph_revision notices",
+    "columns rows is_cut revision graph_revision pending coverage notices",
     columns=_TEXTS,
     rows={"type": "array", "items": _TEXTS},
     is_cut={"type": "boolean"},
