@@ -545,6 +545,10 @@
         <translation>Nach Graph</translation>
     </message>
     <message>
+        <source>By its address, without a program between</source>
+        <translation>Über die Adresse, ohne ein Programm dazwischen</translation>
+    </message>
+    <message>
         <source>By meaning</source>
         <translation>Nach Bedeutung</translation>
     </message>
@@ -1284,6 +1288,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Its token ends at once. Its own configuration stays as it is.</source>
         <translation>Sein Token gilt sofort nicht mehr. Seine eigene Konfiguration bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>Its token will stand in this file, readable by you alone.</source>
+        <translation>Sein Token wird in dieser Datei stehen, die für andere nicht lesbar ist.</translation>
     </message>
     <message>
         <source>Kept</source>

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -121,6 +122,35 @@ def test_an_agent_is_connected_after_its_change_was_shown_tried_and_disconnected
     own.write_text("{torn", "utf-8")
     sheet.join.click()
     qtbot.waitUntil(lambda: "left alone" in sheet.said.text(), timeout=30_000)
+
+
+def test_an_agent_that_speaks_http_is_connected_by_address(
+    qtbot: QtBot, window: Window, served: Client, home: Path
+) -> None:
+    own = home / ".codex" / "config.toml"
+    sheet = window.setting.agents()
+    qtbot.waitUntil(lambda: sheet.light.tone == "good", timeout=30_000)
+    sheet.which.setCurrentIndex(sheet.which.findData("claude-desktop"))
+    assert not sheet.by_address.isVisible()
+    sheet.which.setCurrentIndex(sheet.which.findData("codex"))
+    assert sheet.by_address.isVisible()
+    sheet.by_address.click()
+    sheet.join.click()
+    qtbot.waitUntil(sheet.write.isVisible, timeout=30_000)
+    assert "Bearer …" in sheet.shown.toPlainText() and "readable by you alone" in sheet.said.text()
+    sheet.write.click()
+    qtbot.waitUntil(lambda: "and tried: it answers in" in sheet.said.text(), timeout=30_000)
+    written = own.read_text("utf-8")
+    token = served.agent(AgentRequest("codex", is_unasked=True)).token
+    assert f"{served.url}/mcp" in written and token in written and "--client" not in written
+    assert token not in sheet.shown.toPlainText()
+    if os.name == "posix":
+        assert own.stat().st_mode & 0o077 == 0
+    sheet.leave.click()
+    qtbot.waitUntil(lambda: "Bearer …" in sheet.shown.toPlainText() and sheet.write.isVisible(), timeout=30_000)
+    sheet.write.click()
+    qtbot.waitUntil(lambda: "Taken out of" in sheet.said.text(), timeout=30_000)
+    assert not own.exists() or token not in own.read_text("utf-8")
 
 
 def test_the_light_tells_how_the_endpoint_is(qtbot: QtBot, window: Window, served: Client, home: Path) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
+    QCheckBox,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -36,6 +38,8 @@ from bookwheel.gui.sheets import Sheet
 GENERIC = "generic"
 _HINT = QT_TR_NOOP("Choose what to connect: the change to its configuration is shown first.")
 _AGENT = Qt.ItemDataRole.UserRole + 9
+_UNTOLD = "bw_"
+"""In place of a token that is made when the change is written."""
 
 
 class AgentsSheet(Sheet):
@@ -69,6 +73,10 @@ class AgentsSheet(Sheet):
         self.which.setMinimumContentsLength(20)
         for agent in AGENTS.values():
             self.which.addItem(agent.title, agent.name)
+        self.by_address = QCheckBox(tr("By its address, without a program between"))
+        self.by_address.toggled.connect(self._forget_change)
+        self.which.currentIndexChanged.connect(self._offer_ways)
+        self._offer_ways()
         self.join = self._button(tr("Connect…"), self.show_change)
         self.leave = self._button(tr("Disconnect…"), self.show_undoing)
         self.other = self._button(tr("Connect another…"), self.show_command)
@@ -103,6 +111,7 @@ class AgentsSheet(Sheet):
         self.column.addLayout(endpoint)
         self.column.addWidget(self.list, 1)
         self.column.addLayout(first)
+        self.column.addWidget(self.by_address)
         self.column.addWidget(self.shown, 1)
         self.column.addLayout(last)
 
@@ -134,34 +143,47 @@ class AgentsSheet(Sheet):
 
     def show_change(self) -> None:
         """Show what would change in the chosen agent's configuration."""
-        agent = self._agent()
-        self._show(agent, agent.stdio_entry(agents.bridge(agent.name, self._library)))
+        agent, client, library = self._agent(), self._client, self._library
+        if not agent.has_http or not self.by_address.isChecked():
+            self._show(agent, lambda: agent.stdio_entry(agents.bridge(agent.name, library)))
+        elif client is not None:
+            self._show(agent, lambda: _by_address(client, agent, _UNTOLD))
 
     def show_undoing(self) -> None:
         """Show what would be taken out of the chosen agent's configuration."""
-        self._show(self._agent(), None)
+        self._show(self._agent(), lambda: None)
 
     def _agent(self) -> Agent:
         return AGENTS[self.which.currentData()]
 
-    def _show(self, agent: Agent, entry: configuration.Table | None) -> None:
+    def _offer_ways(self, _row: int = 0) -> None:
+        """Offer the address where the agent can ask one."""
+        self.by_address.setVisible(self._agent().has_http)
+
+    def _forget_change(self, _is_on: bool) -> None:
+        self.write.hide()
+        self.shown.hide()
+        self.said.setText(tr(_HINT))
+
+    def _show(self, agent: Agent, make: Callable[[], configuration.Table | None]) -> None:
         def done(change: configuration.Change) -> None:
             self._change, self._changing = change, agent
             self.shown.setPlainText(change.shown())
             self.shown.show()
-            self.write.setVisible(not change.is_none)
+            self.write.setVisible(not change.is_none or change.is_secret)  # a token there may have been shut out
             self.copy.hide()
-            has_former = change.old_text is not None
+            has_former, entry = change.old_text is not None, change.after
             kept = tr("The file as it is now is kept as {file}.").format(file=change.backup.name) if has_former else ""
             unchanged = tr("It is connected already; nothing would change.")
             if change.is_none:
                 self.said.setText(unchanged if entry else tr("It is not connected; nothing would change."))
             else:
                 only = tr("Only this entry is written.") if entry else tr("Only this entry is taken out.")
-                self.said.setText(" ".join((only, kept)).strip())
+                private = tr("Its token will stand in this file, readable by you alone.") if change.is_secret else ""
+                self.said.setText(" ".join(part for part in (only, kept, private) if part))
 
         def work() -> configuration.Change:
-            return configuration.changed(agent.file(Surroundings.here()), entry, agent.format)
+            return configuration.changed(agent.file(Surroundings.here()), make(), agent.format)
 
         self._calls.ask(work, done, self._fail, slot="change")
 
@@ -175,10 +197,14 @@ class AgentsSheet(Sheet):
             if change.after is None:
                 change.write()
                 return None, ""
-            agents.admitted(client, agent.name, ())
-            change.write()
+            token, entry = agents.admitted(client, agent.name, ()).token, change.after
+            if "url" in entry:
+                entry = _by_address(client, agent, token)
+                configuration.changed(change.path, entry, agent.format).write()
+            else:
+                change.write()
             try:
-                return trial.tried(change.after), ""
+                return trial.tried(entry), ""
             except BookwheelError as error:
                 return None, error.message
 
@@ -319,6 +345,14 @@ class AgentsSheet(Sheet):
     def _fail(self, error: BookwheelError) -> None:
         self.write.hide()
         super()._fail(error)
+
+
+def _by_address(client: Client, agent: Agent, token: str) -> configuration.Table:
+    """The entry that asks the address, with the token that stands in it already where none is told yet."""
+    if token == _UNTOLD:
+        held = configuration.entry_in(agent.file(Surroundings.here()), agent.format) or {}
+        token = configuration.token_in(held) or token
+    return agent.http_entry(f"{client.url}/mcp", token)
 
 
 def _line(check: Check) -> str:
