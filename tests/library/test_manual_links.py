@@ -220,6 +220,23 @@ def test_an_end_is_found_again_lost_and_found_once_more(desk: Desk):
     assert {edge.source for edge in desk.edges("notes/rim.md", hops=1)} == {"notes/wheel.md", "tag:reading"}
 
 
+def test_a_moved_file_takes_its_links_along(desk: Desk):
+    desk.link("notes/wheel.md#hub", "needs", "notes/C#.md")
+    desk.links.settle()
+    (desk.root / "notes" / "wheel.md").rename(desk.root / "notes" / "turning.md")
+    desk.index()
+    assert [edge.source for edge in desk.edges("notes/C#.md", hops=1)] == ["notes/turning.md"]
+    desk.links.settle()
+    assert [one.subject.id for one in desk.state.links()] == ["notes/turning.md#hub"]
+    for node in ("notes/turning.md", "notes/turning.md#hub", "notes/C#.md"):
+        [entry] = desk.links.listed(LinksRequest(node=node)).links
+        assert (entry.subject, entry.object) == ("notes/turning.md#hub", "notes/C#.md")
+    assert desk.links.listed(LinksRequest(node="notes/rim.md")).links == ()
+    desk.write("notes/wheel.md", "# Another\n\nNo wheel.\n\n## Hub\n\nElsewhere.\n")
+    desk.links.settle()
+    assert [one.subject.id for one in desk.state.links()] == ["notes/turning.md#hub"]
+
+
 def test_links_survive_a_graph_made_anew_and_another_opening(desk: Desk):
     desk.link("notes/rim.md", "part of", "notes/wheel.md", note='Said,\n"so".')
     desk.links.settle()

@@ -18,7 +18,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("words", metavar="A RELATION B", nargs="*", help=about)
     parser.add_argument("--note", metavar="TEXT", default="", help="why they belong together")
-    parser.add_argument("--list", action="store_true", help="list links, the newest first; with A, those of one page")
+    parser.add_argument(
+        "--list", action="store_true", help="list links, the newest first; with A, an id, those of one page"
+    )
     parser.add_argument("--forget", metavar="ID", action="append", default=[], help="take a link away; repeat for more")
     parser.add_argument("--client", metavar="NAME", default="", help="with --list, those of this agent alone")
     parser.add_argument("--limit", metavar="N", type=int, default=50, help="links listed at most, 1 to 2,000")

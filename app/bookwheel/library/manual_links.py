@@ -120,6 +120,9 @@ class ManualLinks:
         snapshot, graph = self._looked(EVERYTHING)
         client = "" if request.client == THE_PERSON else request.client
         links = [one for one in reversed(self._state.links()) if not request.client or one.client == client]
+        if request.node:  # sections stay in their document, and what is moved was followed
+            around = request.node if is_label(request.node) else split_id(request.node)[0]
+            links = [one for one in links if _is_of(one.subject.id, around) or _is_of(one.object.id, around)]
         if snapshot is None:
             entries = [LinkEntry(one, "", one.subject.title, "", one.object.title) for one in links]
         else:
@@ -205,6 +208,8 @@ class ManualLinks:
                 self._state.change_links(moved)
                 self._note_change()
         self._followed = snapshot.revision
+        if moved:
+            self._changed()
 
     def _note_change(self) -> None:
         self._is_told, self._is_backup_wanted = False, True
