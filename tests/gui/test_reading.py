@@ -84,6 +84,19 @@ def test_a_link_shows_what_it_leads_to(qtbot: QtBot, window: Window, leaves: Non
     assert preview(qtbot, window, "bell.md").startswith("ThebellIthangshigh.")
 
 
+def test_a_preview_goes_when_the_keyboard_goes_elsewhere(qtbot: QtBot, window: Window, leaves: None) -> None:
+    go(qtbot, window, Place(NOTES))
+    assert window.reading.previews is not None and window.reader.view is not None
+    window.activateWindow()
+    window.reader.setFocus()
+    focus(qtbot, window, "bell.md")
+    with qtbot.waitSignal(window.reading.previews.shown, timeout=30_000):
+        window.reading.preview()
+    assert ask(qtbot, window, "preview_words")
+    window.outline.view.setFocus()
+    qtbot.waitUntil(lambda: not ask(qtbot, window, "preview_words"), timeout=30_000)
+
+
 def test_code_is_copied_without_its_prompt_and_by_no_link_of_a_document(
     qtbot: QtBot, window: Window, leaves: None
 ) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWebEngineCore import QWebEngineScript
+from PySide6.QtWidgets import QApplication
 
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.reading import PageAnswer, PageRequest
@@ -125,7 +126,7 @@ _SCRIPT = r"""
       const parts = blocks(root, anchor);
       return show(title, parts.length ? parts : blocks(root, ''), language, direction);
     },
-    preview_link() { const at = wanted(true); return at ? at.href : ''; },
+    preview_link() { const at = wanted(true); return card ? 'shown' : at ? at.href : ''; },
     preview_held() { return Boolean(card && (card.matches(':hover') || link.matches(':hover'))); },
     preview_end() {
       if (card) card.remove();
@@ -134,6 +135,8 @@ _SCRIPT = r"""
     },
     preview_words() { return card ? card.textContent : ''; },
   });
+  // The keyboard went elsewhere in the window.
+  addEventListener('blur', () => { if (!window.bookwheel.preview_held()) window.bookwheel.preview_end(); });
 })();
 """
 
@@ -198,11 +201,11 @@ class Previews(QObject):
 
     def show_focused(self) -> None:
         """Show the card of the link that has the keyboard's focus; put it away when it is shown."""
-        if self._is_open:
-            self.end()
-            return
 
         def found(address: object) -> None:
+            if address == "shown":
+                self.end()
+                return
             self._place = place_of(_encoded(QUrl(str(address or ""))))
             if self._place is None:
                 self._window.notice.say(tr("Go to a link with Tab first; its preview is shown here."))
@@ -244,8 +247,8 @@ class Previews(QObject):
     def _show(self, *, is_focused: bool) -> None:
         place, window = self._place, self._window
         here, client = window.reader.here, window.client
-        if place is None or client is None:
-            return
+        if place is None or client is None or (not is_focused and QApplication.activePopupWidget() is not None):
+            return  # Chromium takes the place at which a key opens the menu for the pointer's.
         if here is not None and here.doc == place.doc:
             self._view.call("preview_here", place.anchor, is_focused, then=self._note)
             return
