@@ -25,6 +25,8 @@ _NOTED_MS = 8.0
 _SAMPLED_S = 0.012
 """From here on, what the thread is doing is looked at every few milliseconds."""
 _OURS = "bookwheel"
+_LISTED_S = 0.25
+"""How often the program's threads are listed anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ class Stalls(QObject):
         self._stalls: list[Stall] = []
         self._asked.connect(self._answer, Qt.ConnectionType.QueuedConnection)
         self._own_schedule = -1
+        self._others: dict[str, int] = {}
+        self._listed = 0.0
         self._thread = threading.Thread(target=self._watch, name="stalls", daemon=True)
         self._thread.start()
 
@@ -73,9 +77,10 @@ class Stalls(QObject):
         self._is_over.set()
         self._thread.join()
         self._asked.disconnect(self._answer)
-        for each in (self._schedule, self._own_schedule):
+        for each in (self._schedule, self._own_schedule, *self._others.values()):
             if each >= 0:
                 os.close(each)
+        self._others = {}
         self._schedule = -1  # an answer may still be on its way
 
     @contextmanager
@@ -102,35 +107,48 @@ class Stalls(QObject):
         with suppress(OSError):
             self._own_schedule = os.open("/proc/thread-self/schedstat", os.O_RDONLY)
         while not self._is_over.is_set():
+            before, (_, work_before, waited_before) = self._waits_of_others(), self._now()
             late = self._pause()
             wall, work, waited = self._now()
-            asked = (wall - late, work, waited)
+            # Whoever held the interpreter worked meanwhile, or waited for a processor with it in hand.
+            asked = (wall - late, work_before, waited_before) if late else (wall, work, waited)
+            if not late:
+                before = self._waits_of_others()
             self._answered.clear()
             with suppress(RuntimeError):
                 self._asked.emit()
             seen: Counter[str] = Counter()
             is_there = self._answered.wait(_SAMPLED_S)
-            before = {} if is_there else self._waits_of_others()
             while not is_there and not self._is_over.is_set():
                 seen[_place(sys._current_frames().get(self._ident))] += 1
                 is_there = self._answered.wait(_PAUSE_S)
             wall, work, waited = (then - before for then, before in zip(self._then, asked, strict=True))
             if is_there and wall >= _NOTED_MS:
                 where = ", ".join(f"{place} ({count})" for place, count in seen.most_common(3))
-                if before:
-                    others = self._waits_of_others()
-                    waited += max((others[each] - before[each] for each in others.keys() & before.keys()), default=0.0)
+                others = self._waits_of_others()
+                waited += max((others[each] - before[each] for each in others.keys() & before.keys()), default=0.0)
                 self._stalls.append(Stall(wall, work, waited, where))
 
     def _waits_of_others(self) -> dict[str, float]:
         """Milliseconds that each other thread of this program has waited for a processor; empty where nobody counts."""
+        now = time.perf_counter()
+        if now - self._listed > _LISTED_S:
+            self._listed = now
+            self._list_others()
         waits: dict[str, float] = {}
-        with suppress(OSError):
-            for task in os.scandir("/proc/self/task"):
-                if task.name not in (self._native, str(threading.get_native_id())):
-                    with suppress(OSError, IndexError):
-                        waits[task.name] = int(Path(task.path, "schedstat").read_text("ascii").split()[1]) / 1e6
+        for task, schedule in list(self._others.items()):
+            try:
+                waits[task] = _waited(schedule)
+            except (OSError, IndexError):  # it has ended
+                os.close(self._others.pop(task))
         return waits
+
+    def _list_others(self) -> None:
+        own = {self._native, str(threading.get_native_id())}
+        with suppress(OSError):
+            for task in set(os.listdir("/proc/self/task")) - own - self._others.keys():
+                with suppress(OSError):
+                    self._others[task] = os.open(f"/proc/self/task/{task}/schedstat", os.O_RDONLY)
 
     def _pause(self) -> float:
         """Milliseconds by which a pause was too long though there was a processor: something held the interpreter."""
