@@ -169,7 +169,11 @@ def test_an_agent_browses_its_own_memories_and_is_told_of_them(served: Served, p
     ]
     for number in range(60):
         call(served, planner, "remember", content=f"Of {number}", session=f"{number} " * 40)
-    assert size(call(served, planner, "browse", view="sessions", limit=200)[0]) <= shaping.BROWSE_TOKENS * TOKEN
+    many, _ = call(served, planner, "browse", view="sessions", limit=200)
+    assert many["total"] == 62 and size(many) <= shaping.BROWSE_TOKENS * TOKEN
+    assert many["notices"] == [
+        f"{62 - len(many['values'])} older sessions are left out; recall with a query finds in all of them."
+    ]
 
     async def told(client: Any) -> str:
         return client.instructions or ""

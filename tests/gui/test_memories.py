@@ -120,6 +120,11 @@ def test_memories_are_listed_by_agent_and_session_and_found_by_words(qtbot: QtBo
     assert sheet.table.hasFocus() and sheet.isVisible()
 
 
+def test_a_menu_of_many_sessions_stays_one_column(sheet: MemorySheet) -> None:
+    sheet.sessions.offer([(number, f"session {number}") for number in range(500)], 0)
+    assert sheet.sessions.menu().sizeHint().width() < 400
+
+
 def test_a_memory_is_edited_by_keys_and_the_change_undone(qtbot: QtBot, sheet: MemorySheet, served: Client) -> None:
     sheet.table.choose_where(lambda one: one.tags == ("wood",))
     qtbot.keyClick(sheet.table, Qt.Key.Key_Return)

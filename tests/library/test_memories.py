@@ -174,6 +174,13 @@ def test_who_may_only_read_is_told_and_keeps_nothing(kept: Kept):
             kept.memories.recall(MemoriesRequest(), scope)
 
 
+def test_more_than_a_few_sessions_are_listed(kept: Kept):
+    for number in range(60):
+        kept.keep("step", session=f"s{number}")
+    names = [card.session for card in kept.memories.recall(MemoriesRequest(limit=1), HERS).sessions]
+    assert names == [f"s{number}" for number in reversed(range(60))]
+
+
 def test_a_session_is_listed_in_order_and_all_of_them_newest_first(kept: Kept):
     for number in range(5):
         kept.keep(f"step {number}", session="odd" if number % 2 else "even")

@@ -96,7 +96,7 @@ QComboBox QAbstractItemView {{ background: {page}; color: {text}; border: 1px so
   selection-background-color: {tint}; selection-color: {text}; }}
 QCheckBox:focus {{ border: 1px solid {accent}; border-radius: 6px; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-QMenu {{ background: {page}; border: 1px solid {line}; border-radius: 8px; padding: 4px; }}
+QMenu {{ background: {page}; border: 1px solid {line}; border-radius: 8px; padding: 4px; menu-scrollable: 1; }}
 QMenu::item {{ padding: 5px 24px 5px 12px; border-radius: 5px; }}
 QMenu::item:selected {{ background: {tint}; color: {text}; }}
 QMenu::item:disabled {{ color: {faint}; }}

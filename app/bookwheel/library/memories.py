@@ -248,7 +248,8 @@ class Memories:
             return _Kept(tuple(id for id, _ in ranked), tuple(score for _, score in ranked)), notices, ()
         is_all = request.session is None
         fitting.sort(key=rules.place_of, reverse=is_all or request.is_newest_first)
-        return _Kept(tuple(one.id for one in fitting), ()), (), rules.sessions_of(fitting) if is_all else ()
+        sessions = rules.sessions_of(fitting)[: rules.MOST_SESSIONS] if is_all else ()
+        return _Kept(tuple(one.id for one in fitting), ()), (), sessions
 
     def _chosen(self, request: ForgetRequest, client: str, before: str) -> list[Memory]:
         for id in request.ids:

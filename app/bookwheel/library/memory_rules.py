@@ -13,7 +13,7 @@ LONGEST_NAME = 200
 """Characters of a session's or an agent's name."""
 
 MOST_TAGS, LONGEST_TAG = 20, 64
-MOST_SESSIONS = 50
+MOST_SESSIONS = 500
 
 FOLD = "forget with before and a summary folds old ones"
 
@@ -146,7 +146,7 @@ def sessions_of(memories: Iterable[Memory]) -> tuple[SessionCard, ...]:
         known = cards.get((one.client, one.session))
         count, last = (known.memories, known.last_at) if known else (0, "")
         cards[one.client, one.session] = SessionCard(one.client, one.session, count + 1, max(last, one.created_at))
-    return tuple(sorted(cards.values(), key=lambda card: card.last_at, reverse=True))[:MOST_SESSIONS]
+    return tuple(sorted(cards.values(), key=lambda card: card.last_at, reverse=True))
 
 
 def _size(memory: Memory) -> int:

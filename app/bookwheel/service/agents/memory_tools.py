@@ -150,6 +150,7 @@ def browse(view: str, limit: int, library: Library, scope: Scope) -> Shaped:
         room -= len(value) + 40
         if room < 0:
             break
+    left = len(counted) - len(values) if view == "sessions" else 0
     content: dict[str, object] = {
         "view": view,
         "total": len(counted) if view == "sessions" else len(memories),
@@ -158,7 +159,7 @@ def browse(view: str, limit: int, library: Library, scope: Scope) -> Shaped:
         "pending": library.pending,
         "coverage": round(library.meaning.now.coverage, 4),
         "values": values,
-        "notices": [],
+        "notices": [f"{left:,} older sessions are left out; recall with a query finds in all of them."] if left else [],
     }
     return shaping.shaped_rows(content, len(memories))
 
