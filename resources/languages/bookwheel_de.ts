@@ -533,6 +533,10 @@
         <translation>Tote Links</translation>
     </message>
     <message>
+        <source>By</source>
+        <translation>Wer</translation>
+    </message>
+    <message>
         <source>By collection</source>
         <translation>Nach Sammlung</translation>
     </message>
@@ -1072,6 +1076,10 @@
         <translation>Festhalten: alles bleibt, wo es ist</translation>
     </message>
     <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
         <source>Full screen</source>
         <translation>Vollbild</translation>
     </message>
@@ -1412,6 +1420,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Links and graph</source>
         <translation>Links und Graph</translation>
+    </message>
+    <message>
+        <source>Links made by hand</source>
+        <translation>Von Hand gemachte Links</translation>
     </message>
     <message>
         <source>Links of hubs</source>
@@ -1769,6 +1781,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Nothing is connected with this document yet.</source>
         <translation>Mit diesem Dokument ist noch nichts verbunden.</translation>
+    </message>
+    <message>
+        <source>Nothing is linked by hand yet: “Link this page to…” does that.</source>
+        <translation>Noch ist nichts von Hand verlinkt: „Diese Seite verlinken mit …“ tut das.</translation>
     </message>
     <message>
         <source>Nothing is open</source>
@@ -3026,6 +3042,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Titel auf</translation>
     </message>
     <message>
+        <source>To</source>
+        <translation>Zu</translation>
+    </message>
+    <message>
         <source>Tokens that answers may hold in a minute.</source>
         <translation>Token, die Antworten in einer Minute enthalten dürfen.</translation>
     </message>
@@ -3209,8 +3229,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Was geschrieben würde</translation>
     </message>
     <message>
+        <source>What you and agents linked. Links of a page that is gone are kept, and hold again when it is back.</source>
+        <translation>Was hier und von Agenten verlinkt wurde. Links einer Seite, die fehlt, bleiben und gelten wieder, sobald sie zurück ist.</translation>
+    </message>
+    <message>
         <source>What {agent} sees</source>
         <translation>Was {agent} sieht</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
     </message>
     <message>
         <source>Where</source>
@@ -4017,6 +4045,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>gestern</translation>
     </message>
     <message>
+        <source>you</source>
+        <translation>selbst</translation>
+    </message>
+    <message>
         <source>{agents} (paused)</source>
         <translation>{agents} (angehalten)</translation>
     </message>
@@ -4286,6 +4318,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{time} ms</source>
         <translation>{time} ms</translation>
+    </message>
+    <message>
+        <source>{title} (no longer there)</source>
+        <translation>{title} (nicht mehr da)</translation>
     </message>
     <message>
         <source>{words}. All are paused.</source>

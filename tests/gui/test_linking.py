@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
@@ -101,3 +102,34 @@ def test_links_by_hand_say_whose_they_are_and_what_is_lost():
     ]
     assert "linked by planner/scout" in rows[0].note and "no longer there" in rows[0].note
     assert "linked by you" in rows[1].note and "no longer there" not in rows[1].note
+
+
+def test_all_links_stand_in_a_sheet_that_follows_and_takes_away(qtbot: QtBot, window: Window, served: Client):
+    first, other, third = documents(served)[:3]
+    served.link(LinkRequest(first, "is older than", other, note="By far."))
+    sheet = window.taking.linking.everything()
+    QAbstractItemModelTester(sheet.table.items, QAbstractItemModelTester.FailureReportingMode.Fatal)
+
+    def shown() -> list[str]:
+        return [one.link.label for one in sheet.table.items.rows]
+
+    qtbot.waitUntil(lambda: shown() == ["is older than"], timeout=TIMEOUT)
+    served.link(LinkRequest(other, "continues", third))
+    qtbot.waitUntil(lambda: shown() == ["continues", "is older than"], timeout=TIMEOUT)
+    assert sheet.table.item is not None and sheet.table.item.link.label == "is older than", "the chosen one stays so"
+    assert sheet.table.items.index(1, 3).data() == "you" and "2 links" in sheet.said.text()
+    sheet.box.setText("by far")
+    assert shown() == ["is older than"] and "1 of 2" in sheet.said.text()
+    sheet.box.clear()
+    at = sheet.table.items.index(1, 2)
+    with qtbot.waitSignal(sheet.place_chosen, timeout=TIMEOUT) as opened:
+        sheet.table.open(at, in_new_tab=False)
+    assert opened.args is not None and opened.args[0].doc == other
+    sheet.table.setCurrentIndex(sheet.table.items.index(0, 0))
+    qtbot.keyClick(sheet.table, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: shown() == ["is older than"], timeout=TIMEOUT)
+    qtbot.mouseClick(sheet.take, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: shown() == [] and "yet" in sheet.said.text(), timeout=TIMEOUT)
+    assert served.links(LinksRequest()).total == 0
+    qtbot.keyClick(sheet.table, Qt.Key.Key_Escape)
+    assert not sheet.isVisible()

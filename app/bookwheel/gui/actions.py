@@ -49,6 +49,7 @@ class Actions:
             (QT_TR_NOOP("Why a document is missing"), [], lambda: w.looking.missing()),
             (QT_TR_NOOP("How to search"), ["Ctrl+/"], lambda: w.looking.operators()),
             (QT_TR_NOOP("Links to mend"), ["Ctrl+Shift+N"], lambda: w.looking.links()),
+            (QT_TR_NOOP("Links made by hand"), [], lambda: w.taking.linking.everything()),
             (QT_TR_NOOP("Ask the graph"), [], lambda: w.looking.questions()),
             (QT_TR_NOOP("Search in this folder"), ["Ctrl+Shift+G"], lambda: w.looking.within_here(is_folder=True)),
             (QT_TR_NOOP("Search in this collection"), [], lambda: w.looking.within_here(is_folder=False)),

@@ -15,6 +15,7 @@ SHEETS = (
     "bookwheel.gui.memories.sheet",
     "bookwheel.gui.unanswered_sheet",
     "bookwheel.gui.link_sheet",
+    "bookwheel.gui.by_hand_sheet",
     "bookwheel.gui.questions.sheet",
 )
 """Modules of windows beside the first, which nobody can see yet."""

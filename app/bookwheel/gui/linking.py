@@ -22,6 +22,7 @@ from bookwheel.gui.links_model import ROW, LinkRow
 from bookwheel.gui.palette import Choice, fitting
 
 if TYPE_CHECKING:
+    from bookwheel.gui.by_hand_sheet import ByHandSheet
     from bookwheel.gui.window import Window
 
 T = TypeVar("T")
@@ -43,6 +44,7 @@ class Linking:
     def __init__(self, window: Window) -> None:
         self._window = window
         self._known: tuple[str, ...] = ()
+        self._sheet: ByHandSheet | None = None
         window.link.event_received.connect(self._hear)
         view = window.around.links.view
         view.removed.connect(self.remove)
@@ -64,6 +66,18 @@ class Linking:
             partial(self._seek, subject, page.doc),
             tr("No document has that name."),
         )
+
+    def everything(self) -> ByHandSheet:
+        """Show all that was linked by hand."""
+        from bookwheel.gui.by_hand_sheet import ByHandSheet  # noqa: PLC0415 - later.py has loaded it by now
+
+        window = self._window
+        if self._sheet is None:
+            self._sheet = ByHandSheet(window.skin, window.calls, window)
+            self._sheet.place_chosen.connect(lambda place, new: window.open(place, in_new_tab=new))
+            window.link.connected.connect(self._sheet.meet)
+        self._sheet.summon(window.client)
+        return self._sheet
 
     def remove(self, id: str) -> None:
         """Take a link away."""
@@ -138,6 +152,8 @@ class Linking:
     def _hear(self, event: Event) -> None:
         if event.kind is EventKind.LINKS_CHANGED:
             self._window.around.links.refresh()
+        if self._sheet is not None:
+            self._sheet.hear(event)
 
     def _ask(self, call: Callable[[Client], T], done: Callable[[T], None]) -> None:
         client = self._window.client

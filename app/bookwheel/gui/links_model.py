@@ -136,10 +136,10 @@ def _made(doc: str, entry: LinkEntry) -> LinkRow:
     )
     lost = "" if entry.subject and entry.object else tr("no longer there")
     note = " · ".join(each for each in (made_by(link.by), moment(link.created_at), lost) if each)
-    return LinkRow("card", title, _joined((words, link.note)), note, "link", _place(far, id, title), link=link.id)
+    return LinkRow("card", title, _joined((words, link.note)), note, "link", end_place(far, id, title), link=link.id)
 
 
-def _place(end: LinkEnd, id: str, title: str) -> Place | None:
+def end_place(end: LinkEnd, id: str, title: str) -> Place | None:
     """Where an end is opened; None for one that is lost, or no document."""
     if not id or "/" not in id.partition(":")[0]:
         return None
