@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bookwheel.domain.manual import UnlinkRequest
+from bookwheel.domain.manual import LinksRequest, UnlinkRequest
 from bookwheel.domain.memory import ForgetRequest
 from bookwheel.service.agents import memory_tools, shaping
 from bookwheel.service.agents.shaping import TOKEN
@@ -271,6 +271,10 @@ def test_a_link_is_refused_in_words(linked: Served, planner: str):
     critic = linked.token("critic", may_remember=True)
     answers = [json.dumps(call(linked, critic, "forget", id=id)[0]).replace(id, "X") for id in (kept, "l00000000")]
     assert answers[0] == answers[1], "another's link is an unknown one"
+    assert call(linked, planner, "forget", id=kept, summary="One.")[0]["code"] == "bad_request"
+    assert call(linked, planner, "forget", id=[kept, "m00000000"])[0]["code"] == "not_found"
+    assert linked.library.links is not None
+    assert linked.library.links.listed(LinksRequest("planner")).total == 1, "nothing is forgotten by halves"
     linked.settings = replace(linked.settings, agents=replace(linked.settings.agents, links=1))
     full, is_error = call(linked, planner, "remember", **{**ends, "relation": "far"})
     linked.settings = replace(linked.settings, agents=replace(linked.settings.agents, links=1000))

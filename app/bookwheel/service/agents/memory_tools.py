@@ -111,6 +111,8 @@ def _forget(given: Given, library: Library, scope: Scope) -> Shaped:
     summary = given.text("summary")
     unlinking = UnlinkRequest(of_links, agent=agent, session=session, before=before)
     is_unlinking = bool(of_links) or not (ids or summary.strip())
+    if of_links and summary.strip():
+        raise BadRequest("A summary takes the place of memories, not of links.")
     if is_unlinking and ids:
         _links(library).chosen(unlinking, scope)  # unknown ids are refused before anything is forgotten
     forgotten, links, content = 0, 0, dict[str, object]()
