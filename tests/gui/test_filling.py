@@ -74,6 +74,23 @@ def test_find_in_page_counts_and_reaches_what_is_not_set_yet(qtbot: QtBot, windo
     assert ask(qtbot, window, "found_words") == ""
 
 
+def test_find_in_page_says_that_there_is_none_only_once_all_is_counted(
+    qtbot: QtBot, window: Window, long: None
+) -> None:
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.open(Place(LARGE))
+    finder = window.reader.finder
+    finder.summon()
+    said: list[str] = []
+    shown = finder.show_count
+    finder.show_count = lambda *told, **more: (shown(*told, **more), said.append(finder.count))  # type: ignore[assignment]
+    qtbot.keyClicks(finder.box, "WORD299")
+    qtbot.waitUntil(lambda: finder.count == "1 of 1", timeout=30_000)
+    assert "none" not in said
+    qtbot.keyClicks(finder.box, "x")
+    qtbot.waitUntil(lambda: finder.count == "none", timeout=30_000)
+
+
 def test_going_on_stops_at_every_match_between_parts(qtbot: QtBot, window: Window, long: None) -> None:
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.open(Place(LARGE))

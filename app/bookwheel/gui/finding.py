@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.reading import FindAnswer, FindRequest, PageAnswer
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.filling import Filling
@@ -31,6 +32,7 @@ class Finding(QObject):
         self._counts: dict[int, int] = {}
         self._owed = 0
         """The step that waits for what is not counted or not set yet."""
+        self._is_counting = False
         self._recounting = QTimer(self, singleShot=True, interval=_RECOUNT_MS)
         self._recounting.timeout.connect(lambda: self._seek(self._owed))
         reader.finder.sought.connect(self.seek)
@@ -73,15 +75,21 @@ class Finding(QObject):
     def _ask(self) -> None:
         """Have what is not set yet counted."""
         client, page, words = self._client(), self._reader.page, self._words
+        self._is_counting = False
         if client is None or page is None or not words.strip() or self._filling.is_whole:
             return
 
         def count(answer: FindAnswer) -> None:
             if words == self._words and page is self._reader.page:
+                self._is_counting = False
                 self._counts = dict(enumerate(answer.counts))
                 self._seek(self._owed)
 
-        self._calls.ask(lambda: client.find(FindRequest(page.doc, words)), count, lambda _error: None, slot="find")
+        def fail(_error: BookwheelError) -> None:
+            self._is_counting = False
+
+        self._is_counting = True
+        self._calls.ask(lambda: client.find(FindRequest(page.doc, words)), count, fail, slot="find")
 
     def _seek(self, by: int) -> None:
         view, words = self._reader.view, self._words
@@ -101,6 +109,6 @@ class Finding(QObject):
                 self._owed = 0
             if part:
                 self._filling.bring(part, lambda: self._seek(self._owed))
-            self._reader.finder.show_count(at, total)
+            self._reader.finder.show_count(at, total, is_counting=self._is_counting)
 
         view.call("find", words, by, counts, then=found)
