@@ -280,6 +280,10 @@
         <translation>Ein Eintrag hat höchstens {most} Tags.</translation>
     </message>
     <message>
+        <source>A name in &lt;&gt; must be whole, with its scheme; put spaces around &lt; where it compares.</source>
+        <translation>Ein Name in &lt;&gt; muss ganz sein, mit seinem Schema; wo &lt; vergleicht, gehören Leerzeichen darum.</translation>
+    </message>
+    <message>
         <source>A path begins here: choose where it ends, then press Space or the button.</source>
         <translation>Hier beginnt ein Pfad: sein Ende wählen, dann Leertaste oder Knopf drücken.</translation>
     </message>
@@ -302,6 +306,10 @@
     <message>
         <source>A weight lies between 0 and 10, not {text}.</source>
         <translation>Ein Gewicht liegt zwischen 0 und 10, nicht bei {text}.</translation>
+    </message>
+    <message>
+        <source>AS names a variable that the pattern already has.</source>
+        <translation>AS nennt eine Variable, die das Muster schon hat.</translation>
     </message>
     <message>
         <source>Activity</source>
@@ -492,6 +500,10 @@
         <translation>Automatisch</translation>
     </message>
     <message>
+        <source>BASE is not understood here: write every name in full or with a prefix.</source>
+        <translation>BASE wird hier nicht verstanden: Schreiben Sie jeden Namen ganz oder mit einem Präfix.</translation>
+    </message>
+    <message>
         <source>Back</source>
         <translation>Zurück</translation>
     </message>
@@ -527,6 +539,10 @@
     <message>
         <source>Bring back the defaults of “{section}”?</source>
         <translation>Die Voreinstellungen von „{section}“ wiederherstellen?</translation>
+    </message>
+    <message>
+        <source>Bring the folder back, or forget it with: bookwheel remove {name}</source>
+        <translation>Bringen Sie den Ordner zurück, oder vergessen Sie ihn mit: bookwheel remove {name}</translation>
     </message>
     <message>
         <source>Broken links</source>
@@ -913,6 +929,10 @@
         <translation>Jede Datei wird neu eingelesen.</translation>
     </message>
     <message>
+        <source>Every file was read in full.</source>
+        <translation>Jede Datei wurde ganz gelesen.</translation>
+    </message>
+    <message>
         <source>Every link leads somewhere.</source>
         <translation>Kein Link ist tot.</translation>
     </message>
@@ -970,6 +990,10 @@
     <message>
         <source>Export…</source>
         <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>FROM is not allowed: a query reads the whole library; GRAPH names one document&apos;s statements.</source>
+        <translation>FROM ist nicht erlaubt: Eine Anfrage liest die ganze Bibliothek; GRAPH nennt die Aussagen eines Dokuments.</translation>
     </message>
     <message>
         <source>Fact</source>
@@ -1210,6 +1234,10 @@
     <message>
         <source>In the order of their source</source>
         <translation>In der Ordnung ihrer Quelle</translation>
+    </message>
+    <message>
+        <source>Install Bookwheel again.</source>
+        <translation>Installieren Sie Bookwheel neu.</translation>
     </message>
     <message>
         <source>Is a document missing?</source>
@@ -1490,6 +1518,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>MB, die Aufrufe in einer Minute senden dürfen.</translation>
     </message>
     <message>
+        <source>Make room on the disk that holds the library.</source>
+        <translation>Schaffen Sie Platz auf dem Datenträger mit der Bibliothek.</translation>
+    </message>
+    <message>
         <source>Map</source>
         <translation>Karte</translation>
     </message>
@@ -1580,6 +1612,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Move tab to a new window</source>
         <translation>Tab in ein neues Fenster verschieben</translation>
+    </message>
+    <message>
+        <source>Name another model with bookwheel settings set meaning.model, or switch meaning off.</source>
+        <translation>Nennen Sie mit „bookwheel settings set meaning.model“ ein anderes Modell, oder schalten Sie den Sinn ab.</translation>
     </message>
     <message>
         <source>Named without a link</source>
@@ -1843,6 +1879,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Eine Ebene</translation>
     </message>
     <message>
+        <source>Only SELECT, ASK, CONSTRUCT and DESCRIBE are answered: nothing can be changed.</source>
+        <translation>Nur SELECT, ASK, CONSTRUCT und DESCRIBE werden beantwortet: Ändern lässt sich nichts.</translation>
+    </message>
+    <message>
         <source>Only a desktop on Linux can be told; elsewhere, give a link to Bookwheel as its argument.</source>
         <translation>Nur ein Desktop unter Linux lässt sich das sagen; sonst wird ein Link Bookwheel als Argument übergeben.</translation>
     </message>
@@ -1851,12 +1891,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Nur Aufrufe, die abgewiesen wurden oder scheiterten</translation>
     </message>
     <message>
+        <source>Only the first {count} documents were compared; choose a collection.</source>
+        <translation>Nur die ersten {count} Dokumente wurden verglichen; wählen Sie eine Sammlung.</translation>
+    </message>
+    <message>
         <source>Only this entry is taken out.</source>
         <translation>Nur dieser Eintrag wird herausgenommen.</translation>
     </message>
     <message>
         <source>Only this entry is written.</source>
         <translation>Nur dieser Eintrag wird geschrieben.</translation>
+    </message>
+    <message>
+        <source>Only you can read {file}.</source>
+        <translation>Nur Sie können {file} lesen.</translation>
     </message>
     <message>
         <source>Open</source>
@@ -2267,6 +2315,22 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Rechte Seitenleiste</translation>
     </message>
     <message>
+        <source>SELECT * does not go with GROUP BY: name the variables.</source>
+        <translation>SELECT * verträgt sich nicht mit GROUP BY: Nennen Sie die Variablen.</translation>
+    </message>
+    <message>
+        <source>SELECT names a variable that is neither grouped nor aggregated.</source>
+        <translation>SELECT nennt eine Variable, die weder gruppiert noch zusammengefasst ist.</translation>
+    </message>
+    <message>
+        <source>SELECT names a variable twice.</source>
+        <translation>SELECT nennt eine Variable zweimal.</translation>
+    </message>
+    <message>
+        <source>SERVICE is not allowed: the library is asked alone.</source>
+        <translation>SERVICE ist nicht erlaubt: Gefragt wird die Bibliothek allein.</translation>
+    </message>
+    <message>
         <source>Same lines</source>
         <translation>Gleiche Zeilen</translation>
     </message>
@@ -2313,6 +2377,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Search by meaning besides words and links.</source>
         <translation>Außer nach Wörtern und Links auch nach Bedeutung suchen.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is switched off.</source>
+        <translation>Die Suche nach dem Sinn ist abgeschaltet.</translation>
     </message>
     <message>
         <source>Search by meaning is switched off; words and links answer.</source>
@@ -2530,6 +2598,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Im Infobereich des Systems bleiben, wo es einen gibt, wenn das letzte Fenster geschlossen wird.</translation>
     </message>
     <message>
+        <source>Stop the service and start it again; it restores the state from its backup.</source>
+        <translation>Beenden Sie den Dienst und starten Sie ihn wieder; er stellt den Zustand aus seiner Sicherung her.</translation>
+    </message>
+    <message>
         <source>Summary</source>
         <translation>Zusammenfassung</translation>
     </message>
@@ -2594,6 +2666,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das mitgelieferte Embedding-Modell ist beschädigt ({reason}), daher ist die Suche nach Bedeutung aus; Bookwheel bitte neu installieren.</translation>
     </message>
     <message>
+        <source>The catalogue could not be read; it is rebuilt from the files.</source>
+        <translation>Der Katalog war nicht lesbar; er wird aus den Dateien neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The catalogue is damaged ({reason}); it is rebuilt from the files.</source>
+        <translation>Der Katalog ist beschädigt ({reason}); er wird aus den Dateien neu aufgebaut.</translation>
+    </message>
+    <message>
         <source>The catalogue was damaged; it is rebuilt from the files.</source>
         <translation>Der Katalog war beschädigt; er wird aus den Dateien neu aufgebaut.</translation>
     </message>
@@ -2638,6 +2718,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die früheren Suchen sind vergessen; die gespeicherten bleiben.</translation>
     </message>
     <message>
+        <source>The embedder ended again and again; the library&apos;s log has the details.</source>
+        <translation>Der Einbetter endete immer wieder; Näheres steht im Protokoll der Bibliothek.</translation>
+    </message>
+    <message>
         <source>The embedding model does not read this query&apos;s language; words ranked this answer.</source>
         <translation>Das Einbettungsmodell liest die Sprache dieser Anfrage nicht; Wörter haben diese Antwort geordnet.</translation>
     </message>
@@ -2658,8 +2742,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Zugang lehnt das Token ab: Es wurde widerrufen oder gehört zu einer anderen Bibliothek.</translation>
     </message>
     <message>
+        <source>The fast parser failed on this file; its links are known by block only.</source>
+        <translation>Der schnelle Parser scheiterte an dieser Datei; ihre Links sind nur blockweise bekannt.</translation>
+    </message>
+    <message>
         <source>The file as it is now is kept as {file}.</source>
         <translation>Die jetzige Datei bleibt als {file} erhalten.</translation>
+    </message>
+    <message>
+        <source>The file could not be looked at: {reason}.</source>
+        <translation>Die Datei konnte nicht angesehen werden: {reason}.</translation>
     </message>
     <message>
         <source>The file could not be parsed ({reason}).</source>
@@ -2680,6 +2772,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The file of agents&apos; tokens is torn; delete tokens.json in the library&apos;s folder and connect again.</source>
         <translation>Die Datei mit den Token der Agenten ist beschädigt; tokens.json im Ordner der Bibliothek löschen und neu verbinden.</translation>
+    </message>
+    <message>
+        <source>The file of agents&apos; tokens was torn and has been set aside; connect your agents again.</source>
+        <translation>Die Datei mit den Schlüsseln der Agenten war zerrissen und wurde beiseitegelegt; verbinden Sie Ihre Agenten neu.</translation>
     </message>
     <message>
         <source>The filter {filter} leaves it out.</source>
@@ -2726,6 +2822,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Metadaten am Anfang sind kein gültiges YAML ({reason}).</translation>
     </message>
     <message>
+        <source>The front matter is too large or refers to itself; part of it was left out.</source>
+        <translation>Die Kopfdaten sind zu groß oder verweisen auf sich selbst; ein Teil wurde weggelassen.</translation>
+    </message>
+    <message>
         <source>The graph is not ready yet; it has no part in this answer.</source>
         <translation>Der Graph ist noch nicht bereit; er hat an dieser Antwort keinen Teil.</translation>
     </message>
@@ -2742,6 +2842,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der persönliche Ordner ist zu weit für eine Sammlung; einen Ordner darin wählen.</translation>
     </message>
     <message>
+        <source>The index of nearest vectors was damaged or of another version; it is made anew in the background.</source>
+        <translation>Der Index der nächsten Vektoren war beschädigt oder von einer anderen Version; er wird im Hintergrund neu angelegt.</translation>
+    </message>
+    <message>
         <source>The index of nearest vectors was missing; it is made anew in the background.</source>
         <translation>Der Index der nächsten Vektoren fehlte; er wird im Hintergrund neu aufgebaut.</translation>
     </message>
@@ -2750,8 +2854,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das Einlesen brach an dieser Datei zweimal ab; bis zum nächsten Start des Dienstes bleibt sie weg.</translation>
     </message>
     <message>
+        <source>The indexer ended again and again; the library&apos;s log has the details.</source>
+        <translation>Der Indexer endete immer wieder; Näheres steht im Protokoll der Bibliothek.</translation>
+    </message>
+    <message>
         <source>The keys of {name} must be a list of texts.</source>
         <translation>Die Tasten von {name} müssen eine Liste von Texten sein.</translation>
+    </message>
+    <message>
+        <source>The keyword index has {count} sections too many and lacks {lacking}.</source>
+        <translation>Der Wortindex hat {count} Abschnitte zu viel, und {lacking} fehlen ihm.</translation>
+    </message>
+    <message>
+        <source>The keyword index is at revision {theirs}, behind {ours}.</source>
+        <translation>Der Wortindex steht bei {theirs}, hinter {ours}.</translation>
     </message>
     <message>
         <source>The keyword index was missing or behind; it has been rebuilt from the catalogue.</source>
@@ -2760,6 +2876,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The library could not be opened; its log has the details.</source>
         <translation>Die Bibliothek konnte nicht geöffnet werden; Näheres steht in ihrem Protokoll.</translation>
+    </message>
+    <message>
+        <source>The library is empty.</source>
+        <translation>Die Bibliothek ist leer.</translation>
     </message>
     <message>
         <source>The library is not connected.</source>
@@ -2780,6 +2900,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The library&apos;s admin token is torn; the service writes it anew within a second.</source>
         <translation>Das Verwaltungs-Token der Bibliothek ist beschädigt; der Dienst schreibt es binnen einer Sekunde neu.</translation>
+    </message>
+    <message>
+        <source>The library&apos;s state was damaged and no backup could be read; please add your folders again.</source>
+        <translation>Der Zustand der Bibliothek war beschädigt, und keine Sicherung war lesbar; bitte fügen Sie Ihre Ordner neu hinzu.</translation>
     </message>
     <message>
         <source>The library&apos;s state was lost or damaged and has been restored from its backup.</source>
@@ -2814,6 +2938,46 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das Modell wird geladen.</translation>
     </message>
     <message>
+        <source>The name is not valid text on this system.</source>
+        <translation>Der Name ist auf diesem System kein gültiger Text.</translation>
+    </message>
+    <message>
+        <source>The ontology cannot be read ({reason}); ask again.</source>
+        <translation>Die Ontologie ist nicht lesbar ({reason}); fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The ontology cannot be written, so the graph stays as it was; the log has the details.</source>
+        <translation>Die Ontologie lässt sich nicht schreiben, darum bleibt der Graph, wie er war; Näheres steht im Protokoll.</translation>
+    </message>
+    <message>
+        <source>The ontology could not be read; it is being built anew.</source>
+        <translation>Die Ontologie war nicht lesbar; sie wird neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The ontology could not be used; it is being built anew.</source>
+        <translation>Die Ontologie war unbrauchbar; sie wird neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The ontology did not fit the catalogue; it is being built anew.</source>
+        <translation>Die Ontologie passte nicht zum Katalog; sie wird neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The ontology has not been built yet; its vocabulary alone answered.</source>
+        <translation>Die Ontologie ist noch nicht aufgebaut; nur ihr Vokabular hat geantwortet.</translation>
+    </message>
+    <message>
+        <source>The ontology has {count} documents too many and lacks {lacking}.</source>
+        <translation>Die Ontologie hat {count} Dokumente zu viel, und {lacking} fehlen ihr.</translation>
+    </message>
+    <message>
+        <source>The ontology is at revision {theirs}, the catalogue at {ours}.</source>
+        <translation>Die Ontologie steht bei {theirs}, der Katalog bei {ours}.</translation>
+    </message>
+    <message>
+        <source>The ontology is missing.</source>
+        <translation>Die Ontologie fehlt.</translation>
+    </message>
+    <message>
         <source>The ontology was made by another version of Bookwheel; it is being built anew.</source>
         <translation>Die Ontologie stammt von einer anderen Version von Bookwheel; sie wird neu aufgebaut.</translation>
     </message>
@@ -2834,8 +2998,44 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Textstelle geht weiter.</translation>
     </message>
     <message>
+        <source>The prefix {name}: is not known (line {line}, column {column}).</source>
+        <translation>Das Präfix {name}: ist nicht bekannt (Zeile {line}, Spalte {column}).</translation>
+    </message>
+    <message>
+        <source>The program&apos;s own files are all there.</source>
+        <translation>Die eigenen Dateien des Programms sind alle da.</translation>
+    </message>
+    <message>
+        <source>The query cannot be read at line {line}, column {column}: {reason}.</source>
+        <translation>Die Anfrage ist in Zeile {line}, Spalte {column} nicht zu lesen: {reason}.</translation>
+    </message>
+    <message>
+        <source>The query cannot be read at line {line}, column {column}: “{word}” does not fit there.</source>
+        <translation>Die Anfrage ist in Zeile {line}, Spalte {column} nicht zu lesen: „{word}“ passt dort nicht.</translation>
+    </message>
+    <message>
+        <source>The query cannot be read at {place}: “{word}” is no word of it.</source>
+        <translation>Die Anfrage ist nicht zu lesen ({place}): „{word}“ ist kein Wort von SPARQL.</translation>
+    </message>
+    <message>
+        <source>The query could not be asked; the library&apos;s log has the details.</source>
+        <translation>Die Anfrage konnte nicht gestellt werden; Näheres steht im Protokoll der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>The query ends too early or too late: something is missing, or a bracket is left open.</source>
+        <translation>Die Anfrage endet zu früh oder zu spät: Etwas fehlt, oder eine Klammer ist offen.</translation>
+    </message>
+    <message>
+        <source>The query failed; the library&apos;s log has the details.</source>
+        <translation>Die Anfrage ist gescheitert; Näheres steht im Protokoll der Bibliothek.</translation>
+    </message>
+    <message>
         <source>The query has many words; its first {count} were used.</source>
         <translation>Die Anfrage hat viele Wörter; ihre ersten {count} wurden benutzt.</translation>
+    </message>
+    <message>
+        <source>The query is longer than {count} characters.</source>
+        <translation>Die Anfrage hat mehr als {count} Zeichen.</translation>
     </message>
     <message>
         <source>The query is very long; its first {count} characters were used.</source>
@@ -2844,6 +3044,18 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The query names nothing that stands in the graph.</source>
         <translation>Die Anfrage nennt nichts, was im Graphen steht.</translation>
+    </message>
+    <message>
+        <source>The query needs more memory than it may have, or is nested too deeply; ask for less.</source>
+        <translation>Die Anfrage braucht mehr Speicher, als sie haben darf, oder ist zu tief verschachtelt; fragen Sie nach weniger.</translation>
+    </message>
+    <message>
+        <source>The query needs more memory than it may have; ask for less.</source>
+        <translation>Die Anfrage braucht mehr Speicher, als sie haben darf; fragen Sie nach weniger.</translation>
+    </message>
+    <message>
+        <source>The query took longer than {time} s and was stopped.</source>
+        <translation>Die Anfrage dauerte länger als {time} s und wurde abgebrochen.</translation>
     </message>
     <message>
         <source>The question with its passages is on the clipboard; paste it into any chat.</source>
@@ -2860,6 +3072,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The search looks in {folder}; the chip above the hits ends that.</source>
         <translation>Gesucht wird in {folder}; der Knopf über den Treffern beendet das.</translation>
+    </message>
+    <message>
+        <source>The service (process {number}) answers at {url}.</source>
+        <translation>Der Dienst (Prozess {number}) antwortet unter {url}.</translation>
     </message>
     <message>
         <source>The service answered with status {status}.</source>
@@ -2882,16 +3098,60 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Dienst gehört zu einem neueren Bookwheel ({version}); dieses Programm aktualisieren oder den Dienst dort beenden.</translation>
     </message>
     <message>
+        <source>The settings file could not be read ({reason}); the defaults are in force.</source>
+        <translation>Die Datei der Einstellungen war nicht lesbar ({reason}); es gelten die Vorgaben.</translation>
+    </message>
+    <message>
         <source>The sources are on the clipboard.</source>
         <translation>Die Quellen sind in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The state file is damaged: {reason}.</source>
+        <translation>Die Datei des Zustands ist beschädigt: {reason}.</translation>
+    </message>
+    <message>
+        <source>The state has no backup.</source>
+        <translation>Der Zustand hat keine Sicherung.</translation>
+    </message>
+    <message>
+        <source>The state is sound and has a backup.</source>
+        <translation>Der Zustand ist in Ordnung und gesichert.</translation>
+    </message>
+    <message>
+        <source>The state is sound; its missing backup was made.</source>
+        <translation>Der Zustand ist in Ordnung; seine fehlende Sicherung wurde angelegt.</translation>
     </message>
     <message>
         <source>The state was written by a newer Bookwheel (schema {theirs}); this one knows {ours}. Update it.</source>
         <translation>Der Zustand wurde von einem neueren Bookwheel geschrieben (Schema {theirs}); dieses kennt {ours}. Bitte aktualisieren.</translation>
     </message>
     <message>
+        <source>The system&apos;s limit on watched files was met; changes are looked for every second instead (on Linux, fs.inotify.max_user_watches can be raised).</source>
+        <translation>Das System lässt nicht mehr Dateien beobachten; Änderungen werden stattdessen jede Sekunde gesucht (unter Linux lässt sich fs.inotify.max_user_watches erhöhen).</translation>
+    </message>
+    <message>
+        <source>The text between the rules at the start holds no fields; it was read as text.</source>
+        <translation>Der Text zwischen den Linien am Anfang enthält keine Felder; er wurde als Text gelesen.</translation>
+    </message>
+    <message>
+        <source>The text starts like JSON front matter but is not; it was read as text.</source>
+        <translation>Der Text beginnt wie Kopfdaten in JSON, ist aber keine; er wurde als Text gelesen.</translation>
+    </message>
+    <message>
         <source>The tray holds {most} passages; take some out first.</source>
         <translation>Die Ablage fasst {most} Passagen; bitte erst einige herausnehmen.</translation>
+    </message>
+    <message>
+        <source>The vectors are sound and cover {share} of the sections ({state}).</source>
+        <translation>Die Vektoren sind in Ordnung und decken {share} der Abschnitte ab ({state}).</translation>
+    </message>
+    <message>
+        <source>The vectors cover only {share} of the sections.</source>
+        <translation>Die Vektoren decken nur {share} der Abschnitte ab.</translation>
+    </message>
+    <message>
+        <source>The vectors were damaged or of another version; they are made anew in the background.</source>
+        <translation>Die Vektoren waren beschädigt oder von einer anderen Version; sie werden im Hintergrund neu angelegt.</translation>
     </message>
     <message>
         <source>The vectors were missing; they are made anew in the background.</source>
@@ -2914,6 +3174,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Einstellungen des Fensters konnten nicht gelesen werden.</translation>
     </message>
     <message>
+        <source>The {store} is sound and at revision {revision}.</source>
+        <translation>{store}: in Ordnung, Stand {revision}.</translation>
+    </message>
+    <message>
         <source>Theme</source>
         <translation>Erscheinungsbild</translation>
     </message>
@@ -2928,6 +3192,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Theme: light</source>
         <translation>Erscheinungsbild: hell</translation>
+    </message>
+    <message>
+        <source>There are more rows than these {count}.</source>
+        <translation>Es gibt mehr Zeilen als diese {count}.</translation>
+    </message>
+    <message>
+        <source>There are more than {count} brackets within each other.</source>
+        <translation>Mehr als {count} Klammern stehen ineinander.</translation>
     </message>
     <message>
         <source>There are {count} links already, and no more are allowed.</source>
@@ -2970,6 +3242,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Eine Einstellung {name} gibt es nicht.</translation>
     </message>
     <message>
+        <source>There is no such escape.</source>
+        <translation>Eine solche Umschreibung gibt es nicht.</translation>
+    </message>
+    <message>
         <source>There is nothing to read yet.</source>
         <translation>Noch gibt es nichts zu lesen.</translation>
     </message>
@@ -2994,12 +3270,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das ist eine Binärdatei, kein Text.</translation>
     </message>
     <message>
+        <source>This is {kind}, not text.</source>
+        <translation>Das ist {kind}, kein Text.</translation>
+    </message>
+    <message>
         <source>This list is gone; ask again from the start.</source>
         <translation>Diese Liste gibt es nicht mehr; bitte von vorn fragen.</translation>
     </message>
     <message>
         <source>This menu holds it all; Ctrl+Shift+P finds any command, and F1 shows the keys.</source>
         <translation>Dieses Menü enthält es; Strg+Umschalt+P findet jeden Befehl, und F1 zeigt die Tasten.</translation>
+    </message>
+    <message>
+        <source>This page is too large or too deeply nested to be set; here is its source.</source>
+        <translation>Diese Seite ist zu groß oder zu tief verschachtelt, um gesetzt zu werden; hier ist ihre Quelle.</translation>
     </message>
     <message>
         <source>This passage is not in the tray.</source>
@@ -3050,6 +3334,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Token, die Antworten in einer Minute enthalten dürfen.</translation>
     </message>
     <message>
+        <source>Too many queries are waiting; ask again in a moment.</source>
+        <translation>Zu viele Anfragen warten; fragen Sie gleich noch einmal.</translation>
+    </message>
+    <message>
         <source>Tour of the window</source>
         <translation>Rundgang durch das Fenster</translation>
     </message>
@@ -3092,6 +3380,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Undo the change</source>
         <translation>Änderung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Unknown setting {name} was ignored.</source>
+        <translation>Die unbekannte Einstellung {name} wurde übergangen.</translation>
     </message>
     <message numerus="yes">
         <source>Up to %Ln step(s) away</source>
@@ -3460,6 +3752,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
+        <source>catalogue</source>
+        <translation>Katalog</translation>
+    </message>
+    <message>
         <source>category</source>
         <translation>Kategorie</translation>
     </message>
@@ -3524,6 +3820,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>hängt ab von</translation>
     </message>
     <message>
+        <source>disk</source>
+        <translation>Datenträger</translation>
+    </message>
+    <message>
         <source>document</source>
         <translation>Dokument</translation>
     </message>
@@ -3560,12 +3860,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Umgebung von {what}</translation>
     </message>
     <message>
+        <source>files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
         <source>finding their places, {share}</source>
         <translation>finden ihren Platz, {share}</translation>
     </message>
     <message>
         <source>folder is missing</source>
         <translation>Ordner fehlt</translation>
+    </message>
+    <message>
+        <source>folder {name}</source>
+        <translation>Ordner {name}</translation>
     </message>
     <message>
         <source>from this day on: after:2025-03-31, after:2025</source>
@@ -3646,6 +3954,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>keys must be a table of actions.</source>
         <translation>keys muss eine Tabelle von Aktionen sein.</translation>
+    </message>
+    <message>
+        <source>keyword index</source>
+        <translation>Wortindex</translation>
     </message>
     <message>
         <source>language: {value}</source>
@@ -3730,6 +4042,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>enger als</translation>
     </message>
     <message>
+        <source>nearest vectors</source>
+        <translation>nächste Vektoren</translation>
+    </message>
+    <message>
         <source>needed by</source>
         <translation>benötigt von</translation>
     </message>
@@ -3811,6 +4127,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>eines von beiden: Brot OR Kuchen</translation>
     </message>
     <message>
+        <source>ontology</source>
+        <translation>Ontologie</translation>
+    </message>
+    <message>
         <source>or drop one anywhere in this window</source>
         <translation>oder einen irgendwo in dieses Fenster ziehen</translation>
     </message>
@@ -3879,6 +4199,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>verwandt mit</translation>
     </message>
     <message>
+        <source>resources</source>
+        <translation>Programmdateien</translation>
+    </message>
+    <message>
         <source>reviewed by</source>
         <translation>geprüft von</translation>
     </message>
@@ -3919,12 +4243,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>sieht {collections}; {seen}</translation>
     </message>
     <message>
+        <source>service</source>
+        <translation>Dienst</translation>
+    </message>
+    <message>
         <source>session {name}</source>
         <translation>Sitzung {name}</translation>
     </message>
     <message>
         <source>source</source>
         <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>Zustand</translation>
     </message>
     <message numerus="yes">
         <source>summary of %Ln memory(ies), from {time} on</source>
@@ -4017,6 +4349,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
+        <source>vectors</source>
+        <translation>Vektoren</translation>
+    </message>
+    <message>
         <source>with this tag, or one below it: tag:tools; several with commas</source>
         <translation>mit diesem Schlagwort oder einem darunter: tag:tools; mehrere mit Kommas</translation>
     </message>
@@ -4076,6 +4412,18 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{count} kaputte Zeichen wurden ersetzt.</translation>
     </message>
     <message>
+        <source>{count} chunks have lost their vectors.</source>
+        <translation>{count} Textstücke haben ihre Vektoren verloren.</translation>
+    </message>
+    <message>
+        <source>{count} documents wait to be taken into the ontology, and none is.</source>
+        <translation>{count} Dokumente warten darauf, in die Ontologie aufgenommen zu werden, und keines kommt hinein.</translation>
+    </message>
+    <message>
+        <source>{count} files were left out or read only in part; bookwheel problems lists them.</source>
+        <translation>{count} Dateien wurden ausgelassen oder nur zum Teil gelesen; „bookwheel problems“ nennt sie.</translation>
+    </message>
+    <message>
         <source>{count} min</source>
         <translation>{count} min</translation>
     </message>
@@ -4088,6 +4436,18 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>noch {count} s</translation>
     </message>
     <message>
+        <source>{count} sections could not be embedded and are found by their words alone; {reason}.</source>
+        <translation>{count} Abschnitte ließen sich nicht einbetten und werden nur über ihre Wörter gefunden; {reason}.</translation>
+    </message>
+    <message>
+        <source>{count} sections have vectors and are not in the library any more.</source>
+        <translation>{count} Abschnitte haben Vektoren und sind nicht mehr in der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>{count} vectors belong to no section any more.</source>
+        <translation>{count} Vektoren gehören zu keinem Abschnitt mehr.</translation>
+    </message>
+    <message>
         <source>{documents}, and {count} with a label below it</source>
         <translation>{documents}, und {count} mit einer Bezeichnung darunter</translation>
     </message>
@@ -4098,6 +4458,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{document} has moved to {place}.</source>
         <translation>{document} liegt jetzt in {place}.</translation>
+    </message>
+    <message>
+        <source>{document} has no part {number}.</source>
+        <translation>{document} hat keinen Teil {number}.</translation>
     </message>
     <message>
         <source>{document} has no section {name}.</source>
@@ -4122,6 +4486,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
+        <source>{file} can be read by others (mode {mode}).</source>
+        <translation>{file} ist für andere lesbar (Rechte {mode}).</translation>
+    </message>
+    <message>
         <source>{file} cannot be read as UTF-8 text.</source>
         <translation>{file} lässt sich nicht als UTF-8-Text lesen.</translation>
     </message>
@@ -4132,6 +4500,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{file} cannot be written: {reason}.</source>
         <translation>{file} kann nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{file} could be read by others (mode {mode}); now only by you.</source>
+        <translation>{file} war für andere lesbar (Rechte {mode}); jetzt nur noch für Sie.</translation>
     </message>
     <message>
         <source>{file} could not be written.</source>
@@ -4182,6 +4554,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{file} wurde gerade anderswo geändert; bitte noch einmal versuchen.</translation>
     </message>
     <message>
+        <source>{folder} can be read.</source>
+        <translation>{folder} ist lesbar.</translation>
+    </message>
+    <message>
         <source>{folder} cannot hold a library ({reason}); choose another folder with --library.</source>
         <translation>{folder} kann keine Bibliothek aufnehmen ({reason}); mit --library einen anderen Ordner wählen.</translation>
     </message>
@@ -4194,8 +4570,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{folder} ist ein Ordner des Systems, zu weit für eine Sammlung; einen darin wählen.</translation>
     </message>
     <message>
+        <source>{folder} is missing or cannot be read.</source>
+        <translation>{folder} fehlt oder ist nicht lesbar.</translation>
+    </message>
+    <message>
         <source>{folder} is missing; what was read of it is kept.</source>
         <translation>{folder} fehlt; was daraus gelesen wurde, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>{folder} lacks {names}.</source>
+        <translation>In {folder} fehlen {names}.</translation>
     </message>
     <message>
         <source>{hits} · {took} ms</source>
@@ -4250,12 +4634,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{name} muss true oder false sein, nicht {text}.</translation>
     </message>
     <message>
+        <source>{name} must be {kind}, not {text}.</source>
+        <translation>{name} muss {kind} sein, nicht {text}.</translation>
+    </message>
+    <message>
         <source>{name} must lie between {least} and {most}, not {text}.</source>
         <translation>{name} muss zwischen {least} und {most} liegen, nicht {text}.</translation>
     </message>
     <message>
         <source>{name} needs a date such as 2025-03-31, not {text}.</source>
         <translation>{name} braucht ein Datum wie 2025-03-31, nicht {text}.</translation>
+    </message>
+    <message>
+        <source>{name}: needs {value}; it was left out.</source>
+        <translation>{name}: braucht {value}; es wurde weggelassen.</translation>
     </message>
     <message>
         <source>{number}%</source>
@@ -4290,6 +4682,22 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{ready}. Das Einlesen ist angehalten.</translation>
     </message>
     <message>
+        <source>{reason} (line {line}, column {column})</source>
+        <translation>{reason} (Zeile {line}, Spalte {column})</translation>
+    </message>
+    <message>
+        <source>{reason} It is being built anew from the {source}.</source>
+        <translation>{reason} Es wird neu aufgebaut (Quelle: {source}).</translation>
+    </message>
+    <message>
+        <source>{reason} They are being built anew.</source>
+        <translation>{reason} Sie werden neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>{reason} They are being mended in the background.</source>
+        <translation>{reason} Sie werden im Hintergrund ausgebessert.</translation>
+    </message>
+    <message>
         <source>{scope}, may remember</source>
         <translation>{scope}, darf sich etwas merken</translation>
     </message>
@@ -4300,6 +4708,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{shown} of {whole} documents.</source>
         <translation>{shown} von {whole} Dokumenten.</translation>
+    </message>
+    <message>
+        <source>{size} GB are free where the library lies.</source>
+        <translation>Wo die Bibliothek liegt, sind {size} GB frei.</translation>
     </message>
     <message numerus="yes">
         <source>{some} of %Ln document(s)</source>

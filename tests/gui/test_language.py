@@ -190,6 +190,32 @@ def test_the_services_sentences_are_listed_as_it_says_them() -> None:
     assert {re.sub(r"{\w+}", "{}", sentence) for sentence in SENTENCES} <= said
 
 
+@pytest.mark.parametrize(
+    "module",
+    [
+        "service/doctor.py",
+        "library/checking.py",
+        "indexes/ontology/sparql.py",
+        "parsing/header.py",
+        "library/watching.py",
+    ],
+)
+def test_every_sentence_that_a_module_says_to_the_window_is_listed(module: str) -> None:
+    tree = ast.parse((ROOT / "app" / "bookwheel" / module).read_text("utf-8"))
+    unsaid = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
+    listed = {re.sub(r"{\w+}", "{}", sentence) for sentence in SENTENCES}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            text = "".join(str(each.value) if isinstance(each, ast.Constant) else "{}" for each in node.values)
+            unsaid.update(id(each) for each in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = node.value
+        else:
+            continue
+        is_sentence = re.fullmatch(r"[A-Z{][^\n]+ [^\n]+[a-z})]\.", text) is not None
+        assert id(node) in unsaid or not is_sentence or text in listed
+
+
 def test_gathered_and_compiled_files_are_up_to_date(tmp_path: Path) -> None:
     for path in LANGUAGES.glob("*.ts"):
         shutil.copy(path, tmp_path)
@@ -271,6 +297,12 @@ def test_the_services_sentences_are_heard_in_german_with_the_names_they_hold(ger
     assert heard("There is no document shelves/a b.md.") == "Ein Dokument shelves/a b.md gibt es nicht."
     assert heard("Nothing matches “gaer”; gear, gears stood in for it.") == (
         "Nichts passt zu „gaer“; dafür wurde gear, gears gesucht."
+    )
+    assert heard("SELECT names a variable twice. (line 2, column 7)") == (
+        "SELECT nennt eine Variable zweimal. (Zeile 2, Spalte 7)"
+    )
+    assert heard("The keyword index is at revision 3, behind 5. It is being built anew from the catalogue.") == (
+        "Der Wortindex steht bei 3, hinter 5. Es wird neu aufgebaut (Quelle: Katalog)."
     )
     assert heard("Something nobody listed.") == "Something nobody listed."
     language.speak(qapp, "en")

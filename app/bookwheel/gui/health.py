@@ -303,7 +303,8 @@ class HealthSheet(Sheet):
     def _show_checks(self, answer: DoctorAnswer) -> None:
         tones = {"good": "good", "mended": "warm"}
         self._checks = [
-            Line(tones.get(each.state, "bad"), _named(each.name), each.message, each.advice) for each in answer.checks
+            Line(tones.get(each.state, "bad"), _named(each.name), heard(each.message), heard(each.advice))
+            for each in answer.checks
         ]
         self._say(tr("Every store is sound.") if answer.is_healthy else tr("Something needs mending; press Mend."))
 
@@ -318,7 +319,7 @@ class HealthSheet(Sheet):
 
 
 def _named(check: str) -> str:
-    return check if "." in check else check[:1].upper() + check[1:]
+    return check if "." in check else (named := heard(check))[:1].upper() + named[1:]
 
 
 def _entry(problem: Problem) -> QListWidgetItem:

@@ -149,7 +149,121 @@ SENTENCES = (
     QT_TR_NOOP("The vectors were missing; they are made anew in the background."),
     QT_TR_NOOP("The index of nearest vectors was missing; it is made anew in the background."),
     QT_TR_NOOP("The library's state was lost or damaged and has been restored from its backup."),
+    # A check of everything, and what it names.
+    QT_TR_NOOP("service"),
+    QT_TR_NOOP("state"),
+    QT_TR_NOOP("catalogue"),
+    QT_TR_NOOP("keyword index"),
+    QT_TR_NOOP("ontology"),
+    QT_TR_NOOP("meaning"),
+    QT_TR_NOOP("vectors"),
+    QT_TR_NOOP("nearest vectors"),
+    QT_TR_NOOP("files"),
+    QT_TR_NOOP("disk"),
+    QT_TR_NOOP("resources"),
+    QT_TR_NOOP("folder {name}"),
+    QT_TR_NOOP("The service (process {number}) answers at {url}."),
+    QT_TR_NOOP("The state file is damaged: {reason}."),
+    QT_TR_NOOP("Stop the service and start it again; it restores the state from its backup."),
+    QT_TR_NOOP("The state has no backup."),
+    QT_TR_NOOP("The state is sound; its missing backup was made."),
+    QT_TR_NOOP("The state is sound and has a backup."),
+    QT_TR_NOOP("The {store} is sound and at revision {revision}."),
+    QT_TR_NOOP("{reason} It is being built anew from the {source}."),
+    QT_TR_NOOP("{count} documents wait to be taken into the ontology, and none is."),
+    QT_TR_NOOP("Search by meaning is switched off."),
+    QT_TR_NOOP("The vectors cover only {share} of the sections."),
+    QT_TR_NOOP("{count} sections have vectors and are not in the library any more."),
+    QT_TR_NOOP("{reason} They are being mended in the background."),
+    QT_TR_NOOP("Name another model with bookwheel settings set meaning.model, or switch meaning off."),
+    QT_TR_NOOP("The vectors are sound and cover {share} of the sections ({state})."),
+    QT_TR_NOOP("{reason} They are being built anew."),
+    QT_TR_NOOP("{folder} can be read."),
+    QT_TR_NOOP("{folder} is missing or cannot be read."),
+    QT_TR_NOOP("Bring the folder back, or forget it with: bookwheel remove {name}"),
+    QT_TR_NOOP("{count} files were left out or read only in part; bookwheel problems lists them."),
+    QT_TR_NOOP("Every file was read in full."),
+    QT_TR_NOOP("{file} could be read by others (mode {mode}); now only by you."),
+    QT_TR_NOOP("{file} can be read by others (mode {mode})."),
+    QT_TR_NOOP("Only you can read {file}."),
+    QT_TR_NOOP("{size} GB are free where the library lies."),
+    QT_TR_NOOP("Make room on the disk that holds the library."),
+    QT_TR_NOOP("The program's own files are all there."),
+    QT_TR_NOOP("{folder} lacks {names}."),
+    QT_TR_NOOP("Install Bookwheel again."),
+    QT_TR_NOOP("The keyword index is at revision {theirs}, behind {ours}."),
+    QT_TR_NOOP("The keyword index has {count} sections too many and lacks {lacking}."),
+    QT_TR_NOOP("The ontology is missing."),
+    QT_TR_NOOP("The ontology is at revision {theirs}, the catalogue at {ours}."),
+    QT_TR_NOOP("The ontology has {count} documents too many and lacks {lacking}."),
+    QT_TR_NOOP("{count} chunks have lost their vectors."),
+    QT_TR_NOOP("{count} vectors belong to no section any more."),
+    # Questions to the graph.
+    QT_TR_NOOP("SERVICE is not allowed: the library is asked alone."),
+    QT_TR_NOOP("FROM is not allowed: a query reads the whole library; GRAPH names one document's statements."),
+    QT_TR_NOOP("BASE is not understood here: write every name in full or with a prefix."),
+    QT_TR_NOOP("SELECT names a variable that is neither grouped nor aggregated."),
+    QT_TR_NOOP("SELECT names a variable twice."),
+    QT_TR_NOOP("There is no such escape."),
+    QT_TR_NOOP("AS names a variable that the pattern already has."),
+    QT_TR_NOOP("SELECT * does not go with GROUP BY: name the variables."),
+    QT_TR_NOOP("The query ends too early or too late: something is missing, or a bracket is left open."),
+    QT_TR_NOOP("The query cannot be read at line {line}, column {column}: “{word}” does not fit there."),
+    QT_TR_NOOP("The query cannot be read at {place}: “{word}” is no word of it."),
+    QT_TR_NOOP("The query cannot be read at line {line}, column {column}: {reason}."),
+    QT_TR_NOOP("The query is longer than {count} characters."),
+    QT_TR_NOOP("The prefix {name}: is not known (line {line}, column {column})."),
+    QT_TR_NOOP("{reason} (line {line}, column {column})"),
+    QT_TR_NOOP("There are more than {count} brackets within each other."),
+    QT_TR_NOOP("Only SELECT, ASK, CONSTRUCT and DESCRIBE are answered: nothing can be changed."),
+    QT_TR_NOOP("A name in <> must be whole, with its scheme; put spaces around < where it compares."),
+    QT_TR_NOOP("The ontology cannot be read ({reason}); ask again."),
+    QT_TR_NOOP("The ontology has not been built yet; its vocabulary alone answered."),
+    QT_TR_NOOP("There are more rows than these {count}."),
+    QT_TR_NOOP("Too many queries are waiting; ask again in a moment."),
+    QT_TR_NOOP("The query took longer than {time} s and was stopped."),
+    QT_TR_NOOP("The query needs more memory than it may have, or is nested too deeply; ask for less."),
+    QT_TR_NOOP("The query needs more memory than it may have; ask for less."),
+    QT_TR_NOOP("The query could not be asked; the library's log has the details."),
+    QT_TR_NOOP("The query failed; the library's log has the details."),
+    QT_TR_NOOP("The library is empty."),
+    # What goes wrong seldom.
+    QT_TR_NOOP("The settings file could not be read ({reason}); the defaults are in force."),
+    QT_TR_NOOP("Unknown setting {name} was ignored."),
+    QT_TR_NOOP("{name} must be {kind}, not {text}."),
+    QT_TR_NOOP("{count} sections could not be embedded and are found by their words alone; {reason}."),
+    QT_TR_NOOP("{name}: needs {value}; it was left out."),
+    QT_TR_NOOP(
+        "The system's limit on watched files was met; changes are looked for every second instead (on Linux, "
+        "fs.inotify.max_user_watches can be raised)."
+    ),
+    QT_TR_NOOP("This is {kind}, not text."),
+    QT_TR_NOOP("The text starts like JSON front matter but is not; it was read as text."),
+    QT_TR_NOOP("The front matter is too large or refers to itself; part of it was left out."),
+    QT_TR_NOOP("The text between the rules at the start holds no fields; it was read as text."),
+    QT_TR_NOOP("The fast parser failed on this file; its links are known by block only."),
+    QT_TR_NOOP("The file could not be looked at: {reason}."),
+    QT_TR_NOOP("The name is not valid text on this system."),
+    QT_TR_NOOP("The file of agents' tokens was torn and has been set aside; connect your agents again."),
+    QT_TR_NOOP("The indexer ended again and again; the library's log has the details."),
+    QT_TR_NOOP("The embedder ended again and again; the library's log has the details."),
+    QT_TR_NOOP("The ontology cannot be written, so the graph stays as it was; the log has the details."),
+    QT_TR_NOOP("The ontology could not be used; it is being built anew."),
+    QT_TR_NOOP("The ontology could not be read; it is being built anew."),
+    QT_TR_NOOP("The ontology did not fit the catalogue; it is being built anew."),
+    QT_TR_NOOP("The index of nearest vectors was damaged or of another version; it is made anew in the background."),
+    QT_TR_NOOP("The vectors were damaged or of another version; they are made anew in the background."),
+    QT_TR_NOOP("The library's state was damaged and no backup could be read; please add your folders again."),
+    QT_TR_NOOP("The catalogue is damaged ({reason}); it is rebuilt from the files."),
+    QT_TR_NOOP("The catalogue could not be read; it is rebuilt from the files."),
+    QT_TR_NOOP("Only the first {count} documents were compared; choose a collection."),
+    QT_TR_NOOP("{document} has no part {number}."),
+    QT_TR_NOOP("This page is too large or too deeply nested to be set; here is its source."),
 )
+
+
+_NESTED = ("reason", "source", "store")
+"""What stands in a sentence and may be one of these itself."""
 
 
 def heard(sentence: str) -> str:
@@ -157,7 +271,10 @@ def heard(sentence: str) -> str:
     for template, form in _forms():
         found = form.fullmatch(sentence)
         if found is not None:
-            return tr(template).format(**found.groupdict())
+            parts = found.groupdict()
+            return tr(template).format(
+                **{name: heard(said) if name in _NESTED else said for name, said in parts.items()}
+            )
     return sentence
 
 
