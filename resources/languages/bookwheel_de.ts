@@ -3984,6 +3984,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>hell</translation>
     </message>
     <message>
+        <source>line {line}, column {column}</source>
+        <translation>Zeile {line}, Spalte {column}</translation>
+    </message>
+    <message>
         <source>line {number}</source>
         <translation>Zeile {number}</translation>
     </message>

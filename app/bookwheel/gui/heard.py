@@ -209,6 +209,7 @@ SENTENCES = (
     QT_TR_NOOP("SELECT * does not go with GROUP BY: name the variables."),
     QT_TR_NOOP("The query ends too early or too late: something is missing, or a bracket is left open."),
     QT_TR_NOOP("The query cannot be read at line {line}, column {column}: “{word}” does not fit there."),
+    QT_TR_NOOP("line {line}, column {column}"),
     QT_TR_NOOP("The query cannot be read at {place}: “{word}” is no word of it."),
     QT_TR_NOOP("The query cannot be read at line {line}, column {column}: {reason}."),
     QT_TR_NOOP("The query is longer than {count} characters."),
@@ -262,7 +263,7 @@ SENTENCES = (
 )
 
 
-_NESTED = ("reason", "source", "store")
+_NESTED = ("place", "reason", "source", "store")
 """What stands in a sentence and may be one of these itself."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from bookwheel.client.connection import Client
@@ -42,6 +43,14 @@ class Sheet(QDialog):
         self.raise_()
         self.activateWindow()
         self.refresh()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Return presses the button that has the focus, as Space does."""
+        button = self.focusWidget()
+        if isinstance(button, QPushButton) and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            button.click()
+            return
+        super().keyPressEvent(event)
 
     def meet(self, client: Client) -> None:
         """The service is there again: ask it from now on."""
