@@ -9,9 +9,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from bookwheel.domain.graph import ContextRequest
+from bookwheel.domain.service import AgentRequest, SettingChange
 from bookwheel.parsing.stop_words import STOP_WORDS
+from tests.bench.agents import Caller, http_caller, message_of, opening
 from tests.bench.corpora import Corpora
 from tests.bench.figures import Figure
 from tests.bench.running import service, until
@@ -55,6 +58,10 @@ def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
                 return "\n".join(passage.text for passage in answer.passages), answer.tokens
 
             yield from _figures(f"context of {budget:,} tokens", questions, ask)
+        running.client.set(SettingChange("agents.calls_per_s", "100000"))
+        made = running.client.agent(AgentRequest("evidence"))
+        searching = _by_agent(http_caller(made.url, made.token))
+        yield from _figures("search for two sections and lines read around the first", questions, searching)
     yield from _figures("matching lines and 21 lines read", questions, lambda text: _by_lines(text, texts))
     yield from _figures("full-text search and its best file whole", questions, _by_files(texts))
 
@@ -81,6 +88,28 @@ def _share(text: str, evidence: tuple[str, ...]) -> float:
             whole += len(piece)
             found += len(piece) if piece in shown else 0
     return found / whole if whole else 0.0
+
+
+def _by_agent(call: Caller) -> Callable[[str], tuple[str, float]]:
+    """An agent's way: search, then read where the first snippet stands; every token of both answers counts."""
+    call(opening())
+
+    def told(tool: str, **given: object) -> tuple[dict[str, Any], int]:
+        result: Any = call(message_of("tools/call", name=tool, arguments=given))["result"]
+        return result["structuredContent"], len(result["content"][0]["text"])
+
+    def ask(question: str) -> tuple[str, float]:
+        found, size = told("search", query=question, limit=2)
+        shown = [str(hit["snippet"]) for hit in found["hits"]]
+        for hit in found["hits"][:1]:
+            line, (first, last) = hit.get("line"), hit["lines"]
+            around = [max(first, line - READ // 2), min(last, line + READ)] if line else [first, last]
+            read, more = told("read", docs=[hit["doc"]], lines=around, budget=500)
+            shown += [str(passage["text"]) for passage in read["passages"]]
+            size += more
+        return "\n".join(shown), size / 4
+
+    return ask
 
 
 def _by_lines(question: str, texts: dict[str, str]) -> tuple[str, float]:

@@ -67,3 +67,17 @@ def test_every_snippet_of_a_listing_stands_in_its_lines(library: Library):
         for each in library.search(SearchRequest("", mode, limit=50)).hits:
             text = PAGES[each.doc.removeprefix("birds/")].split("\n")[each.lines[0] - 1 : each.lines[1]]
             assert each.snippet.strip("… ")[:20] in " ".join("\n".join(text).split())
+
+
+def test_a_long_section_says_at_which_line_its_snippet_stands(tmp_path: Path):
+    shelf = Shelf(tmp_path)
+    filler = "Nothing of note was seen on that day, neither on land nor at sea.\n" * 40
+    long = f"# Log\n\n{filler}\nA **great** [auk](auk.md) was\nseen near the rocks.\n\n{filler}"
+    (shelf.add("birds") / "log.md").write_text(f"{long}\n## Short\n\nA great auk again.\n", "utf-8")
+    shelf.index()
+    request = SearchRequest("great auk", Mode.KEYWORD, is_located=True)
+    hits = {each.section: each for each in shelf.library.search(request).hits}
+    assert hits["birds/log.md#log"].line == long.split("\n").index("A **great** [auk](auk.md) was") + 1
+    assert hits["birds/log.md#short"].line is None
+    assert all(each.line is None for each in shelf.library.search(SearchRequest("great auk")).hits)
+    shelf.library.close()

@@ -61,7 +61,7 @@ class SearchRequest:
 
     `limit` is 1 to 100 sections; `facets` names the fields to count over everything that matches; `is_prefix` treats
     the last word as unfinished, as while typing. In any `order` but the best first stand, of the 2,000 that fit best,
-    those that hold every word, if there are such.
+    those that hold every word, if there are such. `is_located` asks for the line of each snippet in long sections.
     """
 
     query: str
@@ -73,6 +73,7 @@ class SearchRequest:
     facets: tuple[str, ...] = ()
     is_prefix: bool = False
     order: Order = Order.BEST
+    is_located: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,8 @@ class Explanation:
 class Hit:
     """One section that answers a query. `lines` are first and last; `spans` are matches' character ranges in `snippet`.
 
-    `breadcrumb` holds collection name, folders' and document's titles and the headings above, outermost first.
+    `breadcrumb` holds collection name, folders' and document's titles and the headings above, outermost first. `line`
+    is where in a long section the snippet's first match stands, if that was asked for.
     """
 
     doc: str
@@ -124,6 +126,7 @@ class Hit:
     collection: str
     type: str = ""
     explanation: Explanation | None = None
+    line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

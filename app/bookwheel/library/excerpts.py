@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from bookwheel.domain.document import TOP
+from bookwheel.domain.query import Hit
 from bookwheel.indexes.catalogue import CatalogueReader, DocumentRow, SectionRow
 from bookwheel.library.reading import branch_end
 
@@ -13,6 +15,14 @@ MOST_BELOW = 30
 
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _LETTER = re.compile(r"\w")
+
+LONG = 60
+"""Lines of a section from which on it is worth to say where in it a snippet stands."""
+
+_WORD = re.compile(r"\w+")
+_RUNS = (8, 4, 3)
+_BETWEEN = r"(?:\]\([^)\n]*\)|<[^>\n]*>|(?!\]\(|<)[\W_])+"
+"""What stands between two words that follow each other: spaces, marks, where a link leads, tags."""
 
 Excerpted = tuple[tuple[str, ...], tuple[int, int]]
 """Texts, the one to prefer first, and the lines in which they stand."""
@@ -41,6 +51,23 @@ def excerpted(row: SectionRow, document: DocumentRow, catalogue: CatalogueReader
     if not written and row.anchor == TOP and len(sections) == 1 and document.description:
         return (document.description,), (1, max(1, row.start_line - 1))
     return (written,), lines
+
+
+def located(hit: Hit, catalogue: CatalogueReader) -> Hit:
+    """A hit with the line at which its snippet's first match stands, if its section is long and the words are found."""
+    first, last = hit.lines
+    document = catalogue.document(hit.doc) if last - first >= LONG else None
+    if document is None:
+        return hit
+    source = "\n".join(catalogue.text_of(document.key).split("\n")[first - 1 : last])
+    start = hit.spans[0][0] if hit.spans else 0
+    words = _WORD.findall(hit.snippet[start : start + 200])[: _RUNS[0]]
+    for count in _RUNS:
+        run = _BETWEEN.join(map(re.escape, words[:count]))
+        found = re.search(run, source) if len(words) >= count else None
+        if found:
+            return replace(hit, line=first + source.count("\n", 0, found.start()))
+    return hit
 
 
 def _written(row: SectionRow, catalogue: CatalogueReader) -> str:

@@ -16,7 +16,7 @@ from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.indexes.keyword.analysis import normalised, words
 from bookwheel.library import legs, quoting
 from bookwheel.library.cursors import Cursors
-from bookwheel.library.excerpts import excerpted
+from bookwheel.library.excerpts import excerpted, located
 from bookwheel.library.explaining import explanations
 from bookwheel.library.ordering import complete, ordered
 from bookwheel.library.places import folder_titles
@@ -111,6 +111,8 @@ def _answered(
     if request.explain and fused is not None and matches is not None:
         reasons = explanations(fused, [key for key, _ in page], leg, matches, snapshot.facets.weight_of)
         page = [(key, replace(hit, explanation=why)) for (key, hit), why in zip(page, reasons, strict=True)]
+    if request.is_located:
+        page = [(key, located(hit, snapshot.catalogue)) for key, hit in page]
     cursor = ""
     if cursors is not None and end < len(hits.keys):
         cursor = cursors.moved(request.cursor, end) if request.cursor else cursors.keep(stamp, hits, end)

@@ -41,7 +41,7 @@ def _search(given: Given, library: Library, scope: Scope) -> Shaped:
     filters = _filters(given, FILTERS)
 
     def ask(limit: int) -> SearchAnswer:
-        request = SearchRequest(query, mode, filters, limit, cursor, explain, order=order)
+        request = SearchRequest(query, mode, filters, limit, cursor, explain, order=order, is_located=True)
         return looser(library.search(request, scope), request, library, scope)
 
     limit = given.number("limit")
@@ -113,7 +113,8 @@ BROWSE = Tool(
 SEARCH = Tool(
     "search",
     "Search sections",
-    "Find sections that answer a query, best first, each with a snippet, its lines and an id for read. "
+    "Find sections that answer a query, best first, each with a snippet, its lines (in a long one also the snippet's "
+    "line, to read around) and an id for read. "
     'Words are stemmed; operators: "a phrase", -without, OR, prefix*. Filters are joined by AND.',
     (
         Argument("query", about="Words, a name or a question.", is_required=True),
