@@ -78,6 +78,24 @@ def test_new_documents_come_beside_their_neighbours_and_the_others_stay() -> Non
     assert np.hypot(*(now[-1] - middle)) < np.hypot(*(now[-1] - now[:40].mean(axis=0)))
 
 
+def test_a_new_collection_lies_together_beside_what_was_there() -> None:
+    first = a_map()
+    ids = (*first.ids, *(f"other/{at % 4}/{at}.md" for at in range(100)))
+    chance = np.random.default_rng(5)
+    own = [(120 + at, 120 + int(chance.integers(100))) for at in range(100) for _ in range(2)]
+    links = np.concatenate([first.links, own]).astype(np.int32)
+    was = before(ids, kept(first))
+    now = places_of(last(MapTask(ids, ids, links.tobytes(), was.tobytes())))
+    old, new = now[:120], now[120:]
+    apart = np.hypot(*(now[:, None] - now[None]).transpose(2, 0, 1))
+    np.fill_diagonal(apart, np.inf)
+    assert (apart[120:].argmin(axis=1) >= 120).mean() > 0.95
+    between = float(np.hypot(*(old.mean(axis=0) - new.mean(axis=0))))
+    assert between > np.hypot(*(new - new.mean(axis=0)).T).mean()
+    span = float(np.ptp(first.places, axis=0).max())
+    assert np.hypot(*(old - first.places).T).max() < 0.15 * span
+
+
 def test_documents_without_links_lie_with_their_folder_and_meaning_says_where() -> None:
     ids = tuple(f"notes/{'left' if at % 2 else 'right'}/{at}.md" for at in range(60))
     nothing = np.zeros((0, 2), np.int32).tobytes()

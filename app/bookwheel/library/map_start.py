@@ -77,7 +77,7 @@ def fresh(ties: Ties, meaning: Floats) -> Floats:
         spread = meaning[known].std(axis=0) + 1e-9
         places[: ties.documents][known] = (meaning[known] - meaning[known].mean(axis=0)) / spread
         fixed = np.concatenate([known, np.zeros(ties.nodes - ties.documents, np.bool_)])
-        places = _beside(ties, places, fixed)
+        places = _beside(ties, places, fixed)[0]
     else:
         for _ in range(_DIFFUSIONS):
             places = 0.5 * places + 0.5 * _average(ties, places)[0]
@@ -94,26 +94,64 @@ def fresh(ties: Ties, meaning: Floats) -> Floats:
 def continued(ties: Ties, before: Floats) -> tuple[Floats, Bools]:
     """Places (nodes, 2) that go on from those of before (n, 2; NaN for new documents), and which were known.
 
-    A new document begins in the midst of what it is tied to.
+    A new document begins in the midst of what it is tied to; what is tied to nothing that was there, such as a new
+    collection, is drawn by itself and begins at the rim.
     """
     known = np.isfinite(before[:, 0])
     places = np.zeros((ties.nodes, 2))
     places[: ties.documents][known] = before[known]
     fixed = np.concatenate([known, np.zeros(ties.nodes - ties.documents, np.bool_)])
-    places = _beside(ties, places, fixed)
+    places, placed = _beside(ties, places, fixed)
     apart = np.arange(ties.documents) * _GOLDEN
     beside = np.column_stack([np.cos(apart), np.sin(apart)]) * 0.5
     places[: ties.documents][~known] += beside[~known]
+    _put_at_rim(ties, places, placed)
     return places, fixed
 
 
-def _beside(ties: Ties, places: Floats, fixed: Bools) -> Floats:
-    """The places with those that are not `fixed` put among their neighbours, ring by ring."""
+def _put_at_rim(ties: Ties, places: Floats, placed: Bools) -> None:
+    """Give what has no tie to what is `placed` places of its own around it, each group drawn as a map of its own."""
+    groups = _groups(ties, ~placed)
+    middle = places[placed].mean(axis=0) if placed.any() else np.zeros(2)
+    distances = np.hypot(*(places[placed] - middle).T)
+    rim = float(np.quantile(distances, 0.98)) if len(distances) else 0.0
+    for number, group in enumerate(groups):
+        inside = np.full(ties.nodes, -1)
+        inside[group] = np.arange(len(group))
+        kept = (inside[ties.pairs] >= 0).all(axis=1)
+        documents = int((group < ties.documents).sum())
+        pairs = inside[ties.pairs[kept]].astype(np.int32)
+        own = Ties(pairs, ties.weights[kept], ties.mass[group], documents, len(group))
+        alone = fresh(own, np.full((documents, 2), np.nan)) if documents > 1 else np.zeros((len(group), 2))
+        way = rim + 0.5 * radius(own.mass) + 1.0
+        angle = number * _GOLDEN
+        places[group] = alone + middle + way * np.array([np.cos(angle), np.sin(angle)])
+
+
+def _groups(ties: Ties, among: Bools) -> list[NDArray[np.intp]]:
+    """Numbers of the nodes that are tied to each other, group by group, with a document in each."""
+    own = np.arange(ties.nodes)
+    pairs = ties.pairs[among[ties.pairs].all(axis=1)]
+    while True:
+        least = own.copy()
+        np.minimum.at(least, pairs[:, 0], own[pairs[:, 1]])
+        np.minimum.at(least, pairs[:, 1], own[pairs[:, 0]])
+        least = least[least]
+        if np.array_equal(least, own):
+            break
+        own = least
+    numbers = np.flatnonzero(among)
+    heads = np.unique(own[numbers])
+    return [numbers[own[numbers] == head] for head in heads[heads < ties.documents].tolist()]
+
+
+def _beside(ties: Ties, places: Floats, fixed: Bools) -> tuple[Floats, Bools]:
+    """The places with those that are not `fixed` put among their neighbours, ring by ring, and which were put there."""
     placed = fixed.copy()
     result = np.where(placed[:, None], places, 0.0)
     for _ in range(12):
         if placed.all():
-            return result
+            return result, placed
         average, total = _average(ties, result, placed)
         new = ~placed & (total > 0)
         if not new.any():
@@ -121,7 +159,7 @@ def _beside(ties: Ties, places: Floats, fixed: Bools) -> Floats:
         result[new] = average[new]
         placed |= new
     middle = result[placed].mean(axis=0) if placed.any() else np.zeros(2)
-    return np.where(placed[:, None], result, middle + places * ~fixed[:, None])
+    return np.where(placed[:, None], result, middle + places * ~fixed[:, None]), placed
 
 
 def _average(ties: Ties, places: Floats, counted: Bools | None = None) -> tuple[Floats, NDArray[np.float64]]:
