@@ -64,13 +64,15 @@ def test_crumbs_say_where_the_reader_is_and_lead_up(qtbot: QtBot, window: Window
     wanted = ["Shelves", "machines", "The bookwheel", "Who used it"]
     qtbot.waitUntil(lambda: crumbs.words == wanted, timeout=30_000)
     assert all(each.accessibleName() and each.height() >= 24 for each in crumbs.buttons)
+    made = crumbs.buttons
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         crumbs.buttons[2].click()
-    qtbot.waitUntil(lambda: crumbs.words == wanted[:3], timeout=30_000)
+    qtbot.waitUntil(lambda: crumbs.words == wanted[:3] and not made[3].isVisible(), timeout=30_000)
     crumbs.buttons[1].click()
     assert window.library.tree.currentIndex().data() == "machines"
     go(qtbot, window, Place(WHEEL, "who-used-it"))
     qtbot.waitUntil(lambda: crumbs.words == wanted, timeout=30_000)
+    assert crumbs.buttons == made  # what is there is used again
     crumbs.setFixedWidth(330)
     qtbot.waitUntil(lambda: [each.isVisible() for each in crumbs.buttons] == [True, False, True, True], timeout=30_000)
     crumbs.setMaximumWidth(4000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWi
 from bookwheel.domain.document import TOP
 from bookwheel.domain.reading import OutlineEntry, PageAnswer
 from bookwheel.gui.direction import isolated
-from bookwheel.gui.flow import empty_out
 from bookwheel.gui.language import tr
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ class Crumbs(QWidget):
         self._window = window
         self._page: PageAnswer | None = None
         self._anchor = TOP
-        self._buttons: list[QPushButton] = []
-        self._marks: list[QLabel] = []
+        self._cells: list[tuple[QLabel, QPushButton]] = []
+        self._acts: list[Callable[[], object]] = []
         self.setObjectName("crumbs")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(tr("Where you are"))
@@ -52,6 +52,7 @@ class Crumbs(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(_SIDE, 0, _SIDE, 0)
         self._row.setSpacing(0)
+        self._row.addStretch(1)
         self.hide()
 
     @property
@@ -62,7 +63,7 @@ class Crumbs(QWidget):
     @property
     def buttons(self) -> list[QPushButton]:
         """The crumbs themselves."""
-        return self._buttons
+        return [button for _mark, button in self._cells[: len(self._acts)]]
 
     def show_page(self, page: PageAnswer) -> None:
         """A document was opened."""
@@ -78,8 +79,7 @@ class Crumbs(QWidget):
 
     def _fill(self) -> None:
         page, window = self._page, self._window
-        empty_out(self._row)
-        self._buttons, self._marks = [], []
+        self._acts = []
         if page is None:
             return
         model = window.library.model
@@ -95,7 +95,6 @@ class Crumbs(QWidget):
         for each in above(entries, self._anchor) if self._anchor != TOP else ():
             if each.title != page.title:
                 self._add(each.title, partial(window.reader.jump, each.section.partition("#")[2]))
-        self._row.addStretch(1)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
@@ -106,40 +105,46 @@ class Crumbs(QWidget):
     def _fit(self) -> None:
         """Leave out crumbs after the first one, as many as do not fit, and cut what is still too long."""
         room = self.width() - 2 * _SIDE
-        cells = [(self._marks[row], button) for row, button in enumerate(self._buttons)]
-        for mark, button in cells:
-            mark.setText("›" if mark is not self._marks[0] else "")
-            mark.show()
-            button.show()
-            button.setMaximumWidth(_WIDEST)
+        cells = self._cells[: len(self._acts)]
+        for row, (mark, _button) in enumerate(cells):
+            mark.setText("›" if row else "")
         widths = [mark.sizeHint().width() + button.sizeHint().width() for mark, button in cells]
         left_out = 0
         while sum(widths[:1]) + sum(widths[1 + left_out :]) > room and left_out < len(cells) - 3:
             left_out += 1
-        for mark, button in cells[1 : 1 + left_out]:
-            mark.hide()
-            button.hide()
         shown = [cells[0], *cells[1 + left_out :]] if cells else []
         if left_out:
             shown[1][0].setText("› … ›")
-        for _mark, button in shown:
-            if sum(mark.sizeHint().width() + each.sizeHint().width() for mark, each in shown) > room:
-                button.setMaximumWidth(max(40, (room - 12 * len(shown)) // len(shown)))
+        is_long = sum(mark.sizeHint().width() + button.sizeHint().width() for mark, button in shown) > room
+        for cell in self._cells:
+            cell[1].setMaximumWidth(max(40, (room - 12 * len(shown)) // len(shown)) if is_long and shown else _WIDEST)
+            for each in cell:
+                # Whenever something is shown, Qt asks the screen's server where the pointer is, and waits for it.
+                if each.isHidden() is (cell in shown):
+                    each.setVisible(cell in shown)
 
-    def _add(self, words: str, act: object) -> None:
-        mark = QLabel("›" if self._buttons else "")
-        mark.setObjectName("soft")
-        self._row.addWidget(mark)
-        self._marks.append(mark)
+    def _add(self, words: str, act: Callable[[], object]) -> None:
+        """One more crumb, in place of one of the last page or heading where there is one."""
+        row = len(self._acts)
+        self._acts.append(act)
+        if row == len(self._cells):
+            self._cells.append(self._made(row))
+        crumb = self._cells[row][1]
         shown = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
-        crumb = QPushButton(isolated(shown).replace("&", "&&"))
-        crumb.setObjectName("crumb")
+        crumb.setText(isolated(shown).replace("&", "&&"))
         crumb.setToolTip(words)
         crumb.setAccessibleName(words)
+
+    def _made(self, row: int) -> tuple[QLabel, QPushButton]:
+        mark, crumb = QLabel(), QPushButton()
+        mark.setObjectName("soft")
+        crumb.setObjectName("crumb")
         crumb.setMinimumHeight(24)
-        crumb.clicked.connect(lambda _on=False: act())  # type: ignore[operator]
-        self._row.addWidget(crumb)
-        self._buttons.append(crumb)
+        crumb.clicked.connect(lambda: self._acts[row]())
+        for each in (mark, crumb):
+            each.hide()
+            self._row.insertWidget(self._row.count() - 1, each)
+        return mark, crumb
 
     def _show_in_tree(self, place: QPersistentModelIndex) -> None:
         library = self._window.library

@@ -152,8 +152,13 @@ class FlowLayout(QLayout):
 def empty_out(layout: QLayout) -> None:
     """Take every widget out of a layout and delete it."""
     while layout.count():
-        taken = layout.takeAt(0)
-        widget = taken.widget() if taken is not None else None
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()
+        drop_last(layout)
+
+
+def drop_last(layout: QLayout) -> None:
+    """Take the last widget out of a layout and delete it."""
+    taken = layout.takeAt(layout.count() - 1)
+    widget = taken.widget() if taken is not None else None
+    if widget is not None:
+        widget.hide()
+        widget.deleteLater()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from bookwheel.domain.query import SearchAnswer
-from bookwheel.gui.flow import FlowLayout, empty_out
+from bookwheel.gui.flow import FlowLayout, drop_last
 from bookwheel.gui.language import number, tr
 from bookwheel.gui.search import FACETS, Search
 
@@ -28,6 +31,7 @@ class Chips(QWidget):
         super().__init__()
         self._search = search
         self._names: dict[str, str] = {}
+        self._acts: list[Callable[[bool], object]] = []
         self._flow = FlowLayout(self)
         self._more = chip(tr("More"), is_on=False)
         self._more.setCheckable(False)
@@ -44,10 +48,9 @@ class Chips(QWidget):
         """Offer what an answer counts; the chip that has the keyboard keeps it."""
         focus = self.focusWidget()
         held = focus.property("key") if isinstance(focus, QPushButton) and focus.hasFocus() else None
-        empty_out(self._flow)
         filters = self._search.filters
-        everything = self._add(("", ""), tr("All collections"), is_on=not filters)
-        everything.clicked.connect(lambda: (everything.setChecked(True), self._search.clear_filters()))
+        self._acts = []
+        self._add(("", ""), tr("All collections"), self._clear, is_on=not filters)
         chosen = [(field, value) for field, values in filters.items() for value in values]
         counts = {(each.field, each.value): each.count for each in answer.facets}
         offered = [
@@ -60,8 +63,12 @@ class Chips(QWidget):
         for field, value in [*chosen, *offered][:_MOST]:
             count = counts.get((field, value), 0)
             words = self._said(field, value) + (f"  {number(count)}" if count else "")
-            made = self._add((field, value), words, is_on=value in filters.get(field, ()))
-            made.clicked.connect(lambda on, f=field, v=value: self._search.set_filter(f, v, on))
+            self._add(
+                (field, value), words, partial(self._search.set_filter, field, value),
+                is_on=value in filters.get(field, ()),
+            )  # fmt: skip
+        while self._flow.count() > len(self._acts):
+            drop_last(self._flow)
         for row in range(self._flow.count()):
             made = self._flow.itemAt(row)
             widget = made.widget() if made is not None else None
@@ -100,13 +107,27 @@ class Chips(QWidget):
                 return True
         return super().eventFilter(watched, event)
 
-    def _add(self, key: tuple[str, str], words: str, *, is_on: bool) -> QPushButton:
-        made = chip(words, is_on=is_on)
+    def _clear(self, _is_on: bool) -> None:
+        self.buttons[0].setChecked(True)
+        self._search.clear_filters()
+
+    def _add(self, key: tuple[str, str], words: str, act: Callable[[bool], object], *, is_on: bool) -> None:
+        """One more chip, in place of one of the last answer where there is one.
+
+        Whenever something is shown, Qt asks the screen's server where the pointer is, and waits for it.
+        """
+        row = len(self._acts)
+        self._acts.append(act)
+        if row == self._flow.count():
+            made = chip(words, is_on=is_on)
+            made.installEventFilter(self)
+            made.clicked.connect(lambda on: self._acts[row](on))
+            self._flow.addWidget(made)
+            made.show()
+        made = self.buttons[row]
         made.setProperty("key", list(key))
-        made.installEventFilter(self)
-        self._flow.addWidget(made)
-        made.show()
-        return made
+        made.setChecked(is_on)
+        name(made, words)
 
     def _said(self, field: str, value: str) -> str:
         if field == "collection":
@@ -130,5 +151,12 @@ def chip(words: str, *, is_on: bool) -> QPushButton:
     made.setMinimumHeight(24)
     made.setAutoDefault(False)
     made.setMaximumWidth(280)
-    made.setToolTip(words if len(words) > 28 else "")
+    name(made, words)
     return made
+
+
+def name(made: QPushButton, words: str) -> None:
+    """Let a chip say something, in full on hovering where it may be too long."""
+    if made.text() != words:
+        made.setText(words)
+    made.setToolTip(words if len(words) > 28 else "")
