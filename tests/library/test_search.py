@@ -12,7 +12,7 @@ import pytest
 from bookwheel.domain.errors import BadRequest, RevisionChanged
 from bookwheel.domain.query import EVERYTHING, Filter, Hit, Mode, Scope, SearchAnswer, SearchRequest
 from bookwheel.library import search as searching
-from bookwheel.library.cursors import KEPT_S, Cursors
+from bookwheel.library.cursors import KEPT_S, MOST_LISTS, Cursors
 from bookwheel.library.search import marker, search, uri_of
 from bookwheel.settings import KeywordSettings, Settings
 from tests.library.conftest import Shelf, changed
@@ -280,6 +280,17 @@ def test_cursor_is_gone_after_ten_minutes():
         cursors.resume(cursor, "question", tuple)
     with pytest.raises(BadRequest):
         Cursors().resume(cursor, "question", tuple)
+
+
+def test_whoever_keeps_many_lists_drives_out_only_its_own():
+    cursors = Cursors()
+    quiet, greedy = cursors.of("quiet"), cursors.of("greedy")
+    first = quiet.keep("question", ("list",), 0)
+    flood = [greedy.keep("question", (number,), 0) for number in range(2 * MOST_LISTS)]
+    assert quiet.resume(first, "question", tuple)[0] == ("list",)
+    assert greedy.resume(flood[-1], "question", tuple)[0] == (2 * MOST_LISTS - 1,)
+    with pytest.raises(RevisionChanged):
+        greedy.resume(flood[0], "question", tuple)
 
 
 def test_deleted_text_is_never_found(full: Shelf, write: Write):

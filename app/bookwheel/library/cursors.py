@@ -10,8 +10,9 @@ import secrets
 import struct
 import threading
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -19,6 +20,7 @@ from bookwheel.domain.errors import BadRequest, RevisionChanged
 
 KEPT_S = 600.0
 MOST_LISTS = 500
+"""Of all callers; beyond, the oldest of the caller who has most of them goes, so that none drives out another's."""
 
 T = TypeVar("T")
 
@@ -28,6 +30,7 @@ class _Kept:
     stamp: str
     content: object
     at: float
+    owner: str
 
 
 class Cursors:
@@ -39,19 +42,34 @@ class Cursors:
         self._secret = secrets.token_bytes(32)
         self._lock = threading.Lock()
         self._lists: OrderedDict[bytes, _Kept] = OrderedDict()
+        self._held: Counter[str] = Counter()
+        self.owner = ""
+
+    def of(self, owner: str) -> Cursors:
+        """The same lists, where what is kept counts as this caller's."""
+        own = copy(self)
+        own.owner = owner
+        return own
 
     def keep(self, stamp: str, content: object, offset: int) -> str:
         """A cursor into a new list. `stamp` says what was asked and by whom; only the same question may go on."""
         name = secrets.token_bytes(9)
         now = self._clock()
         with self._lock:
-            self._lists[name] = _Kept(stamp, content, now)
-            while self._lists:
-                oldest = next(iter(self._lists.values()))
-                if len(self._lists) <= MOST_LISTS and now - oldest.at <= KEPT_S:
-                    break
-                self._lists.popitem(last=False)
+            self._lists[name] = _Kept(stamp, content, now, self.owner)
+            self._held[self.owner] += 1
+            while now - next(iter(self._lists.values())).at > KEPT_S:
+                self._drop(next(iter(self._lists)))
+            if len(self._lists) > MOST_LISTS:
+                greediest = max(self._held, key=self._held.__getitem__)
+                self._drop(next(each for each, kept in self._lists.items() if kept.owner == greediest))
         return self._signed(name, offset)
+
+    def _drop(self, name: bytes) -> None:
+        kept = self._lists.pop(name)
+        self._held[kept.owner] -= 1
+        if not self._held[kept.owner]:
+            del self._held[kept.owner]
 
     def moved(self, cursor: str, offset: int) -> str:
         """The same list's cursor at another place."""
@@ -73,7 +91,8 @@ class Cursors:
         with self._lock:
             kept = self._lists.get(name)
             if kept is None or self._clock() - kept.at > KEPT_S:
-                self._lists.pop(name, None)
+                if kept is not None:
+                    self._drop(name)
                 raise RevisionChanged(
                     "This list is gone; ask again from the start.", next="the same call without cursor"
                 )

@@ -188,7 +188,7 @@ class Library:
             return SearchAnswer((), 0, "", 0, self.pending, 0.0)
         if request.mode in (Mode.GRAPH, Mode.HYBRID):
             snapshot = replace(snapshot, graph=self._graph(snapshot))
-        return search.search(request, scope, snapshot, self.settings, self._cursors, self._kept)
+        return search.search(request, scope, snapshot, self.settings, self._cursors.of(scope.client), self._kept)
 
     def names(self, request: NamesRequest, scope: Scope = EVERYTHING) -> NamesAnswer:
         """Documents whose name fits, best first."""
@@ -206,7 +206,7 @@ class Library:
             return BrowseAnswer(request.view, len(cards), "", 0, self.pending, 0.0, collections=cards)
         if request.view in (View.PEOPLE, View.SCHEMA):
             snapshot = replace(snapshot, graph=self._graph(snapshot))
-        return browsing.browse(request, scope, snapshot, self._cursors)
+        return browsing.browse(request, scope, snapshot, self._cursors.of(scope.client))
 
     def outline(self, request: OutlineRequest, scope: Scope = EVERYTHING) -> OutlineAnswer:
         """A document's section tree."""
@@ -214,7 +214,8 @@ class Library:
 
     def read(self, request: ReadRequest, scope: Scope = EVERYTHING) -> ReadAnswer:
         """Passages in the order asked."""
-        answer = reading.read(request, scope, self._asked(scope, *request.targets), self._cursors)
+        own = self._cursors.of(scope.client)
+        answer = reading.read(request, scope, self._asked(scope, *request.targets), own)
         self.on_viewed(tuple(target.partition("#")[0] for target in request.targets))
         return answer
 

@@ -132,7 +132,8 @@ class Memories:
         cursor = ""
         if end < len(kept.ids):
             is_first = not request.cursor
-            cursor = self._cursors.keep(stamp, kept, end) if is_first else self._cursors.moved(request.cursor, end)
+            own = self._cursors.of(request.client)
+            cursor = own.keep(stamp, kept, end) if is_first else own.moved(request.cursor, end)
         return MemoriesAnswer(memories, len(kept.ids), cursor, sessions, notices)
 
     def of(self, scope: Scope) -> list[Memory]:
