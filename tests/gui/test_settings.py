@@ -210,6 +210,14 @@ def test_settings_go_to_a_file_and_come_back(qtbot: QtBot, window: Window, tmp_p
     assert "Nothing was changed" in sheet.said.text()
 
 
+def _tabs(start: QWidget, end: QWidget) -> int:
+    """How far one lies after another in the order of Tab."""
+    steps, here = 0, start
+    while here is not end:
+        steps, here = steps + 1, here.nextInFocusChain()
+    return steps
+
+
 def test_everything_in_the_settings_has_a_name_and_can_be_reached_by_keys(qtbot: QtBot, window: Window) -> None:
     sheet = _open(qtbot, window)
     for at in range(len(sheet.titles)):
@@ -219,3 +227,4 @@ def test_everything_in_the_settings_has_a_name_and_can_be_reached_by_keys(qtbot:
             for each in own:
                 assert each.accessibleName() and each.focusPolicy() & Qt.FocusPolicy.TabFocus
                 assert each.minimumHeight() >= 24
+                assert _tabs(sheet.list, each) < _tabs(sheet.list, sheet.reset) < _tabs(sheet.list, sheet.give)

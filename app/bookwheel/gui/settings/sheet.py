@@ -181,7 +181,15 @@ class SettingsSheet(QDialog):
             part.section.hide()
             above = sum(each.section is not None for each in self._parts[: self._parts.index(part)])
             self._column.insertWidget(1 + above, part.section)
+            self._put_foot_last(part.section)
         return part.section
+
+    def _put_foot_last(self, section: Section) -> None:
+        """Tab reaches what is new in a section before the buttons below: Qt would put it after them."""
+        usable = [each for each in section.findChildren(QWidget) if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
+        foot = (self.reset, self.bring, self.give)
+        for last, then in zip([*usable[-1:], *foot], foot, strict=False):
+            QWidget.setTabOrder(last, then)
 
     def _make_next(self) -> None:
         """While words are looked for, make a section that is not there and look in it too."""
