@@ -12,6 +12,7 @@ import pytest
 
 from bookwheel.domain.manual import LinksRequest, UnlinkRequest
 from bookwheel.domain.memory import ForgetRequest
+from bookwheel.domain.query import Scope
 from bookwheel.service.agents import memory_tools, shaping
 from bookwheel.service.agents.shaping import TOKEN
 from tests.agents.serving import Served
@@ -150,6 +151,20 @@ def test_memories_stand_beside_the_hits_when_asked(served: Served, planner: str)
     assert memory["content"].endswith("…") and len(memory["content"]) <= memory_tools.EXCERPT
     wide, _ = call(served, planner, "search", query="wheel hand", memories=True, limit=50)
     assert wide["memories"] and size(wide) <= (shaping.SEARCH_TOKENS + 20) * TOKEN
+
+
+def test_what_is_kept_holds_nothing_that_a_terminal_obeys_and_is_found_as_it_was_shown(served: Served, planner: str):
+    odd = {
+        "content": "\x1b[31mA red\u202e wheel\x1b]0;owned\x07",
+        "session": "\x1b[2Jdesk\u200b",
+        "tags": ["\x1b[1mcraft"],
+    }
+    call(served, planner, "remember", **odd)
+    [kept] = served.library.memories.of(Scope(client="planner"))
+    assert (kept.content, kept.session, kept.tags) == ("A red wheel", "desk", ("craft",))
+    for session in ("desk", odd["session"]):
+        assert call(served, planner, "recall", session=session)[0]["total"] == 1
+    assert call(served, planner, "forget", session="desk")[0]["forgotten"] == 1
 
 
 def test_an_agent_browses_its_own_memories_and_is_told_of_them(served: Served, planner: str):

@@ -36,6 +36,14 @@ def test_recorded_call_is_numbered_announced_and_kept(state: State):
     log.close()
 
 
+def test_what_a_terminal_obeys_is_not_kept(state: State):
+    log = ActivityLog(state, lambda _: None)
+    log.record(Activity(0, "", "agent", "\x1b[2Jsearch\u202e", "\x1b]0;owned\x07a wheel\u200b", (), 0, 0, 1.0))
+    [call] = log.listed(ActivityRequest()).activity
+    assert (call.tool, call.query) == ("search", "a wheel")
+    log.close()
+
+
 def test_numbers_go_on_after_a_restart(state: State):
     first = ActivityLog(state, lambda _: None)
     first.record(_call("wheel"))

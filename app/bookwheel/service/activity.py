@@ -18,6 +18,7 @@ from bookwheel.domain.service import (
     UnansweredRequest,
 )
 from bookwheel.indexes.state import State
+from bookwheel.service.agents.cleaning import clean
 
 WORDED = ("search", "context")
 """The tools that are asked in words which a person could search for."""
@@ -55,7 +56,8 @@ class ActivityLog:
                 return
             self._last += 1
             at = activity.at or datetime.now(UTC).isoformat(timespec="milliseconds")
-            kept = replace(activity, sequence=self._last, at=at)
+            said = {"tool": clean(activity.tool), "query": clean(activity.query)}  # it is read in terminals too
+            kept = replace(activity, sequence=self._last, at=at, **said)
             self._waiting.append(kept)
         self._announce(kept)
         self._wake.set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from typing import cast
 
 from bookwheel.domain.errors import BadRequest, ServiceUnavailable
 from bookwheel.domain.manual import LinkRequest, UnlinkRequest
@@ -14,7 +15,7 @@ from bookwheel.library.library import Library
 from bookwheel.library.manual_links import ManualLinks
 from bookwheel.service.agents import outputs, shaping
 from bookwheel.service.agents.arguments import Argument, Given, Kind
-from bookwheel.service.agents.cleaning import original_id
+from bookwheel.service.agents.cleaning import clean, original_id
 from bookwheel.service.agents.shaping import Shaped
 from bookwheel.service.agents.tool import Tool
 
@@ -36,6 +37,7 @@ _SESSIONS_TOKENS = 300
 
 
 def _remember(given: Given, library: Library, scope: Scope) -> Shaped:
+    given = _cleaned(given)
     if any(given.text(name).strip() for name in _LINK):
         return _link(given, library, scope)
     request = RememberRequest(
@@ -49,6 +51,18 @@ def _remember(given: Given, library: Library, scope: Scope) -> Shaped:
     answer = library.memories.remember(request, scope)
     content: dict[str, object] = {"id": answer.memory.id, "is_new": answer.is_new, "total": answer.total}
     return shaping.shaped_rows(content, 1)
+
+
+def _cleaned(given: Given) -> Given:
+    """Texts as they are shown: what an agent keeps is read in terminals too, and what it was shown must find it."""
+
+    def shown(value: object) -> object:
+        if isinstance(value, tuple):
+            return tuple(shown(part) for part in cast("tuple[object, ...]", value))
+        return clean(value) if isinstance(value, str) else value
+
+    ids = ("subject", "object")
+    return Given({name: value if name in ids else shown(value) for name, value in given.values.items()})
 
 
 def _link(given: Given, library: Library, scope: Scope) -> Shaped:
@@ -78,6 +92,7 @@ def _links(library: Library) -> ManualLinks:
 
 
 def _recall(given: Given, library: Library, scope: Scope) -> Shaped:
+    given = _cleaned(given)
     query, session = given.text("query"), given.text("session") or None
     request = MemoriesRequest(
         query,
@@ -104,6 +119,7 @@ def _recall(given: Given, library: Library, scope: Scope) -> Shaped:
 
 def _forget(given: Given, library: Library, scope: Scope) -> Shaped:
     """Forget memories and links alike; a summary stands for memories alone, and no id of a link is one of them."""
+    given = _cleaned(given)
     ids = tuple(id.strip() for id in given.words("id"))
     of_links = tuple(id for id in ids if _LINK_ID.fullmatch(id))
     of_memories = tuple(id for id in ids if id not in of_links)
