@@ -57,6 +57,20 @@ def test_only_the_headings_that_lead_there_stand_above_a_section() -> None:
     assert above(entries, "nowhere") == []
 
 
+def test_crumbs_lead_up_once_the_tree_is_there_too(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    qtbot.waitUntil(lambda: len(window.crumbs.words) > 1, timeout=30_000)
+    whole, model = window.crumbs.words, window.library.model
+    cards = list(model.cards().values())
+    model.set_collections([])
+    assert window.reader.page is not None
+    window.crumbs.show_page(window.reader.page)
+    assert window.crumbs.words == ["The bookwheel"]
+    model.set_collections(cards)
+    window.library.focus_collection("shelves")
+    qtbot.waitUntil(lambda: window.crumbs.words == whole, timeout=30_000)
+
+
 def test_crumbs_say_where_the_reader_is_and_lead_up(qtbot: QtBot, window: Window) -> None:
     qtbot.waitUntil(lambda: window.library.model.index_of(WHEEL).isValid(), timeout=30_000)
     go(qtbot, window, Place(WHEEL, "who-used-it"))

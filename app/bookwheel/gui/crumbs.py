@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPersistentModelIndex, Qt
+from PySide6.QtCore import QPersistentModelIndex, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 34
 """Letters of one crumb."""
+_SEE_MS = 100
 _SIDE, _WIDEST = 14, 600
 """Pixels at each end, and of one crumb."""
 
@@ -42,6 +43,8 @@ class Crumbs(QWidget):
         self._window = window
         self._page: PageAnswer | None = None
         self._anchor = TOP
+        self._is_alone = False
+        """Whether the page has no row in the tree, so that nothing says where it lies."""
         self._cells: list[tuple[QLabel, QPushButton]] = []
         self._acts: list[Callable[[], object]] = []
         self.setObjectName("crumbs")
@@ -54,6 +57,9 @@ class Crumbs(QWidget):
         self._row.setSpacing(0)
         self._row.addStretch(1)
         self.hide()
+        self._seeing = QTimer(self, singleShot=True, interval=_SEE_MS)
+        self._seeing.timeout.connect(self._see)
+        window.library.model.rowsInserted.connect(lambda *_rows: self._wait())
 
     @property
     def words(self) -> list[str]:
@@ -77,6 +83,15 @@ class Crumbs(QWidget):
             self._anchor = anchor
             self._fill()
 
+    def _wait(self) -> None:
+        """A tree came, perhaps that of the page, which was opened before it."""
+        if self._is_alone and not self._seeing.isActive():
+            self._seeing.start()
+
+    def _see(self) -> None:
+        if self._page is not None and self._window.library.model.index_of(self._page.doc).isValid():
+            self._fill()
+
     def _fill(self) -> None:
         page, window = self._page, self._window
         self._acts = []
@@ -84,6 +99,7 @@ class Crumbs(QWidget):
             return
         model = window.library.model
         at = model.index_of(page.doc)
+        self._is_alone = not at.isValid()
         steps: list[tuple[str, QPersistentModelIndex]] = []
         while at.parent().isValid():
             at = at.parent()
