@@ -344,6 +344,8 @@ def test_an_empty_answer_offers_looser_queries_and_topics_within_the_scope(serve
     assert answer["hits"] == [] and answer["suggestions"] == ["manicule (without type)"]
     answer, _ = call(served, token, "search", query='"manicule marginalium"', mode="keyword")
     assert answer["hits"] == [] and {"manicule", "tag:marginalia"} <= set(answer["suggestions"])
+    answer, _ = call(served, served.token("reader"), "search", query="zqxj vvkwq")
+    assert not answer["hits"] and "suggestions" not in answer and "view=topics" in answer["notices"][-1]
     narrow = served.token("narrow", "notes")
     for query in ('"xyzzyplan manicule"', '"hush manicule"', '"nobody plan"', '"hus manicule"'):
         answer, _ = call(served, narrow, "search", query=query, mode="keyword")

@@ -12,15 +12,20 @@ from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.library.library import Library
 
 MOST = 5
+NOTHING = "Nothing like this stands here; browse with view=topics shows what the library is about."
 _MOST_WORDS = 4
 
 
 def looser(answer: SearchAnswer, request: SearchRequest, library: Library, scope: Scope) -> SearchAnswer:
-    """An answer without hits with queries that have some, and topics of nearly such a name; any other as it is."""
+    """An answer without hits with queries that have some, and topics of nearly such a name; any other as it is.
+
+    Where there are none it says where to look instead.
+    """
     if answer.hits or request.cursor or not request.query.strip():
         return answer
     found = list(dict.fromkeys((*answer.suggestions, *_tried(request, library, scope))))
-    return replace(answer, suggestions=tuple(found[:MOST]))
+    notices = answer.notices if found else (*answer.notices, NOTHING)
+    return replace(answer, suggestions=tuple(found[:MOST]), notices=notices)
 
 
 def _tried(request: SearchRequest, library: Library, scope: Scope) -> Iterator[str]:
