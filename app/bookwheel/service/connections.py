@@ -14,7 +14,6 @@ HEAD_S = 10.0
 MOST = 200
 """So many connections may be open; at more, the one that has waited longest for a request is closed."""
 
-
 MOST_HEAD_BYTES = 64 << 10
 """Of a request's head, or of anything else that comes while no request is being answered."""
 
