@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from bookwheel.gui import look
+from bookwheel.gui.docks import IconButton
 
 PRIMARY, SOFT, PLAIN_GROUND = "primary", "soft", "plainGround"
 
@@ -153,3 +154,23 @@ def test_larger_letters_reach_what_waits_hidden_for_the_last_change(qtbot: QtBot
     qtbot.addWidget(fresh)
     fresh.show()
     qtbot.waitUntil(lambda: picture(pane) == picture(fresh), timeout=30_000)
+
+
+def test_an_icon_is_drawn_when_it_can_be_seen_in_the_look_of_then(qtbot: QtBot, light: look.Look) -> None:
+    seen, hidden = (IconButton(light, "link", "Link") for _ in range(2))
+    for each in (seen, hidden):
+        qtbot.addWidget(each)
+    assert seen.icon().isNull() and seen.sizeHint().width() >= 16
+    seen.show()
+    bright = seen.icon().pixmap(16).toImage()
+    light.set_theme("dark")
+    assert hidden.icon().isNull()
+    hidden.show()
+    dark = hidden.icon().pixmap(16).toImage()
+    assert dark == seen.icon().pixmap(16).toImage() != bright
+    hidden.hide()
+    light.set_theme("light")
+    hidden.set_icon("search")
+    hidden.show()
+    hidden.set_icon("link")
+    assert hidden.icon().pixmap(16).toImage() == bright

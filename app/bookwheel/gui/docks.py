@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from bookwheel.gui import icons, look
@@ -20,7 +21,7 @@ class IconButton(QToolButton):
         self.setIconSize(QSize(icons.SIZE, icons.SIZE))
         self.setMinimumSize(28, 28)
         self.set_words(words)
-        self._paint()
+        self._is_stale = True
         skin.changed.connect(self._paint)
 
     def set_words(self, words: str) -> None:
@@ -33,7 +34,19 @@ class IconButton(QToolButton):
         self._icon_name = name
         self._paint()
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Draw the icon now that it can be seen: most buttons are hidden at the start and when the look changes."""
+        if self._is_stale:
+            self._draw()
+        super().showEvent(event)
+
     def _paint(self, _is_dark: bool = False) -> None:
+        self._is_stale = True
+        if self.isVisible():
+            self._draw()
+
+    def _draw(self) -> None:
+        self._is_stale = False
         colours = self._skin.colours
         self.setIcon(icons.icon(self._icon_name, colours["soft"], colours["line"], colours["accent"]))
 
