@@ -74,6 +74,7 @@ class AgentsSheet(Sheet):
         for agent in AGENTS.values():
             self.which.addItem(agent.title, agent.name)
         self.by_address = QCheckBox(tr("By its address, without a program between"))
+        self.by_address.setMinimumHeight(24)
         self.by_address.toggled.connect(self._forget_change)
         self.which.currentIndexChanged.connect(self._offer_ways)
         self._offer_ways()
