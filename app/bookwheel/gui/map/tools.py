@@ -116,8 +116,6 @@ class MapTools(QWidget):
         column.addWidget(self._legend)
         skin.changed.connect(self._dress)
         self._dress()
-        for each in (self._by, self._narrow, self.hubs):  # Before there is a map there is nothing to choose.
-            each.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Two lines where one is too short."""
@@ -151,8 +149,6 @@ class MapTools(QWidget):
         `narrowing` is a field of Choices (tag, type, folder) with its values; `regions` can be gone to.
         """
         self._groups = tuple(groups)
-        for each in (self._by, self._narrow, self.hubs):
-            each.show()
         self._by.setText(tr(_GROUPINGS[by][1]))
         menu = QMenu(self)
         for name in groupings:
