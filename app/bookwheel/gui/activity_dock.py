@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
-    QFileDialog,
     QLabel,
     QListView,
     QPushButton,
@@ -20,6 +19,7 @@ from bookwheel.domain.service import Activity
 from bookwheel.gui import icons, look
 from bookwheel.gui.activity_filter import ActivityFilter, FilterBar, as_csv, as_json
 from bookwheel.gui.docks import Dock, IconButton
+from bookwheel.gui.files import ask_where
 from bookwheel.gui.language import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.pins import PinsPane
 
@@ -263,14 +263,8 @@ class ActivityDock(Dock):
             self.say("" if self.shown.rowCount() else tr("No call is of this kind."))
 
     def _ask_for_file(self, kind: str) -> None:
-        box = QFileDialog(self, tr("Write the calls shown"))
-        box.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        box.setNameFilter(f"{kind.upper()} (*.{kind})")
-        box.setDefaultSuffix(kind)
-        box.selectFile(f"activity.{kind}")
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.fileSelected.connect(self.export)
-        box.open()
+        kinds = {kind: kind.upper()}
+        ask_where(self, tr("Write the calls shown"), f"activity.{kind}", kinds, lambda file: self.export(str(file)))
 
     def export(self, path: str) -> None:
         """Have the calls shown written to a file, as JSON or CSV by its name."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from bookwheel import paths
 from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionsAnswer
 from bookwheel.domain.errors import BookwheelError
+from bookwheel.gui.files import asked
 from bookwheel.gui.language import tr
 from bookwheel.gui.places import Place
 from bookwheel.gui.tour import Tour
@@ -66,10 +67,9 @@ class Adding:
 
     def ask_for_folder(self) -> None:
         """Let the person pick a folder to add."""
-        box = QFileDialog(self._window, tr("Add a folder"))
+        box = asked(self._window, tr("Add a folder"))
         box.setFileMode(QFileDialog.FileMode.Directory)
         box.setOption(QFileDialog.Option.ShowDirsOnly)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.fileSelected.connect(self.add)
         box.open()
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -19,6 +18,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.checking import Finding, InspectAnswer, InspectRequest, InspectView
 from bookwheel.gui import look
 from bookwheel.gui.calls import Calls
+from bookwheel.gui.files import ask_where
 from bookwheel.gui.findings_table import COLUMNS, FindingsTable
 from bookwheel.gui.heard import heard
 from bookwheel.gui.language import QT_TR_NOOP, number, tr
@@ -174,9 +174,7 @@ class LinkSheet(Sheet):
         self.said.setText(" · ".join([*parts, *map(heard, answer.notices)]))
 
     def _ask_for_file(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(self, tr("Write as CSV"), f"{self._view.value}.csv", "CSV (*.csv)")
-        if name:
-            self.export_to(Path(name))
+        ask_where(self, tr("Write as CSV"), f"{self._view.value}.csv", {"csv": "CSV"}, self.export_to)
 
 
 def as_rows(view: InspectView, findings: Sequence[Finding]) -> list[list[str]]:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QDialog, QFileDialog
+from PySide6.QtWidgets import QDialog
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
 from bookwheel.domain.reading import PageAnswer, ReadRequest
+from bookwheel.gui.files import ask_where
 from bookwheel.gui.filling import Filling
 from bookwheel.gui.finding import Finding
 from bookwheel.gui.language import tr
@@ -88,14 +89,8 @@ class Taking:
         page = self._window.reader.page
         if page is None:
             return
-        box = QFileDialog(self._window, tr("Save as PDF"))
-        box.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        box.setNameFilter("PDF (*.pdf)")
-        box.setDefaultSuffix("pdf")
-        box.selectFile(f"{page.doc.rpartition('/')[2].rpartition('.')[0] or page.title}.pdf")
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.fileSelected.connect(self.save_pdf)
-        box.open()
+        name = page.doc.rpartition("/")[2].rpartition(".")[0] or page.title
+        ask_where(self._window, tr("Save as PDF"), f"{name}.pdf", {"pdf": "PDF"}, lambda file: self.save_pdf(str(file)))
 
     def save_pdf(self, path: str) -> None:
         """Write the page as PDF."""

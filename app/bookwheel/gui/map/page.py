@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QFileDialog,
     QLabel,
     QStackedWidget,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, NodeKind
 from bookwheel.gui import look
 from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.calls import Calls
+from bookwheel.gui.files import ask_where
 from bookwheel.gui.heard import heard
 from bookwheel.gui.language import QT_TR_NOOP, number, share, tr
 from bookwheel.gui.map.finding import Finding
@@ -386,10 +386,8 @@ class MapPage(QWidget):
         self._words.setText(error.message)
 
     def _export(self, kind: str) -> None:
-        names = {"png": "PNG (*.png)", "svg": "SVG (*.svg)", "graphml": "GraphML (*.graphml)"}
-        name, _ = QFileDialog.getSaveFileName(self, tr("Export the map"), f"map.{kind}", names[kind])
-        if name:
-            self.export_to(Path(name), kind)
+        kinds = {kind: {"png": "PNG", "svg": "SVG", "graphml": "GraphML"}[kind]}
+        ask_where(self, tr("Export the map"), f"map.{kind}", kinds, lambda file: self.export_to(file, kind))
 
     def export_to(self, file: Path, kind: str) -> None:
         """Write what is seen (png, svg) or shown (graphml) into a file, and say so."""

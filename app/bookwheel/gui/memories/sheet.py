@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -26,6 +25,7 @@ from bookwheel.domain.service import Event, EventKind
 from bookwheel.gui import look
 from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.calls import Calls
+from bookwheel.gui.files import ask_where
 from bookwheel.gui.heard import heard
 from bookwheel.gui.language import number, tr
 from bookwheel.gui.memories.asking import ALL, FORMATS, Seen, Which, look_up, write_to
@@ -308,12 +308,4 @@ class MemorySheet(Sheet):
         return said.format(agent=agent, session=session)
 
     def _ask_for_file(self) -> None:
-        box = QFileDialog(self, tr("Export memories"))
-        box.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        box.setNameFilters([f"{name} (*.{end})" for end, name in FORMATS.items()])
-        box.setDefaultSuffix(next(iter(FORMATS)))
-        box.filterSelected.connect(lambda chosen: box.setDefaultSuffix(chosen.rpartition("*.")[2].rstrip(")")))
-        box.selectFile("memories.jsonl")
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.fileSelected.connect(lambda name: self.export_to(Path(name)))
-        box.open()
+        ask_where(self, tr("Export memories"), "memories.jsonl", FORMATS, self.export_to)

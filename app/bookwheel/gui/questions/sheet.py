@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPlainTextEdit, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QStackedWidget, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import QueryAnswer, QueryRequest
 from bookwheel.gui import look
 from bookwheel.gui.calls import Calls
+from bookwheel.gui.files import ask_where
 from bookwheel.gui.heard import heard
 from bookwheel.gui.language import QT_TR_NOOP, number, tr
 from bookwheel.gui.places import Place
@@ -233,9 +234,7 @@ class QuestionsSheet(Sheet):
         self.save.setEnabled(bool(text))
 
     def _ask_for_file(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(self, tr("Write as CSV"), "rows.csv", "CSV (*.csv)")
-        if name:
-            self.export_to(Path(name))
+        ask_where(self, tr("Write as CSV"), "rows.csv", {"csv": "CSV"}, self.export_to)
 
     def export_to(self, file: Path) -> None:
         """Write the rows shown as CSV, and say so."""

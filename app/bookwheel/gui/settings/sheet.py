@@ -10,7 +10,6 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import (
     QDialog,
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -30,6 +29,7 @@ from bookwheel.domain.service import Setting, SettingRequest, SettingsAnswer
 from bookwheel.gui import look
 from bookwheel.gui.actions import Actions
 from bookwheel.gui.calls import Calls
+from bookwheel.gui.files import ask_where, asked
 from bookwheel.gui.language import tr
 from bookwheel.gui.preferences import Preferences
 from bookwheel.gui.rows import ICON, RowDelegate
@@ -358,9 +358,8 @@ class SettingsSheet(QDialog):
         self._filter()
 
     def _ask_to_bring(self) -> None:
-        box = QFileDialog(self, tr("Import the window's settings"))
+        box = asked(self, tr("Import the window's settings"))
         box.setNameFilter(tr("Settings ({pattern})").format(pattern="*.toml"))
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.fileSelected.connect(self.bring_file)
         box.open()
 
@@ -374,14 +373,9 @@ class SettingsSheet(QDialog):
         self.said.setText(" ".join((tr("Imported."), *notices)))
 
     def _ask_to_give(self) -> None:
-        box = QFileDialog(self, tr("Export the window's settings"))
-        box.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        box.setNameFilter(tr("Settings ({pattern})").format(pattern="*.toml"))
-        box.setDefaultSuffix("toml")
-        box.selectFile("bookwheel-window.toml")
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.fileSelected.connect(self.give_file)
-        box.open()
+        kinds = {"toml": tr("Settings")}
+        title = tr("Export the window's settings")
+        ask_where(self, title, "bookwheel-window.toml", kinds, lambda file: self.give_file(str(file)))
 
     def give_file(self, path: str) -> None:
         """Write the window's settings and keys to a file."""
