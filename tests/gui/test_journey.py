@@ -73,6 +73,7 @@ def test_the_main_journeys_by_real_keys_and_mouse(screen: RealScreen, tmp_path: 
         hear("push button", named("Try the sample"))
         keys("ctrl+o")
         see("^Add a folder$")
+        hear("text", lambda each: "focused" in each["states"] and "Add a folder" in each["under"])
         type_(str(shelves))
         keys("Return")
         see("^Welcome .+ Bookwheel$")
@@ -115,7 +116,7 @@ def test_the_main_journeys_by_real_keys_and_mouse(screen: RealScreen, tmp_path: 
         assert panes(screen) >= {"Search", "Library", "Page", "Outline", "Links"}
         # Map: shown, heard as a table, left.
         keys("ctrl+shift+m")
-        hear("push button", named("Coloured by"))
+        hear("button menu", named("Coloured by"))
         palette("map as a table")
         hear("table", named("Map as a table"))
         keys("ctrl+shift+m")

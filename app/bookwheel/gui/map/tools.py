@@ -227,6 +227,7 @@ def _menu_button(name: str) -> QToolButton:
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     button.setMinimumHeight(24)
+    button.setMenu(QMenu(button))  # from the start: screen readers keep in mind what they first heard it to be
     return button
 
 
