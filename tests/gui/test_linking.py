@@ -104,6 +104,17 @@ def test_links_by_hand_say_whose_they_are_and_what_is_lost():
     assert "linked by you" in rows[1].note and "no longer there" not in rows[1].note
 
 
+def test_a_link_from_a_page_whose_name_goes_on_from_this_one_s_is_shown_from_the_other_end():
+    made = ManualLink(
+        "l0000abcd", "", "", "", LinkEnd("shelf/wheel.mdx", "Longer"), "continues", LinkEnd(CENTRE, "Wheel"), "",
+        "2026-03-01T10:00:00+00:00",
+    )  # fmt: skip
+    by_hand = (LinkEntry(made, "shelf/wheel.mdx", "Longer", CENTRE, "Wheel"),)
+    found = Connections(NOTHING, NOTHING, NOTHING, MentionsAnswer((), 0, 1), by_hand=by_hand)
+    [card] = [row for row in rows_of(CENTRE, found) if row.link]
+    assert card.title == "Longer" and card.place is not None and card.place.doc == "shelf/wheel.mdx"
+
+
 def test_all_links_stand_in_a_sheet_that_follows_and_takes_away(qtbot: QtBot, window: Window, served: Client):
     first, other, third = documents(served)[:3]
     served.link(LinkRequest(first, "is older than", other, note="By far."))

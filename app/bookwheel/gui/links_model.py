@@ -125,7 +125,8 @@ def _by_hand(doc: str, entries: tuple[LinkEntry, ...]) -> tuple[list[LinkRow], i
 
 def _made(doc: str, entry: LinkEntry) -> LinkRow:
     link = entry.link
-    is_from_here = (entry.subject or link.subject.id).startswith(doc)
+    near = entry.subject or link.subject.id
+    is_from_here = near == doc or near.startswith(f"{doc}#")
     far, id, title = (
         (link.object, entry.object, entry.object_title)
         if is_from_here
