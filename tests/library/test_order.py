@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 
 from bookwheel.domain.query import NamesRequest, SearchRequest
 from bookwheel.domain.reading import BrowseRequest, PageRequest, ReadRequest, Sort, TreeRequest, View
-from bookwheel.library.order import Facts, arrange, natural
+from bookwheel.library.order import Facts, Order, Spot, arrange, natural
 from bookwheel.parsing.navs import Category, Nav
 
 
@@ -93,6 +95,28 @@ def test_a_page_without_a_title_of_its_own_is_found_as_its_table_of_contents_cal
     assert (hits[0].doc, hits[0].document_title) == ("notes/book/parts/ch04-03.md", "The Slice Type")
     titles = {entry.path: entry.title for entry in shelf.library.tree(TreeRequest("notes")).entries}
     assert (titles["book/own.md"], titles["book/other.md"]) == ("Short", "Other")
+
+
+class _Interrupted(list[Spot]):
+    """Documents during whose first walk another caller looks for words."""
+
+    order: Order
+    other: list[int] | None = None
+
+    def __iter__(self) -> Iterator[Spot]:
+        for at, spot in enumerate(list.__iter__(self)):
+            if at == 1 and self.other is None:
+                self.other = []
+                with ThreadPoolExecutor(1) as beside:
+                    self.other = beside.submit(self.order.holding, "page").result(30)
+            yield spot
+
+
+def test_who_looks_for_words_while_another_looks_first_finds_all():
+    spots = _Interrupted(Spot(f"{name}.md", f"Page {name}", "") for name in "abc")
+    spots.order = Order(spots, {}, {})
+    assert spots.order.holding("page") == spots.other == [0, 1, 2]
+    assert spots.order.holding("page") == [0, 1, 2]
 
 
 def test_a_page_opens_with_an_earlier_order_while_files_are_taken_in(shelf, grow, write):
