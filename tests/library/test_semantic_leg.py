@@ -87,6 +87,15 @@ def test_meaning_alone_shows_the_nearest_and_says_that_none_is_close(snapshot: S
     assert docs(within) == ["notes/car.md"] and within.notices
 
 
+def test_of_two_models_one_that_finds_nothing_close_lends_nothing_to_the_other(snapshot: Snapshot, encoder: Encoder):
+    near = tuple(Near.of(snapshot.catalogue, encoder, (slug,)) for slug in snapshot.collections)
+    both = replace(snapshot, meaning=Meaning(near, 1.0))
+    close = ask(both, "young feline behaviour", Mode.SEMANTIC)
+    assert docs(close)[0] == "notes/cats.md" and "private/engine.md" not in docs(close) and close.notices == ()
+    far = ask(both, "quarterly bond yields", Mode.SEMANTIC)
+    assert far.hits and far.notices == ("Nothing is close in meaning; these are the nearest.",)
+
+
 def test_every_leg_is_explained(snapshot: Snapshot, encoder: Encoder):
     answer = ask(read(snapshot, encoder), "refresh token", explain=True)
     why = answer.hits[0].explanation

@@ -126,7 +126,8 @@ class SemanticLeg:
             order = order[np.r_[True, np.diff(keys[order]) > 0]] if len(keys) else order
             keys, cosines = keys[order], cosines[order]
             best = float(cosines.max(initial=0.0))
-            found.append((keys, cosines / best if len(self._views) > 1 and best > 0 else cosines))
+            is_close = best > 0 and (not self._least or best >= self._floor)
+            found.append((keys, cosines / best if len(self._views) > 1 and is_close else cosines))
         if not found:
             return Nearness(NOWHERE.keys, NOWHERE.cosines, (UNREAD,) if self._asked else ())
         if len(found) == 1:
