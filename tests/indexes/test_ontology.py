@@ -317,6 +317,20 @@ def test_a_store_killed_while_it_was_made_is_no_loss(tmp_path: Path, is_stamped:
     again.close()
 
 
+@pytest.mark.parametrize("now", [[], [BY_HAND]])
+def test_links_of_a_writer_killed_before_its_stamp_are_stated_anew(tmp_path: Path, now: list[DescribedManual]) -> None:
+    writer = OntologyWriter(tmp_path / "oxigraph")
+    writer.stamp(1)
+    assert not writer.link([]) and writer.link([BY_HAND])
+    writer.flush()
+    writer.close()
+    again = OntologyWriter(tmp_path / "oxigraph")
+    assert again.link(now) and not again.link(now)
+    again.stamp(1)
+    assert len(list(reader_of(tmp_path).manual())) == len(now)
+    again.close()
+
+
 def test_erasing_leaves_no_word_in_any_file(writer: OntologyWriter, tmp_path: Path) -> None:
     writer.replace([described(title="obnubilated"), described("notes/kept.md")])
     writer.stamp(1)

@@ -31,6 +31,7 @@ _VERSION = ox.NamedNode(f"{VOCABULARY}statementsVersion")
 _BROADER = ox.NamedNode(f"{VOCABULARY}broader")
 _STATINGS = ox.NamedNode(f"{VOCABULARY}statings")
 _LINKED = ox.NamedNode(f"{VOCABULARY}manualVersion")
+_UNSTAMPED = "unstamped"
 _MANUAL = ox.NamedNode(MANUAL_GRAPH)
 _LIBRARY = ox.NamedNode(LIBRARY)
 DAMAGE = (OSError, RuntimeError)
@@ -102,13 +103,20 @@ class OntologyWriter:
             return self._now().contains_named_graph(ox.NamedNode(iri))
 
     def link(self, links: Sequence[DescribedManual]) -> bool:
-        """Let these be the manual links, in one step; whether they were others before. The next stamp makes it last."""
+        """Let these be the manual links, in one step; whether they were others before. The next stamp makes it last.
+
+        The same step says that they are not stamped: the next writer states them anew if this one is killed before.
+        """
         said = manual_statements(links)
         sign = hashlib.blake2b(said.encode(), digest_size=8).hexdigest() if said else ""
         if sign == self._linked:
             return False
         with _damage():
-            self._now().update(f"{PREFIXES}DROP SILENT GRAPH {_MANUAL};INSERT DATA {{ GRAPH {_MANUAL} {{\n{said}}} }}")
+            self._now().update(
+                f"{PREFIXES}DROP SILENT GRAPH {_MANUAL};INSERT DATA {{ GRAPH {_MANUAL} {{\n{said}}} }};"
+                f"DELETE WHERE {{ GRAPH {_LIBRARY} {{ {_LIBRARY} {_LINKED} ?before }} }};"
+                f'INSERT DATA {{ GRAPH {_LIBRARY} {{ {_LIBRARY} {_LINKED} "{_UNSTAMPED}" }} }}'
+            )
         self._linked = sign
         return True
 
