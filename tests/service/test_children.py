@@ -104,6 +104,15 @@ def test_crashed_child_is_started_again_with_what_was_unfinished(start: Callable
     assert watched.indexer.is_busy
 
 
+def test_of_many_lists_of_links_only_the_last_is_kept_to_be_sent_again(start: Callable[..., _Watched]):
+    watched = start()
+    for _ in range(3):
+        watched.indexer.send(Command(Verb.LINK))
+    watched.indexer.send(Command(Verb.REBUILD, "deadly"))
+    _wait(lambda: len(watched.crashes) >= 2)
+    assert watched.verbs[:8] == ["configure", *["link"] * 3, "rebuild", "configure", "link", "rebuild"]
+
+
 def test_idle_child_is_stopped_and_comes_back_on_demand(start: Callable[..., _Watched]):
     watched = start(idle_s=0.05)
     watched.indexer.send(Command(Verb.SCAN))

@@ -134,6 +134,8 @@ class Child:
     def _write(self, process: subprocess.Popen[bytes], command: Command) -> None:
         assert process.stdin is not None
         self._written += 1
+        if command.verb is Verb.LINK:  # it says all links that there are, so that none sent before is needed again
+            self._unfinished = [sent for sent in self._unfinished if sent.command.verb is not Verb.LINK]
         if command.verb in _LASTING:
             self._unfinished.append(_Sent(self._written, command))
         with contextlib.suppress(OSError, ValueError):  # its end is noticed by the thread that listens
