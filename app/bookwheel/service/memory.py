@@ -72,6 +72,9 @@ class MemoryKeeper:
     def _settle(self, *, is_last: bool = False) -> bool:
         try:
             self.links.settle(is_last=is_last)
+        except Exception:  # a damaged catalogue must not keep memories from being written
+            logger.exception("Links made by hand could not be kept up.")
+        try:
             return self._memories.settle(is_last=is_last)
         except Exception:  # the thread's edge: a full disk must not end it
             logger.exception("Memories could not be kept up.")
