@@ -2,10 +2,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from bookwheel.domain.collection import Collection
+from bookwheel.domain.manual import LinkEnd, ManualLink
 from bookwheel.domain.service import Activity
 from bookwheel.indexes.state import State
 
@@ -47,6 +49,30 @@ def test_old_activity_is_pruned_and_numbers_are_not_used_again(tmp_path: Path):
     assert [call.sequence for call in state.activity(10)] == [2]
     state.prune_activity(0, datetime(2027, 11, 21, tzinfo=UTC))
     assert state.last_call() == 2
+    state.close()
+
+
+def test_what_is_forgotten_while_a_backup_is_made_is_out_of_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    state = _open(tmp_path)
+    ends = LinkEnd("notes/a.md", "A"), LinkEnd("notes/b.md", "B")
+    made = ManualLink("l0000abcd", "", "", "", ends[0], "near", ends[1], "abracadabra", "2026-11-21T10:00:00+00:00")
+    state.change_links([made])
+    forgetting = Thread(target=state.change_links, args=((), [made.id]))
+    replaced = Path.replace
+
+    def replace(draft: Path, backup: Path) -> Path:
+        forgetting.start()
+        forgetting.join(0.5)  # it may have to wait
+        return replaced(draft, backup)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", replace)
+        state.back_up()
+    forgetting.join(30)
+    backup = tmp_path / "state.backup.sqlite"
+    assert b"abracadabra" in backup.read_bytes()
+    state.keep_backup()
+    assert b"abracadabra" not in backup.read_bytes()
     state.close()
 
 

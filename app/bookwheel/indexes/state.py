@@ -264,17 +264,18 @@ class State:
             self.back_up()
 
     def back_up(self) -> None:
-        """Replace the backup by a copy of the state as it is now."""
+        """Replace the backup by a copy of the state as it is now; who forgets something meanwhile waits."""
         draft = self._backup.with_suffix(".draft")
-        draft.unlink(missing_ok=True)
-        with self._lock, contextlib.closing(sqlite3.connect(draft)) as copy:
-            self._connection.backup(copy)
-            with copy:
-                copy.execute("DELETE FROM mark WHERE name = ?", (_STALE,))
-        draft.chmod(0o600)
-        draft.replace(self._backup)
-        with self._writing() as connection:
-            connection.execute("DELETE FROM mark WHERE name = ?", (_STALE,))
+        with self._lock:
+            draft.unlink(missing_ok=True)
+            with contextlib.closing(sqlite3.connect(draft)) as copy:
+                self._connection.backup(copy)
+                with copy:
+                    copy.execute("DELETE FROM mark WHERE name = ?", (_STALE,))
+            draft.chmod(0o600)
+            draft.replace(self._backup)
+            with self._writing() as connection:
+                connection.execute("DELETE FROM mark WHERE name = ?", (_STALE,))
 
     def faults(self) -> tuple[str, ...]:
         """What SQLite finds wrong with the file; empty when it is sound."""
