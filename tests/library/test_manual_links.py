@@ -123,6 +123,9 @@ def test_the_same_again_is_one_link_and_another_client_has_its_own(desk: Desk):
     other = desk.links.link(LinkRequest("notes/rim.md", "part of", "notes/wheel.md"), NARROW)
     assert other.is_new and other.link.id != first.link.id and other.total == 1
     assert [one.link.by for one in desk.links.listed(LinksRequest(node="notes/wheel.md")).links] == ["narrow", "scribe"]
+    for node in ("", "notes/wheel.md"):
+        page = desk.links.listed(LinksRequest(node=node, limit=1))
+        assert ([one.link.by for one in page.links], page.total) == (["narrow"], 2)
 
 
 @pytest.mark.parametrize(

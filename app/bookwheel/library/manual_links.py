@@ -123,6 +123,7 @@ class ManualLinks:
         if request.node:  # sections stay in their document, and what is moved was followed
             around = request.node if is_label(request.node) else split_id(request.node)[0]
             links = [one for one in links if _is_of(one.subject.id, around) or _is_of(one.object.id, around)]
+        total, links = len(links), links if request.node else links[: request.limit]
         if snapshot is None:
             entries = [LinkEntry(one, "", one.subject.title, "", one.object.title) for one in links]
         else:
@@ -130,7 +131,8 @@ class ManualLinks:
                 entries = [_entry(one, snapshot, graph) for one in links]
         if request.node:
             entries = [one for one in entries if any(_is_of(end, request.node) for end in _ends(one))]
-        return LinksAnswer(tuple(entries[: request.limit]), len(entries), snapshot.revision if snapshot else 0)
+            total = len(entries)
+        return LinksAnswer(tuple(entries[: request.limit]), total, snapshot.revision if snapshot else 0)
 
     def chosen(self, request: UnlinkRequest, scope: Scope | None = None) -> list[ManualLink]:
         """The links that fit everything given: an agent's own alone, or anyone's for the person (no scope).
