@@ -93,6 +93,22 @@ def test_rows_stay_open_while_the_rest_of_a_large_folder_comes(qtbot: QtBot) -> 
     tester.deleteLater()
 
 
+def test_many_new_titles_are_told_of_at_once(qtbot: QtBot) -> None:
+    model = LibraryModel()
+    tester = QAbstractItemModelTester(model, STRICT)
+    model.set_collections([card("shelves", 1000)])
+    rows = entries(*(f"many/{number:04}.md" for number in range(1000)))
+    model.set_tree("shelves", rows, folders("many"))
+    told: list[tuple[str, int, int]] = []
+    model.dataChanged.connect(lambda first, last, _roles: told.append((first.parent().data(), first.row(), last.row())))
+    renamed = [replace(each, title=f"No. {at}") if 10 <= at < 900 else each for at, each in enumerate(rows)]
+    model.set_tree("shelves", renamed, folders("many"))
+    assert [each for each in told if each[0] == "many"] == [("many", 10, 899)]
+    assert model.index_of("shelves/many/0500.md").data() == "No. 500"
+    assert model.index_of("shelves/many/0900.md").data() == "0900"
+    tester.deleteLater()
+
+
 def test_library_tree_shows_the_order_and_the_titles_given(qtbot: QtBot) -> None:
     model = LibraryModel()
     tester = QAbstractItemModelTester(model, STRICT)

@@ -358,9 +358,11 @@ class LibraryModel(QAbstractItemModel):
                 self.endRemoveRows()
             last = first - 1
         row = 0
+        changed: list[int] = []
         while row < len(wanted):
             if wanted[row].name in keep:
-                self._update(old.children[row], wanted[row], into_documents)
+                if self._is_updated(old.children[row], wanted[row], into_documents):
+                    changed.append(row)
                 row += 1
                 continue
             last = row
@@ -372,12 +374,16 @@ class LibraryModel(QAbstractItemModel):
             old.children[row:row] = wanted[row : last + 1]
             self.endInsertRows()
             row = last + 1
+        if changed:
+            first, last = (self.createIndex(at, 0, old.children[at]) for at in (changed[0], changed[-1]))
+            self.dataChanged.emit(first, last, [COUNT, NOTE, Qt.ItemDataRole.DisplayRole])
 
-    def _update(self, kept: Node, new: Node, into_documents: bool) -> None:
-        if _shown(kept) != _shown(new):
+    def _is_updated(self, kept: Node, new: Node, into_documents: bool) -> bool:
+        """Let a row that stays say what the new one does, and tell whether that is anything else."""
+        is_other = _shown(kept) != _shown(new)
+        if is_other:
             kept.count, kept.title, kept.doc, kept.languages, kept.date = _shown(new)
-            at = self._index(kept)
-            self.dataChanged.emit(at, at, [COUNT, NOTE, Qt.ItemDataRole.DisplayRole])
         if into_documents and kept.kind is Kind.GROUP and kept.stamp != new.stamp:
             kept.stamp = new.stamp
             self._merge(kept, new.children, into_documents=True)
+        return is_other
