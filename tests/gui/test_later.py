@@ -36,6 +36,10 @@ def test_what_is_said_to_be_loaded_by_then_is() -> None:
 def test_sheets_are_loaded_once_the_window_has_come_to_rest() -> None:
     script = (
         "from bookwheel.gui import later\nfrom PySide6.QtCore import QCoreApplication, QTimer\nimport sys\n"
+        "import threading\nclass Watch:\n  def find_spec(self, name, *more):\n"
+        "    is_here = threading.current_thread() is threading.main_thread()\n"
+        "    if not is_here and name.startswith(('bookwheel.', 'pyqtgraph')):\n"
+        "      raise SystemError(f'{name} in a thread')\nsys.meta_path.insert(0, Watch())\n"
         "app = QCoreApplication([])\nlater.prepare(app)\nbefore = set(sys.modules)\nlook = QTimer(interval=20)\n"
         "look.timeout.connect(lambda: app.quit() if set(later.SHEETS) <= set(sys.modules) else None)\nlook.start()\n"
         "assert not before & set(later.SHEETS)\napp.exec()"

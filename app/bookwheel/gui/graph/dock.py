@@ -225,9 +225,7 @@ class GraphDock(Dock):
             return
 
         def work() -> tuple[Scene, list[Row]]:
-            # NumPy and pyqtgraph take half a second to load: in this thread, once, while the window goes on.
-            from bookwheel.gui.graph import canvas  # noqa: F401, PLC0415
-            from bookwheel.gui.graph.scene import lay_out  # noqa: PLC0415
+            from bookwheel.gui.graph.scene import lay_out  # noqa: PLC0415 - loads NumPy, in this thread
 
             scene = lay_out(answer, centre, filters, before, levels)
             return scene, rows_of(scene.shown)
@@ -259,7 +257,7 @@ class GraphDock(Dock):
         return not (seen.contains(*low.tolist()) and seen.contains(*high.tolist()))
 
     def _make_canvas(self) -> Canvas:
-        from bookwheel.gui.graph.canvas import Canvas  # noqa: PLC0415 - loads pyqtgraph, which a thread has done by now
+        from bookwheel.gui.graph.canvas import Canvas  # noqa: PLC0415 - loads pyqtgraph, unless later.py has
 
         canvas = self.canvas = Canvas(self._skin)
         canvas.pointed.connect(self._show_pointed)

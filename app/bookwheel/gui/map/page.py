@@ -186,9 +186,7 @@ class MapPage(QWidget):
         self._is_stale = False
 
         def work() -> MapScene | None:
-            # NumPy and pyqtgraph take half a second to load: in this thread, once, while the window goes on.
-            from bookwheel.gui.map import canvas  # noqa: F401, PLC0415
-            from bookwheel.gui.map.scene import fetched  # noqa: PLC0415
+            from bookwheel.gui.map.scene import fetched  # noqa: PLC0415 - loads NumPy, in this thread
 
             return fetched(client.map, names)
 
@@ -198,7 +196,7 @@ class MapPage(QWidget):
         if scene is None:
             self._say_state(None)
             return
-        from bookwheel.gui.map.canvas import MapCanvas  # noqa: PLC0415 - loads pyqtgraph, which a thread has done
+        from bookwheel.gui.map.canvas import MapCanvas  # noqa: PLC0415 - loads pyqtgraph, unless later.py has
 
         had_focus = self._sentence.hasFocus() or self.pane.hasFocus()
         if self.canvas is None:

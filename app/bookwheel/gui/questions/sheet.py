@@ -150,7 +150,6 @@ class QuestionsSheet(Sheet):
 
         def work() -> tuple[QueryAnswer, Scene]:
             answer = client.query(QueryRequest(text, MOST))
-            import bookwheel.gui.graph.canvas  # noqa: F401, PLC0415 - loads pyqtgraph while the window is awake
             from bookwheel.gui.graph.scene import settled  # noqa: PLC0415 - loads NumPy
 
             return answer, settled(drawn(answer))
@@ -184,7 +183,7 @@ class QuestionsSheet(Sheet):
         if scene is None or not can_draw or not self.as_graph.isChecked():
             self.stack.setCurrentWidget(self.table)
             return
-        from bookwheel.gui.graph.canvas import Canvas  # noqa: PLC0415 - loads pyqtgraph, which a thread has done by now
+        from bookwheel.gui.graph.canvas import Canvas  # noqa: PLC0415 - loads pyqtgraph, unless later.py has
 
         if not isinstance(self._canvas, Canvas):
             self._canvas = made = Canvas(self._skin)
