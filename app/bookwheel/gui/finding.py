@@ -33,8 +33,11 @@ class Finding(QObject):
         self._owed = 0
         """The step that waits for what is not counted or not set yet."""
         self._is_counting = False
+        self._under_way = 0
+        """Searches of these words whose answer the page owes."""
+        self._is_due = False
         self._recounting = QTimer(self, singleShot=True, interval=_RECOUNT_MS)
-        self._recounting.timeout.connect(lambda: self._seek(self._owed))
+        self._recounting.timeout.connect(self._seek_again)
         reader.finder.sought.connect(self.seek)
         reader.finder.closed.connect(self.end)
         reader.document_opened.connect(self._forget)
@@ -50,6 +53,7 @@ class Finding(QObject):
         self._words = words
         if is_new:
             self._counts = {}
+            self._under_way, self._is_due = 0, False
             self._ask()
         self._owed = -1 if backwards else 1
         self._seek(self._owed)
@@ -64,6 +68,7 @@ class Finding(QObject):
             self._reader.view.setFocus()
 
     def _forget(self, _page: PageAnswer) -> None:
+        self._under_way, self._is_due = 0, False
         self._counts = {}
         self._owed = 0
         self._ask()
@@ -83,13 +88,21 @@ class Finding(QObject):
             if words == self._words and page is self._reader.page:
                 self._is_counting = False
                 self._counts = dict(enumerate(answer.counts))
-                self._seek(self._owed)
+                self._seek_again()
 
         def fail(_error: BookwheelError) -> None:
             self._is_counting = False
+            self._seek_again()
 
         self._is_counting = True
         self._calls.ask(lambda: client.find(FindRequest(page.doc, words)), count, fail, slot="find")
+
+    def _seek_again(self) -> None:
+        """Take the step that is owed, once the page has answered the last: it may have been that step."""
+        if self._under_way:
+            self._is_due = True
+        else:
+            self._seek(self._owed)
 
     def _seek(self, by: int) -> None:
         view, words = self._reader.view, self._words
@@ -97,18 +110,27 @@ class Finding(QObject):
         if view is None:
             return
         self._recounting.stop()
-        begun = monotonic()
+        begun, is_counting = monotonic(), self._is_counting
         counts = self._counts if here is not None and not here.is_source else {}
 
         def found(answer: object) -> None:
-            if words != self._words or not isinstance(answer, list):
+            if words != self._words:
                 return
-            at, total, part = (int(each) for each in answer)
+            self._under_way = max(0, self._under_way - 1)
+            if isinstance(answer, list):
+                told(answer)
+            if self._is_due and not self._under_way:
+                self._is_due = False
+                self._seek(self._owed)
+
+        def told(answer: list[object]) -> None:
+            at, total, part = (int(str(each)) for each in answer)
             self._recounting.setInterval(max(_RECOUNT_MS, round((monotonic() - begun) * 1000 * _SHARE)))
             if at:
                 self._owed = 0
             if part:
-                self._filling.bring(part, lambda: self._seek(self._owed))
-            self._reader.finder.show_count(at, total, is_counting=self._is_counting)
+                self._filling.bring(part, self._seek_again)
+            self._reader.finder.show_count(at, total, is_counting=is_counting)
 
+        self._under_way += 1
         view.call("find", words, by, counts, then=found)
