@@ -43,6 +43,17 @@ def served(visit: Callable[[int, uvicorn.Server], Awaitable[T]]) -> T:
     return asyncio.run(asyncio.wait_for(run(), 30))
 
 
+async def is_closed_on(writer: asyncio.StreamWriter) -> bool:
+    """True once the other side has closed on one who goes on writing, letter by letter."""
+    try:
+        while True:
+            writer.write(b"x")
+            await writer.drain()
+            await asyncio.sleep(0.01)
+    except (ConnectionResetError, BrokenPipeError):
+        return True
+
+
 @pytest.mark.parametrize("begun", [b"", b"POST /mcp HT", HEAD])
 def test_a_head_that_never_ends_is_given_up(begun: bytes, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(connections, "HEAD_S", 0.1)
@@ -65,13 +76,7 @@ def test_a_head_that_comes_drop_by_drop_is_given_up(monkeypatch: pytest.MonkeyPa
 
     async def visit(port: int, _: uvicorn.Server) -> bool:
         _reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        try:
-            while True:
-                writer.write(b"x")
-                await writer.drain()
-                await asyncio.sleep(0.01)
-        except (ConnectionResetError, BrokenPipeError):
-            return True
+        return await is_closed_on(writer)
 
     assert served(visit)
 
@@ -100,13 +105,7 @@ def test_a_body_that_goes_on_after_the_answer_is_given_up(monkeypatch: pytest.Mo
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(HEAD.replace(b"GET", b"POST") + b"Content-Length: 1000000\r\n\r\n")
         assert b"401" in await reader.readline()
-        try:
-            while True:
-                writer.write(b"x")
-                await writer.drain()
-                await asyncio.sleep(0.01)
-        except (ConnectionResetError, BrokenPipeError):
-            return True
+        return await is_closed_on(writer)
 
     assert served(visit)
 

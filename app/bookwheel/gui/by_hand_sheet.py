@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.manual import THE_PERSON, LinkEntry, LinksAnswer, LinksRequest, UnlinkAnswer, UnlinkRequest
@@ -16,9 +16,6 @@ from bookwheel.gui.links_model import end_place
 from bookwheel.gui.places import Place
 from bookwheel.gui.sheets import Sheet
 from bookwheel.gui.tables import Column, RowsModel, Table
-
-_HEARD_MS = 300
-"""Rest after a change, until the list is asked for again."""
 
 _MOST = 2000
 
@@ -72,12 +69,7 @@ class ByHandSheet(Sheet):
         )
         about.setObjectName("soft")
         about.setWordWrap(True)
-        self.box = QLineEdit()
-        self.box.setPlaceholderText(tr("Narrow by words"))
-        self.box.setAccessibleName(tr("Narrow by words"))
-        self.box.setClearButtonEnabled(True)
-        self.box.setFixedWidth(210)
-        self.box.textChanged.connect(self._narrow)
+        self.box = self._narrowing(self._narrow)
         self._total = 0
         words = RowsModel(COLUMNS, lambda one: " ".join(column.words(one) for column in COLUMNS))
         self.table = _LinksTable(skin, tr("Links made by hand"), words)
@@ -85,16 +77,12 @@ class ByHandSheet(Sheet):
         self.table.removed.connect(self.remove)
         self.table.left.connect(self.close)
         self.take = self._button(tr("Take this link away"), self._take)
-        head, foot = QHBoxLayout(), QHBoxLayout()
+        head = QHBoxLayout()
         head.addWidget(about, 1)
         head.addWidget(self.box)
-        foot.addWidget(self.said, 1)
-        foot.addWidget(self.take)
         self.column.addLayout(head)
         self.column.addWidget(self.table, 1)
-        self.column.addLayout(foot)
-        self._hearing = QTimer(self, singleShot=True, interval=_HEARD_MS)
-        self._hearing.timeout.connect(self.refresh)
+        self.column.addLayout(self._foot(self.take))
 
     def summon(self, client: Client | None) -> None:
         """Show what was linked, as this client knows it."""

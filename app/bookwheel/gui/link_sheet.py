@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QWidget,
 )
 
@@ -75,12 +74,7 @@ class LinkSheet(Sheet):
         row.addStretch(1)
         self.collections = QuietMenu(skin, tr("Look in"))
         self.collections.chosen.connect(self.within)
-        self.box = QLineEdit()
-        self.box.setPlaceholderText(tr("Narrow by words"))
-        self.box.setAccessibleName(tr("Narrow by words"))
-        self.box.setClearButtonEnabled(True)
-        self.box.setFixedWidth(210)
-        self.box.textChanged.connect(self._narrow)
+        self.box = self._narrowing(self._narrow)
         row.addWidget(self.collections)
         row.addWidget(self.box)
         self._about = QLabel()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
@@ -15,6 +15,9 @@ from bookwheel.gui import look
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.language import tr
 from bookwheel.gui.tables import as_csv
+
+_HEARD_MS = 300
+"""Rest after news that touch what a sheet shows, until it asks again."""
 
 
 class Sheet(QDialog):
@@ -35,6 +38,8 @@ class Sheet(QDialog):
         self.column.setContentsMargins(24, 18, 24, 18)
         self.column.setSpacing(12)
         self.column.addWidget(head)
+        self._hearing = QTimer(self, singleShot=True, interval=_HEARD_MS)
+        self._hearing.timeout.connect(self.refresh)
 
     def summon(self, client: Client | None) -> None:
         """Come to the front and show what this client tells; None while the service is away."""
@@ -91,6 +96,24 @@ class Sheet(QDialog):
             self.said.setText(tr("The file could not be written: {reason}.").format(reason=error.strerror or error))
         else:
             self.said.setText(tr("The rows are in {file}.").format(file=file))
+
+    def _narrowing(self, narrow: Callable[[str], object]) -> QLineEdit:
+        """A box whose words narrow what is shown."""
+        box = QLineEdit()
+        box.setPlaceholderText(tr("Narrow by words"))
+        box.setAccessibleName(tr("Narrow by words"))
+        box.setClearButtonEnabled(True)
+        box.setFixedWidth(210)
+        box.textChanged.connect(narrow)
+        return box
+
+    def _foot(self, *buttons: QPushButton) -> QHBoxLayout:
+        """`said`, and what can be done at its right."""
+        foot = QHBoxLayout()
+        foot.addWidget(self.said, 1)
+        for each in buttons:
+            foot.addWidget(each)
+        return foot
 
     def _button(self, words: str, act: Callable[[], object]) -> QPushButton:
         button = QPushButton(words)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QSize, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtCore import QModelIndex, QSize, Signal
+from PySide6.QtWidgets import QLabel, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.service import Event, EventKind, Unanswered, UnansweredAnswer, UnansweredRequest
@@ -13,9 +13,6 @@ from bookwheel.gui.calls import Calls
 from bookwheel.gui.language import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.sheets import Sheet
 from bookwheel.gui.tables import Column, RowsModel, Table
-
-_HEARD_MS = 300
-"""Rest after a call that found nothing, until the list is asked for again."""
 
 COLUMNS: tuple[Column[Unanswered], ...] = (
     Column(QT_TR_NOOP("Query"), 330, lambda one: one.query),
@@ -43,14 +40,9 @@ class UnansweredSheet(Sheet):
         self.table.opened.connect(lambda one, _new: self._choose(one))
         self.table.left.connect(self.close)
         self.search = self._button(tr("Search for this"), lambda: self._click(self.table.currentIndex()))
-        foot = QHBoxLayout()
-        foot.addWidget(self.said, 1)
-        foot.addWidget(self.search)
         self.column.addWidget(about)
         self.column.addWidget(self.table, 1)
-        self.column.addLayout(foot)
-        self._hearing = QTimer(self, singleShot=True, interval=_HEARD_MS)
-        self._hearing.timeout.connect(self.refresh)
+        self.column.addLayout(self._foot(self.search))
 
     def summon(self, client: Client | None) -> None:
         """Show what this client's agents did not find."""

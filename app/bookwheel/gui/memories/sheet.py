@@ -77,12 +77,11 @@ class MemorySheet(Sheet):
         self.forget = self._button(tr("Delete all of these…"), self._ask_to_forget_all)
         self.export = self._button(tr("Export…"), self._ask_for_file)
         self.to_agents = self._button(tr("Agents…"), self.agents_wanted.emit)
+        self._hearing.setInterval(_HEARD_MS)
         self._typing = QTimer(self, singleShot=True, interval=_TYPED_MS)
         self._typing.timeout.connect(self.refresh)
         self.box.textChanged.connect(self._type)
         self.box.returnPressed.connect(self.table.setFocus)
-        self._hearing = QTimer(self, singleShot=True, interval=_HEARD_MS)
-        self._hearing.timeout.connect(self.refresh)
         self._lay_out()
 
     def _lay_out(self) -> None:
