@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import bookwheel.gui
@@ -14,10 +16,12 @@ from bookwheel.gui import later
 ROOM = Path(bookwheel.gui.__file__).parent
 
 
-def loaded(script: str) -> set[str]:
+def loaded(script: str, **settings: str) -> set[str]:
     """The modules that are there after these statements, in a process of their own."""
-    command = [sys.executable, "-c", f"{script}\nimport sys\nprint(*sys.modules)"]
-    return set(subprocess.run(command, capture_output=True, check=True, text=True, timeout=60).stdout.split())
+    command = [sys.executable, "-c", f"{script}\nimport os, sys\nprint(*sys.modules, flush=True)\nos._exit(0)"]
+    environment = {**os.environ, **settings}
+    done = subprocess.run(command, capture_output=True, check=True, text=True, timeout=60, env=environment)
+    return set(done.stdout.split())
 
 
 def test_the_window_is_made_without_numpy_and_without_sheets() -> None:
@@ -38,10 +42,22 @@ def test_sheets_are_loaded_once_the_window_has_come_to_rest() -> None:
         "from bookwheel.gui import later\nfrom PySide6.QtCore import QCoreApplication, QTimer\nimport sys\n"
         "import threading\nclass Watch:\n  def find_spec(self, name, *more):\n"
         "    is_here = threading.current_thread() is threading.main_thread()\n"
-        "    if not is_here and name.startswith(('bookwheel.', 'pyqtgraph')):\n"
+        "    if not is_here and name.startswith(('bookwheel.', 'pyqtgraph', 'PySide6')):\n"
         "      raise SystemError(f'{name} in a thread')\nsys.meta_path.insert(0, Watch())\n"
         "app = QCoreApplication([])\nlater.prepare(app)\nbefore = set(sys.modules)\nlook = QTimer(interval=20)\n"
         "look.timeout.connect(lambda: app.quit() if set(later.SHEETS) <= set(sys.modules) else None)\nlook.start()\n"
         "assert not before & set(later.SHEETS)\napp.exec()"
     )
     assert set(later.SHEETS) <= loaded(script)
+
+
+def test_no_source_of_what_is_imported_is_read() -> None:
+    kept = (
+        "import linecache\nfrom bookwheel.gui import application\n"
+        "application.open_window([], {library!r})\nimport sys\n"
+        "sys.modules.update((f'read:{{name}}', None) for name in linecache.cache)"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        there = loaded(kept.format(library=folder), QT_QPA_PLATFORM="offscreen", XDG_CONFIG_HOME=folder)
+    assert "bookwheel.gui.window" in there
+    assert not [name for name in there if name.startswith("read:") and "bookwheel" in name]

@@ -60,6 +60,26 @@ def titles(model: LibraryModel) -> list[str]:
     return found
 
 
+def pages(model: LibraryModel) -> dict[str, str]:
+    """What every document's row shows, by the document's id; each row is where the tree has it."""
+    found = model.pages_of("shelves")
+    assert all(model.node(model.index_of(doc)) is node for doc, node in found.items())
+    return {doc: str(model.index_of(doc).data()) for doc in found}
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sets(st.tuples(st.sampled_from("ab"), st.sampled_from("xyz")), min_size=1), min_size=2, max_size=4))
+def test_every_page_leads_to_its_row_however_the_tree_changes(trees: list[set[tuple[str, str]]]) -> None:
+    model = LibraryModel()
+    model.set_collections([card("shelves", 4)])
+    for number, tree in enumerate(trees):
+        names = sorted(f"{folder}/{page}.md" for folder, page in tree)
+        groups = [TreeGroup(one, f"{one}{number // 2}", "", f"shelves/{one}/x.md") for one in "ab"]
+        model.set_tree("shelves", entries(*names), groups)
+        heads = {f"shelves/{one}/x.md": f"{one}{number // 2}" for one in {folder for folder, _ in tree}}
+        assert pages(model) == {f"shelves/{name}": name[2] for name in names} | heads
+
+
 def test_library_tree_follows_every_change_by_qts_rules(qtbot: QtBot) -> None:
     model = LibraryModel()
     tester = QAbstractItemModelTester(model, STRICT)
@@ -151,6 +171,7 @@ def test_library_tree_takes_any_order_by_qts_rules(orders: list[list[int]]) -> N
     for order in orders:
         model.set_tree("shelves", entries(*(f"{number}.md" for number in order)))
         assert titles(model)[1:] == [f"  {number}" for number in order]
+        assert pages(model) == {f"shelves/{number}.md": str(number) for number in order}
         assert all(model.index_of(f"shelves/{number}.md").isValid() == (number in order) for number in range(6))
     tester.deleteLater()
 

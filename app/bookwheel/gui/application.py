@@ -80,6 +80,7 @@ def open_window(folders: list[str], library: str | None) -> tuple[QApplication, 
     prepare_environment()
     from PySide6.QtCore import QCoreApplication, Qt, QTimer  # noqa: PLC0415 - Chromium reads the flags on import
 
+    sparing.leave_sources_unread()
     from bookwheel import log, paths  # noqa: PLC0415
     from bookwheel.gui import scheme  # noqa: PLC0415 - registers the scheme before the application
 

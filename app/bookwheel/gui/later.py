@@ -5,7 +5,10 @@ from __future__ import annotations
 import importlib
 import logging
 import threading
+import time
+from collections.abc import Iterator
 
+from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import QObject, QTimer
 
 SHEETS = (
@@ -19,29 +22,45 @@ SHEETS = (
     "bookwheel.gui.questions.sheet",
 )
 """Modules of windows beside the first, which nobody can see yet."""
-PICTURES = ("pyqtgraph", "bookwheel.gui.graph.canvas", "bookwheel.gui.map.canvas")
-"""What draws the graph and the map."""
+PICTURES = (
+    "PySide6.QtSvg",
+    "PySide6.QtTest",
+    "PySide6.QtOpenGL",
+    "PySide6.QtOpenGLWidgets",
+    "pyqtgraph",
+    "bookwheel.gui.graph.canvas",
+    "bookwheel.gui.map.canvas",
+)
+"""What draws the graph and the map, after what it asks of Qt."""
+PLAIN = ("numpy", "numpy.typing", "pydoc", "cProfile", "multiprocessing.connection", "xml.etree.ElementTree")
+"""What it asks of others; none of them makes a class of Qt's kind."""
 
 _REST_MS = 1500
 """After which the window has asked for what it shows first."""
 _TURN_MS = 60
 """Between two modules."""
+_WOKEN_S = 0.008
+"""How long Qt's classes are called up in one turn."""
 _log = logging.getLogger(__name__)
 
 
 def prepare(owner: QObject) -> None:
     """Load the modules when the window has come to rest; one that is asked for sooner is loaded at once.
 
-    NumPy is loaded in a thread, all else in the window's: while a class of Qt's kind is made, Qt must not ask another
-    object for its own, which PySide answers without the interpreter's lock. It ended the program (PySide6 6.11.3, in
-    `MetaObjectBuilder::update`) when a thread loaded what draws the map.
+    What makes no class of Qt's kind is loaded in a thread, all else in the window's: while such a class is made, Qt
+    must not ask another object for its own, which PySide answers without the interpreter's lock. It ended the program
+    (PySide6 6.11.3, in `MetaObjectBuilder::update`) when a thread loaded what draws the map.
+
+    pyqtgraph asks PySide for every class of Qt there is, which makes each when it is first asked for: 100 of the 270
+    ms that it took to load. They are called up before it, a few in a turn.
     """
-    numbers = threading.Thread(target=_load, args=("numpy",), name="later", daemon=True)
+    plain = threading.Thread(target=_load, args=PLAIN, name="later", daemon=True)
+    classes = ((module, name) for module in (QtCore, QtGui, QtWidgets) for name in dir(module))
     waiting = [*PICTURES, *SHEETS]
     turns = QTimer(owner, interval=_TURN_MS)
 
     def turn() -> None:
-        if numbers.is_alive():
+        if plain.is_alive() or _call_up(classes):
             return
         if waiting:
             _load(waiting.pop(0))
@@ -49,11 +68,22 @@ def prepare(owner: QObject) -> None:
             turns.stop()
 
     turns.timeout.connect(turn)
-    QTimer.singleShot(_REST_MS, owner, lambda: (numbers.start(), turns.start()))
+    QTimer.singleShot(_REST_MS, owner, lambda: (plain.start(), turns.start()))
 
 
-def _load(name: str) -> None:
-    try:
-        importlib.import_module(name)
-    except ImportError:
-        _log.exception("A part of the window could not be loaded")  # who asks for it will see
+def _call_up(classes: Iterator[tuple[object, str]]) -> bool:
+    """Have PySide make the next classes; False when there were none left."""
+    until_s = time.perf_counter() + _WOKEN_S
+    for module, name in classes:
+        getattr(module, name, None)
+        if time.perf_counter() > until_s:
+            return True
+    return False
+
+
+def _load(*names: str) -> None:
+    for name in names:
+        try:
+            importlib.import_module(name)
+        except ImportError:
+            _log.exception("A part of the window could not be loaded")  # who asks for it will see

@@ -207,9 +207,11 @@ class LibraryModel(QAbstractItemModel):
             return
         node.is_filled = True
         node.stamp = root.stamp
-        self._pages.pop(slug, None)
         if node.children:
+            before, were_gone = self.pages_of(slug), len(self._gone)
             self._merge(node, root.children, into_documents=True)
+            gone = {row for each in self._gone[were_gone:] for row in (each, *_rows(each))}
+            self._pages[slug] = whole.pages | {row.doc: row for row in before.values() if row.doc and row not in gone}
             _let_go(root)
             if self._gone:
                 QTimer.singleShot(_GONE_MS, self, self._forget)

@@ -8,6 +8,7 @@ be set is left as its source.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 from PySide6.QtCore import QObject
 from PySide6.QtWebEngineCore import QWebEnginePage, QWebEngineScript
@@ -17,6 +18,8 @@ from bookwheel.gui.calls import Calls
 
 _WORLD = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
 _PROGRAMS = {"maths": ("katex", "katex.min.js"), "diagrams": ("mermaid", "mermaid.min.js")}
+_PART = 400_000
+"""Characters of a program that are handed to a page at once, in some 5 ms."""
 
 # The policy lets no inline style pass, which Mermaid needs to measure and to show: it is given as style sheets of ours.
 # Timers never fire in a page whose own JavaScript is off (Chromium asks the page, not the world): messages stand in.
@@ -152,7 +155,16 @@ _SCRIPT = r"""
     });
   }
 
+  const parts = { maths: [], diagrams: [] };
+
   window.typesetting = {
+    take(want, part) { parts[want].push(part); },
+    begin(want) {
+      const program = parts[want].splice(0).join('');
+      // Mermaid goes by a name that strict code would keep to itself: what stands before it makes it not strict.
+      (0, eval)('0;' + program);
+      this[want]();
+    },
     wants() {
       const has = (which) => document.querySelector(which) !== null;
       return [has(FORMULAS) && 'maths', has(DIAGRAMS) && 'diagrams'].filter(Boolean);
@@ -231,6 +243,7 @@ class Typesetter(QObject):
     def end(self) -> None:
         """Ask nothing more of the page, which is about to go."""
         self._calls.close()
+        self._load += 1
         self._page.loadStarted.disconnect(self._forget)
         self._page.loadFinished.disconnect(self.look)
 
@@ -247,13 +260,22 @@ class Typesetter(QObject):
     def _bring(self, wants: list[str], load: int) -> None:
         for want in wants:
 
-            def read(want: str = want) -> str:
+            def read(want: str = want) -> list[str]:
                 folder, name = _PROGRAMS[want]
-                return f"{(paths.resources() / folder / name).read_text('utf-8')}\n;typesetting.{want}();0"
+                text = (paths.resources() / folder / name).read_text("utf-8")
+                parts = (text[start : start + _PART] for start in range(0, len(text), _PART))
+                return [
+                    *(f"typesetting.take('{want}', {json.dumps(part)})" for part in parts),
+                    f"typesetting.begin('{want}')",
+                ]
 
-            def run(source: str) -> None:
-                # Handing over Mermaid's 5.5 MB holds this thread for some 20 ms, whatever is in them.
-                if load == self._load:
-                    self._page.runJavaScript(source, _WORLD)
+            def run(steps: list[str]) -> None:
+                self._hand_over(iter(steps), load)
 
             self._calls.ask(read, run, lambda _error: None)
+
+    def _hand_over(self, steps: Iterator[str], load: int) -> None:
+        """A program part by part, each once the page has the one before: whole, Mermaid holds this thread for 70 ms."""
+        step = next(steps, None) if load == self._load else None
+        if step is not None:
+            self._page.runJavaScript(step, _WORLD, lambda _: self._hand_over(steps, load))
