@@ -94,7 +94,7 @@ class Parts:
         return self._opened.library.revision if self._opened is not None else 0
 
     def open(self) -> None:
-        """Load and open the library, then begin to take in what changed."""
+        """Load and open the library; `start` begins to take in what changed."""
         threading.Thread(target=self._stand, name="stand", daemon=True).start()
         try:
             from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
@@ -146,6 +146,9 @@ class Parts:
             logger.exception("The library could not be opened.")
             self._failure = InternalError("The library could not be opened; its log has the details.")
         self._is_open.set()
+
+    def start(self) -> None:
+        """Begin to take in what changed, to embed, to draw and to sum up."""
         if self._opened is not None and not self.is_draining:
             self._opened.intake.start()
             self._opened.embedder.start()

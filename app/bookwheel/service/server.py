@@ -38,6 +38,9 @@ TIDY_S = 3600.0
 AGENTS_AFTER_S = 2.0
 """What serves agents is loaded after this long without a call or indexing, unless an agent calls before."""
 
+HOLD_S = 5.0
+"""An agent that waits for its first answer is served before work in the background begins, but no longer than this."""
+
 GRACE_S = 8
 """Seconds that calls in flight have for finishing."""
 
@@ -57,6 +60,7 @@ class Service:
         self._methods = Methods(self._parts, self._stop)
         self._rpc = Rpc(self._methods.table(), self._threads, self._parts.activity)
         self._agents = Later()
+        self._has_loaded_agents = threading.Event()
         self._is_draining, self._has_drained = asyncio.Event(), asyncio.Event()
         token = discovery.admin_token(paths)
         parts = self._parts
@@ -90,7 +94,7 @@ class Service:
 
     async def serve(self) -> None:
         """Serve until stopped, idle, or told by a signal; calls in flight are finished."""
-        loading = threading.Thread(target=self._parts.open, name="load", daemon=True)
+        loading = threading.Thread(target=self._load, name="load", daemon=True)
         loading.start()
         tasks = [asyncio.create_task(self._tick()), asyncio.create_task(self._serve_agents())]
         try:
@@ -111,6 +115,12 @@ class Service:
     def _stop(self) -> None:
         self._server.should_exit = True
 
+    def _load(self) -> None:
+        self._parts.open()
+        if self._agents.is_asked.is_set():
+            self._has_loaded_agents.wait(HOLD_S)
+        self._parts.start()
+
     async def _serve_agents(self) -> None:
         """Load what serves agents, when one calls or after a while, and keep its life inside this one task."""
         loop = asyncio.get_running_loop()
@@ -122,6 +132,7 @@ class Service:
             except Exception:  # the thread's edge: window and command line are served all the same
                 logger.exception("What serves agents could not be loaded.")
                 application = None
+            self._has_loaded_agents.set()
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(loaded.set_result, application)
 
