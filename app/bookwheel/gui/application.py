@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bookwheel import sweeps
 from bookwheel.gui import sparing
 
 if TYPE_CHECKING:
@@ -76,7 +77,8 @@ def main(folders: list[str], library: str | None) -> int:
 
 def open_window(folders: list[str], library: str | None) -> tuple[QApplication, Window]:
     """The application and its window, shown; what it does begins once the application runs."""
-    sparing.begin()
+    sweeps.begin()
+    sparing.take_turns()
     prepare_environment()
     from PySide6.QtCore import QCoreApplication, Qt, QTimer  # noqa: PLC0415 - Chromium reads the flags on import
 
@@ -108,7 +110,7 @@ def open_window(folders: list[str], library: str | None) -> tuple[QApplication, 
     look.warm_fonts()
     later.prepare(window)
     QTimer.singleShot(0, window, lambda: window.begin(_asked(folders)))
-    sparing.settle()
+    sweeps.settle()
     return app, window
 
 

@@ -9,11 +9,12 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QMenu, QMessageBox, QTreeView, QWidget
 
+from bookwheel import sweeps
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import CollectionCard, CollectionsAnswer, RemoveRequest
 from bookwheel.domain.reading import PageAnswer, TreeRequest
 from bookwheel.domain.service import Empty, RebuildRequest
-from bookwheel.gui import desktop, look, sparing
+from bookwheel.gui import desktop, look
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.docks import Dock, IconButton
 from bookwheel.gui.foot import language_name
@@ -214,7 +215,7 @@ class LibraryDock(Dock):
         def fetch(most: int) -> tuple[Branch, bool]:
             """The rows of as many pages, and whether they are all; each page is let go of as soon as it is taken."""
             made, cursor = Branch(slug, order), ""
-            with sparing.unswept():
+            with sweeps.unswept():
                 for _ in range(most):
                     answer = client.tree(TreeRequest(slug, cursor, language, is_dated=order == "date"))
                     made.add(answer.entries, answer.groups)

@@ -9,10 +9,11 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
+from bookwheel import sweeps
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.reading import TreeRequest
-from bookwheel.gui import look, sparing
+from bookwheel.gui import look
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.language import number, tr
 from bookwheel.gui.library_model import Branch, LibraryModel
@@ -113,7 +114,7 @@ class LibraryFilter(QWidget):
                 request = TreeRequest(card.slug, language=language, is_dated=order == "date", words=words)
                 answer = client.tree(request)
                 if answer.entries:
-                    with sparing.unswept():
+                    with sweeps.unswept():
                         made = Branch(card.slug, order)
                         made.add(answer.entries, answer.groups)
                         fits = frozenset(entry.doc for entry in answer.entries)

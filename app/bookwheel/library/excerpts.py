@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bookwheel.domain.document import TOP
@@ -19,9 +20,9 @@ _LETTER = re.compile(r"\w")
 LONG = 60
 """Lines of a section from which on it is worth to say where in it a snippet stands."""
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"[^\W_]+")
 _RUNS = (8, 4, 3)
-_BETWEEN = r"(?:\]\([^)\n]*\)|<[^>\n]*>|(?!\]\(|<)[\W_])+"
+_BETWEEN = re.compile(r"(?:\]\([^)\n]*\)|<[^>\n]*>|(?!\]\(|<)[\W_])+")
 """What stands between two words that follow each other: spaces, marks, where a link leads, tags."""
 
 Excerpted = tuple[tuple[str, ...], tuple[int, int]]
@@ -63,11 +64,26 @@ def located(hit: Hit, catalogue: CatalogueReader) -> Hit:
     start = hit.spans[0][0] if hit.spans else 0
     words = _WORD.findall(hit.snippet[start : start + 200])[: _RUNS[0]]
     for count in _RUNS:
-        run = _BETWEEN.join(map(re.escape, words[:count]))
-        found = re.search(run, source) if len(words) >= count else None
-        if found:
-            return replace(hit, line=first + source.count("\n", 0, found.start()))
+        at = _run_at(words[:count], source) if len(words) >= count else -1
+        if at >= 0:
+            return replace(hit, line=first + source.count("\n", 0, at))
     return hit
+
+
+def _run_at(words: Sequence[str], source: str) -> int:
+    """Where these words first follow each other, -1 for nowhere. A pattern of them would take longer to make."""
+    at = source.find(words[0])
+    while at >= 0:
+        end = at + len(words[0])
+        for word in words[1:]:
+            gap = _BETWEEN.match(source, end)
+            if gap is None or not source.startswith(word, gap.end()):
+                break
+            end = gap.end() + len(word)
+        else:
+            return at
+        at = source.find(words[0], at + 1)
+    return -1
 
 
 def _written(row: SectionRow, catalogue: CatalogueReader) -> str:

@@ -64,6 +64,8 @@ def as_quote(query: Query, passage: Sequence[str]) -> Query:
 def holders(leg: KeywordLeg, passage: Sequence[str], snapshot: Snapshot) -> Numbers:
     """The visible sections in which a passage's words stand one after the other, by the reader's number."""
     numbers = leg.having_all(passage, MOST_CHECKED)
+    if not len(numbers):
+        return numbers
     keys = leg.reader.keys[numbers].tolist()
     rows = snapshot.catalogue.section_rows(keys)
     # To fold accents as a phrase does takes 80 ms in a megabyte; what was copied has those of its source.

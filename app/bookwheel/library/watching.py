@@ -17,7 +17,7 @@ from bookwheel.library.orders import STATING
 log = logging.getLogger(__name__)
 
 DEBOUNCE_MS = 50
-STEP_MS = 10
+STEP_MS = 50
 LOOK_MS = 1000
 POLL_MS = 1000
 WHOLE = ""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 
 from filelock import FileLock
 
-from bookwheel import log, paths, wire
+from bookwheel import log, paths, sweeps, wire
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.paths import LibraryPaths
 from bookwheel.service import lock, sizes
@@ -71,6 +71,7 @@ def run(places: LibraryPaths, *, stays: bool, say: Say) -> wire.Discovery | None
     held = _take(places)
     if isinstance(held, wire.Discovery):
         return held
+    sweeps.begin()
     sizes.share_arenas()
     log.start(places.log, "service")
     for number in (signal.SIGTERM, signal.SIGINT):
