@@ -106,7 +106,7 @@ def walk(library: Path, late: Path) -> None:
     with desk(library) as (window, stalls):
         with told("start", stalls):
             until(lambda: window.library.model.cards() and window.reader.view is not None)
-            pause(2)
+            pause(5)  # what is not seen is loaded as well
         _read(window, PAGES[0])
         pause(3)
         _tell_memory()
