@@ -254,6 +254,11 @@ def test_what_is_linked_is_explored_queried_and_taken_away(linked: Served, plann
         "By centuries.",
         "planner",
     )
+    own, _ = call(linked, planner, "browse", era, view="links")
+    [row] = own["links"]
+    assert own["total"] == 1 and row.pop("created_at")
+    assert row == {"id": first["id"], **ends, "content": "By centuries.", "session": "desk"}
+    assert call(linked, linked.token("critic", may_remember=True), "browse", era, view="links")[0]["links"] == []
     asked = "SELECT ?what ?note ?by { ?l a bw:ManualLink ; rdfs:label ?what ; bw:note ?note ; bw:by ?by }"
     rows, is_error = call(linked, planner, "query", era, sparql=asked)
     assert not is_error and rows["rows"] == [["is older than", "By centuries.", "planner"]]
@@ -305,6 +310,10 @@ def test_a_link_to_what_is_hidden_is_in_no_answer(linked: Served, planner: str):
     )
     assert linked.library.links is not None
     linked.library.links.settle()
+    narrowed = call(linked, linked.token("planner", "notes", may_remember=True), "browse", view="links")[0]
+    ends = [(row["relation"], row["subject"], row["object"]) for row in narrowed["links"]]
+    hidden = [("betrays too", "notes/wheel.md", ""), ("betrays", "notes/wheel.md", "")]
+    assert ends == [("near", "notes/wheel.md", "notes/long.md"), *hidden], "what it made it may forget, and see no end"
     asked: list[tuple[str, dict[str, Any]]] = [
         *(
             ("explore", {"node": node, "view": view, "hops": 3})

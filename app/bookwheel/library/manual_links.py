@@ -134,6 +134,15 @@ class ManualLinks:
             total = len(entries)
         return LinksAnswer(tuple(entries[: request.limit]), total, snapshot.revision if snapshot else 0)
 
+    def own(self, scope: Scope) -> list[LinkEntry]:
+        """An agent's links as it may see them now, newest first: an end that it may not see, or no more, has no id."""
+        snapshot, graph = self._looked(scope)
+        links = [one for one in reversed(self._state.links()) if one.client == scope.client]
+        if snapshot is None:
+            return [LinkEntry(one, "", "", "", "") for one in links]
+        with snapshot.catalogue.snapshot():
+            return [_entry(one, snapshot, graph) for one in links]
+
     def chosen(self, request: UnlinkRequest, scope: Scope | None = None) -> list[ManualLink]:
         """The links that fit everything given: an agent's own alone, or anyone's for the person (no scope).
 
@@ -151,7 +160,7 @@ class ManualLinks:
         there = {one.id for one in own}
         for id in request.ids:
             if id not in there:
-                raise NotFound(f"There is no link {id[:40]}.", next="explore with relation manual gives ids")
+                raise NotFound(f"There is no link {id[:40]}.", next="browse with view links gives ids")
         return [
             one
             for one in own

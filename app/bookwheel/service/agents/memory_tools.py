@@ -28,7 +28,7 @@ LONGEST_CONTENT = 20_000
 MOST_BESIDE, EXCERPT = 5, 200
 """Memories beside the hits of a search, and characters of each."""
 
-VIEWS = ("memories", "sessions")
+VIEWS = ("memories", "sessions", "links")
 """What `browse` shows of them."""
 
 _BROWSE_TOKENS = 120
@@ -155,7 +155,9 @@ def beside(query: str, library: Library, scope: Scope) -> tuple[list[dict[str, o
 
 
 def browse(view: str, limit: int, library: Library, scope: Scope) -> Shaped:
-    """An agent's sessions, the newest first, or its memories by type, with counts of their tags."""
+    """An agent's sessions or links, the newest first, or its memories by type, with counts of their tags."""
+    if view == "links":
+        return _linked(limit, library, scope)
     memories = library.memories.of(scope)
     if view == "sessions":
         counted = [("session", card.session, card.memories) for card in rules.sessions_of(memories)]
@@ -169,17 +171,38 @@ def browse(view: str, limit: int, library: Library, scope: Scope) -> Shaped:
         if room < 0:
             break
     left = len(counted) - len(values) if view == "sessions" else 0
-    content: dict[str, object] = {
+    total = len(counted) if view == "sessions" else len(memories)
+    notices = [f"{left:,} older sessions are left out; recall with a query finds in all of them."] if left else []
+    return shaping.shaped_rows({**_listed(view, total, notices, library), "values": values}, len(memories))
+
+
+def _linked(limit: int, library: Library, scope: Scope) -> Shaped:
+    entries = _links(library).own(scope)
+    room, rows = (shaping.BROWSE_TOKENS - _BROWSE_TOKENS) * shaping.TOKEN, list[dict[str, object]]()
+    for entry in entries[:limit]:
+        link = entry.link
+        row = {"id": link.id, "subject": entry.subject, "relation": link.label, "object": entry.object}
+        others = {"content": link.note, "session": link.session, "created_at": _shown(link.created_at)}
+        row |= {name: value for name, value in others.items() if value}
+        room -= sum(len(name) + len(value) + 6 for name, value in row.items())
+        if room < 0 and rows:
+            break
+        rows.append(row)
+    left = len(entries) - len(rows)
+    notices = [f"{left:,} older links are left out; explore shows those of one thing."] if left else []
+    return shaping.shaped_rows({**_listed("links", len(entries), notices, library), "links": rows}, len(rows))
+
+
+def _listed(view: str, total: int, notices: list[str], library: Library) -> dict[str, object]:
+    return {
         "view": view,
-        "total": len(counted) if view == "sessions" else len(memories),
+        "total": total,
         "cursor": "",
         "revision": library.revision,
         "pending": library.pending,
         "coverage": round(library.meaning.now.coverage, 4),
-        "values": values,
-        "notices": [f"{left:,} older sessions are left out; recall with a query finds in all of them."] if left else [],
+        "notices": notices,
     }
-    return shaping.shaped_rows(content, len(memories))
 
 
 def _row(memory: Memory, *, is_ranked: bool) -> dict[str, object]:

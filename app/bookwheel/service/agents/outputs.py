@@ -50,6 +50,7 @@ BROWSE = _answer(
     collections=_rows("slug name documents sections state"),
     documents=_rows("doc title"),
     values=_rows("field value count"),
+    links=_rows("id subject relation object"),
     facets=_rows("field value count"),
 )
 
