@@ -178,7 +178,7 @@ def browse(view: str, limit: int, library: Library, scope: Scope) -> Shaped:
 
 def _linked(limit: int, library: Library, scope: Scope) -> Shaped:
     entries = _links(library).own(scope)
-    room, rows = (shaping.BROWSE_TOKENS - _BROWSE_TOKENS) * shaping.TOKEN, list[dict[str, object]]()
+    room, rows = (shaping.BROWSE_TOKENS - _BROWSE_TOKENS) * shaping.TOKEN, list[dict[str, str]]()
     for entry in entries[:limit]:
         link = entry.link
         row = {"id": link.id, "subject": entry.subject, "relation": link.label, "object": entry.object}
