@@ -52,6 +52,15 @@ def test_old_activity_is_pruned_and_numbers_are_not_used_again(tmp_path: Path):
     state.close()
 
 
+def test_no_more_calls_are_kept_than_there_may_be(tmp_path: Path):
+    state = _open(tmp_path)
+    state.log_activity([_call(number) for number in range(1, 8)])
+    for most, left in ((7, 7), (3, 3), (0, 0)):
+        state.prune_activity(3650, datetime(2026, 11, 21, tzinfo=UTC), most)
+        assert [call.sequence for call in state.activity(10)] == list(range(7, 7 - left, -1))
+    state.close()
+
+
 def test_what_is_forgotten_while_a_backup_is_made_is_out_of_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     state = _open(tmp_path)
     ends = LinkEnd("notes/a.md", "A"), LinkEnd("notes/b.md", "B")
