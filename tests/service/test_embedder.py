@@ -39,16 +39,10 @@ class Bench:
         self.is_indexing = self.is_paused = False
         self.settings = Settings()
         self.paths = LibraryPaths(folder / "library")
-        root = folder / "notes"
-        root.mkdir()
-        for number in range(3):
-            (root / f"p{number}.md").write_text(f"# Page {number}\n\nThe wheel turns {number} times.\n", "utf-8")
-        collections = (Collection("notes", "Notes", str(root)),)
-        waiting = [Command(Verb.CONFIGURE, collections=collections), Command(Verb.SCAN)]
-        indexing.run(
-            self.paths, lambda wait: waiting.pop(0) if waiting else None if wait == 0 else Command(Verb.STOP), _ignored
-        )
-        self.library = Library(self.paths, self.settings, lambda: collections)
+        self._folder = folder
+        self.collections: tuple[Collection, ...] = ()
+        self._index("notes")
+        self.library = Library(self.paths, self.settings, lambda: self.collections)
         self.told = _Told()
         self.embedder = Embedder(
             self.paths,
@@ -56,10 +50,39 @@ class Bench:
             self.library,
             self.told,
             lambda: self.settings,
-            lambda: ("notes",),
+            lambda: tuple(one.slug for one in self.collections),
             lambda: self.is_indexing,
             lambda: self.is_paused,
         )
+
+    def _index(self, slug: str) -> None:
+        root = self._folder / slug
+        root.mkdir(exist_ok=True)
+        for number in range(3):
+            text = f"# Page {number}\n\nThe wheel of {slug} turns {number} times.\n"
+            (root / f"p{number}.md").write_text(text, "utf-8")
+        self.collections = (*self.collections, Collection(slug, slug.title(), str(root)))
+        self._run(Command(Verb.SCAN))
+
+    def _run(self, command: Command) -> None:
+        waiting = [Command(Verb.CONFIGURE, collections=self.collections), command]
+        indexing.run(
+            self.paths, lambda wait: waiting.pop(0) if waiting else None if wait == 0 else Command(Verb.STOP), _ignored
+        )
+
+    def add(self, slug: str) -> None:
+        self._index(slug)
+        self._published()
+
+    def remove(self, slug: str) -> None:
+        self.collections = tuple(one for one in self.collections if one.slug != slug)
+        self._run(Command(Verb.FORGET, slug))
+        self._published()
+        self.embedder.forget(slug)
+
+    def _published(self) -> None:
+        self.library.refresh(self.library.revision)
+        self.embedder.published()
 
     def set(self, name: str, value: str) -> None:
         self.settings = self.library.settings = changed(self.settings, name, value)
@@ -116,3 +139,18 @@ def test_switched_off_nothing_is_loaded_or_started(bench: Bench):
     threading.Event().wait(0.6)
     assert not bench.library.meaning.views and not bench.paths.vectors.exists()
     assert not bench.embedder.is_busy
+
+
+def test_a_collection_that_comes_or_comes_back_while_the_embedder_is_up_is_embedded(bench: Bench):
+    def is_ready() -> bool:
+        state, meaning = bench.embedder.state, bench.library.meaning
+        return (state.state, state.done, meaning.now.coverage) == ("ready", meaning.sections, 1)
+
+    bench.embedder.start()
+    until(lambda: bench.state == "ready" and bench.library.meaning.now.coverage == 1)
+    bench.add("more")
+    until(lambda: bench.library.meaning.sections == 6 and is_ready())
+    bench.remove("more")
+    until(lambda: bench.library.meaning.sections == 3 and is_ready())
+    bench.add("more")
+    until(lambda: bench.library.meaning.sections == 6 and is_ready())

@@ -77,6 +77,7 @@ class Embedder:
         self._viewed: tuple[str, ...] = ()
         self._is_loaded = self._is_stale = self._is_held = self._is_emptying = False
         self._asked: tuple[int, MeaningSettings] | None = None
+        self._configured: Command | None = None
         self._quiet_from = self._refreshed = time.monotonic()
         self.on_long_run: Callable[[], None] = lambda: None
         self.notices: tuple[str, ...] = ()
@@ -113,7 +114,7 @@ class Embedder:
 
     def configure(self) -> None:
         """Take in changed settings, collections, or a pause."""
-        self._child.tell(self._configuration())
+        self._configure()
         self._asked = None
         self._is_stale = True
         self._woken.set()
@@ -134,9 +135,11 @@ class Embedder:
             return
         gone = self._gone[slug] = threading.Event()
         self._child.send(Command(Verb.FORGET, slug))
+        self._configured = None  # it forgets the collection's model as well
         gone.wait(FORGET_S)
         self._gone.pop(slug, None)
         self._empty()
+        self._asked = None  # what the child tells of itself then is no state of the library
         self._is_stale = True
 
     def repair(self) -> None:
@@ -190,6 +193,8 @@ class Embedder:
         """Wake the embedder if there is anything for it to do."""
         meaning = self._library.meaning
         if meaning.is_lacking:
+            if self._configuration() != self._configured:  # a child that runs may not know a new collection
+                self._configure()
             self._child.send(Command(Verb.WAKE))
         else:
             total = meaning.sections
@@ -230,7 +235,12 @@ class Embedder:
 
     def _opening(self) -> list[Command]:
         viewed = [Command(Verb.VIEWED, docs=self._viewed)] if self._viewed else []
-        return [self._configuration(), *viewed, *([Command(Verb.PAUSE)] if self._is_held else [])]
+        self._configured = self._configuration()
+        return [self._configured, *viewed, *([Command(Verb.PAUSE)] if self._is_held else [])]
+
+    def _configure(self) -> None:
+        self._configured = self._configuration()
+        self._child.tell(self._configured)
 
     def _configuration(self) -> Command:
         settings = self._settings().meaning
