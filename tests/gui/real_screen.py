@@ -70,6 +70,7 @@ class RealScreen:
         assert number, "Xvfb did not start"
         self.environment["DISPLAY"] = f":{number}"
         self._begin("openbox", "--sm-disable")
+        until(lambda: self.do("get_num_desktops"))  # a window that comes before its manager never gets the keyboard
         bus = f"unix:path={runtime}/bus"
         self._begin("dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address={bus}")
         self.environment["DBUS_SESSION_BUS_ADDRESS"] = bus
@@ -126,7 +127,12 @@ class RealScreen:
 
     def see(self, pattern: str) -> str:
         """The window, once there is one with such a title."""
-        until(lambda: self.titled(pattern))
+        try:
+            until(lambda: self.titled(pattern))
+        except AssertionError:
+            windows = [self.do("getwindowname", each) for each in self.do("search", "--onlyvisible", ".").split()]
+            focused = [each for each in self.spoken() if "focused" in each["states"]]
+            raise AssertionError(f"No window {pattern} among {windows}; the keyboard is in {focused}.") from None
         return self.titled(pattern)
 
     def spoken(self) -> list[Spoken]:

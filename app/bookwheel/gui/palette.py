@@ -93,6 +93,8 @@ class Palette(QFrame):
         self._ground = parent
         self._source: Callable[[str], None] = lambda _text: None
         self._back: QWidget | None = None
+        self._awaits_rows = False
+        """Whether the rows shown do not answer what is typed yet."""
         self._runs_on_rows = False
         self._model = _Choices(self)
         self.box = QLineEdit()
@@ -115,7 +117,7 @@ class Palette(QFrame):
         self._shade = _Shade(parent)
         self.box.installEventFilter(self)
         self._rest = QTimer(self, singleShot=True, interval=30)
-        self._rest.timeout.connect(lambda: self._source(self.box.text().strip()))
+        self._rest.timeout.connect(self._ask)
         self.box.textChanged.connect(self._changed)
         self.view.clicked.connect(lambda at: self._run(at.row()))
         self._empty_words = ""
@@ -133,13 +135,14 @@ class Palette(QFrame):
         self.box.clear()
         self.box.blockSignals(False)
         self._model.set_rows(())
+        self._rest.stop()
         self._runs_on_rows = False
         self.show()
         self.raise_()
         self._shade.show()
         self._fit()
         self.box.setFocus()
-        source("")
+        self._ask()
 
     def set_rows(self, rows: Sequence[Choice]) -> None:
         """Show these rows, the first one chosen."""
@@ -150,7 +153,9 @@ class Palette(QFrame):
             self.view.setCurrentIndex(self._model.index(0, 0))
         self._empty.setText(self._empty_words)
         self._fit()
-        if self._runs_on_rows and rows:
+        self._awaits_rows = self._rest.isActive()
+        if self._runs_on_rows and not self._awaits_rows:
+            self._runs_on_rows = False
             self._run(0)
 
     @property
@@ -179,10 +184,9 @@ class Palette(QFrame):
             self.view.setCurrentIndex(self._model.index(row, 0))
             return True
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self._rest.isActive():
-                self._rest.stop()
+            if self._awaits_rows:
                 self._runs_on_rows = True
-                self._source(self.box.text().strip())
+                self._ask()
             else:
                 self._run(self.view.currentIndex().row())
             return True
@@ -192,8 +196,13 @@ class Palette(QFrame):
         return False
 
     def _changed(self, _text: str) -> None:
-        self._runs_on_rows = False
+        self._awaits_rows, self._runs_on_rows = True, False
         self._rest.start()
+
+    def _ask(self) -> None:
+        self._rest.stop()
+        self._awaits_rows = True
+        self._source(self.box.text().strip())
 
     def _run(self, row: int) -> None:
         if 0 <= row < len(self._model.rows):
