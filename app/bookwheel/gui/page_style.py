@@ -37,7 +37,8 @@ def rules(values: WindowSettings) -> str:
 def wear(page: QWebEnginePage, values: WindowSettings) -> None:
     """Show this page, and every one loaded into it later, as the settings say."""
     source = _WEAR.replace("RULES", json.dumps(rules(values)))
-    scripts = page.scripts()
+    # The profile's scripts: a page forgets its own once it has refused to go somewhere, as it does for each link.
+    scripts = page.profile().scripts()
     for each in scripts.find(_NAME):
         scripts.remove(each)
     script = QWebEngineScript()
