@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,7 @@ class Choosing:
         rows = [
             Choice(
                 f"{'    ' * min(each.depth, 5)}{each.title}",
-                partial(window.reader.jump, each.section.partition("#")[2]),
+                partial(self._read, partial(window.reader.jump, each.section.partition("#")[2])),
                 "hash",
             )
             for each in entries
@@ -81,6 +82,11 @@ class Choosing:
             title, title, lambda text: window.palette_.set_rows(fitting(rows, text)), tr("Search for something first.")
         )
 
+    def _read(self, go: Callable[[], object]) -> None:
+        """Go somewhere, and read on there: the keys are the page's, wherever they were before."""
+        go()
+        self._window.reader.setFocus()
+
     def _seek_names(self, text: str) -> None:
         window = self._window
         client = window.client
@@ -92,7 +98,10 @@ class Choosing:
             rows = [
                 Choice(
                     each.title,
-                    partial(window.open, Place(each.doc, title=each.title), in_new_tab=self._in_new_tab),
+                    partial(
+                        self._read,
+                        partial(window.open, Place(each.doc, title=each.title), in_new_tab=self._in_new_tab),
+                    ),
                     "file-text",
                     note_of(each, text),
                     names.get(each.collection, each.collection),
