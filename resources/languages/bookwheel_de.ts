@@ -1080,12 +1080,12 @@
         <translation>Wieder dem Lesen folgen</translation>
     </message>
     <message>
-        <source>Font of pages; empty for Bookwheel Serif.</source>
-        <translation>Schrift der Seiten; leer für Bookwheel Serif.</translation>
+        <source>Font of pages; as it comes, it is Bookwheel Serif.</source>
+        <translation>Schrift der Seiten; mitgeliefert ist Bookwheel Serif.</translation>
     </message>
     <message>
-        <source>Font of the window; empty for Inter.</source>
-        <translation>Schrift des Fensters; leer für Inter.</translation>
+        <source>Font of the window; as it comes, it is Inter.</source>
+        <translation>Schrift des Fensters; mitgeliefert ist Inter.</translation>
     </message>
     <message>
         <source>Forget earlier searches</source>

@@ -48,7 +48,9 @@ def test_the_shown_pack_is_free_of_markup_but_for_code() -> None:
         '<img alt="A list\nof two" src="a.svg" class="center" />\n\n<span class="caption">Figure 1</span>\n'
         '{{#include x.rs}}{{% heading "whatsnext" %}}<!-- aside\n-->\n\n```html\n<span>kept</span> {{< x >}}\n```'
     )
+    source += "\n\nPlate 188.[^plates] See `a[^b]`.\n\n[^plates]: Of 195."
     shown = pack.as_shown(replace(_ANSWER, passages=(replace(_TWO, text=source),)))
+    assert "Plate 188. See `a[^b]`.\n\nOf 195." in shown
     assert "Take Pods of Vec, `Vec<b>` and a<b." in shown
     assert "*A list of two*\n\nFigure 1\n" in shown and "```html\n<span>kept</span> {{< x >}}\n```" in shown
     assert not any(each in shown for each in ("<a", "caption", "include", "heading", "aside", "<img"))

@@ -143,4 +143,5 @@ def test_a_call_names_what_it_read_in_words() -> None:
     call = Activity(1, "", "cursor", "read", "", ("shelf/a/the-wheel.md#how-it-turns", "shelf/b.md"), 2, 9, 1.0)
     assert sentence(call) == "read “How it turns” and 1 more"
     assert sentence(replace(call, sections=("shelf/a/the-wheel.md#top",))) == "read “The wheel”"
+    assert sentence(replace(call, tool="remember", query="chapter three")) == "remember “chapter three”"
     assert sentence(replace(call, tool="outline", query="shelf/b.md", sections=())) == "outline “B”"

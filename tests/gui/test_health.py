@@ -42,10 +42,11 @@ def test_what_failed_says_why_and_what_to_press(served: Client) -> None:
 def test_the_library_s_health_is_shown_checked_and_paused(qtbot: QtBot, window: Window, served: Client) -> None:
     sheet = window.setting.health()
     qtbot.waitUntil(lambda: any("4 documents" in each for each in sheet.words), timeout=30_000)
+    small = sheet.height()
     sheet.check.setFocus()
     qtbot.keyClick(sheet.check, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "sound" in sheet.said.text() or "mending" in sheet.said.text(), timeout=30_000)
-    qtbot.waitUntil(lambda: len(sheet.words) > 6, timeout=30_000)
+    qtbot.waitUntil(lambda: len(sheet.words) > 6 and sheet.height() > small, timeout=30_000)
     sheet.pause.click()
     qtbot.waitUntil(lambda: served.status().progress.is_paused, timeout=30_000)
     qtbot.waitUntil(lambda: sheet.pause.text() == "Resume reading", timeout=30_000)

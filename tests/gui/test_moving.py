@@ -49,6 +49,18 @@ def test_a_tab_is_duplicated_and_a_new_one_asks_for_its_document(qtbot: QtBot, w
     assert [each.doc for each in window.reader.places] == [WHEEL, WHEEL, DESK]
 
 
+def test_who_goes_somewhere_by_name_reads_on_there(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(DESK))
+    for summon, words in ((window.choosing.documents, "bookwheel"), (window.choosing.headings, "who used")):
+        window.library.tree.setFocus()
+        summon()
+        qtbot.keyClicks(window.palette_.box, words)
+        with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+            qtbot.keyClick(window.palette_.box, Qt.Key.Key_Return)
+        focus = window.focusWidget()
+        assert window.reader.view is not None and focus is not None and window.reader.view.isAncestorOf(focus)
+
+
 def test_only_the_headings_that_lead_there_stand_above_a_section() -> None:
     rows = [("a", 0), ("b", 1), ("c", 2), ("d", 1), ("e", 2)]
     entries = [OutlineEntry(f"x#{name}", name, depth + 1, depth, 1, 1, (1, 1)) for name, depth in rows]
@@ -89,8 +101,17 @@ def test_crumbs_say_where_the_reader_is_and_lead_up(qtbot: QtBot, window: Window
     assert crumbs.buttons == made  # what is there is used again
     crumbs.setFixedWidth(330)
     qtbot.waitUntil(lambda: [each.isVisible() for each in crumbs.buttons] == [True, False, True, True], timeout=30_000)
+    crumbs.setFixedWidth(220)
+
+    def are_whole() -> bool:
+        shown = [each for each in crumbs.buttons if each.isVisible()]
+        fit = all(each.fontMetrics().horizontalAdvance(each.text()) <= each.width() for each in shown)
+        return fit and any("…" in each.text() for each in shown)
+
+    qtbot.waitUntil(are_whole, timeout=30_000)
     crumbs.setMaximumWidth(4000)
     qtbot.waitUntil(lambda: all(each.isVisible() for each in crumbs.buttons), timeout=30_000)
+    assert [each.text() for each in crumbs.buttons] == wanted
 
 
 def test_a_search_is_remembered_saved_and_asked_again(qtbot: QtBot, window: Window, session: Session) -> None:

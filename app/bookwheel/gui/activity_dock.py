@@ -71,7 +71,9 @@ def sentence(call: Activity) -> str:
 
 
 def _place(section: str) -> str:
-    """What an id names, as words: the section's own, else the file's."""
+    """What an id names, as words: the section's own, else the file's; what is no id, as it stands."""
+    if "/" not in section:
+        return tr("“{words}”").format(words=section)
     doc, _, anchor = section.partition("#")
     name = anchor if anchor and anchor != TOP else doc.rpartition("/")[2].rpartition(".")[0] or doc
     words = name.replace("-", " ").replace("_", " ").strip() or section

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 _LONGEST = 34
 """Letters of one crumb."""
 _SEE_MS = 100
-_SIDE, _WIDEST = 14, 600
-"""Pixels at each end, and of one crumb."""
+_SIDE, _WIDEST, _AROUND = 14, 600, 14
+"""Pixels at each end, of one crumb, and around its letters."""
 
 
 def above(entries: list[OutlineEntry], anchor: str) -> list[OutlineEntry]:
@@ -33,6 +33,12 @@ def above(entries: list[OutlineEntry], anchor: str) -> list[OutlineEntry]:
         if not found or entry.depth < found[0].depth:
             found.insert(0, entry)
     return found
+
+
+def _shown(words: str) -> str:
+    """What a crumb says of its words."""
+    shown = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
+    return isolated(shown).replace("&", "&&")
 
 
 class Crumbs(QWidget):
@@ -122,8 +128,9 @@ class Crumbs(QWidget):
         """Leave out crumbs after the first one, as many as do not fit, and cut what is still too long."""
         room = self.width() - 2 * _SIDE
         cells = self._cells[: len(self._acts)]
-        for row, (mark, _button) in enumerate(cells):
+        for row, (mark, button) in enumerate(cells):
             mark.setText("›" if row else "")
+            button.setText(_shown(button.toolTip()))
         widths = [mark.sizeHint().width() + button.sizeHint().width() for mark, button in cells]
         left_out = 0
         while sum(widths[:1]) + sum(widths[1 + left_out :]) > room and left_out < len(cells) - 3:
@@ -132,8 +139,12 @@ class Crumbs(QWidget):
         if left_out:
             shown[1][0].setText("› … ›")
         is_long = sum(mark.sizeHint().width() + button.sizeHint().width() for mark, button in shown) > room
+        widest = max(40, (room - 12 * len(shown)) // len(shown)) if is_long and shown else _WIDEST
         for cell in self._cells:
-            cell[1].setMaximumWidth(max(40, (room - 12 * len(shown)) // len(shown)) if is_long and shown else _WIDEST)
+            if is_long and cell in shown:
+                metrics, words = cell[1].fontMetrics(), cell[1].toolTip()
+                cell[1].setText(_shown(metrics.elidedText(words, Qt.TextElideMode.ElideRight, widest - _AROUND)))
+            cell[1].setMaximumWidth(widest)
             for each in cell:
                 # Whenever something is shown, Qt asks the screen's server where the pointer is, and waits for it.
                 if each.isHidden() is (cell in shown):
@@ -146,8 +157,7 @@ class Crumbs(QWidget):
         if row == len(self._cells):
             self._cells.append(self._made(row))
         crumb = self._cells[row][1]
-        shown = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
-        crumb.setText(isolated(shown).replace("&", "&&"))
+        crumb.setText(_shown(words))
         crumb.setToolTip(words)
         crumb.setAccessibleName(words)
 

@@ -40,6 +40,8 @@ from bookwheel.gui.sheets import Sheet
 from bookwheel.gui.status import time_left
 
 _LOOK_MS = 1500
+_SIZE, _TALL = QSize(720, 380), 620
+"""Pixels; as tall with more to say than how all is well."""
 _PROBLEM = Qt.ItemDataRole.UserRole + 9
 _ICONS = {"good": "circle-check", "warm": "clock", "bad": "circle-alert"}
 _SAID = {"good": QT_TR_NOOP("Well"), "warm": QT_TR_NOOP("Coming"), "bad": QT_TR_NOOP("Needs you")}
@@ -147,10 +149,11 @@ class HealthSheet(Sheet):
     document_chosen = Signal(str)
 
     def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
-        super().__init__(calls, tr("Health of the library"), QSize(720, 620), parent)
+        super().__init__(calls, tr("Health of the library"), _SIZE, parent)
         self._skin = skin
         self._checks: list[Line] = []
         self._status: StatusAnswer | None = None
+        self._is_tall = False
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(10)
@@ -223,6 +226,15 @@ class HealthSheet(Sheet):
             for each in problems.problems[:500]:
                 self.list.addItem(_entry(each))
         self.list.setVisible(bool(problems.problems))
+        if not self._is_tall and (problems.problems or self._checks):
+            self._is_tall = True
+            self._grow()
+
+    def _grow(self) -> None:
+        """Make room for what came: once, for whoever makes the sheet small again wants it so."""
+        window = self.parentWidget()
+        most = window.height() - 80 if window is not None else _TALL
+        self.resize(self.width(), max(self.height(), min(_TALL, most)))
 
     @property
     def words(self) -> list[str]:

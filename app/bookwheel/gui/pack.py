@@ -10,6 +10,8 @@ from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.places import address
 
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
+_NOTE = re.compile(r"\[\^[^\]\s]+\](?::[ \t]*)?")
+"""A footnote's mark, and what stands before its text."""
 _IMAGE = re.compile(r"!\[([^\]\n]*)\](\([^)\n]*\)|\[[^\]\n]*\])?")
 _WIKI = re.compile(r"!?\[\[([^\]|\n]+)(?:\|([^\]\n]+))?\]\]")
 _CODE = re.compile(
@@ -103,6 +105,7 @@ def _eased(passage: Evidence) -> str:
 def _prose(text: str) -> str:
     """What a reader reads of Markdown between code."""
     text = _HEADING.sub(r"**\1**", _COMMENT.sub("", text))
+    text = _NOTE.sub("", text)
     text = _WIKI.sub(lambda found: found[2] or found[1], text)
     text = _PICTURE.sub(_said_of, text)
     text = _SHORTCODE.sub(_words_of, _TAG.sub("", text))

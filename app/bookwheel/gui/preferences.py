@@ -35,9 +35,9 @@ class WindowSettings:
         SYSTEM, QT_TR_NOOP("Language of the window, from its next start."), "str", choices=LANGUAGES
     )
     theme: str = _setting("system", QT_TR_NOOP("Light, dark, or as the system says."), "str", choices=THEMES)
-    interface_font: str = _setting("", QT_TR_NOOP("Font of the window; empty for Inter."), FONT)
+    interface_font: str = _setting("", QT_TR_NOOP("Font of the window; as it comes, it is Inter."), FONT)
     interface_size: int = _setting(13, QT_TR_NOOP("Size of the window's letters, in pixels."), "int", least=11, most=16)
-    page_font: str = _setting("", QT_TR_NOOP("Font of pages; empty for Bookwheel Serif."), FONT)
+    page_font: str = _setting("", QT_TR_NOOP("Font of pages; as it comes, it is Bookwheel Serif."), FONT)
     page_size: int = _setting(17, QT_TR_NOOP("Size of a page's letters, in pixels."), "int", least=11, most=32)
     page_measure: int = _setting(68, QT_TR_NOOP("Width of a page's lines, in characters."), "int", least=40, most=140)
     reduced_motion: bool = _setting(

@@ -37,7 +37,7 @@ QLineEdit {{ background: {page}; border: 1px solid {edge}; border-radius: 7px; p
 QLineEdit:focus {{ border: 1px solid {accent}; }}
 #keyHint {{ color: {soft}; border: 1px solid {line}; border-radius: 5px; padding: 1px 6px; font-size: 11px; }}
 #hits {{ background: {panel}; }}
-#hits QListView {{ padding: 0; border-top: 1px solid {line}; }}
+#hits QListView {{ padding: 0; border-top: 1px solid {line}; border-bottom: 1px solid {line}; }}
 #hits QLabel {{ color: {soft}; font-size: 12px; }}
 QPushButton#chip {{ background: {code}; color: {soft}; border: 1px solid transparent; border-radius: 12px;
   padding: 0 10px; font-size: 12px;
@@ -95,6 +95,8 @@ QComboBox::down-arrow {{ image: none; }}
 QComboBox QAbstractItemView {{ background: {page}; color: {text}; border: 1px solid {line};
   selection-background-color: {tint}; selection-color: {text}; }}
 QCheckBox:focus {{ border: 1px solid {accent}; border-radius: 6px; }}
+QFileDialog QListView, QFileDialog QTreeView {{ padding: 0; selection-color: {text}; }}
+QFileDialog QListView::item:selected, QFileDialog QTreeView::item:selected {{ background: {tint}; color: {text}; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QMenu {{ background: {page}; border: 1px solid {line}; border-radius: 8px; padding: 4px; menu-scrollable: 1; }}
 QMenu::item {{ padding: 5px 24px 5px 12px; border-radius: 5px; }}
@@ -116,7 +118,8 @@ QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
 QScrollBar::handle:horizontal {{ background: {edge}; border-radius: 3px; min-width: 28px; margin: 2px; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-QTableView {{ background: {page}; border: none; selection-background-color: {tint}; selection-color: {text}; }}
+QTableView {{ background: {page}; border: 1px solid transparent;
+  selection-background-color: {tint}; selection-color: {text}; }}
 QTableView QTableCornerButton::section, QAbstractScrollArea::corner {{ background: {page}; border: none; }}
 QTableView::item {{ padding: 0 5px; border: none; }}
 QTableView:focus {{ border: 1px solid {accent}; }}
