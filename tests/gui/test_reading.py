@@ -116,6 +116,27 @@ def test_code_is_copied_without_its_prompt_and_by_no_link_of_a_document(
     assert window.reader.page is not None and window.reader.page.doc == NOTES
 
 
+def test_pages_stay_in_a_person_s_own_size_after_code_was_copied(qtbot: QtBot, window: Window, leaves: None) -> None:
+    window.session.preferences.set("page_size", "23")
+    view = window.reader.warm()
+    size = "getComputedStyle(document.documentElement).getPropertyValue('--page-size')"
+    sizes: list[object] = []
+
+    def is_worn() -> bool:
+        view.own.runJavaScript(size, 1, sizes.append)
+        return bool(sizes) and sizes[-1] == "23px"
+
+    go(qtbot, window, Place(NOTES))
+    qtbot.waitUntil(is_worn, timeout=30_000)
+    QGuiApplication.clipboard().setText("before")
+    view.own.runJavaScript("document.querySelector('.code-copy').click()", 1)
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() != "before", timeout=30_000)
+    go(qtbot, window, Place(BELL))
+    sizes.clear()
+    qtbot.waitUntil(is_worn, timeout=30_000)
+    window.session.preferences.set("page_size", "17")
+
+
 def test_a_portion_begins_where_its_anchor_stands() -> None:
     html = '<p>one</p><h2 class="x" id="two">Two</h2><p>three</p>'
     assert portion(html, "two").startswith('<h2 class="x" id="two">')

@@ -162,25 +162,6 @@ def test_a_click_on_a_link_is_taken_from_the_engine(qtbot: QtBot, window: Window
     assert window.reader.page is not None and window.reader.page.doc == DESK
 
 
-def test_pages_stay_in_a_person_s_own_size_after_a_link_was_followed(qtbot: QtBot, window: Window) -> None:
-    window.session.preferences.set("page_size", "23")
-    go(qtbot, window, Place(WHEEL))
-    sizes: list[object] = []
-
-    def is_worn() -> bool:
-        assert window.reader.view is not None
-        source = "getComputedStyle(document.documentElement).getPropertyValue('--page-size')"
-        window.reader.view.own.runJavaScript(source, 1, sizes.append)
-        return bool(sizes) and sizes[-1] == "23px"
-
-    qtbot.waitUntil(is_worn, timeout=30_000)
-    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        ask(qtbot, window, "press", "desk")
-    sizes.clear()
-    qtbot.waitUntil(is_worn, timeout=30_000)
-    window.session.preferences.set("page_size", "17")
-
-
 def test_a_page_cannot_run_script_or_fetch(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(DESK))
     assert window.reader.view is not None

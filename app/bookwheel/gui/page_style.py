@@ -37,7 +37,7 @@ def rules(values: WindowSettings) -> str:
 def wear(page: QWebEnginePage, values: WindowSettings) -> None:
     """Show this page, and every one loaded into it later, as the settings say."""
     source = _WEAR.replace("RULES", json.dumps(rules(values)))
-    # The profile's scripts: a page forgets its own once it has refused to go somewhere, as it does for each link.
+    # The profile's scripts: a page forgets its own once it has refused to go to another host, as for code to copy.
     scripts = page.profile().scripts()
     for each in scripts.find(_NAME):
         scripts.remove(each)
