@@ -34,13 +34,15 @@ from bookwheel.service.agents.notices import Notices
 from bookwheel.service.agents.offers import PAUSED, Offers, client_of, scope_of, spend
 from bookwheel.service.agents.tool import Later, Tool
 from bookwheel.service.agents.tools import TOOLS
+from bookwheel.service.agents.turns import Turns
 from bookwheel.settings import Settings
 
 WORKERS = 3
 """Threads that answer calls; what waits for another process, as `query` does, holds none of them.
 
 They share one interpreter: sixteen agents at once had 64 answers a second from eight threads, and 95 from three, with a
-third less processor time for each. With two there are as many, but a slow call is felt more.
+third less processor time for each. With two there are as many, but a slow call is felt more. One client has all but one
+of them at most (`Turns`).
 """
 
 _log = logging.getLogger(__name__)
@@ -69,8 +71,9 @@ class AgentsApp:
         """Serve one library; `record` is called on the event loop after every call."""
         self._library, self._settings, self._record, self._is_paused = library, settings, record, is_paused
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="agent")
+        self._turns = Turns(self._pool, WORKERS)
         self._listed = types.ListToolsResult(tools=[_described(tool) for tool in TOOLS.values()])
-        self._offers = Offers(library, self._pool, lambda: settings().agents.call_s, record, is_paused)
+        self._offers = Offers(library, self._turns, lambda: settings().agents.call_s, record, is_paused)
         self._notices = Notices(library, self._pool)
         self._manager = StreamableHTTPSessionManager(
             self._server(),
@@ -140,8 +143,7 @@ class AgentsApp:
             return PAUSED
         client, request = client_of(ctx), cast("Request", ctx.request)
         directory = request.headers.get(DIRECTORY_HEADER, "")
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, instructions, self._library, scope_of(client), directory)
+        return await self._turns.run(client.name, instructions, self._library, scope_of(client), directory)
 
     async def _listen(
         self, ctx: _Context, params: types.SubscriptionsListenRequestParams
@@ -190,14 +192,12 @@ class AgentsApp:
             raise Paused(PAUSED)
         parsed = arguments.parsed(tool.arguments, given)
         limit_s = self._settings().agents.call_s
-        loop = asyncio.get_running_loop()
-        work = loop.run_in_executor(self._pool, tool.run, parsed, self._library, scope_of(client))
         try:
             async with asyncio.timeout(limit_s):
-                done = await work
+                done = await self._turns.run(client.name, tool.run, parsed, self._library, scope_of(client))
                 if isinstance(done, Later):
                     answer = await asyncio.wrap_future(done.answer)
-                    return await loop.run_in_executor(self._pool, done.shape, answer)
+                    return await self._turns.run(client.name, done.shape, answer)
                 return done
         except TimeoutError:
             raise TimedOut(f"The call took longer than {limit_s:g} s and was given up; ask for less.") from None

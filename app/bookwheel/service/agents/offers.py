@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeVar, cast
@@ -23,6 +22,7 @@ from bookwheel.domain.service import Activity, AgentClient
 from bookwheel.library.library import Library
 from bookwheel.service.agents import completion, prompts, resources, shaping
 from bookwheel.service.agents.shaping import TOKEN
+from bookwheel.service.agents.turns import Turns
 from bookwheel.service.gate import CLIENT, SPEND
 
 T = TypeVar("T")
@@ -49,13 +49,13 @@ class Offers:
     def __init__(
         self,
         library: Library,
-        threads: Executor,
+        turns: Turns,
         limit_s: Callable[[], float],
         record: Callable[[Activity], None],
         is_paused: Callable[[], bool],
     ) -> None:
         """Answer from one library, in `threads`; `record` is called on the event loop after every call."""
-        self._library, self._threads, self._limit_s = library, threads, limit_s
+        self._library, self._turns, self._limit_s = library, turns, limit_s
         self._record, self._is_paused = record, is_paused
 
     async def resources(self, ctx: _Context, params: types.PaginatedRequestParams | None) -> types.ListResourcesResult:
@@ -111,7 +111,7 @@ class Offers:
         try:
             if self._is_paused():
                 raise Paused(PAUSED)
-            answer, told = await self._within_time(lambda: work(scope_of(client)))
+            answer, told = await self._within_time(client, lambda: work(scope_of(client)))
             error = ""
             return answer
         except BookwheelError as refused:
@@ -133,11 +133,11 @@ class Offers:
                 row = (told.sections, told.hits, told.tokens, took_ms, error)
                 self._record(Activity(0, at, client.name, name[:64], asked[:200], *row))
 
-    async def _within_time(self, work: Callable[[], T]) -> T:
+    async def _within_time(self, client: AgentClient, work: Callable[[], T]) -> T:
         limit_s = self._limit_s()
         try:
             async with asyncio.timeout(limit_s):
-                return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+                return await self._turns.run(client.name, work)
         except TimeoutError:
             raise TimedOut(f"The call took longer than {limit_s:g} s and was given up; ask for less.") from None
 
