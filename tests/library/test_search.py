@@ -195,6 +195,12 @@ def test_typo_is_forgiven_when_nothing_matches(full: Shelf):
     assert first(ask(full, "~lifecicle")).title == "Lifecycle"
 
 
+def test_so_many_words_are_forgiven_and_no_more(full: Shelf):
+    strange = " ".join(f"~qqxz{letter}{letter}jjv" for letter in "abcdefghijkl")
+    assert first(ask(full, f"~lifecicle {strange}")).title == "Lifecycle"
+    assert not ask(full, f"{strange} ~lifecicle").hits
+
+
 def test_missing_legs_are_named(full: Shelf):
     for mode in (Mode.SEMANTIC, Mode.GRAPH, Mode.HYBRID):
         answer = ask(full, "pods", mode=mode)
