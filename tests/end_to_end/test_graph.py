@@ -17,6 +17,7 @@ from bookwheel.domain.errors import TimedOut
 from bookwheel.domain.graph import ExploreRequest, QueryRequest
 from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.service import ActivityRequest, SettingChange
+from bookwheel.paths import LibraryPaths
 from tests.bench import trees
 from tests.end_to_end.conftest import Verb
 from tests.project.readme import section
@@ -72,13 +73,16 @@ def test_every_verb_of_the_graph_answers_in_words_and_in_json(shelf: Path, verb:
     assert (tmp_path / "out.nq").read_text("utf-8").count("<urn:bookwheel:doc:notes/wheel.md> .\n") > 10
 
 
-def test_what_is_not_there_and_what_cannot_be_read_have_their_exit_codes(shelf: Path, verb: Verb):
+def test_what_is_not_there_and_what_cannot_be_read_have_their_exit_codes(
+    shelf: Path, verb: Verb, library: LibraryPaths
+):
     missing = verb("explore", "weel")
     assert missing.returncode == 4 and "did you mean" in missing.stderr
     assert verb("sparql", "SELECT ?x { ?x bw:title 'Nothing' }").returncode == 1
     refused = verb("sparql", "SELECT ?x { ?x nope:title 'Nothing' }")
     assert refused.returncode == 4 and "line 1, column 16" in refused.stderr
     assert verb("sparql", "DROP ALL").returncode == 4
+    assert "Traceback" not in (library.log / "service.log").read_text("utf-8")
     assert verb("context", "zzzqqq").returncode == 1
     assert verb("export", "--collection", "nope").returncode == 4
     assert verb("export", "--json").returncode == 4

@@ -75,8 +75,8 @@ class Rpc:
             loop, started = asyncio.get_running_loop(), time.perf_counter()
             content = await loop.run_in_executor(self._threads, self._call, name, method, request, client, started)
             if isinstance(content, Future):
-                # What another process answers is waited for here, and holds no thread.
-                await asyncio.wait([asyncio.wrap_future(content)])
+                # What another process answers is waited for here, and holds no thread; `_told` raises a refusal.
+                await asyncio.gather(asyncio.wrap_future(content), return_exceptions=True)
                 told: Method = functools.partial(_told, content)
                 content = await loop.run_in_executor(self._threads, self._call, name, told, request, client, started)
             assert isinstance(content, bytes)
