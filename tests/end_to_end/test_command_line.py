@@ -142,6 +142,15 @@ def test_verb_starts_without_what_it_does_not_need():
     assert heavy.isdisjoint(shown.stdout.split())
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems have a display")
+def test_without_a_display_the_window_says_so(verb: Verb, monkeypatch: pytest.MonkeyPatch):
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    shown = verb()
+    assert (shown.returncode, shown.stdout) == (1, "")
+    assert shown.stderr.startswith("bookwheel: No display was found") and "bookwheel serve --detach" in shown.stderr
+
+
 def test_unknown_methods_and_torn_requests_are_refused_in_words(client: Client):
     from bookwheel.domain.errors import BadRequest, NotFound  # noqa: PLC0415
     from bookwheel.domain.service import Empty  # noqa: PLC0415

@@ -69,7 +69,8 @@ def _hit(rank: int, hit: Hit, output: Output) -> None:
     if hit.explanation is not None:
         for leg in hit.explanation.legs:
             terms = ", ".join(f"{term.term} {term.score:.2f}" for term in leg.terms)
-            output.line(f"    {leg.leg}: rank {leg.rank}, score {leg.score:.2f} ({clean(terms)})")
+            said = f" ({clean(terms)})" if terms else ""
+            output.line(f"    {leg.leg}: rank {leg.rank}, score {leg.score:.2f}{said}")
         for name, amount in hit.explanation.boosts:
             output.line(f"    {name}: {amount:+.2f}")
     output.line()

@@ -181,7 +181,7 @@ def activity(client: Client, args: argparse.Namespace, output: Output) -> int:
             call.client,
             call.tool,
             clean(shortened(call.query, 50)),
-            output.styled(call.error, "red") if call.error else f"{call.hits:,} hits",
+            output.styled(call.error, "red") if call.error else counted(call.hits, "hit"),
             f"{call.took_ms:.1f} ms",
         )
         for call in answer.activity

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 
 _OTHERS_MS = 600
 """After which the other windows of last time follow the first one."""
+_NO_DISPLAY = (
+    "bookwheel: No display was found (DISPLAY and WAYLAND_DISPLAY are unset), so there is no window.\n"
+    "  next: bookwheel serve --detach, bookwheel add PATH, bookwheel search WORDS"
+)
+"""Said on a terminal, before any language is known; without it Qt ends the process."""
 _CHROMIUM = ("--disable-gpu", "--disable-dev-shm-usage")
 
 
@@ -49,6 +54,11 @@ def main(folders: list[str], library: str | None) -> int:
         held, is_taken = instance.begin(library_paths, _asked(folders))
         if is_taken:
             return 0
+    if _has_no_display():
+        print(_NO_DISPLAY, file=sys.stderr)
+        if held is not None:
+            held.release()
+        return 1
     app, window = open_window(folders, library)
     logging.getLogger(__name__).info("The window is open")
     from PySide6.QtCore import QTimer  # noqa: PLC0415
@@ -73,6 +83,11 @@ def main(folders: list[str], library: str | None) -> int:
     if held is not None:
         held.release()
     return code
+
+
+def _has_no_display() -> bool:
+    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in named)
 
 
 def open_window(folders: list[str], library: str | None) -> tuple[QApplication, Window]:
