@@ -1530,6 +1530,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Karte als Tabelle</translation>
     </message>
     <message>
+        <source>May connect: {names}.</source>
+        <translation>Verbinden dürfen sich: {names}.</translation>
+    </message>
+    <message>
         <source>May keep memories</source>
         <translation>Darf sich etwas merken</translation>
     </message>
@@ -1679,6 +1683,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Nächster Tab</translation>
     </message>
     <message>
+        <source>No agent has a token yet.</source>
+        <translation>Noch hat kein Agent ein Token.</translation>
+    </message>
+    <message>
         <source>No agent has called yet. What they ask and read shows up here.</source>
         <translation>Noch hat kein Agent etwas gefragt. Was Agenten fragen und lesen, erscheint hier.</translation>
     </message>
@@ -1745,6 +1753,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>No section holds this passage word for word; these come nearest.</source>
         <translation>Kein Abschnitt enthält diese Textstelle Wort für Wort; diese kommen ihr am nächsten.</translation>
+    </message>
+    <message>
+        <source>No service runs; the first agent or window starts it.</source>
+        <translation>Kein Dienst läuft; der erste Agent oder das erste Fenster startet ihn.</translation>
     </message>
     <message>
         <source>No setting and no key is about “{words}”.</source>
@@ -1991,6 +2003,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Übrige</translation>
     </message>
     <message>
+        <source>Others can read the agents&apos; tokens.</source>
+        <translation>Andere können die Tokens der Agenten lesen.</translation>
+    </message>
+    <message>
         <source>Outline</source>
         <translation>Gliederung</translation>
     </message>
@@ -2129,6 +2145,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Problems</source>
         <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Process {number} does not answer: {reason}</source>
+        <translation>Prozess {number} antwortet nicht: {reason}</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -2662,6 +2682,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Hintergrunddienst wird beendet.</translation>
     </message>
     <message>
+        <source>The bridge answers in {time} ms, and a first call after {whole} ms.</source>
+        <translation>Die Brücke antwortet in {time} ms, ein erster Aufruf nach {whole} ms.</translation>
+    </message>
+    <message>
+        <source>The bridge does not answer: {reason}</source>
+        <translation>Die Brücke antwortet nicht: {reason}</translation>
+    </message>
+    <message>
         <source>The bundled embedding model is damaged ({reason}), so search by meaning is off; install Bookwheel again.</source>
         <translation>Das mitgelieferte Embedding-Modell ist beschädigt ({reason}), daher ist die Suche nach Bedeutung aus; Bookwheel bitte neu installieren.</translation>
     </message>
@@ -2768,6 +2796,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The file is larger than {size} MB, as much as is taken in (indexing.largest_file_mb).</source>
         <translation>Die Datei ist größer als {size} MB; mehr wird nicht aufgenommen (indexing.largest_file_mb).</translation>
+    </message>
+    <message>
+        <source>The file of agents&apos; tokens is torn or cannot be read.</source>
+        <translation>Die Datei mit den Tokens der Agenten ist beschädigt oder lässt sich nicht lesen.</translation>
     </message>
     <message>
         <source>The file of agents&apos; tokens is torn; delete tokens.json in the library&apos;s folder and connect again.</source>
@@ -3072,6 +3104,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The search looks in {folder}; the chip above the hits ends that.</source>
         <translation>Gesucht wird in {folder}; der Knopf über den Treffern beendet das.</translation>
+    </message>
+    <message>
+        <source>The service (process {number}) answers at {url} in {time} ms.</source>
+        <translation>Der Dienst (Prozess {number}) antwortet unter {url} in {time} ms.</translation>
     </message>
     <message>
         <source>The service (process {number}) answers at {url}.</source>
@@ -3713,6 +3749,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>bookwheel://-Links öffnen sich von jetzt an hier, wie {file} besagt.</translation>
     </message>
     <message>
+        <source>both link to {names}</source>
+        <translation>beide verlinken auf {names}</translation>
+    </message>
+    <message>
         <source>both must be there: bread AND cake</source>
         <translation>beides muss da sein: Brot AND Kuchen</translation>
     </message>
@@ -3876,6 +3916,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Ordner {name}</translation>
     </message>
     <message>
+        <source>forget {what}</source>
+        <translation>vergisst {what}</translation>
+    </message>
+    <message>
         <source>from this day on: after:2025-03-31, after:2025</source>
         <translation>von diesem Tag an: after:2025-03-31, after:2025</translation>
     </message>
@@ -3948,6 +3992,18 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>ist ein Beispiel für</translation>
     </message>
     <message>
+        <source>it asks {url}, and the service listens at {other}/mcp.</source>
+        <translation>Gefragt wird {url}, der Dienst hört aber auf {other}/mcp.</translation>
+    </message>
+    <message>
+        <source>its library {folder} is not there any more.</source>
+        <translation>Die Bibliothek {folder} ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>its token was revoked, or belongs to another library.</source>
+        <translation>Das Token wurde gesperrt oder gehört zu einer anderen Bibliothek.</translation>
+    </message>
+    <message>
         <source>kept {time}</source>
         <translation>gemerkt {time}</translation>
     </message>
@@ -3996,6 +4052,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Zeilen {first}–{last}</translation>
     </message>
     <message>
+        <source>linked both ways</source>
+        <translation>gegenseitig verlinkt</translation>
+    </message>
+    <message>
         <source>linked by hand from</source>
         <translation>von Hand verlinkt von</translation>
     </message>
@@ -4021,6 +4081,14 @@ mit dem Token, den `{other}` ausgibt</translation>
             <numerusform>verlinkt von %Ln</numerusform>
             <numerusform>verlinkt von %Ln</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>linked from here</source>
+        <translation>von hier verlinkt</translation>
+    </message>
+    <message>
+        <source>links here</source>
+        <translation>verlinkt hierher</translation>
     </message>
     <message>
         <source>links to</source>
@@ -4143,6 +4211,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>weitere Abschnitte</translation>
     </message>
     <message>
+        <source>others can read its token in {file}.</source>
+        <translation>Andere können das Token in {file} lesen.</translation>
+    </message>
+    <message>
         <source>out</source>
         <translation>hin</translation>
     </message>
@@ -4191,6 +4263,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>liest {what}</translation>
     </message>
     <message>
+        <source>recall {what}</source>
+        <translation>schlägt nach: {what}</translation>
+    </message>
+    <message>
         <source>referred to by</source>
         <translation>genannt von</translation>
     </message>
@@ -4201,6 +4277,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>related to</source>
         <translation>verwandt mit</translation>
+    </message>
+    <message>
+        <source>remember {what}</source>
+        <translation>merkt sich etwas: {what}</translation>
     </message>
     <message>
         <source>resources</source>
@@ -4229,6 +4309,26 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>said by the system</source>
         <translation>vom System gesagt</translation>
+    </message>
+    <message>
+        <source>same author: {names}</source>
+        <translation>gleicher Autor: {names}</translation>
+    </message>
+    <message>
+        <source>same category: {names}</source>
+        <translation>gleiche Kategorie: {names}</translation>
+    </message>
+    <message>
+        <source>same owner: {names}</source>
+        <translation>gleiche Zuständigkeit: {names}</translation>
+    </message>
+    <message>
+        <source>same reviewer: {names}</source>
+        <translation>gleiche Prüfung: {names}</translation>
+    </message>
+    <message>
+        <source>same tag: {names}</source>
+        <translation>gleiches Schlagwort: {names}</translation>
     </message>
     <message>
         <source>scores</source>
@@ -4292,6 +4392,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>tags</source>
         <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>the client {name} was shut out.</source>
+        <translation>Der Client {name} wurde ausgesperrt.</translation>
     </message>
     <message>
         <source>the picture could not be written</source>
@@ -4393,12 +4497,32 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{agents} (angehalten)</translation>
     </message>
     <message>
-        <source>{agent} (not found here)</source>
-        <translation>{agent} (hier nicht gefunden)</translation>
+        <source>{agent} (not here)</source>
+        <translation>{agent} (nicht hier)</translation>
+    </message>
+    <message>
+        <source>{agent} asks {url} with its token.</source>
+        <translation>{agent} fragt {url} mit seinem Token.</translation>
     </message>
     <message>
         <source>{agent} can no longer read this library.</source>
         <translation>{agent} kann diese Bibliothek nicht mehr lesen.</translation>
+    </message>
+    <message>
+        <source>{agent} has an entry bookwheel that is not ours, in {file}.</source>
+        <translation>{agent} hat einen fremden Eintrag bookwheel, in {file}.</translation>
+    </message>
+    <message>
+        <source>{agent} is installed and not connected.</source>
+        <translation>{agent} ist installiert und nicht verbunden.</translation>
+    </message>
+    <message>
+        <source>{agent} starts the bridge, {program}.</source>
+        <translation>{agent} startet die Brücke, {program}.</translation>
+    </message>
+    <message>
+        <source>{agent}: {reason}</source>
+        <translation>{agent}: {reason}</translation>
     </message>
     <message>
         <source>{at} of {total}</source>
@@ -4617,6 +4741,13 @@ mit dem Token, den `{other}` ausgibt</translation>
         <source>{link} names no document; a link looks like {example}.</source>
         <translation>{link} nennt kein Dokument; ein Link sieht aus wie {example}.</translation>
     </message>
+    <message numerus="yes">
+        <source>{names} and %Ln more</source>
+        <translation>
+            <numerusform>{names} und ein weiteres</numerusform>
+            <numerusform>{names} und %Ln weitere</numerusform>
+        </translation>
+    </message>
     <message>
         <source>{names} connected</source>
         <translation>{names} verbunden</translation>
@@ -4672,6 +4803,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{program} cannot be started: {reason}.</source>
         <translation>{program} lässt sich nicht starten: {reason}.</translation>
+    </message>
+    <message>
+        <source>{program} is not there any more, or cannot be started.</source>
+        <translation>{program} ist nicht mehr da oder lässt sich nicht starten.</translation>
     </message>
     <message>
         <source>{program} started and ended without an answer, or took longer than {time} s.</source>

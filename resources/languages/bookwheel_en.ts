@@ -361,6 +361,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{names} and %Ln more</source>
+        <translation>
+            <numerusform>{names} and %Ln more</numerusform>
+            <numerusform>{names} and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{some} of %Ln document(s)</source>
         <translation>
             <numerusform>{some} of %Ln document</numerusform>

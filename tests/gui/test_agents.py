@@ -103,7 +103,7 @@ def test_an_agent_is_connected_after_its_change_was_shown_tried_and_disconnected
     own.write_text('{\n  "theme": "dark" // mine\n}\n', "utf-8")
     sheet = window.setting.agents()
     qtbot.waitUntil(lambda: sheet.light.tone == "good", timeout=30_000)
-    assert sheet.which.currentText() == "Cursor" and sheet.which.itemText(0) == "Claude Code (not found here)"
+    assert sheet.which.currentText() == "Cursor" and sheet.which.itemText(0) == "Claude Code (not here)"
     assert "answers at" in sheet.health.text() and window.status.endpoint.tone == "good"
     sheet.join.click()
     qtbot.waitUntil(sheet.write.isVisible, timeout=30_000)

@@ -28,6 +28,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel import settings
 from bookwheel.gui import language
 from bookwheel.gui.heard import SENTENCES, heard
+from bookwheel.gui.kinship import kinship
 from bookwheel.gui.language import day, number, share, tr
 from bookwheel.gui.settings.rows import Decimal
 from bookwheel.gui.settings.words import OF_THE_LIBRARY
@@ -304,6 +305,13 @@ def test_the_services_sentences_are_heard_in_german_with_the_names_they_hold(ger
     assert heard("The keyword index is at revision 3, behind 5. It is being built anew from the catalogue.") == (
         "Der Wortindex steht bei 3, hinter 5. Es wird neu aufgebaut (Quelle: Katalog)."
     )
+    assert heard("Claude Code: its library /a/b is not there any more.") == (
+        "Claude Code: Die Bibliothek /a/b ist nicht mehr da."
+    )
+    assert kinship("linked to (2); same tag a; b and 2 more; same link to D, E; F") == (
+        "von hier verlinkt (2); gleiches Schlagwort: a; b und 2 weitere; beide verlinken auf D, E; F"
+    )
+    assert kinship("Something nobody listed.") == "Something nobody listed."
     assert heard("Something nobody listed.") == "Something nobody listed."
     language.speak(qapp, "en")
     assert heard("There is no document a{b}.md.") == "There is no document a{b}.md."

@@ -46,6 +46,9 @@ _DONE = {
     "explore": QT_TR_NOOP("explore {what}"),
     "query": QT_TR_NOOP("query {what}"),
     "context": QT_TR_NOOP("context {what}"),
+    "remember": QT_TR_NOOP("remember {what}"),
+    "recall": QT_TR_NOOP("recall {what}"),
+    "forget": QT_TR_NOOP("forget {what}"),
 }
 """What a call to a tool did, in words."""
 

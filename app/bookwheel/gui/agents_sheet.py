@@ -28,6 +28,7 @@ from bookwheel.domain.service import AgentClient, AgentsAnswer, Check, DoctorAns
 from bookwheel.gui import look
 from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.calls import Calls
+from bookwheel.gui.heard import heard
 from bookwheel.gui.language import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.light import Light
 from bookwheel.gui.rows import COUNT, ICON, NOTE, RowDelegate
@@ -238,9 +239,9 @@ class AgentsSheet(Sheet):
             about = [check for check in answer.checks if check.name in diagnosis.ENDPOINT]
             bad = [check for check in about if check.state == diagnosis.BAD]
             others = [check for check in answer.checks if check.state == diagnosis.BAD and check not in bad]
-            fault = bad[0].message if bad else ""
-            said = [each.message for each in bad or about if each.name != "tokens" or bad]
-            said += [tr("Not right: {fault}").format(fault=check.message) for check in others]
+            fault = heard(bad[0].message) if bad else ""
+            said = [heard(each.message) for each in bad or about if each.name != "tokens" or bad]
+            said += [tr("Not right: {fault}").format(fault=heard(check.message)) for check in others]
             self.health.setText(" ".join(said))
             self.light.set_tone("bad" if bad else "warm" if others else "good", self.health.text())
             self.endpoint_seen.emit(fault)
@@ -262,7 +263,7 @@ class AgentsSheet(Sheet):
             self.which.setCurrentIndex(next((row for row, name in enumerate(AGENTS) if name in found), 0))
         self._is_named = True
         for row, agent in enumerate(AGENTS.values()):
-            away = tr("{agent} (not found here)").format(agent=agent.title)
+            away = tr("{agent} (not here)").format(agent=agent.title)
             self.which.setItemText(row, agent.title if agent.name in found else away)
 
     def show_command(self) -> None:
@@ -359,4 +360,4 @@ def _by_address(client: Client, agent: Agent, token: str) -> configuration.Table
 def _line(check: Check) -> str:
     mark = "✓" if check.state == diagnosis.GOOD else "✗"
     advice = f"\n    {check.advice}" if check.advice else ""
-    return f"{mark} {check.name}: {check.message}{advice}"
+    return f"{mark} {check.name}: {heard(check.message)}{advice}"

@@ -162,6 +162,7 @@ SENTENCES = (
     QT_TR_NOOP("disk"),
     QT_TR_NOOP("resources"),
     QT_TR_NOOP("folder {name}"),
+    QT_TR_NOOP("The service (process {number}) answers at {url} in {time} ms."),
     QT_TR_NOOP("The service (process {number}) answers at {url}."),
     QT_TR_NOOP("The state file is damaged: {reason}."),
     QT_TR_NOOP("Stop the service and start it again; it restores the state from its backup."),
@@ -198,6 +199,26 @@ SENTENCES = (
     QT_TR_NOOP("The ontology has {count} documents too many and lacks {lacking}."),
     QT_TR_NOOP("{count} chunks have lost their vectors."),
     QT_TR_NOOP("{count} vectors belong to no section any more."),
+    # How agents reach the library.
+    QT_TR_NOOP("No service runs; the first agent or window starts it."),
+    QT_TR_NOOP("Process {number} does not answer: {reason}"),
+    QT_TR_NOOP("All agents are paused."),
+    QT_TR_NOOP("The bridge answers in {time} ms, and a first call after {whole} ms."),
+    QT_TR_NOOP("The bridge does not answer: {reason}"),
+    QT_TR_NOOP("No agent has a token yet."),
+    QT_TR_NOOP("The file of agents' tokens is torn or cannot be read."),
+    QT_TR_NOOP("May connect: {names}."),
+    QT_TR_NOOP("Others can read the agents' tokens."),
+    QT_TR_NOOP("{agent} is installed and not connected."),
+    QT_TR_NOOP("{agent} has an entry bookwheel that is not ours, in {file}."),
+    QT_TR_NOOP("{agent} asks {url} with its token."),
+    QT_TR_NOOP("{agent} starts the bridge, {program}."),
+    QT_TR_NOOP("{program} is not there any more, or cannot be started."),
+    QT_TR_NOOP("its library {folder} is not there any more."),
+    QT_TR_NOOP("the client {name} was shut out."),
+    QT_TR_NOOP("its token was revoked, or belongs to another library."),
+    QT_TR_NOOP("it asks {url}, and the service listens at {other}/mcp."),
+    QT_TR_NOOP("others can read its token in {file}."),
     # Questions to the graph.
     QT_TR_NOOP("SERVICE is not allowed: the library is asked alone."),
     QT_TR_NOOP("FROM is not allowed: a query reads the whole library; GRAPH names one document's statements."),
@@ -260,6 +281,7 @@ SENTENCES = (
     QT_TR_NOOP("Only the first {count} documents were compared; choose a collection."),
     QT_TR_NOOP("{document} has no part {number}."),
     QT_TR_NOOP("This page is too large or too deeply nested to be set; here is its source."),
+    QT_TR_NOOP("{agent}: {reason}"),
 )
 
 

@@ -17,6 +17,7 @@ from bookwheel.domain.reading import Passage
 from bookwheel.gui.context_lines import context_line
 from bookwheel.gui.graph.opening import line_of, phrase, source_of
 from bookwheel.gui.graph.terms import made_by
+from bookwheel.gui.kinship import kinship
 from bookwheel.gui.language import moment, number, tr
 from bookwheel.gui.places import Place
 
@@ -184,7 +185,7 @@ def _related(doc: str, answer: ExploreAnswer) -> tuple[list[LinkRow], int]:
     for edge in answer.edges:
         for end in (edge.source, edge.target):
             if edge.text:
-                reasons.setdefault(end, []).append(edge.text)
+                reasons.setdefault(end, []).append(kinship(edge.text))
     near = [each for each in answer.nodes if each.id != doc and each.kind.value == "document"]
     cards = [
         LinkRow("card", each.title, _joined((each.detail, *reasons.get(each.id, ()))), "", "file-text", Place(each.id))

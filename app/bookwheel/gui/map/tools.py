@@ -61,7 +61,7 @@ class MapTools(QWidget):
         self.choices = Choices()
         self._groups: tuple[tuple[str, int], ...] = ()
         self.box = QLineEdit()
-        self.box.setPlaceholderText(tr("Find on the map"))
+        self.box.setPlaceholderText(tr("Find"))
         self.box.setAccessibleName(tr("Find on the map"))
         self.box.setClearButtonEnabled(True)
         self.box.setMinimumWidth(96)
