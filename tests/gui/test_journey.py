@@ -68,7 +68,7 @@ def test_the_main_journeys_by_real_keys_and_mouse(screen: RealScreen, tmp_path: 
         keys("Return")
 
     def is_added(folder: Path) -> bool:
-        """Add a folder by key, again where Qt's dialog, on a busy machine, took a name of its own for what was typed."""
+        """Add a folder by key, again where Qt's dialog, on a busy machine, took a name of its own for it."""
         keys("ctrl+o")
         see("^Add a folder$")
         hear("text", lambda each: "focused" in each["states"] and "Add a folder" in each["under"])
