@@ -77,6 +77,8 @@ def test_links_outlive_kills_rebuilds_and_moves_and_are_seen_by_all(
         until(lambda: asked(library, "planner", moved)[0].get("edges"), 60)
         exported = verb("memory", "export").stdout
         assert {json.loads(line)["link"]["id"] for line in exported.splitlines()} == {first["id"], own}
+        said = verb("memory", "export", str(tmp_path / "memories.jsonl")).stdout
+        assert said.startswith("Wrote 0 memories and 2 links to ")
         graph = tmp_path / "graph.ttl"
         assert verb("export", str(graph)).returncode == 0 and "bw:ManualLink" in graph.read_text("utf-8")
         assert verb("link", "--forget", own).stdout == "Took 1 link away.\n"

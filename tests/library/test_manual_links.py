@@ -317,7 +317,8 @@ def test_links_go_with_their_collection_and_out_of_the_backup(desk: Desk):
 def test_links_are_exported_as_lines_and_as_paragraphs(desk: Desk):
     kept = desk.link("notes/rim.md", "part of", "notes/wheel.md", SCRIBE, "why")
     desk.link("notes/rim.md", "near", "notes/wheel.md")
-    lines = [json.loads(line)["link"] for line in desk.links.export(MemoryExportRequest()).splitlines()]
+    lines = [json.loads(line)["link"] for line in desk.links.export(MemoryExportRequest())[0].splitlines()]
     assert [(one["client"], one["label"]) for one in lines] == [("scribe", "part of"), ("", "near")]
-    written = desk.links.export(MemoryExportRequest("scribe", format="markdown"))
+    written, count = desk.links.export(MemoryExportRequest("scribe", format="markdown"))
+    assert count == 1
     assert "notes/rim.md — part of → notes/wheel.md" in written and "near" not in written and kept.note in written

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 
 from bookwheel.cli.output import Output, counted, plural
@@ -18,10 +19,18 @@ def export_arguments(parser: argparse.ArgumentParser, formats: tuple[str, ...]) 
     parser.add_argument("--format", choices=formats, default=formats[0], help="how to write it")
 
 
-def export(ask: exporting.Ask, args: argparse.Namespace, output: Output, noun: str, mode: int = 0o666) -> int:
+def export(
+    ask: exporting.Ask,
+    args: argparse.Namespace,
+    output: Output,
+    noun: str,
+    mode: int = 0o666,
+    others: Mapping[str, int] | None = None,
+) -> int:
     """Write all parts; as JSON, what was written, and then a file is needed.
 
-    `noun` names an item; a new file may be opened as `mode` says, less the umask.
+    `noun` names an item, `others` by their nouns what `ask` counted besides; a new file may be opened as `mode` says,
+    less the umask.
     """
     if args.file == "-":
         if output.is_json:
@@ -31,8 +40,10 @@ def export(ask: exporting.Ask, args: argparse.Namespace, output: Output, noun: s
         return 0
     target = Path(args.file).expanduser()
     count = exporting.write(ask, target, mode)
+    counts = {noun: count, **(others or {})}
     if output.is_json:
-        output.json({"file": str(target), "format": args.format, plural(noun): count})
+        output.json({"file": str(target), "format": args.format, **{plural(each): of for each, of in counts.items()}})
     else:
-        output.line(f"Wrote {counted(count, noun)} to {target}.")
+        said = [counted(of, each) for each, of in counts.items() if of or each == noun]
+        output.line(f"Wrote {' and '.join(said)} to {target}.")
     return 0

@@ -116,8 +116,11 @@ def _forget(client: Client, args: argparse.Namespace, output: Output) -> int:
 def _export(client: Client, args: argparse.Namespace, output: Output) -> int:
     request = MemoryExportRequest(args.client, args.session, args.format)
 
+    others = {"link": 0}
+
     def part(cursor: str) -> tuple[str, str, int]:
         answer = client.export_memories(replace(request, cursor=cursor))
+        others["link"] += answer.links
         return answer.content, answer.cursor, answer.memories
 
-    return exporting.export(part, args, output, "memory", mode=0o600)
+    return exporting.export(part, args, output, "memory", mode=0o600, others=others)

@@ -164,3 +164,4 @@ class MemoryExportAnswer:
     content: str
     cursor: str
     memories: int
+    links: int = 0

@@ -181,11 +181,12 @@ class ManualLinks:
             self._changed()
         return UnlinkAnswer(len(gone))
 
-    def export(self, request: MemoryExportRequest) -> str:
-        """The links of whose memories are exported, oldest first, in the same format."""
+    def export(self, request: MemoryExportRequest) -> tuple[str, int]:
+        """The links of whose memories are exported, oldest first, in the same format, and how many they are."""
         written = _line if request.format == "jsonl" else _paragraph
-        fitting = (one for one in self._state.links() if request.client in ("", one.client))
-        return "".join(written(one) for one in fitting if request.session in (None, one.session))
+        fitting = [one for one in self._state.links() if request.client in ("", one.client)]
+        texts = [written(one) for one in fitting if request.session in (None, one.session)]
+        return "".join(texts), len(texts)
 
     def settle(self, *, is_last: bool = False) -> None:
         """Let links follow moved documents and the graph follow the links, and renew the backup.

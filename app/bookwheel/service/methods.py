@@ -171,7 +171,10 @@ class Methods:
     def export_memories(self, request: MemoryExportRequest) -> MemoryExportAnswer:
         """Memories as text, and after the last of them the links of the same maker."""
         answer = self._parts.wait(WAIT_S).library.memories.export(request)
-        return answer if answer.cursor else replace(answer, content=answer.content + self._links().export(request))
+        if answer.cursor:
+            return answer
+        content, count = self._links().export(request)
+        return replace(answer, content=answer.content + content, links=count)
 
     def link(self, request: LinkRequest) -> LinkAnswer:
         """Link two things by hand, for the person."""
