@@ -286,11 +286,18 @@ class Taker:
             if name not in LARGE:
                 return
             name += f"-{self._scale}00"
+        from PySide6.QtWidgets import QDialog  # noqa: PLC0415
+
         picture = self._window.screen().grabWindow(0).toImage()
         if self._scale > 1:
             from colours import reduced  # noqa: PLC0415 - beside this file
 
             picture = reduced(picture)
+        sheets = [each.geometry() for each in self._window.findChildren(QDialog) if each.isVisible()]
+        if sheets:
+            from frames import framed  # noqa: PLC0415 - beside this file
+
+            picture = framed(picture, sheets, self._skin.colours["edge"])
         self._into.mkdir(parents=True, exist_ok=True)
         picture.save(str(self._into / f"{name}.png"), "PNG", 0)  # the least bytes
         print(name)
