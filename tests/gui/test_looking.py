@@ -72,6 +72,13 @@ def test_a_search_looks_in_one_folder_until_its_chip_is_let_go(qtbot: QtBot, win
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
         qtbot.keyClick(let_go, Qt.Key.Key_Space)
     assert window.search.filters == {} and window.search.model.rowCount() == whole
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.looking.within(f"shelves/{'deep/' * 20}well")
+    long = chip(window, "in Shelves")
+    assert "…" in long.text() and long.text().endswith("well") and long.accessibleName() == long.toolTip()
+    qtbot.waitUntil(lambda: long.fontMetrics().horizontalAdvance(long.text()) < long.width(), timeout=30_000)
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.search.clear_filters()
     window.bar.box.clear()
 
 

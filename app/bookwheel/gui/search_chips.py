@@ -15,6 +15,8 @@ from bookwheel.gui.language import number, tr
 from bookwheel.gui.search import FACETS, Search
 
 _MOST, _EACH = 18, 5
+_WIDEST, _AROUND = 280, 24
+"""Pixels of a chip, and around its letters."""
 _STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
 
 
@@ -150,13 +152,15 @@ def chip(words: str, *, is_on: bool) -> QPushButton:
     made.setChecked(is_on)
     made.setMinimumHeight(24)
     made.setAutoDefault(False)
-    made.setMaximumWidth(280)
+    made.setMaximumWidth(_WIDEST)
     name(made, words)
     return made
 
 
 def name(made: QPushButton, words: str) -> None:
-    """Let a chip say something, in full on hovering where it may be too long."""
-    if made.text() != words:
-        made.setText(words)
-    made.setToolTip(words if len(words) > 28 else "")
+    """Let a chip say something, in full on hovering where it is too long."""
+    shown = made.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, _WIDEST - _AROUND)
+    if made.text() != shown:
+        made.setText(shown)
+    made.setAccessibleName(words)
+    made.setToolTip(words if shown != words else "")
