@@ -287,8 +287,10 @@ def test_a_german_window_speaks_german_and_cuts_nothing(german: None, window: Wi
             if each.isVisible() and each.text():
                 assert each.width() >= each.sizeHint().width(), f"{each.text()} is cut"
 
+    window.adding.show_tour()
     for top in (window, health, agents):
         check(top)
+    qtbot.keyClick(window.adding.tour.next, Qt.Key.Key_Escape)
     for title in settings.titles:
         settings.summon(title)
         check(settings)

@@ -61,6 +61,13 @@ def test_who_goes_somewhere_by_name_reads_on_there(qtbot: QtBot, window: Window)
         assert window.reader.view is not None and focus is not None and window.reader.view.isAncestorOf(focus)
 
 
+def test_a_command_is_found_by_what_else_it_is_called(qtbot: QtBot, window: Window) -> None:
+    window.choosing.commands()
+    qtbot.keyClicks(window.palette_.box, "sparql")
+    qtbot.waitUntil(lambda: window.palette_.words == ["Ask the graph"], timeout=30_000)
+    window.palette_.dismiss()
+
+
 def test_only_the_headings_that_lead_there_stand_above_a_section() -> None:
     rows = [("a", 0), ("b", 1), ("c", 2), ("d", 1), ("e", 2)]
     entries = [OutlineEntry(f"x#{name}", name, depth + 1, depth, 1, 1, (1, 1)) for name, depth in rows]

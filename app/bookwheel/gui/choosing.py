@@ -16,6 +16,9 @@ from bookwheel.gui.reasons import reasons
 
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 
+_ALSO = {"Ask the graph": "SPARQL"}
+"""What else finds a command by its name, which stays English and finds it too."""
+
 if TYPE_CHECKING:
     from bookwheel.gui.window import Window
 
@@ -57,7 +60,10 @@ class Choosing:
         """Everything that can be done, with its keys."""
         window = self._window
         rows = [
-            Choice(window.actions_.spoken(action), action.trigger, "command", "", action.shortcut().toString(_NATIVE))
+            Choice(
+                *(window.actions_.spoken(action), action.trigger, "command", ""),
+                *(action.shortcut().toString(_NATIVE), f"{action.objectName()} {_ALSO.get(action.objectName(), '')}"),
+            )
             for action in window.actions_.listed()
         ]
         window.palette_.summon(

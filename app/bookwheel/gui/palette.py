@@ -29,6 +29,8 @@ class Choice:
     icon: str = "file-text"
     note: str = ""
     right: str = ""
+    also: str = ""
+    """Words that find it and are not shown."""
 
 
 class _Choices(QAbstractListModel):
@@ -231,5 +233,5 @@ class Palette(QFrame):
 def fitting(choices: Sequence[Choice], text: str) -> list[Choice]:
     """The choices whose words hold every typed word, those that begin so first."""
     words = text.casefold().split()
-    found = [each for each in choices if all(word in each.words.casefold() for word in words)]
+    found = [each for each in choices if all(word in f"{each.words} {each.also}".casefold() for word in words)]
     return sorted(found, key=lambda each: not each.words.casefold().startswith(text.casefold())) if words else found

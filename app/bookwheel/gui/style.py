@@ -51,6 +51,7 @@ QPushButton:focus {{ border-color: {accent}; }}
 QPushButton#primary {{ background: {accent}; color: {on_accent}; border-color: {accent}; font-weight: 600; }}
 QPushButton#primary:disabled {{ background: {code}; color: {faint}; border-color: {line}; }}
 QPushButton#quiet {{ background: transparent; border-color: transparent; color: {accent}; }}
+QPushButton#quiet:disabled {{ color: {faint}; }}
 QPushButton#quiet:focus {{ border-color: {accent}; }}
 #floating {{ background: {page}; border: 1px solid {line}; border-radius: 9px; }}
 #floating QLabel {{ color: {soft}; font-size: 12px; }}

@@ -16,7 +16,7 @@ from bookwheel.gui.language import QT_TR_NOOP, tr
 if TYPE_CHECKING:
     from bookwheel.gui.window import Window
 
-_WIDTH, _GAP, _PAD = 340, 14, 16
+_WIDTH, _GAP, _PAD = 384, 14, 16
 
 
 @dataclass(frozen=True, slots=True)
