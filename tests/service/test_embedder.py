@@ -154,3 +154,7 @@ def test_a_collection_that_comes_or_comes_back_while_the_embedder_is_up_is_embed
     until(lambda: bench.library.meaning.sections == 3 and is_ready())
     bench.add("more")
     until(lambda: bench.library.meaning.sections == 6 and is_ready())
+    bench.remove("more")
+    bench.remove("notes")  # the last one of its model
+    bench.add("more")
+    until(lambda: bench.library.meaning.sections == 3 and is_ready())

@@ -302,18 +302,18 @@ class _Embedder:
 
     def _ready(self, name: str) -> None:
         """Load a model; what fails is told and the others go on."""
-        if name in self._encoders:
+        if name in self._numbers and name in self._encoders:
             return
-        self._tell(state="loading")
-        try:
-            encoder = self._load(name, self._threads)
-        except ModelUnavailable as error:
-            log.warning("%s", error.message)
-            self._numbers.pop(name, None)
-            self._faults[name] = f"{error.message} {f'({error.next})' if error.next else ''}".strip()
-            return
-        identity = encoder.identity
-        self._encoders[name] = encoder
+        if name not in self._encoders:
+            self._tell(state="loading")
+            try:
+                self._encoders[name] = self._load(name, self._threads)
+            except ModelUnavailable as error:
+                log.warning("%s", error.message)
+                self._numbers.pop(name, None)
+                self._faults[name] = f"{error.message} {f'({error.next})' if error.next else ''}".strip()
+                return
+        identity = self._encoders[name].identity
         self._numbers[name] = self._stores.vectors.model(identity.key, name, identity.dimensions)
 
     def _put_first(self, docs: Sequence[str]) -> None:
@@ -344,6 +344,7 @@ class _Embedder:
     def _tidy(self) -> None:
         numbers = {slug: self._numbers[name] for slug, name in self._models.items() if name in self._numbers}
         self._stores.tidy(numbers, self._failed)
+        self._numbers.clear()  # a model without chunks has gone, and gets another number when it is wanted again
 
     def _tell(self, **changes: object) -> None:
         """Report how far it is, with what changed."""
