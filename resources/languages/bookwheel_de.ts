@@ -481,7 +481,7 @@
     </message>
     <message>
         <source>Ask what documents state: links, sections, labels, people. Ctrl+Return asks.</source>
-        <translation>Fragen, was Dokumente aussagen: Links, Abschnitte, Etiketten, Personen. Strg+Eingabe fragt.</translation>
+        <translation>Fragen, was Dokumente aussagen: Links, Abschnitte, Bezeichnungen, Personen. Strg+Eingabe fragt.</translation>
     </message>
     <message>
         <source>Ask your library</source>
