@@ -49,6 +49,17 @@ def test_a_tab_is_duplicated_and_a_new_one_asks_for_its_document(qtbot: QtBot, w
     assert [each.doc for each in window.reader.places] == [WHEEL, WHEEL, DESK]
 
 
+def test_quick_open_offers_first_what_was_read_last(qtbot: QtBot, window: Window) -> None:
+    for doc in (WHEEL, DESK, "shelves/index.md"):
+        go(qtbot, window, Place(doc))
+    window.choosing.documents()
+    qtbot.waitUntil(lambda: window.palette_.words[:2] == ["The desk", "The bookwheel"], timeout=30_000)
+    assert window.palette_.words[-1] == "Welcome", "what is shown comes last"
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        qtbot.keyClick(window.palette_.box, Qt.Key.Key_Return)
+    assert window.reader.here is not None and window.reader.here.doc == DESK
+
+
 def test_who_goes_somewhere_by_name_reads_on_there(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(DESK))
     for summon, words in ((window.choosing.documents, "bookwheel"), (window.choosing.headings, "who used")):

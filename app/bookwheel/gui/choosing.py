@@ -100,23 +100,31 @@ class Choosing:
             return
 
         def show(answer: NamesAnswer) -> None:
-            names = window.collection_names
-            rows = [
-                Choice(
-                    each.title,
-                    partial(
-                        self._read,
-                        partial(window.open, Place(each.doc, title=each.title), in_new_tab=self._in_new_tab),
-                    ),
-                    "file-text",
-                    note_of(each, text),
-                    names.get(each.collection, each.collection),
-                )
-                for each in answer.documents
-            ]
-            window.palette_.set_rows(rows)
+            found = [(each.doc, each.title, note_of(each, text)) for each in answer.documents]
+            window.palette_.set_rows([self._document(*each) for each in (found if text else self._read_lately(found))])
 
         window.calls.ask(lambda: client.names(NamesRequest(text)), show, slot="names")
+
+    def _document(self, doc: str, title: str, note: str) -> Choice:
+        window, slug = self._window, doc.partition("/")[0]
+        go = partial(window.open, Place(doc, title=title), in_new_tab=self._in_new_tab)
+        return Choice(title, partial(self._read, go), "file-text", note, window.collection_names.get(slug, slug))
+
+    def _read_lately(self, changed: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+        """What was read in the tabs, the last first, then what changed last; the document shown comes at the end."""
+        reader, names = self._window.reader, self._window.collection_names
+        trails = [reader.trail, *(each for each in reader.trails if each is not reader.trail)]
+        places = [place for trail in trails for place in reversed(trail.places[: trail.at + 1])]
+        read = [
+            (place.doc, place.title, place.doc.partition("/")[2])
+            for place in places
+            if place.title and place.doc.partition("/")[0] in names
+        ]
+        lately: dict[str, tuple[str, str, str]] = {}
+        for each in (*read, *changed):
+            lately.setdefault(each[0], each)
+        here = reader.here.doc if reader.here is not None else ""
+        return sorted(lately.values(), key=lambda each: each[0] == here)
 
 
 def note_of(document: DocumentCard, typed: str) -> str:

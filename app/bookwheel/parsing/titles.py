@@ -14,6 +14,8 @@ GENERIC = frozenset(
     ("introduction", "intro", "index", "readme", "_index", "overview", "home", "contents", "summary", "about", "main")
 )
 """Titles that say nothing without their folder."""
+_HOLDING = frozenset(("src", "source", "docs", "doc", "content", "pages", "book"))
+"""Folders that hold a whole collection, and say nothing either."""
 _CLOSING = frozenset(
     ("summary", "conclusion", "conclusions", "references", "see also", "further reading", "next steps", "what's next",
      "notes", "footnotes", "exercises", "zusammenfassung", "fazit", "siehe auch")
@@ -53,11 +55,11 @@ _TYPES_BY_FOLDER = (
 
 
 def title_of(path: str, dialect: Dialect, given: str) -> str:
-    """A document's title: as given, else its file's name; a generic one with its folder in front."""
+    """A document's title: as given, else its file's name; a generic one with its folder in front, if that says more."""
     where = PurePosixPath(path)
     title = " ".join(given.split()) or _from_name(_stem(where), dialect)
     folder = where.parent.name
-    if title.casefold() in GENERIC and folder:
+    if title.casefold() in GENERIC and not all(part.casefold() in _HOLDING for part in where.parent.parts):
         return f"{_from_name(folder, dialect)}: {title}"
     return title
 
