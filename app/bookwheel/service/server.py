@@ -103,6 +103,7 @@ class Service:
         finally:
             self._is_draining.set()
             self._has_drained.set()
+            self._has_loaded_agents.set()  # or never will have
             for outcome in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(outcome, BaseException):
                     logger.error("A part of the service failed.", exc_info=outcome)
