@@ -70,3 +70,14 @@ def test_return_takes_the_row_chosen_once_all_rows_are_there(desk: Desk) -> None
     desk.qtbot.keyClick(desk.palette.box, Qt.Key.Key_Down)
     desk.press()
     assert desk.ran == ["The desk"]
+
+
+def test_rows_that_could_not_be_given_are_asked_for_again(desk: Desk) -> None:
+    desk.type("the desk")
+    desk.qtbot.waitUntil(lambda: desk.asked[-1] == "the desk", timeout=30_000)
+    desk.press()
+    desk.palette.ask_again()
+    count = len(desk.asked)
+    desk.qtbot.waitUntil(lambda: len(desk.asked) > count, timeout=30_000)
+    desk.answer("The desk")
+    assert desk.ran == ["The desk"], "Return is remembered"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence
 
+from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.domain.query import DocumentCard, NamesAnswer, NamesRequest
 from bookwheel.gui.language import tr
 from bookwheel.gui.palette import Choice, fitting
@@ -97,13 +98,20 @@ class Choosing:
         window = self._window
         client = window.client
         if client is None:
+            window.palette_.ask_again()
             return
+
+        def fail(error: BookwheelError) -> None:
+            if isinstance(error, ServiceUnavailable):  # a new one is on its way, and the status bar says so
+                window.palette_.ask_again()
+            else:
+                window.calls.failed.emit(error)
 
         def show(answer: NamesAnswer) -> None:
             found = [(each.doc, each.title, note_of(each, text)) for each in answer.documents]
             window.palette_.set_rows([self._document(*each) for each in (found if text else self._read_lately(found))])
 
-        window.calls.ask(lambda: client.names(NamesRequest(text)), show, slot="names")
+        window.calls.ask(lambda: client.names(NamesRequest(text)), show, fail, slot="names")
 
     def _document(self, doc: str, title: str, note: str) -> Choice:
         window, slug = self._window, doc.partition("/")[0]

@@ -16,6 +16,7 @@ from bookwheel.gui.rows import COUNT, ICON, NOTE, RowDelegate
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 _WIDTH, _MOST_ROWS = 620, 12
+_AGAIN_MS = 500
 _BLUR, _DROP = 28, 10
 """Pixels over which the shadow fades, and by which it lies lower."""
 
@@ -145,6 +146,10 @@ class Palette(QFrame):
         self._fit()
         self.box.setFocus()
         self._ask()
+
+    def ask_again(self) -> None:
+        """Ask the source once more in a while, if its rows have not come by then: what gives them was not there."""
+        QTimer.singleShot(_AGAIN_MS, self, lambda: self._ask() if self.isVisible() and self._awaits_rows else None)
 
     def set_rows(self, rows: Sequence[Choice]) -> None:
         """Show these rows, the first one chosen."""
