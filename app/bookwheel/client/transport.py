@@ -149,6 +149,7 @@ class Transport:
         connection = http.client.HTTPConnection(*discovery.address(self._record), timeout=timeout_s)
         connection.connect()
         connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        connection.auto_open = 0  # else one that `close` shuts before it is used would open again, and stay open
         with self._lock:
             if not self._is_closed:
                 self._open[connection] = is_stream
