@@ -95,28 +95,15 @@ class Choosing:
         self._window.reader.setFocus()
 
     def _seek_names(self, text: str) -> None:
-        window = self._window
-        client = window.client
-        if client is None:
-            window.palette_.ask_again()
-            return
-
-        def fail(error: BookwheelError) -> None:
-            if isinstance(error, ServiceUnavailable):  # a new one is on its way, and the status bar says so
-                window.palette_.ask_again()
-            else:
-                window.calls.failed.emit(error)
-
-        def show(answer: NamesAnswer) -> None:
+        def rows(answer: NamesAnswer) -> list[Choice]:
             found = [(each.doc, each.title, note_of(each, text)) for each in answer.documents]
-            window.palette_.set_rows([self._document(*each) for each in (found if text else self._read_lately(found))])
+            return [self._document(*each) for each in (found if text else self._read_lately(found))]
 
-        window.calls.ask(lambda: client.names(NamesRequest(text)), show, fail, slot="names")
+        seek_names(self._window, text, rows)
 
     def _document(self, doc: str, title: str, note: str) -> Choice:
-        window, slug = self._window, doc.partition("/")[0]
-        go = partial(window.open, Place(doc, title=title), in_new_tab=self._in_new_tab)
-        return Choice(title, partial(self._read, go), "file-text", note, window.collection_names.get(slug, slug))
+        go = partial(self._window.open, Place(doc, title=title), in_new_tab=self._in_new_tab)
+        return document_choice(self._window, doc, title, note, partial(self._read, go))
 
     def _read_lately(self, changed: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
         """What was read in the tabs, the last first, then what changed last; the document shown comes at the end."""
@@ -133,6 +120,30 @@ class Choosing:
             lately.setdefault(each[0], each)
         here = reader.here.doc if reader.here is not None else ""
         return sorted(lately.values(), key=lambda each: each[0] == here)
+
+
+def seek_names(window: Window, text: str, rows: Callable[[NamesAnswer], list[Choice]]) -> None:
+    """Offer documents by name in the palette, also when the service has to come back first."""
+    client, palette = window.client, window.palette_
+    if client is None:
+        palette.ask_again()
+        return
+
+    def fail(error: BookwheelError) -> None:
+        if isinstance(error, ServiceUnavailable):  # a new one is on its way, and the status bar says so
+            palette.ask_again()
+        else:
+            window.calls.failed.emit(error)
+
+    window.calls.ask(
+        lambda: client.names(NamesRequest(text)), lambda answer: palette.set_rows(rows(answer)), fail, slot="names"
+    )
+
+
+def document_choice(window: Window, doc: str, title: str, note: str, run: Callable[[], None]) -> Choice:
+    """A document's row in the palette, with its collection at the end."""
+    slug = doc.partition("/")[0]
+    return Choice(title, run, "file-text", note, window.collection_names.get(slug, slug))
 
 
 def note_of(document: DocumentCard, typed: str) -> str:

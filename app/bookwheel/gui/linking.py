@@ -13,9 +13,9 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.manual import LinkAnswer, LinkRequest, LinksAnswer, LinksRequest, UnlinkAnswer, UnlinkRequest
-from bookwheel.domain.query import NamesAnswer, NamesRequest
+from bookwheel.domain.query import NamesAnswer
 from bookwheel.domain.service import Event, EventKind
-from bookwheel.gui.choosing import note_of
+from bookwheel.gui.choosing import document_choice, note_of, seek_names
 from bookwheel.gui.heard import heard
 from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.links_model import ROW, LinkRow
@@ -114,21 +114,19 @@ class Linking:
         self._ask(lambda client: client.links(LinksRequest(limit=_MOST_KNOWN)), done)
 
     def _seek(self, subject: str, own: str, text: str) -> None:
-        def show(answer: NamesAnswer) -> None:
-            names = self._window.collection_names
-            rows = [
-                Choice(
-                    each.title, partial(self._relate, subject, each.doc, each.title), "file-text", note_of(each, text),
-                    names.get(each.collection, each.collection),
-                )
-                for each in answer.documents
-                if each.doc != own
-            ]  # fmt: skip
-            self._window.palette_.set_rows(rows)
+        window = self._window
 
-        client = self._window.client
-        if client is not None:
-            self._window.calls.ask(lambda: client.names(NamesRequest(text)), show, slot="names")
+        def rows(answer: NamesAnswer) -> list[Choice]:
+            others = (each for each in answer.documents if each.doc != own)
+            return [
+                document_choice(
+                    *(window, each.doc, each.title, note_of(each, text)),
+                    partial(self._relate, subject, each.doc, each.title),
+                )
+                for each in others
+            ]
+
+        seek_names(window, text, rows)
 
     def _relate(self, subject: str, object: str, title: str) -> None:
         """Choose how the two belong together, or say it in other words."""

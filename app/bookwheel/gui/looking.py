@@ -10,9 +10,9 @@ from PySide6.QtGui import QKeyEvent
 
 from bookwheel.domain.checking import AbsenceAnswer, AbsenceRequest
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.query import Filter, NamesAnswer, NamesRequest
+from bookwheel.domain.query import Filter, NamesAnswer
 from bookwheel.domain.service import Event, EventKind
-from bookwheel.gui.choosing import note_of
+from bookwheel.gui.choosing import document_choice, note_of, seek_names
 from bookwheel.gui.heard import heard
 from bookwheel.gui.labels_dock import LabelsDock
 from bookwheel.gui.language import QT_TR_NOOP, tr
@@ -185,24 +185,17 @@ class Looking(QObject):
         box.setCursorPosition(len(box.text()) - (text == '""'))
 
     def _seek(self, text: str) -> None:
-        window, client = self._window, self._window.client
-        if client is None:
-            return
+        window = self._window
 
-        def show(answer: NamesAnswer) -> None:
-            names = window.collection_names
-            rows = [
-                Choice(
-                    each.title, partial(self._ask, each.doc), "file-text", note_of(each, text),
-                    names.get(each.collection, each.collection),
-                )
+        def rows(answer: NamesAnswer) -> list[Choice]:
+            found = [
+                document_choice(window, each.doc, each.title, note_of(each, text), partial(self._ask, each.doc))
                 for each in answer.documents
-            ]  # fmt: skip
-            if text and not rows:
-                rows = [Choice(text, partial(self._ask, text), "file-plus", tr("among the files that were not read"))]
-            window.palette_.set_rows(rows)
+            ]
+            unread = tr("among the files that were not read")
+            return found or ([Choice(text, partial(self._ask, text), "file-plus", unread)] if text else [])
 
-        window.calls.ask(lambda: client.names(NamesRequest(text)), show, slot="names")
+        seek_names(window, text, rows)
 
     def _ask(self, doc: str) -> None:
         window, client, search = self._window, self._window.client, self._window.search

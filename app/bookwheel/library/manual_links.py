@@ -134,14 +134,15 @@ class ManualLinks:
             total = len(entries)
         return LinksAnswer(tuple(entries[: request.limit]), total, snapshot.revision if snapshot else 0)
 
-    def own(self, scope: Scope) -> list[LinkEntry]:
+    def own(self, scope: Scope, limit: int) -> LinksAnswer:
         """An agent's links as it may see them now, newest first: an end that it may not see, or no more, has no id."""
         snapshot, graph = self._looked(scope)
         links = [one for one in reversed(self._state.links()) if one.client == scope.client]
         if snapshot is None:
-            return [LinkEntry(one, "", "", "", "") for one in links]
+            return LinksAnswer(tuple(LinkEntry(one, "", "", "", "") for one in links[:limit]), len(links), 0)
         with snapshot.catalogue.snapshot():
-            return [_entry(one, snapshot, graph) for one in links]
+            entries = tuple(_entry(one, snapshot, graph) for one in links[:limit])
+        return LinksAnswer(entries, len(links), snapshot.revision)
 
     def chosen(self, request: UnlinkRequest, scope: Scope | None = None) -> list[ManualLink]:
         """The links that fit everything given: an agent's own alone, or anyone's for the person (no scope).

@@ -177,9 +177,9 @@ def browse(view: str, limit: int, library: Library, scope: Scope) -> Shaped:
 
 
 def _linked(limit: int, library: Library, scope: Scope) -> Shaped:
-    entries = _links(library).own(scope)
+    answer = _links(library).own(scope, limit)
     room, rows = (shaping.BROWSE_TOKENS - _BROWSE_TOKENS) * shaping.TOKEN, list[dict[str, str]]()
-    for entry in entries[:limit]:
+    for entry in answer.links:
         link = entry.link
         row = {"id": link.id, "subject": entry.subject, "relation": link.label, "object": entry.object}
         others = {"content": link.note, "session": link.session, "created_at": _shown(link.created_at)}
@@ -188,9 +188,9 @@ def _linked(limit: int, library: Library, scope: Scope) -> Shaped:
         if room < 0 and rows:
             break
         rows.append(row)
-    left = len(entries) - len(rows)
+    left = answer.total - len(rows)
     notices = [f"{left:,} older links are left out; explore shows those of one thing."] if left else []
-    return shaping.shaped_rows({**_listed("links", len(entries), notices, library), "links": rows}, len(rows))
+    return shaping.shaped_rows({**_listed("links", answer.total, notices, library), "links": rows}, len(rows))
 
 
 def _listed(view: str, total: int, notices: list[str], library: Library) -> dict[str, object]:
