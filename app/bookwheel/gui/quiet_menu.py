@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QActionGroup
+from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QMenu, QToolButton
 
 from bookwheel.gui import icons, look
@@ -26,8 +26,19 @@ class QuietButton(QToolButton):
         skin.changed.connect(self._dress)
         self._dress()
 
+    def setMenu(self, menu: QMenu) -> None:  # noqa: N802
+        """Open this menu, which reads as the window does, not as the button, whose chevron stands behind its word."""
+        onwards(menu)
+        super().setMenu(menu)
+
     def _dress(self, _is_dark: bool = False) -> None:
         self.setIcon(icons.icon("chevron-down", self._skin.colours["soft"]))
+
+
+def onwards(menu: QMenu) -> None:
+    """Have a menu and those in it read as the window does, whatever the direction of the button that opens it."""
+    for each in (menu, *menu.findChildren(QMenu)):
+        each.setLayoutDirection(QGuiApplication.layoutDirection())
 
 
 class QuietMenu(QuietButton):

@@ -14,6 +14,7 @@ from bookwheel.gui.flow import FlowLayout, empty_out
 from bookwheel.gui.graph.picture import Filters, Picture
 from bookwheel.gui.graph.terms import KINDS, said
 from bookwheel.gui.language import number, tr
+from bookwheel.gui.quiet_menu import onwards
 
 DEEPEST = 3
 _SIDE = 12
@@ -101,6 +102,7 @@ class GraphTools(QWidget):
         self._relations.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._relations.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self._menu = QMenu(self)
+        onwards(self._menu)
         self._relations.setMenu(self._menu)
         row.addWidget(self._relations)
         self._kinds = QWidget()

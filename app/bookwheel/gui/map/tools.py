@@ -24,6 +24,7 @@ from bookwheel.gui.flow import FlowLayout, empty_out
 from bookwheel.gui.graph.tools import shape_icon
 from bookwheel.gui.language import QT_TR_NOOP, number, tr
 from bookwheel.gui.map.filters import Choices
+from bookwheel.gui.quiet_menu import onwards
 
 SHAPES = ("o", "s", "t1", "d", "h", "p", "star", "x")
 """The groups' shapes, as `painting` has them."""
@@ -233,6 +234,7 @@ def _menu_button(name: str) -> QToolButton:
 
 def _set_menu(button: QToolButton, menu: QMenu) -> None:
     was = button.menu()
+    onwards(menu)
     button.setMenu(menu)
     if was is not None:
         was.deleteLater()
