@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QMenu, QToolButton
@@ -157,6 +157,9 @@ def test_regions_names_stand_apart_and_go_with_their_documents() -> None:
     widths = np.full(2, 80.0)
     one, other = region_labels(scene, view, widths, 18.0, everything(scene))
     assert one.top + one.height <= other.top or other.top + other.height <= one.top
+    over = np.array([[one.left, one.top + 4, one.left + 30, one.top + 34]])
+    moved = region_labels(scene, view, widths, 18.0, everything(scene), over)[0]
+    assert (moved.row, moved.left) == (one.row, one.left) and moved.top + moved.height <= over[0, 1]
     first_half = np.arange(60) < 30
     assert [label.row for label in region_labels(scene, view, widths, 18.0, first_half)] == [0]
 
@@ -293,6 +296,15 @@ def test_a_regions_name_opens_it_by_mouse_and_by_menu(qtbot: QtBot, page: MapPag
     assert near.scale > whole.scale
     qtbot.keyClick(canvas, Qt.Key.Key_0)
     menus = {each.title(): each for each in page.tools._narrow.menu().findChildren(QMenu)}
+    directions: set[Qt.LayoutDirection] = set()
+
+    def look() -> None:
+        directions.update(each.layoutDirection() for each in (page.tools._narrow.menu(), *menus.values()))
+        page.tools._narrow.menu().close()
+
+    QTimer.singleShot(0, look)
+    page.tools._narrow.showMenu()
+    assert directions == {Qt.LayoutDirection.LeftToRight}  # though the button has its chevron behind its word
     next(each for each in menus["Go to a region"].actions() if each.text() == "Desks").trigger()
     assert canvas.view == near
 

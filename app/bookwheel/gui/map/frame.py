@@ -50,6 +50,12 @@ class Frame:
     trails: tuple[tuple[str, Ints], ...] = ()
 
 
+def _rings(frame: Frame) -> list[tuple[int, str, float]]:
+    """The documents in a ring, the one that is read and the one that is chosen: row, colour and width of the ring."""
+    ringed = ((frame.current, "accent", 14.0), (frame.selected, "text", 8.0))
+    return [(row, ink, float(frame.sizes[row]) + more) for row, ink, more in ringed if row >= 0 and frame.shown[row]]
+
+
 class Drawing:
     """Paints frames in the colours of the look."""
 
@@ -132,9 +138,8 @@ class Drawing:
             )
         for _, rows in frame.trails:
             self._paint_trail(painter, frame, rows)
-        for row, colour, more in ((frame.current, "accent", 14.0), (frame.selected, "text", 8.0)):
-            if row >= 0 and frame.shown[row]:
-                ring(painter, frame.points[row], float(frame.sizes[row]) + more, colours[colour])
+        for row, colour, size in _rings(frame):
+            ring(painter, frame.points[row], size, colours[colour])
         return self._paint_names(painter, frame, near)
 
     def _paint_trail(self, painter: QPainter, frame: Frame, rows: Ints) -> None:
@@ -156,7 +161,9 @@ class Drawing:
         height = QFontMetricsF(bold).height()
         metrics = QFontMetricsF(bold)
         wide = np.array([metrics.horizontalAdvance(each.name) + 10 for each in scene.regions])
-        regions = self.regions = seeing.region_labels(scene, frame.view, wide, height, frame.shown)
+        rings = [(*(frame.points[row] - size / 2), *(frame.points[row] + size / 2)) for row, _, size in _rings(frame)]
+        regions = seeing.region_labels(scene, frame.view, wide, height, frame.shown, np.array(rings).reshape(-1, 4))
+        self.regions = regions
         first = [row for row in (frame.under, frame.selected, frame.current) if row >= 0 and frame.shown[row]]
         first += [row for row in frame.path.tolist() if row not in first]
         for _, steps in frame.trails:

@@ -23,6 +23,7 @@ _FEW_SEEN = 1500
 _CROWD = 10_000
 """Documents in view from which on many lie wholly under others."""
 _MARGIN = 24.0
+_NO_RINGS: Floats = np.zeros((0, 4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +116,13 @@ def seen_links(scene: MapScene, points: Floats, seen: Bools, shown: Bools, *, wi
     return links[order[: np.searchsorted(np.cumsum(lengths[order]), _INK) + 1]]
 
 
-def region_labels(scene: MapScene, view: View, widths: Floats, height: float, shown: Bools) -> list[Label]:
-    """Where regions' names stand, the largest first, none over another; `row` is the region's number."""
+def region_labels(
+    scene: MapScene, view: View, widths: Floats, height: float, shown: Bools, rings: Floats = _NO_RINGS
+) -> list[Label]:
+    """Where regions' names stand, the largest first, none over another; `row` is the region's number.
+
+    A name that would lie over a ring stands above or below it. `rings` are boxes: left, top, right, bottom, (k, 4).
+    """
     if not len(scene.tops):
         return []
     counts = np.bincount(scene.region_of[(scene.region_of >= 0) & shown], minlength=len(scene.tops))
@@ -127,14 +133,24 @@ def region_labels(scene: MapScene, view: View, widths: Floats, height: float, sh
         if not counts[row]:
             continue
         left, top = points[row, 0] - widths[row] / 2, points[row, 1] - height - 4
-        right, bottom = left + widths[row], top + height
+        right = left + widths[row]
+        for ring in _met(rings, (left, top, right, top + height)):
+            top = min((ring[1] - height - 2, ring[3] + 2), key=lambda other: abs(other - top))
+        bottom = top + height
         if left < 6 or top < 6 or right > view.width - 6 or bottom > view.height - 6:
             continue
-        if ((boxes[:, 0] < right) & (boxes[:, 2] > left) & (boxes[:, 1] < bottom) & (boxes[:, 3] > top)).any():
+        if len(_met(boxes, (left, top, right, bottom))):
             continue
         boxes = np.vstack([boxes, (left - 4, top - 2, right + 4, bottom + 2)])
         found.append(Label(row, float(left), float(top), float(widths[row]), height))
     return found
+
+
+def _met(boxes: Floats, box: tuple[float, float, float, float]) -> Floats:
+    """Those of the boxes (k, 4) that lie over a box."""
+    left, top, right, bottom = box
+    meets = (boxes[:, 0] < right) & (boxes[:, 2] > left) & (boxes[:, 1] < bottom) & (boxes[:, 3] > top)
+    return boxes[meets]
 
 
 def document_candidates(scene: MapScene, rows: Ints, first: list[int], lit: Ints, crowded: bool) -> list[int]:
