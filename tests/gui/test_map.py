@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QMenu, QToolButton
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, Node, NodeKind
@@ -353,6 +353,19 @@ def test_what_was_chosen_stays_in_the_table_and_hidden_groups_leave_both(qtbot: 
     page.tools.as_table.setChecked(False)
     assert page.stack.currentWidget() is canvas_of(page)
     assert canvas_of(page).row_at(pixel(page, 22).toPointF()) == -1, "hidden documents are not there"
+
+
+def test_a_group_that_was_turned_off_by_key_keeps_the_keyboard(qtbot: QtBot, page: MapPage) -> None:
+    page.tools.export.setFocus()
+    page.focusNextChild()
+    first = QApplication.focusWidget()
+    assert isinstance(first, QPushButton) and first.accessibleName() == "Left, 30"
+    qtbot.keyClick(first, Qt.Key.Key_Space)
+    assert page.tools.choices.hidden == {"Left"} and not first.isChecked()
+    assert QApplication.focusWidget() is first
+    page.focusNextChild()
+    page.focusNextChild()
+    assert canvas_of(page).hasFocus()
 
 
 def test_a_frozen_map_waits_until_it_may_follow_again(qtbot: QtBot, page: MapPage) -> None:

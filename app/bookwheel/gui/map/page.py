@@ -208,6 +208,8 @@ class MapPage(QWidget):
             canvas.typed.connect(self._type)
             canvas.left.connect(self.left)
             self.stack.addWidget(canvas)
+            for each in (self.table, canvas):
+                self.setTabOrder(self.tools.export, each)
         self._scene = scene
         self._choose()
         self.canvas.set_current(scene.row_of.get(self._current, -1))

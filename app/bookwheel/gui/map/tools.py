@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -61,6 +62,7 @@ class MapTools(QWidget):
         self._skin = skin
         self.choices = Choices()
         self._groups: tuple[tuple[str, int], ...] = ()
+        self._chips: list[QPushButton] = []
         self.box = QLineEdit()
         self.box.setPlaceholderText(tr("Find"))
         self.box.setAccessibleName(tr("Find on the map"))
@@ -186,21 +188,29 @@ class MapTools(QWidget):
             action.triggered.connect(lambda _on=False, choices=made: self._choose(choices))
 
     def _show_legend(self) -> None:
+        words = [f"{name}  {number(count)}" for name, count in self._groups]
+        if [chip.text() for chip in self._chips] != words:  # else the one that was pressed would lose the keyboard
+            self._make_legend(words)
+        for at, (chip, (name, _)) in enumerate(zip(self._chips, self._groups, strict=True)):
+            chip.setIcon(shape_icon(SHAPES[at], self._skin.colours[f"region_{at + 1}"]))
+            chip.setChecked(name not in self.choices.hidden)
+
+    def _make_legend(self, words: Sequence[str]) -> None:
         empty_out(self._flow)
-        for at, (name, count) in enumerate(self._groups):
-            chip = QPushButton(f"{name}  {number(count)}")
+        self._chips = [QPushButton(each) for each in words]
+        for chip, (name, count) in zip(self._chips, self._groups, strict=True):
             chip.setObjectName("chip")
             chip.setCheckable(True)
             chip.setMinimumHeight(24)
             chip.setAutoDefault(False)
-            chip.setIcon(shape_icon(SHAPES[at], self._skin.colours[f"region_{at + 1}"]))
             chip.setIconSize(QSize(_SIDE, _SIDE))
-            chip.setChecked(name not in self.choices.hidden)
             chip.setAccessibleName(f"{name}, {number(count)}")
             chip.setToolTip(tr("Show or hide: {group}").format(group=name))
             chip.clicked.connect(lambda _on=False, group=name: self._choose(self.choices.turned(group)))
             self._flow.addWidget(chip)
             chip.show()
+        for one, following in pairwise((self.export, *self._chips)):
+            QWidget.setTabOrder(one, following)
         self._legend.setVisible(bool(self._groups))
         self._legend.updateGeometry()
 
