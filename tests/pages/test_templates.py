@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,6 +52,14 @@ def test_hugo_shortcodes_are_never_shown_raw():
     assert "pods/simple.yaml" in words
     assert shown.count('class="callout ') == 2
     assert "bookwheel://doc/docs//docs/a.md" in shown
+
+
+def test_remarks_of_mdx_are_left_out_of_the_page_and_kept_in_code():
+    shown = html(
+        "One {/* gone */} two `{/* kept */}`.\n\n{/* over\n\n# lines\n*/} three\n\n```jsx\n{/* code */}\n```\n"
+    )
+    assert "gone" not in shown and "lines" not in shown and "three" in shown
+    assert "{/* kept */}" in shown and "{/* code */}" in re.sub("<[^>]+>", "", shown)
 
 
 def test_includes_of_mdbook_become_a_quiet_note():

@@ -94,6 +94,7 @@ def test_escaped_pipe_in_a_table_still_divides_a_wikilink():
 
 def test_inline_tags_nest_and_keep_every_script():
     text = "# Not #heading\n\n#one two #a/b-c (#日本語) #über-tag #tag/🎉, #one. x#no #12 #fff #1a2b3c \\#no https://e.org/#no\n"
+    text += "\n{{#no a.rs}}\n"
     assert page(text).tags == ("one", "a/b-c", "日本語", "über-tag", "tag/🎉")
 
 

@@ -15,6 +15,7 @@ _PART = re.compile(r"[ \t]*<!--[ \t]*@include:[ \t]*([^\s{]+?)(?:\{[^}\n]*\})?[ 
 _IMPORT = re.compile(r"import\s[^\n]*\sfrom\s*(['\"])[@./\w-]+\1;?[ \t]*\Z|import\s*(['\"])[@./\w-]+\2;?[ \t]*\Z")
 _TABS = re.compile(r"[ \t]*<(/?)(Tabs|TabItem)\b([^<>]*)>[ \t]*\Z")
 _LABEL = re.compile(r"""\b(label|value)\s*=\s*\{?["']([^"']*)["']""")
+_REMARK = re.compile(r"(?<!`)(`{1,4})(?!`)(?:(?!\1).)+\1|\{/\*.*?(?:\*/\}|\Z)")
 _INTERPOLATED = re.compile(r"(?<!`)(`{1,4})(?!`)(?:(?!\1).)+\1|\{\{[^{}\n]*\}\}")
 
 
@@ -24,6 +25,8 @@ def expand(text: str) -> str:
         text = shortcodes.expand(text)
     if "{{#" in text:
         text = _MDBOOK.sub(_include, text)
+    if "{/*" in text:
+        text = _without_remarks(text)
     if "<<<" in text or "@include" in text or "<Tab" in text or "import " in text or "<script setup" in text:
         text = _expand_site(text)
     return text
@@ -57,6 +60,23 @@ def _include(match: re.Match[str]) -> str:
     if match[1] in {"include", "rustdoc_include", "playground"} and (path := match[2].split()):
         return mark(Kind.FILE, path[0], "", path[0].split(":")[0].lstrip("./"))
     return ""
+
+
+def _without_remarks(text: str) -> str:
+    """The source without MDX's `{/* remarks */}`, outside code, with as many lines as before."""
+    made: list[str] = []
+    fence = ""
+    is_open = False
+    for line in text.split("\n"):
+        if is_open:
+            _, end, line = line.partition("*/}")
+            is_open = not end
+        before, fence = fence, fence_after(line, fence)
+        if not before and not fence and "{/*" in line:
+            is_open = any(not found[1] and not found[0].endswith("*/}") for found in _REMARK.finditer(line))
+            line = _REMARK.sub(_not_put_in, line)
+        made.append(line)
+    return "\n".join(made)
 
 
 def _expand_site(text: str) -> str:

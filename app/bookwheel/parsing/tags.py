@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 _INLINE = re.compile(
-    r"(?:^|(?<=[\s(\[{,;|，、。；（「]))[#＃]"
+    r"(?:^|(?<=[\s(\[{,;|，、。；（「]))(?<!\{\{)[#＃]"
     r"([^\s\x00-\x2c\x2e\x3a-\x40\x5b-\x5e\x60\x7b-\x9f\u00a0-\u00bf\u2000-\u200c\u200e-\u206f\u3000-\u303f\uff00-\uff0f"
     r"\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\ufffd]+)",
     re.MULTILINE,
