@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, RemoveRequest
-from bookwheel.domain.reading import OutlineAnswer, OutlineEntry
+from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, PageRequest
 from bookwheel.gui.outline_model import OutlineModel
 from bookwheel.gui.places import Place
 from bookwheel.gui.previews import portion
@@ -44,15 +44,15 @@ _BELL = "---\ntitle: The bell\n---\n\nIt hangs high.\n\n## Clapper\n\nIt strikes
 
 
 @pytest.fixture(scope="module")
-def leaves(served: Client, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Two more documents in the library."""
+def leaves(served: Client, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Two more documents in the library, and their folder."""
     folder: Path = tmp_path_factory.mktemp("more") / "leaves"
     folder.mkdir()
     (folder / "notes.md").write_text(_NOTES, "utf-8")
     (folder / "bell.md").write_text(_BELL, "utf-8")
     served.add(AddRequest(str(folder)))
     until(lambda: any(each.slug == "leaves" and each.documents == 2 for each in served.collections().collections))
-    yield
+    yield folder
     served.remove(RemoveRequest("leaves"))
 
 
@@ -77,14 +77,40 @@ def preview(qtbot: QtBot, window: Window, address: str) -> str:
     return words
 
 
-def test_a_link_shows_what_it_leads_to(qtbot: QtBot, window: Window, leaves: None) -> None:
+def test_a_link_shows_what_it_leads_to(qtbot: QtBot, window: Window, leaves: Path) -> None:
     go(qtbot, window, Place(NOTES))
     assert preview(qtbot, window, "fn1") == "Thesourceoftheclaim."
     assert preview(qtbot, window, "bell.md#clapper") == "ThebellClapperItstrikestherim."
     assert preview(qtbot, window, "bell.md").startswith("ThebellIthangshigh.")
 
 
-def test_a_preview_goes_when_the_keyboard_goes_elsewhere(qtbot: QtBot, window: Window, leaves: None) -> None:
+def test_a_document_that_changes_stays_at_the_passage_that_is_read(qtbot: QtBot, window: Window, leaves: Path) -> None:
+    bell = "".join(f"## Stroke {each}\n\nIt rings {each} times, and is heard.\n\n" for each in range(1, 60))
+
+    def passage() -> float:
+        """How far below the window's edge the passage begins."""
+        view = window.reader.view
+        assert view is not None
+        with qtbot.waitCallback() as called:
+            wanted = "[...document.querySelectorAll('p')].find((each) => each.textContent.startsWith('It rings 30 '))"
+            view.own.runJavaScript(f"Math.round({wanted}.getBoundingClientRect().top)", 1, called)
+        return float(str((called.args or [0])[0]))
+
+    (leaves / "bell.md").write_text(f"# The bell\n\n{bell}", "utf-8")
+    until(lambda: "Stroke 59" in (window.client.page(PageRequest(BELL)).html if window.client else ""))
+    go(qtbot, window, Place(BELL, "stroke-30"))
+    window.reader.warm().call("scroll", int(window.reader.warm().own.scrollPosition().y()) + 40)
+    before = passage()
+    with qtbot.waitSignal(window.reader.section_reached, timeout=30_000):
+        window.reader.warm().own.scrollPositionChanged.emit(window.reader.warm().own.scrollPosition())
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        (leaves / "bell.md").write_text("# The bell\n\n" + "More words above.\n\n" * 30 + bell, "utf-8")
+    qtbot.waitUntil(lambda: abs(passage() - before) <= 2, timeout=30_000)
+    (leaves / "bell.md").write_text(_BELL, "utf-8")
+    until(lambda: "Stroke 59" not in (window.client.page(PageRequest(BELL)).html if window.client else ""))
+
+
+def test_a_preview_goes_when_the_keyboard_goes_elsewhere(qtbot: QtBot, window: Window, leaves: Path) -> None:
     go(qtbot, window, Place(NOTES))
     assert window.reading.previews is not None and window.reader.view is not None
     window.activateWindow()
@@ -98,7 +124,7 @@ def test_a_preview_goes_when_the_keyboard_goes_elsewhere(qtbot: QtBot, window: W
 
 
 def test_code_is_copied_without_its_prompt_and_by_no_link_of_a_document(
-    qtbot: QtBot, window: Window, leaves: None
+    qtbot: QtBot, window: Window, leaves: Path
 ) -> None:
     go(qtbot, window, Place(NOTES))
     clipboard = QGuiApplication.clipboard()
@@ -116,7 +142,7 @@ def test_code_is_copied_without_its_prompt_and_by_no_link_of_a_document(
     assert window.reader.page is not None and window.reader.page.doc == NOTES
 
 
-def test_pages_stay_in_a_person_s_own_size_after_code_was_copied(qtbot: QtBot, window: Window, leaves: None) -> None:
+def test_pages_stay_in_a_person_s_own_size_after_code_was_copied(qtbot: QtBot, window: Window, leaves: Path) -> None:
     window.session.preferences.set("page_size", "23")
     view = window.reader.warm()
     size = "getComputedStyle(document.documentElement).getPropertyValue('--page-size')"

@@ -177,8 +177,10 @@ class Reader(QWidget):
         place = self.here
         if place is not None and self.view is not None:
             self._remember_scroll()
+            held = self._seen if self._landing is None else None
             self._shown = None
             self._go(self.here or place)
+            self._held = held
 
     def duplicate(self) -> None:
         """Open what is shown once more, in a tab of its own."""
@@ -252,6 +254,7 @@ class Reader(QWidget):
 
     def _go(self, place: Place) -> None:
         self.trail_changed.emit()
+        self._held = None
         shown, client = self._shown, self._client
         is_same = place.query == self._query and place.is_source == self._is_source
         if shown is not None and shown.doc == place.doc and self._landing is None and is_same:
@@ -279,6 +282,8 @@ class Reader(QWidget):
 
     _query = ""
     _is_source = False
+    _seen = _held = None
+    """What the page says of the passage read, and the same while a changed document comes."""
     _is_to_heading = False
     """Whether a heading was chosen by its name: then it is shown, and not the first hit under it."""
 
@@ -313,6 +318,7 @@ class Reader(QWidget):
         if place is None or view is None or not is_loaded:
             return
         self._landing = None
+        held, self._held = self._held, None
         is_to_heading, self._is_to_heading = self._is_to_heading, False
 
         def settled(where: object) -> None:
@@ -328,6 +334,8 @@ class Reader(QWidget):
 
         if place.scroll >= 0:
             view.call("scroll", place.scroll)
+            if held:
+                view.call("hold", held)
             if place.query:
                 view.call("marks_total", then=lambda total: self.show_hit([0, total]))
             arrived()
@@ -354,7 +362,7 @@ class Reader(QWidget):
 
     def _reached(self, where: object) -> None:
         if isinstance(where, list) and self._shown is not None:
-            self.anchor, self._scroll = str(where[0]), float(where[1])
+            self.anchor, self._scroll, self._seen = str(where[0]), float(where[1]), where[2]
             self.section_reached.emit(self.anchor)
 
     def _remember_scroll(self) -> None:

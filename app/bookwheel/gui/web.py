@@ -29,6 +29,8 @@ _SCRIPT = """
   const marks = () => [...document.querySelectorAll('mark.hit')];
   const headings = () => [...document.querySelectorAll('h1[id],h2[id],h3[id],h4[id],h5[id],h6[id],.line[id]')];
   const show = (each) => each.scrollIntoView({block: 'center', behavior: 'instant'});
+  const BLOCKS = 'main :is(p, li, dt, dd, pre, td, th, h1, h2, h3, h4, h5, h6, .line)';
+  const begins = (each) => each.textContent.slice(0, 300);
   window.bookwheel = Object.assign(window.bookwheel || {}, {
     spy() {
       const mark = document.querySelector('mark.hit.here');
@@ -43,7 +45,21 @@ _SCRIPT = """
         const middle = (low + high) >> 1;
         if (all[middle].getBoundingClientRect().top > line) high = middle; else low = middle + 1;
       }
-      return [low ? all[low - 1].id : 'top', scrollY];
+      return [low ? all[low - 1].id : 'top', scrollY, this.seen(low && all[low - 1])];
+    },
+    // What is read, and how far below the window's edge: a block by its words, and the heading above it.
+    seen(heading) {
+      const found = [60, 100, 140, 180].map((y) => document.elementFromPoint(innerWidth / 2, y)?.closest(BLOCKS));
+      const block = found.find(Boolean);
+      const place = (each) => each.getBoundingClientRect().top;
+      return [block ? begins(block) : '', block ? place(block) : 0, heading ? heading.id : '', heading ? place(heading) : 0];
+    },
+    // Bring it back to where it was, after the document has changed above it.
+    hold([words, at, anchor, above]) {
+      const same = words ? [...document.querySelectorAll(BLOCKS)].filter((each) => begins(each) === words) : [];
+      const target = same.length === 1 ? same[0] : document.getElementById(anchor);
+      const was = same.length === 1 ? at : above;
+      if (target) scrollTo({top: scrollY + target.getBoundingClientRect().top - was, behavior: 'instant'});
     },
     mark_section(anchor) {
       const heading = document.getElementById(anchor)?.closest('h1,h2,h3,h4,h5,h6');
