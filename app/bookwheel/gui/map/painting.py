@@ -7,7 +7,7 @@ from math import ceil
 import numpy as np
 from pyqtgraph.Qt import internals
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen, QPixmap
 
 from bookwheel.gui.graph.tools import shape
 from bookwheel.gui.map.scene import Floats, Ints
@@ -29,7 +29,7 @@ class Shapes:
 
     def __init__(self, colours: list[str], ground: str, ratio: float) -> None:
         """`colours` are the groups', `ratio` the screen's device pixels to a pixel."""
-        self._ratio = ratio
+        self._ratio, self._colours, self._ground = ratio, colours, ground
         self._picture = QPixmap(round(len(_SIZES) * _CELL * ratio), round(len(SHAPES) * _CELL * ratio))
         self._picture.fill(Qt.GlobalColor.transparent)
         self._fragments = internals.PrimitiveArray(QPainter.PixmapFragment, 10)
@@ -44,12 +44,24 @@ class Shapes:
                 painter.restore()
         painter.end()
 
+    def _draw(self, painter: QPainter, points: Floats, columns: Ints, groups: Ints, opacity: float) -> None:
+        for (x, y), column, group in zip(points.tolist(), columns.tolist(), groups.tolist(), strict=True):
+            painter.save()
+            painter.setOpacity(opacity)
+            painter.translate(x, y)
+            _paint(painter, SHAPES[group], float(_SIZES[column]), self._colours[group], self._ground)
+            painter.restore()
+
     def lay(self, painter: QPainter, points: Floats, sizes: Floats, groups: Ints, opacity: float = 1.0) -> None:
         """Draw documents at pixels (n, 2), `sizes` (n,) wide, as their `groups` (n,) look; later ones lie on top."""
         count = len(points)
         if not count:
             return
         columns = np.searchsorted(_SIZES, np.clip(sizes, _SIZES[0], _SIZES[-1]))
+        engine = painter.paintEngine()
+        if engine is not None and engine.type() == QPaintEngine.Type.SVG:  # would hold the whole picture for each
+            self._draw(painter, points, columns, groups, opacity)
+            return
         self._fragments.resize(count)
         rows = self._fragments.ndarray()
         # What is empty around a shape would be laid down as well, and cost more than the shape.
