@@ -241,6 +241,13 @@ def test_a_pinned_graph_stays_and_follows_again_when_let_go(qtbot: QtBot, dock: 
     assert dock.centre == "shelf/desk.md" and dock.picture.nodes[dock.picture.centre].title == "The desk"
 
 
+def test_no_head_of_the_table_is_cut_at_the_usual_width(dock: GraphDock) -> None:
+    head = dock.table.horizontalHeader()
+    for place, column in enumerate(COLUMNS):
+        assert head.sectionSize(place) >= head.fontMetrics().horizontalAdvance(column.name) + 16
+    assert head.sectionPosition(4) <= GRAPH_WIDTH - 12  # beside the scroll bar
+
+
 def test_drawing_and_table_show_the_same_and_keep_the_choice(qtbot: QtBot, dock: GraphDock) -> None:
     canvas, table = dock.canvas, dock.table
     assert canvas is not None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from bookwheel.gui import look
@@ -21,6 +21,8 @@ T = TypeVar("T")
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_AROUND = 16
+"""Pixels left and right of a head's words, as the style sheet says."""
 _AS_THEY_CAME = (-1, Qt.SortOrder.AscendingOrder)
 
 
@@ -175,11 +177,12 @@ class Table(QTableView, Generic[T]):
         self.viewport().update()
 
     def unsort(self) -> None:
-        """Give each column its width and show the rows as they came."""
+        """Give each column its width, no less than its head's, and show the rows as they came."""
         head = self.horizontalHeader()
         head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         for place, column in enumerate(self.items.columns):
-            head.resizeSection(place, column.width)
+            name = QFontMetrics(look.font(11, 600)).horizontalAdvance(tr(column.name))
+            head.resizeSection(place, max(column.width, name + _AROUND))
 
     def target(self, item: T, column: int) -> object:
         """What opening an item leads to, from the cell of a column; the item itself where no table says otherwise."""

@@ -58,10 +58,10 @@ def _row(shown: Picture, tie: Tie) -> Row:
 
 
 COLUMNS: tuple[Column[Row], ...] = (
-    Column(QT_TR_NOOP("Title"), 150, lambda row: row.title),
-    Column(QT_TR_NOOP("Kind"), 86, lambda row: row.kind),
-    Column(QT_TR_NOOP("Relation"), 96, lambda row: row.relation),
-    Column(QT_TR_NOOP("Direction"), 76, lambda row: row.direction),
+    Column(QT_TR_NOOP("Title"), 128, lambda row: row.title),
+    Column(QT_TR_NOOP("Kind"), 80, lambda row: row.kind),
+    Column(QT_TR_NOOP("Relation"), 86, lambda row: row.relation),
+    Column(QT_TR_NOOP("Direction"), 88, lambda row: row.direction),
     Column(QT_TR_NOOP("Other end"), 140, lambda row: row.other),
     Column(QT_TR_NOOP("Line"), 52, lambda row: str(row.line or ""), lambda row: row.line),
     Column(QT_TR_NOOP("Evidence"), 300, lambda row: row.evidence),

@@ -30,10 +30,10 @@ def best_linked(lines: Sequence[Line]) -> list[Line]:
 
 
 COLUMNS: tuple[Column[Line], ...] = (
-    Column(QT_TR_NOOP("Document"), 320, lambda line: line.title),
-    Column(QT_TR_NOOP("Where"), 300, lambda line: line.where),
-    Column(QT_TR_NOOP("Region"), 200, lambda line: line.region),
-    Column(QT_TR_NOOP("Links"), 80, lambda line: number(line.links), lambda line: line.links),
+    Column(QT_TR_NOOP("Document"), 300, lambda line: line.title),
+    Column(QT_TR_NOOP("Where"), 240, lambda line: line.where),
+    Column(QT_TR_NOOP("Region"), 140, lambda line: line.region),
+    Column(QT_TR_NOOP("Links"), 64, lambda line: number(line.links), lambda line: line.links),
     Column(QT_TR_NOOP("Linked from"), 90, lambda line: number(line.linked_from), lambda line: line.linked_from),
 )
 
