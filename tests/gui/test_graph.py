@@ -22,6 +22,7 @@ from bookwheel.gui.graph.scene import lay_out
 from bookwheel.gui.graph.table import COLUMNS, rows_of
 from bookwheel.gui.graph.terms import KINDS, said
 from bookwheel.gui.look import Look
+from bookwheel.gui.surroundings import GRAPH_WIDTH
 from bookwheel.gui.tables import RowsModel
 from tests.gui.stand_in import CENTRE, EDGES, NODES, GraphStandIn, document, link
 
