@@ -355,6 +355,13 @@
         <source>Add folder</source>
         <translation>Ordner hinzufügen</translation>
     </message>
+    <message numerus="yes">
+        <source>Add the folder “{folder}” to open %Ln file(s)?</source>
+        <translation>
+            <numerusform>Den Ordner „{folder}“ hinzufügen, um %Ln Datei zu öffnen?</numerusform>
+            <numerusform>Den Ordner „{folder}“ hinzufügen, um %Ln Dateien zu öffnen?</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Add the folder “{folder}” to open “{file}”?</source>
         <translation>Den Ordner „{folder}“ hinzufügen, um „{file}“ zu öffnen?</translation>
@@ -2948,6 +2955,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The link was taken away.</source>
         <translation>Der Link wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>The links of this document are not read yet.</source>
+        <translation>Die Links dieses Dokuments sind noch nicht gelesen.</translation>
     </message>
     <message>
         <source>The map changes too fast to be shown; try again in a moment.</source>

@@ -56,6 +56,21 @@ def test_a_lone_file_offers_its_folder_and_opens(qtbot: QtBot, window: Window, t
     assert {card.name for card in window.library.model.cards().values()} >= {"loose"}
 
 
+def test_files_of_one_folder_ask_once_and_each_opens(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    folder = tmp_path / "sheaf"
+    folder.mkdir()
+    for name in ("straw", "reed"):
+        (folder / f"{name}.md").write_text(f"# A {name}\n\nDry.\n", encoding="utf-8")
+    boxes = len(window.findChildren(QMessageBox))
+    window.adding.add(str(folder / "straw.md"), str(folder / "reed.md"))
+    assert len(window.findChildren(QMessageBox)) == boxes + 1
+    box = window.findChildren(QMessageBox)[-1]
+    assert "2 files" in box.text() and "sheaf" in box.text()
+    next(each for each in box.buttons() if each.text() == "Add folder").click()
+    wanted = {"sheaf/straw.md", "sheaf/reed.md"}
+    qtbot.waitUntil(lambda: {place.doc for place in window.reader.places} >= wanted, timeout=30_000)
+
+
 def test_the_service_may_die_and_the_window_goes_on(qtbot: QtBot, window: Window, served: Client) -> None:
     served.stop()
     with qtbot.waitSignal(window.search.answered, timeout=30_000):

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QLabel, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.checking import MentionsAnswer
-from bookwheel.domain.graph import ExploreAnswer
+from bookwheel.domain.errors import NotFound
+from bookwheel.domain.graph import ExploreAnswer, ExploreRequest
 from bookwheel.domain.query import Explanation, Hit, LegScore, Mode, TermScore
 from bookwheel.domain.reading import Passage
 from bookwheel.domain.service import Embedding, Progress
@@ -44,6 +45,22 @@ def dock(qtbot: QtBot, skin: Look) -> Iterator[LinksDock]:
     calls.close()
     window.close()
     window.deleteLater()
+
+
+class EarlyStandIn(GraphStandIn):
+    """A service whose graph does not have the document yet."""
+
+    def explore(self, request: ExploreRequest) -> ExploreAnswer:
+        """Refuse."""
+        raise NotFound(f"There is no node {request.node}.")
+
+
+def test_a_document_that_is_not_in_the_graph_yet_is_said_to_be_so(qtbot: QtBot, dock: LinksDock) -> None:
+    dock.set_client(EarlyStandIn())  # type: ignore[arg-type]
+    qtbot.waitUntil(lambda: not dock.model.rows, timeout=30_000)
+    said = [each.text() for each in dock.findChildren(QLabel) if each.isVisible()]
+    assert "The links of this document are not read yet." in said
+    assert not any("node" in each for each in said)
 
 
 def test_links_stand_in_groups_with_their_words(qtbot: QtBot, dock: LinksDock) -> None:

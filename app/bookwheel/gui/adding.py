@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox
 
 from bookwheel import paths
 from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionsAnswer
@@ -77,29 +77,42 @@ class Adding:
         """Add the bundled sample library and open its front page."""
         self._send(str(_sample()))
 
-    def add(self, path: str) -> None:
-        """Add a folder; of a lone file, offer its folder; a known folder is focused."""
-        place = Path(path)
-        if place.is_file() and not self._is_known(place):
-            self._offer_folder(place)
-        else:
-            self._send(path)
+    def add(self, *paths: str) -> None:
+        """Add folders; of lone files, offer their folder, once for all of them; a known folder is focused."""
+        lone: dict[Path, list[Path]] = {}
+        for path in paths:
+            place = Path(path)
+            if place.is_file() and not self._is_known(place):
+                lone.setdefault(place.parent, []).append(place)
+            else:
+                self._send(path, in_new_tab=len(paths) > 1)
+        for folder, files in lone.items():
+            self._offer_folder(folder, files)
 
     def _is_known(self, file: Path) -> bool:
         return any(file.is_relative_to(card.root) for card in self._window.library.model.cards().values())
 
-    def _offer_folder(self, file: Path) -> None:
+    def _offer_folder(self, folder: Path, files: list[Path]) -> None:
         box = QMessageBox(self._window)
-        box.setText(tr("Add the folder “{folder}” to open “{file}”?").format(folder=file.parent.name, file=file.name))
+        if len(files) == 1:
+            asking = tr("Add the folder “{folder}” to open “{file}”?").format(folder=folder.name, file=files[0].name)
+        else:
+            asking = tr("Add the folder “{folder}” to open %Ln file(s)?", "", len(files)).format(folder=folder.name)
+        box.setText(asking)
         box.setInformativeText(tr("Its documents are indexed in place; nothing is copied or changed."))
         yes = box.addButton(tr("Add folder"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(yes)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.buttonClicked.connect(lambda button: self._send(str(file)) if button is yes else None)
+
+        def answered(button: QAbstractButton) -> None:
+            for file in files if button is yes else ():
+                self._send(str(file), in_new_tab=len(files) > 1)
+
+        box.buttonClicked.connect(answered)
         box.open()
 
-    def _send(self, path: str) -> None:
+    def _send(self, path: str, *, in_new_tab: bool = False) -> None:
         window = self._window
         client = window.client
         if client is None:
@@ -112,7 +125,7 @@ class Adding:
             if answer.is_known and not answer.document:
                 window.notice.say(tr("“{name}” is in the library already.").format(name=answer.collection.name))
             if answer.document:
-                window.open(Place(answer.document))
+                window.open(Place(answer.document), in_new_tab=in_new_tab)
             self._show(slug, opens=not answer.document and (not answer.is_known or window.reader.here is None))
 
         name = _SAMPLE_NAME if Path(path) == _sample() else ""
@@ -136,7 +149,8 @@ class Adding:
             first = library.model.front_page(at)
             is_settled = seen[-_SAME:] == (first,) * _SAME and not self._window.status.is_reading
             if first and (is_settled or len(seen) >= _PATIENCE):
-                self._window.open(Place(first), in_new_tab=True)
+                title = str(library.model.index_of(first).data() or "")
+                self._window.open(Place(first, title=title), in_new_tab=True)
                 return
             seen = (*seen, first) if first else seen
         if looks < _LOOKS:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.checking import MentionsRequest
-from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.errors import BookwheelError, NotFound
 from bookwheel.domain.graph import ExploreRequest, ExploreView
 from bookwheel.domain.manual import LinksRequest
 from bookwheel.domain.reading import ReadRequest
@@ -298,7 +298,8 @@ class LinksDock(Dock):
     def _fail(self, error: BookwheelError) -> None:
         self._shown_for = ""
         self.model.set_rows([])
-        self._say(error.message)
+        is_early = isinstance(error, NotFound)  # a document is in the graph soon after its words
+        self._say(tr("The links of this document are not read yet.") if is_early else error.message)
 
     def _say(self, sentence: str) -> None:
         self.say(sentence or ("" if self._doc else tr("Open a document to see what links to it.")))

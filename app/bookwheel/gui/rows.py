@@ -15,6 +15,8 @@ ICON = Qt.ItemDataRole.UserRole + 2
 """Name of a row's icon."""
 NOTE = Qt.ItemDataRole.UserRole + 3
 """Softer words after the row's own."""
+_SHORT = 90
+"""Width of a note, in pixels, that says nothing once it is cut."""
 IS_HERE = Qt.ItemDataRole.UserRole + 4
 """Whether the row is where the reader is."""
 
@@ -67,7 +69,8 @@ class RowDelegate(QStyledItemDelegate):
             painter.setPen(QColor(colours["soft"]))
             space = QRect(left, rect.top(), rect.right() - left, rect.height())
             cut = painter.fontMetrics().elidedText(note, Qt.TextElideMode.ElideMiddle, space.width())
-            painter.drawText(space, align, isolated(cut))
+            if cut == note or painter.fontMetrics().horizontalAdvance(note) > _SHORT:
+                painter.drawText(space, align, isolated(cut))
         painter.restore()
 
 

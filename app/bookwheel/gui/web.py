@@ -52,7 +52,8 @@ _SCRIPT = """
       const found = [60, 100, 140, 180].map((y) => document.elementFromPoint(innerWidth / 2, y)?.closest(BLOCKS));
       const block = found.find(Boolean);
       const place = (each) => each.getBoundingClientRect().top;
-      return [block ? begins(block) : '', block ? place(block) : 0, heading ? heading.id : '', heading ? place(heading) : 0];
+      const above = heading ? [heading.id, place(heading)] : ['', 0];
+      return [...(block ? [begins(block), place(block)] : ['', 0]), ...above];
     },
     // Bring it back to where it was, after the document has changed above it.
     hold([words, at, anchor, above]) {

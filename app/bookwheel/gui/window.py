@@ -388,7 +388,5 @@ class Window(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
         """Take what was dropped."""
         self.empty.set_under_drag(False)
-        for url in event.mimeData().urls():
-            if url.isLocalFile():
-                self.adding.add(url.toLocalFile())
+        self.adding.add(*(url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()))
         event.acceptProposedAction()

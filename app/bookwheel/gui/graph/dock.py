@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.errors import BookwheelError, NotFound
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, Node, NodeKind
 from bookwheel.domain.reading import OutlineRequest
 from bookwheel.gui import look
@@ -272,7 +272,8 @@ class GraphDock(Dock):
 
     def _fail(self, error: BookwheelError) -> None:
         self._answer = None
-        self.say(error.message)
+        is_early = isinstance(error, NotFound)
+        self.say(tr("The links of this document are not read yet.") if is_early else error.message)
 
     # --- what is said ------------------------------------------------------------------------------------------
 
