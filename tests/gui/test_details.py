@@ -139,6 +139,14 @@ def test_a_refused_call_is_said_in_words() -> None:
     assert cost(call) == "held: agents are paused" and sentence(call) == "browse the library"
 
 
+def test_a_call_says_what_it_gave_and_cost() -> None:
+    call = Activity(1, "", "cursor", "query", "SELECT", (), 2, 9, 1.0)
+    assert cost(call) == "2 rows · 9 tokens"
+    assert cost(replace(call, tool="read")) == "2 sections · 9 tokens"
+    assert cost(replace(call, tool="browse")) == "2 found · 9 tokens"
+    assert cost(replace(call, tool="remember")) == "9 tokens"
+
+
 def test_a_call_names_what_it_read_in_words() -> None:
     call = Activity(1, "", "cursor", "read", "", ("shelf/a/the-wheel.md#how-it-turns", "shelf/b.md"), 2, 9, 1.0)
     assert sentence(call) == "read “How it turns” and 1 more"

@@ -87,8 +87,18 @@ def cost(call: Activity) -> str:
     """What a call gave and what it cost."""
     if call.error:
         return tr(_REFUSALS.get(call.error, call.error.replace("_", " ")))
-    given = tr("%Ln hit(s)", "", call.hits) if call.tool == "search" else tr("%Ln section(s)", "", call.hits)
     tokens = tr("%Ln token(s)", "", call.tokens)
+    match call.tool:
+        case "search":
+            given = tr("%Ln hit(s)", "", call.hits)
+        case "outline" | "read" | "context":
+            given = tr("%Ln section(s)", "", call.hits)
+        case "query":
+            given = tr("%Ln row(s)", "", call.hits)
+        case "browse" | "explore" | "recall":
+            given = tr("%Ln found", "", call.hits)
+        case _:
+            return tokens
     return f"{given} · {tokens}"
 
 
