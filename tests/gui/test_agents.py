@@ -213,7 +213,9 @@ def test_what_an_agent_sees_is_shown_counted_and_changed(window: Window, qtbot: 
     form.list.item(0).setCheckState(Qt.CheckState.Unchecked)
     form.filter.setText('-title:"none of them"')
     qtbot.waitUntil(lambda: form.said.text() == f"0 of {whole} documents.", timeout=30_000)
-    form.list.item(0).setCheckState(Qt.CheckState.Checked)
+    row = form.list.visualItemRect(form.list.item(0))
+    qtbot.mouseClick(form.list.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
+    assert form.list.item(0).checkState() is Qt.CheckState.Checked, "a click on its words ticks a collection"
     form.remember.setChecked(True)
     qtbot.waitUntil(form.save.isEnabled, timeout=30_000)
     with qtbot.waitSignal(form.accepted, timeout=30_000):
@@ -226,4 +228,5 @@ def test_what_an_agent_sees_is_shown_counted_and_changed(window: Window, qtbot: 
         lambda: "may remember" in str(sheet.list.findItems("Scoped", Qt.MatchFlag.MatchExactly)[0].data(NOTE)),
         timeout=30_000,
     )
+    assert sheet.list.currentItem().text() == "Scoped" and sheet.scope.isEnabled()
     sheet.close()

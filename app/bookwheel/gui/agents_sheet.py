@@ -321,6 +321,8 @@ class AgentsSheet(Sheet):
             self._calls.ask(lambda: client.revoke(NameRequest(name)), done, self._fail)
 
     def _take(self, answer: AgentsAnswer) -> None:
+        was = self.list.currentItem()
+        chosen = was.text() if was is not None else ""
         self.list.clear()
         for agent in answer.agents:
             scope = (
@@ -339,6 +341,8 @@ class AgentsSheet(Sheet):
             entry.setData(COUNT, tr("connected") if agent.is_connected else "")
             entry.setData(Qt.ItemDataRole.AccessibleDescriptionRole, sees)
             self.list.addItem(entry)
+            if entry.text() == chosen:
+                self.list.setCurrentItem(entry)
         if not answer.agents:
             entry = QListWidgetItem(tr("No agent may connect yet."))
             entry.setFlags(Qt.ItemFlag.NoItemFlags)
