@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtPdf import QPdfDocument
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.query import Order
@@ -188,6 +189,11 @@ def test_a_page_becomes_a_pdf_and_keeps_its_look(qtbot: QtBot, window: Window, t
     window.skin.set_theme("dark")
     window.taking.save_pdf(str(path))
     qtbot.waitUntil(lambda: "Written to" in window.notice.sentence, timeout=30_000)
-    assert path.read_bytes().startswith(b"%PDF-")
+    written = QPdfDocument()
+    assert written.load(str(path)) == QPdfDocument.Error.None_
+    paper = written.render(0, QSize(210, 297))
+    at_left = {paper.pixelColor(x, y).name() for x in range(20) for y in range(297) if paper.pixelColor(x, y).alpha()}
+    assert at_left <= {"#ffffff"}
+    assert any(paper.pixelColor(x, y).lightness() < 200 for x in range(25, 60) for y in range(22, 60))
     qtbot.waitUntil(lambda: ask(qtbot, window, "theme_name") == "dark", timeout=30_000)
     window.skin.set_theme("light")

@@ -6,8 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QLocale, QMarginsF, Qt
+from PySide6.QtGui import QGuiApplication, QPageLayout, QPageSize
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _BUDGET = 40_000
 _MOST_PARTS = 500
+_MARGINS_MM = QMarginsF(25, 22, 25, 22)
 
 
 class Taking:
@@ -79,6 +80,7 @@ class Taking:
         if view is None:
             return
         printer = self._printer = QPrinter(QPrinter.PrinterMode.HighResolution)  # kept until the page is printed
+        printer.setPageLayout(sheet_of_paper())
         dialog = QPrintDialog(printer, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(lambda: self._in_light(view, lambda _done=None: view.print(printer)))
@@ -96,7 +98,7 @@ class Taking:
         """Write the page as PDF."""
         view = self._view()
         if view is not None:
-            self._in_light(view, lambda _done=None: view.own.printToPdf(path))
+            self._in_light(view, lambda _done=None: view.own.printToPdf(path, sheet_of_paper()))
 
     def write(self, path: str, text: str) -> None:
         """Write a file in a thread, and say how that went."""
@@ -122,8 +124,13 @@ class Taking:
         return view
 
     def _in_light(self, view: PageView, act: object) -> None:
-        """Paper is white: the page takes the light look before it is printed."""
-        self._filling.when_whole(lambda: view.call("theme", "light", then=act))  # type: ignore[arg-type]
+        """Paper is white, its margins too: the page takes the light look before it is printed."""
+
+        def dress() -> None:
+            view.set_ground("#ffffff")
+            view.call("theme", "light", then=act)  # type: ignore[arg-type]
+
+        self._filling.when_whole(dress)
 
     def _end_pdf(self, path: str, is_done: bool) -> None:
         self._restore()
@@ -138,7 +145,15 @@ class Taking:
 
     def _restore(self) -> None:
         if self._heard is not None:
+            self._heard.set_ground(self._window.skin.colours["page"])
             self._heard.call("theme", "dark" if self._window.skin.is_dark else "light")
+
+
+def sheet_of_paper() -> QPageLayout:
+    """The paper used here, with margins: the engine asks the layout for them and not the page's own rules."""
+    is_letter = QLocale().measurementSystem() is QLocale.MeasurementSystem.ImperialUSSystem
+    size = QPageSize(QPageSize.PageSizeId.Letter if is_letter else QPageSize.PageSizeId.A4)
+    return QPageLayout(size, QPageLayout.Orientation.Portrait, _MARGINS_MM, QPageLayout.Unit.Millimeter)
 
 
 def citation(page: PageAnswer, anchor: str, heading: str, collection: str) -> str:
