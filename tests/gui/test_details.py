@@ -139,6 +139,13 @@ def test_a_refused_call_is_said_in_words() -> None:
     assert cost(call) == "held: agents are paused" and sentence(call) == "browse the library"
 
 
+def test_a_resource_is_named_as_what_it_holds() -> None:
+    call = Activity(1, "", "cursor", "resource", "bookwheel://tray", (), 0, 9, 1.0)
+    assert sentence(call) == "read “tray”"
+    assert sentence(replace(call, query="bookwheel://doc/shelf/the%20wheel.md")) == "read “The wheel”"
+    assert sentence(replace(call, query="bookwheel://outline/shelf/the%20wheel.md")) == "outline “The wheel”"
+
+
 def test_a_call_says_what_it_gave_and_cost() -> None:
     call = Activity(1, "", "cursor", "query", "SELECT", (), 2, 9, 1.0)
     assert cost(call) == "2 rows · 9 tokens"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import unquote
+
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
@@ -62,6 +64,10 @@ def sentence(call: Activity) -> str:
     """What a call asked, as a person would say it."""
     if call.tool == "search" and call.query:
         return tr("search “{words}”").format(words=call.query)
+    if call.tool == "resource":
+        kind, _, doc = call.query.removeprefix("bookwheel://").partition("/")
+        done = _DONE["outline"] if kind == "outline" else _DONE["read"]
+        return tr(done).format(what=_place(unquote(doc) or kind))
     named = call.sections if call.tool == "read" and call.sections else tuple(call.query.split(", "))
     if named[0]:
         one = (
