@@ -112,6 +112,12 @@ def test_code_and_parts_of_hugo_are_shown_in_their_place():
     assert "<em>two</em>" in shown and "{{" not in shown and "after" in shown
 
 
+def test_a_part_with_words_after_it_is_shown_with_them():
+    shown = included('{{< include "prereqs.md" >}} {{< version-check >}} *Now.*\n\nafter\n')
+    assert "<em>two</em>" in shown and "{{" not in shown and "\ue0f0" not in shown
+    assert "<p>To check the version, enter <code>kubectl version</code>. <em>Now.</em></p>" in shown
+
+
 def test_glossary_terms_are_links_where_their_entry_exists():
     shown = html('A {{< glossary_tooltip text="Pod" term_id="pod" >}}, a {{< glossary_tooltip term_id="missing" >}}.')
     assert '<a class="term" href="bookwheel://doc/docs/glossary/pod">Pod</a>' in shown

@@ -75,7 +75,10 @@ def language_of(name: str) -> str:
 
 
 def inclusions_plugin(md: MarkdownIt) -> None:
-    """Make a block of each mark on a line of its own: a token `inclusion` with the mark's four parts as meta."""
+    """Make a block of each mark on a line of its own: a token `inclusion` with the mark's four parts as meta.
+
+    A part may have words after it, which are a paragraph.
+    """
     md.block.ruler.before(
         "fence", "inclusion", _inclusion, {"alt": ["paragraph", "reference", "blockquote", "list", "table"]}
     )
@@ -85,12 +88,20 @@ def _inclusion(state: StateBlock, first: int, _last: int, silent: bool) -> bool:
     start = state.bMarks[first] + state.tShift[first]
     if not state.src.startswith("\ue0f0", start):
         return False
-    match = _MARK.fullmatch(state.src, start, len(state.src[: state.eMarks[first]].rstrip()))
+    match = _MARK.match(state.src, start, state.eMarks[first])
     if match is None or match[1] not in set(Kind):
+        return False
+    after = state.src[match.end() : state.eMarks[first]].strip()
+    if after and match[1] != Kind.PART:
         return False
     if not silent:
         token = state.push("inclusion", "", 0)
         token.map = [first, first + 1]
         token.meta = {"kind": Kind(match[1]), "name": match[2], "words": match[3], "instead": match[4]}
+        if after:
+            state.push("paragraph_open", "p", 1).map = [first, first + 1]
+            words = state.push("inline", "", 0)
+            words.content, words.map, words.children = after, [first, first + 1], []
+            state.push("paragraph_close", "p", -1)
         state.line = first + 1
     return True

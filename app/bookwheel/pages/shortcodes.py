@@ -66,7 +66,8 @@ def expand(text: str) -> str:
                 fences[pairs[number]] = fence
                 made.append(frame if fence == "```" else f"{fence} {frame}")
             else:
-                made.append(_words_of(inner, name, is_alone=is_alone, is_paired=is_paired))
+                is_block = is_alone or (name in _PARTS and _is_first(text, match))
+                made.append(_words_of(inner, name, is_alone=is_block, is_paired=is_paired))
         made.append("\n" * match[0].count("\n"))
     made.append(text[at:])
     return "".join(made)
@@ -94,8 +95,12 @@ def _name(inner: str) -> str:
 
 
 def _is_alone(text: str, match: re.Match[str]) -> bool:
+    return _is_first(text, match) and _is_last(text, match)
+
+
+def _is_first(text: str, match: re.Match[str]) -> bool:
     start = text.rfind("\n", 0, match.start()) + 1
-    return not text[start : match.start()].strip(" \t") and _is_last(text, match)
+    return not text[start : match.start()].strip(" \t")
 
 
 def _is_last(text: str, match: re.Match[str]) -> bool:
