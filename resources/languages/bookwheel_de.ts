@@ -1135,6 +1135,10 @@
         <translation>Zuerst mit Tab zu einem Link gehen; hier erscheint seine Vorschau.</translation>
     </message>
     <message>
+        <source>Go to a pane of a side bar first: F6 leads from pane to pane.</source>
+        <translation>Zuerst in einen Bereich einer Seitenleiste gehen: F6 führt von Bereich zu Bereich.</translation>
+    </message>
+    <message>
         <source>Go to a region</source>
         <translation>Zu einem Gebiet gehen</translation>
     </message>
@@ -1165,6 +1169,10 @@
     <message>
         <source>Health of the library</source>
         <translation>Zustand der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Hide this pane</source>
+        <translation>Diesen Bereich ausblenden</translation>
     </message>
     <message>
         <source>Hold every agent&apos;s calls</source>
@@ -1623,6 +1631,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Move tab to a new window</source>
         <translation>Tab in ein neues Fenster verschieben</translation>
+    </message>
+    <message>
+        <source>Move this pane to the other side</source>
+        <translation>Diesen Bereich auf die andere Seite setzen</translation>
     </message>
     <message>
         <source>Name another model with bookwheel settings set meaning.model, or switch meaning off.</source>
@@ -2571,6 +2583,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Shut {agent} out?</source>
         <translation>{agent} sperren?</translation>
+    </message>
+    <message>
+        <source>Side bars as they were at first</source>
+        <translation>Seitenleisten wie am Anfang</translation>
     </message>
     <message>
         <source>Size of a page&apos;s letters, in pixels.</source>

@@ -67,6 +67,38 @@ def test_the_tree_is_filtered_by_words_and_opens_what_fits_by_keys(qtbot: QtBot,
     assert library.tree.currentIndex().data() == "The bookwheel"
 
 
+def test_panes_are_moved_hidden_and_brought_back_by_command(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    links, outline = window.around.links, window.outline
+    area = Qt.DockWidgetArea
+
+    def run(name: str) -> None:
+        window.actions_._named(name).trigger()
+
+    window.reader.setFocus()
+    run("Move this pane to the other side")
+    assert "F6" in window.notice.sentence and window.dockWidgetArea(links) == area.RightDockWidgetArea
+    links.view.setFocus()
+    run("Move this pane to the other side")
+    assert window.dockWidgetArea(links) == area.LeftDockWidgetArea and links.isVisible() and links.view.hasFocus()
+    run("Left side bar")
+    assert not links.isVisible() and not window.library.isVisible() and outline.isVisible()
+    run("Left side bar")
+    outline.view.setFocus()
+    run("Hide this pane")
+    assert not outline.isVisible() and links.isVisible() and not window.bar.right.isChecked()
+    window.addDockWidget(area.BottomDockWidgetArea, window.library)
+    run("Side bars as they were at first")
+    assert window.dockWidgetArea(links) == window.dockWidgetArea(outline) == area.RightDockWidgetArea
+    assert window.dockWidgetArea(window.library) == area.LeftDockWidgetArea
+    qtbot.waitUntil(
+        lambda: (window.library.width(), outline.width(), links.width()) == (*USUAL_WIDTHS, USUAL_WIDTHS[1]),
+        timeout=30_000,
+    )
+    assert outline.geometry().bottom() < links.geometry().top()
+    assert not window.activity.isVisible() and not window.around.graph.isVisible()
+
+
 def _drag(qtbot: QtBot, window: Window, x: int, by: int) -> None:
     """Take the separator at pixel `x` with the mouse and move it."""
     at = QPoint(x, window.height() // 2)

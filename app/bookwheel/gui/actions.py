@@ -111,6 +111,9 @@ class Actions:
             (QT_TR_NOOP("Outline: three levels"), [], lambda: w.outline.show_levels(3)),
             (QT_TR_NOOP("Labels"), ["Ctrl+Shift+A"], lambda: w.looking.toggle_labels()),
             (QT_TR_NOOP("Right side bar"), ["Ctrl+Shift+B"], w.side_bars.toggle_right),
+            (QT_TR_NOOP("Hide this pane"), [], lambda: self._with_pane(w.side_bars.hide_pane)),
+            (QT_TR_NOOP("Move this pane to the other side"), [], lambda: self._with_pane(w.side_bars.move_pane)),
+            (QT_TR_NOOP("Side bars as they were at first"), [], w.side_bars.reset),
             (QT_TR_NOOP("Activity of agents"), [], w.side_bars.toggle_activity),
             (QT_TR_NOOP("Queries that found nothing"), [], lambda: w.setting.unanswered()),
             (QT_TR_NOOP("Memories of agents"), ["Ctrl+Shift+R"], lambda: w.setting.memories()),
@@ -267,6 +270,11 @@ class Actions:
         if reader.here is not None:
             self.siblings.wanted.emit(reader.here)
             reader.close_tab()
+
+    def _with_pane(self, act: Callable[[], bool]) -> None:
+        """Do something with the pane that has the keyboard, or say how to get to one."""
+        if not act():
+            self._window.notice.say(tr("Go to a pane of a side bar first: F6 leads from pane to pane."))
 
     def _toggle_theme(self) -> None:
         theme: Theme = "light" if self._window.skin.is_dark else "dark"

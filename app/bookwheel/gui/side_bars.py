@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow
@@ -12,8 +14,11 @@ from bookwheel.gui.top_bar import TopBar
 USUAL_WIDTHS = (268, 292)
 """Pixels of the left and of the right side bars."""
 _ASK_WIDTH = 460
+HEIGHTS = (400, 270, 450, 240, 400)
+"""Pixels of the right docks, one above the other."""
 _SETTLE_MS = 60
 """After which Qt has laid out what changed."""
+_LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 
 
 class SideBars(QObject):
@@ -38,10 +43,12 @@ class SideBars(QObject):
         self._library = library
         self._left: tuple[QDockWidget, ...] = (library,)
         self._below: tuple[QDockWidget, ...] = ()
+        self._around = around
         self._graph = around.graph
         self._activity = activity
         self._right: tuple[QDockWidget, ...] = (around.graph, outline, around.links, activity, ask)
-        self._usual: tuple[QDockWidget, ...] = (outline, around.links)
+        self._first: tuple[QDockWidget, ...] = (outline, around.links)
+        self._usual = self._first
         self._tucked: tuple[QDockWidget, ...] = ()
         self._bare: tuple[QDockWidget, ...] = ()
         self._state = QByteArray()
@@ -66,8 +73,9 @@ class SideBars(QObject):
             elif isinstance(watched, QDockWidget) and watched.isVisible() and not watched.isFloating():
                 is_held = bool(QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton)
                 # A window lays out what it holds before it tells that its own size has changed.
-                if is_held and self._window.size() == self._size:
-                    self._wanted[watched is self._library] = watched.width()
+                area = self._window.dockWidgetArea(watched)
+                if is_held and self._window.size() == self._size and area in (_LEFT, _RIGHT):
+                    self._wanted[area == _LEFT] = watched.width()
             self._settling.start()
         return False
 
@@ -77,8 +85,11 @@ class SideBars(QObject):
 
     def _settle(self) -> None:
         """Give each side its width; Qt tells of no new width where there is no room, so this ends."""
-        sides = ((True, (self._library,)), (False, self._seen()))
-        docks = {side: docks[0] for side, docks in sides if docks and docks[0].isVisible()}
+        docks: dict[bool, QDockWidget] = {}
+        for dock in self._all:
+            area = self._window.dockWidgetArea(dock)
+            if dock.isVisible() and not dock.isFloating() and area in (_LEFT, _RIGHT):
+                docks.setdefault(area == _LEFT, dock)
         for side, dock in docks.items():
             self._wanted.setdefault(side, dock.width())
         if docks and any(dock.width() != self._wanted[side] for side, dock in docks.items()):
@@ -108,7 +119,7 @@ class SideBars(QObject):
         """Hide every side bar while there is nothing to show in any, or show them again."""
         if is_bare and not self._bare:
             self._state = self._window.saveState()
-            self._bare = tuple(dock for dock in (self._library, *self._right) if not dock.isHidden())
+            self._bare = tuple(dock for dock in self._all if not dock.isHidden())
             for dock in self._bare:
                 dock.hide()
         elif not is_bare and self._bare:
@@ -126,17 +137,61 @@ class SideBars(QObject):
 
     def toggle_left(self) -> None:
         """Show or hide the left side bar."""
-        left = (self._library, *self._below)
-        is_shown = any(dock.isVisible() for dock in left)
-        if is_shown:
-            self._left = tuple(dock for dock in left if dock.isVisible())
-        for dock in self._left:
-            dock.setVisible(not is_shown)
+        seen = tuple(dock for dock in self._all if dock.isVisible() and self._is_left(dock))
+        for dock in seen or self._left:
+            dock.setVisible(not seen)
+        self._left = seen or self._left
 
     def put_below(self, dock: QDockWidget) -> None:
         """Let a dock below the library come and go with the left side bar."""
         self._below = (*self._below, dock)
         dock.visibilityChanged.connect(lambda _on: self._show_buttons())
+
+    def hide_pane(self) -> bool:
+        """Hide the dock that has the keyboard and go to the page; False where none has it."""
+        dock = self._here()
+        if dock is self._ask:
+            self.put_ask_away()
+        elif dock is self._graph:
+            self._around.put_graph_away()
+        elif dock is not None:
+            dock.hide()
+            self._around.left.emit()
+        return dock is not None
+
+    def move_pane(self) -> bool:
+        """Move the dock that has the keyboard to the other side, to its foot; False where none has it."""
+        dock, focus = self._here(), self._window.focusWidget()
+        if dock is not None:
+            dock.setFloating(False)
+            self._window.addDockWidget(_RIGHT if self._is_left(dock) else _LEFT, dock)
+            dock.show()
+            if focus is not None:
+                focus.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._show_buttons()
+        self._settling.start()
+        return dock is not None
+
+    def reset(self) -> None:
+        """Put every dock back where it was at first, as wide and as high; not while there is nothing to show in any."""
+        if self._bare:
+            return
+        window, shown = self._window, (self._library, *self._first)
+        for area, docks in ((_LEFT, (self._library, *self._below)), (_RIGHT, self._right)):
+            for dock in docks:
+                dock.setFloating(False)
+                window.removeDockWidget(dock)
+            for dock in docks:
+                window.addDockWidget(area, dock)
+            for above, dock in pairwise(docks):
+                window.splitDockWidget(above, dock, Qt.Orientation.Vertical)
+            for dock in docks:
+                dock.setVisible(dock in shown)
+        self._tucked, self._aside, self._left, self._usual = (), (), (self._library,), self._first
+        self._wanted = dict(zip((True, False), USUAL_WIDTHS, strict=True))
+        window.resizeDocks([*self._right], [*HEIGHTS], Qt.Orientation.Vertical)
+        self._show_buttons()
+        self._settling.start()
 
     def toggle_right(self) -> None:
         """Hide the right side bar, or show what of it was shown before."""
@@ -176,11 +231,23 @@ class SideBars(QObject):
             self._want(False, self._width)
         self._aside = ()
 
+    @property
+    def _all(self) -> tuple[QDockWidget, ...]:
+        return (self._library, *self._below, *self._right)
+
+    def _is_left(self, dock: QDockWidget) -> bool:
+        return self._window.dockWidgetArea(dock) == _LEFT
+
+    def _here(self) -> QDockWidget | None:
+        """The dock that has the keyboard."""
+        focus = self._window.focusWidget()
+        return next((dock for dock in self._all if focus is not None and dock.isAncestorOf(focus)), None)
+
     def _seen(self) -> tuple[QDockWidget, ...]:
-        return tuple(dock for dock in self._right if dock.isVisible())
+        return tuple(dock for dock in self._all if dock.isVisible() and not self._is_left(dock))
 
     def _show_buttons(self) -> None:
-        self._bar.left.setChecked(any(dock.isVisible() for dock in (self._library, *self._below)))
+        self._bar.left.setChecked(any(dock.isVisible() and self._is_left(dock) for dock in self._all))
         self._bar.agents.setChecked(self._activity.isVisible())
         self._bar.graph.setChecked(self._graph.isVisible())
         self._bar.right.setChecked(bool(self._seen()))

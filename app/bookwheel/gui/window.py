@@ -44,7 +44,7 @@ from bookwheel.gui.search_panel import BoxKeys, SearchPanel
 from bookwheel.gui.searches import Searches
 from bookwheel.gui.session import Session
 from bookwheel.gui.setting import Setting
-from bookwheel.gui.side_bars import USUAL_WIDTHS, SideBars
+from bookwheel.gui.side_bars import HEIGHTS, USUAL_WIDTHS, SideBars
 from bookwheel.gui.status import StatusBar
 from bookwheel.gui.surroundings import Surroundings
 from bookwheel.gui.tabs import TabStrip
@@ -122,7 +122,7 @@ class Window(QMainWindow):
         self.activity.hide()
         self.ask.hide()
         self.resizeDocks([self.library, self.outline], [*USUAL_WIDTHS], Qt.Orientation.Horizontal)
-        self.resizeDocks([*right], [400, 270, 450, 240, 400], Qt.Orientation.Vertical)
+        self.resizeDocks([*right], [*HEIGHTS], Qt.Orientation.Vertical)
         self.side_bars = SideBars(self, self.bar, self.library, self.outline, self.around, self.activity, self.ask)
         self.tabs = TabStrip(skin)
         self.reader = Reader(skin, self.calls, self.tabs)
