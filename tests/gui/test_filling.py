@@ -17,19 +17,23 @@ from tests.gui.test_window import ask, go
 from tests.waiting import until
 
 HEADINGS = 300
-LARGE = "long/large.md"
+LARGE, STEEP = "long/large.md", "long/steep.md"
+STEPS = 2500
 
 
 @pytest.fixture(scope="module")
 def long(served: Client, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A document of 300 KB in the library."""
+    """A document of 300 KB in the library, and one of very many headings."""
     folder: Path = tmp_path_factory.mktemp("large") / "long"
     folder.mkdir()
     leaves = "leaf " * 200
     parts = [f"## Part {number}\n\nword{number} {leaves}\n\n```\ncode {number}\n```\n" for number in range(HEADINGS)]
     (folder / "large.md").write_text("# Large\n\n" + "\n".join(parts), "utf-8")
+    leap = "- a leap\n" * 12
+    steps = (f"{'#' * (2 + number % 3)} Step {number}\n\n{number} up.\n\n{leap}" for number in range(STEPS))
+    (folder / "steep.md").write_text("# Steep\n\n" + "\n".join(steps), "utf-8")
     served.add(AddRequest(str(folder)))
-    until(lambda: any(each.slug == "long" and each.documents for each in served.collections().collections))
+    until(lambda: any(each.slug == "long" and each.documents == 2 for each in served.collections().collections))
     yield
     served.remove(RemoveRequest("long"))
 
@@ -48,6 +52,24 @@ def test_a_section_far_below_is_reached_before_all_is_there_and_nothing_is_missi
     assert window.reader.anchor == "part-280"
     window.reader.jump("part-3")
     qtbot.waitUntil(lambda: window.reader.anchor == "part-3", timeout=30_000)
+
+
+def test_the_last_of_very_many_headings_is_reached_though_it_was_never_seen(
+    qtbot: QtBot, window: Window, long: None
+) -> None:
+    go(qtbot, window, Place(STEEP))
+    page = window.reader.page
+    assert page is not None and page.parts > 1
+    made: list[int] = []
+    window.taking._filling.when_whole(lambda: made.append(1))
+    qtbot.waitUntil(lambda: bool(made), timeout=60_000)
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.reader.jump(f"step-{STEPS - 40}")
+    view = window.reader.warm()
+    with qtbot.waitCallback() as called:
+        wanted = f"document.getElementById('step-{STEPS - 40}')"
+        view.own.runJavaScript(f"Math.round({wanted}.getBoundingClientRect().top)", 1, called)
+    assert called.args is not None and abs(float(str(called.args[0])) - 28) <= 4
 
 
 def test_find_in_page_counts_and_reaches_what_is_not_set_yet(qtbot: QtBot, window: Window, long: None) -> None:

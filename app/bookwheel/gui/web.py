@@ -28,7 +28,13 @@ _SCRIPT = """
 (() => {
   const marks = () => [...document.querySelectorAll('mark.hit')];
   const headings = () => [...document.querySelectorAll('h1[id],h2[id],h3[id],h4[id],h5[id],h6[id],.line[id]')];
-  const show = (each) => each.scrollIntoView({block: 'center', behavior: 'instant'});
+  // A part that was never seen has a height that is guessed, and what lies lower in it cannot be scrolled to.
+  const laid = (each) => {
+    const part = each?.closest('.part');
+    if (part) part.style.contentVisibility = 'visible';
+    return each;
+  };
+  const show = (each) => laid(each).scrollIntoView({block: 'center', behavior: 'instant'});
   const BLOCKS = 'main :is(p, li, dt, dd, pre, td, th, h1, h2, h3, h4, h5, h6, .line)';
   const begins = (each) => each.textContent.slice(0, 300);
   window.bookwheel = Object.assign(window.bookwheel || {}, {
@@ -74,7 +80,7 @@ _SCRIPT = """
     at(anchor) {
       for (const each of document.querySelectorAll('.linked')) each.classList.remove('linked');
       if (!anchor || anchor === 'top') { scrollTo({top: 0, behavior: 'instant'}); return true; }
-      const target = document.getElementById(anchor);
+      const target = laid(document.getElementById(anchor));
       if (!target) return false;
       scrollTo({top: scrollY + target.getBoundingClientRect().top - 28, behavior: 'instant'});
       return true;
