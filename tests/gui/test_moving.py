@@ -59,6 +59,14 @@ def test_quick_open_offers_first_what_was_read_last(qtbot: QtBot, window: Window
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         qtbot.keyClick(window.palette_.box, Qt.Key.Key_Return)
     assert window.reader.here is not None and window.reader.here.doc == DESK
+    for doc in (WHEEL, "shelves/index.md"):
+        with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+            window.open(Place(doc), in_new_tab=True)
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.tabs.step(-1)
+    window.choosing.documents()
+    qtbot.waitUntil(lambda: window.palette_.words[:2] == ["Welcome", "The desk"], timeout=30_000)
+    window.palette_.hide()
 
 
 def test_who_goes_somewhere_by_name_reads_on_there(qtbot: QtBot, window: Window) -> None:

@@ -187,8 +187,11 @@ def test_the_outline_filters_and_folds_and_remembers_it(qtbot: QtBot, window: Wi
     qtbot.keyClick(outline.view, Qt.Key.Key_Left)
     assert model.rowCount() == 1 and model.index(0).data(IS_HERE)
     assert session.folds(WHEEL) == {"the-bookwheel"}
+    outline.summon_filter()
+    qtbot.keyClicks(outline.box, "wheel")
     go(qtbot, window, Place(DESK))
     qtbot.waitUntil(lambda: model.rowCount() == 2, timeout=30_000)
+    assert not outline.filter.isChecked() and not outline.box.text()
     go(qtbot, window, Place(WHEEL))
     qtbot.waitUntil(lambda: model.rowCount() == 1, timeout=30_000)
     qtbot.keyClick(outline.view, Qt.Key.Key_Home)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeySequence
 
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.domain.query import DocumentCard, NamesAnswer, NamesRequest
+from bookwheel.domain.reading import PageAnswer
 from bookwheel.gui.language import tr
 from bookwheel.gui.palette import Choice, fitting
 from bookwheel.gui.places import Place
@@ -30,6 +31,13 @@ class Choosing:
     def __init__(self, window: Window) -> None:
         self._window = window
         self._in_new_tab = False
+        self._opened: dict[str, str] = {}
+        window.reader.document_opened.connect(self._note_opened)
+
+    def _note_opened(self, page: PageAnswer) -> None:
+        """Keep titles by document, the one opened last at the end."""
+        self._opened.pop(page.doc, None)
+        self._opened[page.doc] = page.title
 
     def documents(self, *, in_new_tab: bool = False) -> None:
         """Quick open: a document by title, alias or file name; recent ones while nothing is typed."""
@@ -106,14 +114,16 @@ class Choosing:
         return document_choice(self._window, doc, title, note, partial(self._read, go))
 
     def _read_lately(self, changed: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
-        """What was read in the tabs, the last first, then what changed last; the document shown comes at the end."""
+        """What was read, the last first, then what changed last; the document shown comes at the end.
+
+        Of an earlier session only the tabs are known: those opened last stand last.
+        """
         reader, names = self._window.reader, self._window.collection_names
-        trails = [reader.trail, *(each for each in reader.trails if each is not reader.trail)]
+        trails = [reader.trail, *(each for each in reversed(reader.trails) if each is not reader.trail)]
         places = [place for trail in trails for place in reversed(trail.places[: trail.at + 1])]
+        titles = [*reversed(self._opened.items()), *((place.doc, place.title) for place in places)]
         read = [
-            (place.doc, place.title, place.doc.partition("/")[2])
-            for place in places
-            if place.title and place.doc.partition("/")[0] in names
+            (doc, title, doc.partition("/")[2]) for doc, title in titles if title and doc.partition("/")[0] in names
         ]
         lately: dict[str, tuple[str, str, str]] = {}
         for each in (*read, *changed):

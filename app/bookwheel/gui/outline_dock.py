@@ -189,8 +189,11 @@ class OutlineDock(Dock):
         self.set_outline(None)
 
     def set_outline(self, answer: OutlineAnswer | None) -> None:
-        """Show a document's sections, or none."""
-        self._doc = answer.doc if answer is not None else ""
+        """Show a document's sections, or none; another one's words filter nothing here."""
+        doc = answer.doc if answer is not None else ""
+        if doc != self._doc and self.filter.isChecked():
+            self.end_filter()
+        self._doc = doc
         self.model.set_outline(answer, self.recall(self._doc) if answer is not None else frozenset())
         self.say("" if answer is not None else tr("Open a document to see its sections."))
         for each in (self.filter, self.levels):
