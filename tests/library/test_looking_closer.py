@@ -138,6 +138,8 @@ def test_hits_follow_by_date_title_and_place_and_pages_go_on(full: Shelf):
 
 def test_in_another_order_stand_the_sections_that_hold_every_word(full: Shelf):
     every = full.library.search(SearchRequest("wheel planned", mode=Mode.KEYWORD))
-    dated = full.library.search(SearchRequest("wheel planned", mode=Mode.KEYWORD, order=Order.DATE))
+    asked = SearchRequest("wheel planned", mode=Mode.KEYWORD, order=Order.DATE, facets=("collection",))
+    dated = full.library.search(asked)
     assert every.total > dated.total == 1
+    assert [(each.value, each.count) for each in dated.facets] == [("secret", 1)]
     assert [hit.doc for hit in dated.hits] == ["secret/plans.md"]

@@ -101,9 +101,10 @@ def _answered(
         hits = HitList(
             fused.ranking.keys[:MOST_RANKED], fused.ranking.scores[:MOST_RANKED], fused.total, *_marked(leg, matches)
         )
+        counted = np.concatenate([leg.reader.keys[matches.numbers], fused.ranking.keys])
         if request.order is not Order.BEST:
-            hits = _reordered(hits, request.order, query, leg, matches, snapshot)
-        facets = _facets(request.facets, snapshot, leg.reader.keys[matches.numbers], fused.ranking.keys)
+            hits, counted = _reordered(hits, request.order, counted, query, leg, matches, snapshot)
+        facets = _facets(request.facets, snapshot, counted)
     is_quote = len(asking.holders) > 0 or quoting.is_asked_as_phrase(query)
     passage = quoting.pattern(asking.passage if is_quote else ())
     matcher = Matcher(query, leg.analyser, hits.forms, hits.common, passage)
@@ -174,16 +175,22 @@ def _understood(
 
 
 def _reordered(
-    hits: HitList, order: Order, query: Query, leg: KeywordLeg, matches: Matches, snapshot: Snapshot
-) -> HitList:
-    """The same hits in another order: of those found by words, the ones that hold every word."""
+    hits: HitList,
+    order: Order,
+    counted: NDArray[np.int64],
+    query: Query,
+    leg: KeywordLeg,
+    matches: Matches,
+    snapshot: Snapshot,
+) -> tuple[HitList, NDArray[np.int64]]:
+    """The same hits in another order, and what counts: of those found by words, the ones that hold every word."""
     keys, scores, total = hits.keys, hits.scores, hits.total
     whole = leg.reader.keys[matches.numbers[complete(leg, query, matches)]]
     kept = np.isin(keys, whole)
     if kept.any():
-        keys, scores, total = keys[kept], scores[kept], len(whole)
+        keys, scores, total, counted = keys[kept], scores[kept], len(whole), whole
     at = ordered(keys, order, snapshot)
-    return replace(hits, keys=keys[at], scores=scores[at], total=total)
+    return replace(hits, keys=keys[at], scores=scores[at], total=total), counted
 
 
 def marker(query: str, snapshot: Snapshot) -> Callable[[str], list[tuple[int, int]]]:
@@ -271,8 +278,7 @@ def breadcrumb(row: SectionRow, document: DocumentRow, snapshot: Snapshot) -> tu
     )
 
 
-def _facets(fields: Sequence[str], snapshot: Snapshot, *found: NDArray[np.int64]) -> tuple[FacetCount, ...]:
-    keys = np.concatenate(found) if fields else np.zeros(0, np.int64)
+def _facets(fields: Sequence[str], snapshot: Snapshot, keys: NDArray[np.int64]) -> tuple[FacetCount, ...]:
     return tuple(
         FacetCount(field, value, count)
         for field in dict.fromkeys(fields)
