@@ -18,8 +18,8 @@ from bookwheel.domain.reading import Passage
 from bookwheel.domain.service import Embedding, Progress
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.context_lines import context_line, plain
-from bookwheel.gui.links_dock import LinksDock
-from bookwheel.gui.links_model import ROW, Connections, LinksModel, rows_of
+from bookwheel.gui.links_dock import LinksDock, _CardDelegate
+from bookwheel.gui.links_model import ROW, Connections, LinkRow, LinksModel, rows_of
 from bookwheel.gui.look import Look
 from bookwheel.gui.reasons import MODES, reasons
 from bookwheel.gui.status import StatusBar
@@ -61,6 +61,19 @@ def test_a_document_that_is_not_in_the_graph_yet_is_said_to_be_so(qtbot: QtBot, 
     said = [each.text() for each in dock.findChildren(QLabel) if each.isVisible()]
     assert "The links of this document are not read yet." in said
     assert not any("node" in each for each in said)
+
+
+def test_cards_break_their_lines_anew_in_larger_letters(qtbot: QtBot, dock: LinksDock, skin: Look) -> None:
+    delegate = dock.view.itemDelegate()
+    assert isinstance(delegate, _CardDelegate)
+    row = LinkRow(
+        "card", "Page", words="several words that fill two lines of a narrow card, or three where they are larger"
+    )
+    small = delegate._lines(row, 300)
+    skin.set_type("", 16)
+    assert len(delegate._lines(row, 300)) > len(small)
+    skin.set_type("", 13)
+    assert delegate._lines(row, 300) == small
 
 
 def test_links_stand_in_groups_with_their_words(qtbot: QtBot, dock: LinksDock) -> None:

@@ -40,7 +40,7 @@ class HitDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._skin = skin
         self._view = view
-        self._snippets: dict[tuple[str, str, int], _Snippet] = {}
+        self._snippets: dict[tuple[str, str, int, str], _Snippet] = {}
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
         """As high as the snippet needs at the list's width."""
@@ -128,7 +128,7 @@ class HitDelegate(QStyledItemDelegate):
             x += 54 + 14
 
     def _snippet(self, hit: Hit, width: int) -> _Snippet:
-        key = (hit.section, hit.snippet, width)
+        key = (hit.section, hit.snippet, width, look.font(15.5, family=look.SERIF).key())
         if key not in self._snippets:
             if len(self._snippets) > 400:
                 self._snippets.clear()

@@ -39,7 +39,7 @@ class _CardDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._skin = skin
         self._view = view
-        self._laid: dict[tuple[str, int], list[tuple[int, str]]] = {}
+        self._laid: dict[tuple[str, int, str], list[tuple[int, str]]] = {}
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
         """As high as the words need."""
@@ -126,7 +126,7 @@ class _CardDelegate(QStyledItemDelegate):
     def _lines(self, row: LinkRow, width: int) -> list[tuple[int, str]]:
         """The words in at most three lines of the card, each with where it begins."""
         text = tr("“{words}”").format(words=row.words) if row.is_quoted and row.words else row.words
-        key = (text, width)
+        key = (text, width, look.font(12.2).key())
         if key not in self._laid:
             if len(self._laid) > 300:
                 self._laid.clear()
