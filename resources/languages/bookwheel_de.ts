@@ -2717,24 +2717,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das mitgelieferte Embedding-Modell ist beschädigt ({reason}), daher ist die Suche nach Bedeutung aus; Bookwheel bitte neu installieren.</translation>
     </message>
     <message>
-        <source>The catalogue could not be read; it is rebuilt from the files.</source>
-        <translation>Der Katalog war nicht lesbar; er wird aus den Dateien neu aufgebaut.</translation>
-    </message>
-    <message>
         <source>The catalogue is damaged ({reason}); it is rebuilt from the files.</source>
         <translation>Der Katalog ist beschädigt ({reason}); er wird aus den Dateien neu aufgebaut.</translation>
-    </message>
-    <message>
-        <source>The catalogue was damaged; it is rebuilt from the files.</source>
-        <translation>Der Katalog war beschädigt; er wird aus den Dateien neu aufgebaut.</translation>
-    </message>
-    <message>
-        <source>The catalogue was made by another version of Bookwheel; it is rebuilt from the files.</source>
-        <translation>Der Katalog stammt von einer anderen Version von Bookwheel; er wird aus den Dateien neu aufgebaut.</translation>
-    </message>
-    <message>
-        <source>The catalogue was missing; it is rebuilt from the files.</source>
-        <translation>Der Katalog fehlte; er wird aus den Dateien neu aufgebaut.</translation>
     </message>
     <message>
         <source>The change is kept.</source>
@@ -2763,6 +2747,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The document is on the clipboard as Markdown.</source>
         <translation>Das Dokument ist als Markdown in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The documents were read by another version of Bookwheel; they are read anew.</source>
+        <translation>Die Dokumente wurden von einer anderen Version von Bookwheel eingelesen; sie werden neu eingelesen.</translation>
     </message>
     <message>
         <source>The earlier searches are forgotten; the saved ones stay.</source>
@@ -2881,6 +2869,18 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Kopfdaten sind zu groß oder verweisen auf sich selbst; ein Teil wurde weggelassen.</translation>
     </message>
     <message>
+        <source>The graph could not be read; it is being built anew.</source>
+        <translation>Der Graph konnte nicht gelesen werden; er wird neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The graph could not be used; it is being built anew.</source>
+        <translation>Der Graph war nicht brauchbar; er wird neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The graph did not fit the documents; it is being built anew.</source>
+        <translation>Der Graph passte nicht zu den Dokumenten; er wird neu aufgebaut.</translation>
+    </message>
+    <message>
         <source>The graph is not ready yet; it has no part in this answer.</source>
         <translation>Der Graph ist noch nicht bereit; er hat an dieser Antwort keinen Teil.</translation>
     </message>
@@ -2893,6 +2893,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Graph entsteht noch; Fakten fehlen.</translation>
     </message>
     <message>
+        <source>The graph was made by another version of Bookwheel; it is being built anew.</source>
+        <translation>Der Graph stammt von einer anderen Version von Bookwheel; er wird neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The graph was missing; it is being built anew.</source>
+        <translation>Der Graph fehlte; er wird neu aufgebaut.</translation>
+    </message>
+    <message>
         <source>The home folder is too wide for a collection; choose a folder inside it.</source>
         <translation>Der persönliche Ordner ist zu weit für eine Sammlung; einen Ordner darin wählen.</translation>
     </message>
@@ -2903,6 +2911,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The index of nearest vectors was missing; it is made anew in the background.</source>
         <translation>Der Index der nächsten Vektoren fehlte; er wird im Hintergrund neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The index of words was missing or behind; it has been rebuilt.</source>
+        <translation>Der Wortindex fehlte oder lag zurück; er wurde neu aufgebaut.</translation>
     </message>
     <message>
         <source>The indexer crashed twice over this file, so it is left out until the service starts again.</source>
@@ -2923,10 +2935,6 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The keyword index is at revision {theirs}, behind {ours}.</source>
         <translation>Der Wortindex steht bei {theirs}, hinter {ours}.</translation>
-    </message>
-    <message>
-        <source>The keyword index was missing or behind; it has been rebuilt from the catalogue.</source>
-        <translation>Der Wortindex fehlte oder hing zurück; er wurde aus dem Katalog neu aufgebaut.</translation>
     </message>
     <message>
         <source>The library could not be opened; its log has the details.</source>
@@ -2977,6 +2985,18 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Links dieses Dokuments sind noch nicht gelesen.</translation>
     </message>
     <message>
+        <source>The list of documents could not be read; it is rebuilt from the files.</source>
+        <translation>Das Verzeichnis der Dokumente konnte nicht gelesen werden; es wird aus den Dateien neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The list of documents was damaged; it is rebuilt from the files.</source>
+        <translation>Das Verzeichnis der Dokumente war beschädigt; es wird aus den Dateien neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The list of documents was missing; it is rebuilt from the files.</source>
+        <translation>Das Verzeichnis der Dokumente fehlte; es wird aus den Dateien neu aufgebaut.</translation>
+    </message>
+    <message>
         <source>The map changes too fast to be shown; try again in a moment.</source>
         <translation>Die Karte ändert sich zu schnell, um gezeigt zu werden; gleich noch einmal versuchen.</translation>
     </message>
@@ -3009,18 +3029,6 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Ontologie lässt sich nicht schreiben, darum bleibt der Graph, wie er war; Näheres steht im Protokoll.</translation>
     </message>
     <message>
-        <source>The ontology could not be read; it is being built anew.</source>
-        <translation>Die Ontologie war nicht lesbar; sie wird neu aufgebaut.</translation>
-    </message>
-    <message>
-        <source>The ontology could not be used; it is being built anew.</source>
-        <translation>Die Ontologie war unbrauchbar; sie wird neu aufgebaut.</translation>
-    </message>
-    <message>
-        <source>The ontology did not fit the catalogue; it is being built anew.</source>
-        <translation>Die Ontologie passte nicht zum Katalog; sie wird neu aufgebaut.</translation>
-    </message>
-    <message>
         <source>The ontology has not been built yet; its vocabulary alone answered.</source>
         <translation>Die Ontologie ist noch nicht aufgebaut; nur ihr Vokabular hat geantwortet.</translation>
     </message>
@@ -3035,14 +3043,6 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The ontology is missing.</source>
         <translation>Die Ontologie fehlt.</translation>
-    </message>
-    <message>
-        <source>The ontology was made by another version of Bookwheel; it is being built anew.</source>
-        <translation>Die Ontologie stammt von einer anderen Version von Bookwheel; sie wird neu aufgebaut.</translation>
-    </message>
-    <message>
-        <source>The ontology was missing; it is being built anew.</source>
-        <translation>Die Ontologie fehlte; sie wird neu aufgebaut.</translation>
     </message>
     <message>
         <source>The outline follows you, links lead back. Ctrl+Shift+L draws what is near, Ctrl+Shift+M all.</source>

@@ -91,11 +91,11 @@ ROUNDS: tuple[tuple[dict[str, Harm], ...], ...] = (
 
 SAID = {
     "state.sqlite": "restored from its backup",
-    "catalogue.sqlite": "catalogue",
+    "catalogue.sqlite": "documents",
     "vectors.sqlite": "vectors were",
-    "whoosh": "keyword index was",
+    "whoosh": "index of words was",
     "chroma": "index of nearest vectors was",
-    "oxigraph": "ontology",
+    "oxigraph": "The graph ",
 }
 
 

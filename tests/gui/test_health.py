@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel.client.connection import Client
 from bookwheel.domain.service import Embedding, Problem, ProblemsAnswer, Progress
 from bookwheel.gui.health import lines
+from bookwheel.gui.heard import SENTENCES
 from bookwheel.gui.window import Window
 
 
@@ -37,6 +38,16 @@ def test_what_failed_says_why_and_what_to_press(served: Client) -> None:
     assert said["Meaning"].tone == "bad" and "cannot be loaded" in said["Meaning"].words and said["Meaning"].advice
     assert said["Files"].tone == "bad" and said["Files"].advice and "2 files" in said["Files"].words
     assert said["Agents"].tone == "warm" and said["Notice"].words == "The disk is full."
+
+
+def test_an_index_that_is_built_again_asks_nothing_and_is_not_told_once_it_is_ready(served: Client) -> None:
+    notices = tuple(each for each in SENTENCES if "another version of Bookwheel" in each)
+    status = replace(served.status(), notices=notices)
+    assert len(notices) >= 2
+    coming = replace(status, graph_revision=status.revision - 1)
+    assert [line.tone for line in lines(coming) if line.title == "Notice"] == ["warm"] * len(notices)
+    ready = replace(status, graph_revision=status.revision, embedding=Embedding("ready", "small", 4, 4))
+    assert not [line for line in lines(ready) if line.title == "Notice"]
 
 
 def test_the_library_s_health_is_shown_checked_and_paused(qtbot: QtBot, window: Window, served: Client) -> None:

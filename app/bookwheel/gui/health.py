@@ -44,6 +44,8 @@ _SIZE, _TALL = QSize(720, 380), 620
 """Pixels; as tall with more to say than how all is well."""
 _PROBLEM = Qt.ItemDataRole.UserRole + 9
 _ICONS = {"good": "circle-check", "warm": "clock", "bad": "circle-alert"}
+_REBUILT = ("is rebuilt from", "has been rebuilt", "built anew", "made anew", "read anew")
+"""How the service says that something is built again, of its own accord."""
 _SAID = {"good": QT_TR_NOOP("Well"), "warm": QT_TR_NOOP("Coming"), "bad": QT_TR_NOOP("Needs you")}
 _KINDS = {"skipped": QT_TR_NOOP("left out"), "failed": QT_TR_NOOP("not read"), "warning": QT_TR_NOOP("read in part")}
 
@@ -60,7 +62,9 @@ class Line:
 
 def lines(status: StatusAnswer) -> list[Line]:
     """What is ready, what is coming and when, what failed and why."""
-    return [_files(status), _meaning(status), _graph(status), _problems(status), _agents(status), *_notices(status)]
+    indexes = [_files(status), _meaning(status), _graph(status)]
+    is_ready = all(line.tone == "good" for line in indexes)
+    return [*indexes, _problems(status), _agents(status), *_notices(status, is_ready=is_ready)]
 
 
 def _files(status: StatusAnswer) -> Line:
@@ -139,8 +143,14 @@ def _agents(status: StatusAnswer) -> Line:
     return Line("good", tr("Agents"), f"{words}.")
 
 
-def _notices(status: StatusAnswer) -> list[Line]:
-    return [Line("bad", tr("Notice"), heard(each)) for each in status.notices]
+def _notices(status: StatusAnswer, *, is_ready: bool) -> list[Line]:
+    """What the service said; that an index is built again asks nothing of anybody, and is over once all is ready."""
+    found: list[Line] = []
+    for each in status.notices:
+        is_rebuilt = any(words in each for words in _REBUILT)
+        if not (is_rebuilt and is_ready):
+            found.append(Line("warm" if is_rebuilt else "bad", tr("Notice"), heard(each)))
+    return found
 
 
 class HealthSheet(Sheet):

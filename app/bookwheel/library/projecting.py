@@ -66,7 +66,7 @@ class Projection:
                 self.is_due = False
                 self.failure = "The ontology cannot be written, so the graph stays as it was; the log has the details."
                 return -1
-            self._restart("The ontology could not be used; it is being built anew.")
+            self._restart("The graph could not be used; it is being built anew.")
             return -1
 
     def link(self, links: Sequence[ManualLink]) -> None:
@@ -159,7 +159,7 @@ class Projection:
         catalogue = self._catalogue
         noted = set(catalogue.graph_changes())
         if writer.revision > catalogue.revision or (not noted and 0 <= writer.revision != catalogue.revision):
-            self._restart("The ontology did not fit the catalogue; it is being built anew.")
+            self._restart("The graph did not fit the documents; it is being built anew.")
             return self._opened()
         there = set(catalogue.places())
         known = {(collection, path) for collection, _, path in (doc.partition("/") for doc in writer.docs())}
@@ -167,7 +167,7 @@ class Projection:
         if lacking or known - there - noted:
             catalogue.note_graphs(lacking | (known - there))
         if writer.notice or (lacking and not known):
-            self.notice = writer.notice or "The ontology was missing; it is being built anew."
+            self.notice = writer.notice or "The graph was missing; it is being built anew."
         return writer
 
     def _restart(self, notice: str) -> None:

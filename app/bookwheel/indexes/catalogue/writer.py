@@ -298,16 +298,16 @@ def _fault_of(path: Path, *, is_suspect: bool) -> str:
         try:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             if version != schema.VERSION:
-                return "The catalogue was made by another version of Bookwheel; it is rebuilt from the files."
+                return "The documents were read by another version of Bookwheel; they are read anew."
             if is_suspect or path.stat().st_size <= CHECKED_BYTES:
                 state = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
                 if state != "ok":
-                    return "The catalogue was damaged; it is rebuilt from the files."
+                    return "The list of documents was damaged; it is rebuilt from the files."
             connection.execute("SELECT value FROM counters WHERE name='revision'").fetchone()[0]
         finally:
             connection.close()
     except (sqlite3.DatabaseError, TypeError):
-        return "The catalogue could not be read; it is rebuilt from the files."
+        return "The list of documents could not be read; it is rebuilt from the files."
     return ""
 
 

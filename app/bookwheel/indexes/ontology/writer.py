@@ -37,7 +37,7 @@ _LIBRARY = ox.NamedNode(LIBRARY)
 DAMAGE = (OSError, RuntimeError)
 """What Oxigraph raises for files that it cannot read or write; corruption is a RuntimeError."""
 
-UNREADABLE = "The ontology could not be read; it is being built anew."
+UNREADABLE = "The graph could not be read; it is being built anew."
 
 BULK = 20
 """Documents new to the store from which on they are loaded in bulk, which is faster but leaves a file each time."""
@@ -198,7 +198,7 @@ class OntologyWriter:
                         self._mark(number).touch()
                         return store, number
                     if stamp_of(store) >= 0:
-                        self.notice = "The ontology was made by another version of Bookwheel; it is being built anew."
+                        self.notice = "The graph was made by another version of Bookwheel; it is being built anew."
                     del store
             except IndexDamaged as error:
                 log.warning("ontology: %s", error.message)
