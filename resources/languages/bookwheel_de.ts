@@ -2940,6 +2940,13 @@ mit dem Token, den `{other}` ausgibt</translation>
         <source>The library could not be opened; its log has the details.</source>
         <translation>Die Bibliothek konnte nicht geöffnet werden; Näheres steht in ihrem Protokoll.</translation>
     </message>
+    <message numerus="yes">
+        <source>The library has changed %Ln time(s); what agents are told names this number.</source>
+        <translation>
+            <numerusform>Die Bibliothek hat sich %Ln Mal geändert; was Agenten gesagt wird, nennt diese Zahl.</numerusform>
+            <numerusform>Die Bibliothek hat sich %Ln Mal geändert; was Agenten gesagt wird, nennt diese Zahl.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>The library is empty.</source>
         <translation>Die Bibliothek ist leer.</translation>

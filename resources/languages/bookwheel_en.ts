@@ -305,6 +305,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>The library has changed %Ln time(s); what agents are told names this number.</source>
+        <translation>
+            <numerusform>The library has changed %Ln time; what agents are told names this number.</numerusform>
+            <numerusform>The library has changed %Ln times; what agents are told names this number.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Up to %Ln step(s) away</source>
         <translation>
             <numerusform>Up to %Ln step away</numerusform>

@@ -196,3 +196,7 @@ def test_the_status_bar_says_how_much_is_understood(qtbot: QtBot, skin: Look) ->
     assert bar._coming.text() == "Everything understood" and not bar._bar.isVisible()
     bar.show_embedding(Embedding("off"))
     assert not bar._coming.isVisible()
+    bar.show_revision(0)
+    assert not bar._revision.isVisible()
+    bar.show_revision(31)
+    assert bar._revision.text() == "Revision 31" and "changed 31 times" in bar._revision.toolTip()

@@ -135,8 +135,11 @@ class StatusBar(QWidget):
         self._problems.setText(tr("%Ln problem(s)", "", count))
 
     def show_revision(self, revision: int) -> None:
-        """Say which state of the library is shown."""
+        """Say which state of the library is shown; nothing of one that holds nothing yet."""
+        self._revision.setVisible(revision > 0)
         self._revision.setText(tr("Revision {number}").format(number=number(revision)))
+        changed = tr("The library has changed %Ln time(s); what agents are told names this number.", "", revision)
+        self._revision.setToolTip(changed)
 
     def show_progress(self, progress: Progress) -> None:
         """Say how far the reading of files is."""
