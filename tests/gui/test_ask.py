@@ -9,7 +9,8 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.graph import ContextAnswer, Evidence, Fact
-from bookwheel.gui import pack
+from bookwheel.gui import look, pack
+from bookwheel.gui.ask_dock import PackView
 from bookwheel.gui.window import Window
 
 _ONE = Evidence(
@@ -54,6 +55,17 @@ def test_the_shown_pack_is_free_of_markup_but_for_code() -> None:
     assert "Take Pods of Vec, `Vec<b>` and a<b." in shown
     assert "*A list of two*\n\nFigure 1\n" in shown and "```html\n<span>kept</span> {{< x >}}\n```" in shown
     assert not any(each in shown for each in ("<a", "caption", "include", "heading", "aside", "<img"))
+
+
+def test_the_shown_pack_sets_code_and_quotes_as_pages_do(qtbot: QtBot) -> None:
+    view = PackView()
+    qtbot.addWidget(view)
+    view.show_pack("#### One\n\n> Said `so`.\n\n- item\n")
+    blocks = [view.document().findBlockByNumber(number) for number in range(view.document().blockCount())]
+    quote = next(block for block in blocks if "Said" in block.text())
+    assert 0 < quote.blockFormat().leftMargin() < 40 and not quote.blockFormat().rightMargin()
+    families = [piece.fragment().charFormat().fontFamilies() for piece in quote]  # type: ignore[attr-defined]
+    assert [look.MONO] in families
 
 
 def test_a_question_is_answered_opened_and_copied(qtbot: QtBot, window: Window) -> None:

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QGuiApplication, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtGui import (
+    QGuiApplication,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QSlider, QTextBrowser, QVBoxLayout, QWidget
 
 from bookwheel.client.connection import Client
@@ -21,6 +29,8 @@ _EMPTY = QT_TR_NOOP(
     "Ask something, and press Return: here stand the passages, facts and sources of your library that bear on it, "
     "ready to be copied into any chat. No model is called, and nothing leaves your computer."
 )
+_INDENT = 22
+"""Pixels by which lists and quotes stand in."""
 _MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 
 
@@ -40,6 +50,7 @@ class PackView(QTextBrowser):
         document = self.document()
         document.setDefaultFont(look.font(14.5, family=look.SERIF))
         document.setMarkdown(markdown, _MARKDOWN)
+        document.setIndentWidth(_INDENT)
         cursor = QTextCursor(document)
         cursor.beginEditBlock()
         block = document.begin()
@@ -50,6 +61,10 @@ class PackView(QTextBrowser):
             shape.setBottomMargin(1 if is_head else 4 if block.textList() else 9)
             shape.setLineHeight(128, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
             shape.setNonBreakableLines(False)
+            quoted = shape.intProperty(QTextFormat.Property.BlockQuoteLevel)
+            if quoted and not block.textList():
+                shape.setLeftMargin(_INDENT * quoted)
+                shape.setRightMargin(0)
             cursor.setPosition(block.position())
             cursor.setBlockFormat(shape)
             if is_head:
@@ -58,6 +73,7 @@ class PackView(QTextBrowser):
                 bold.setFontWeight(600)
                 bold.setFontFamilies([look.INTERFACE])
                 cursor.mergeCharFormat(bold)
+            _set_code(block, cursor)
             block = block.next()
         cursor.endEditBlock()
         self.verticalScrollBar().setValue(0)
@@ -65,6 +81,18 @@ class PackView(QTextBrowser):
     def loadResource(self, _kind: int, _name: QUrl | str) -> object:  # noqa: N802
         """Nothing is fetched, from anywhere."""
         return None
+
+
+def _set_code(block: QTextBlock, cursor: QTextCursor) -> None:
+    """Set what Markdown calls code in the face of code."""
+    pieces = [found.fragment() for found in block]  # type: ignore[attr-defined]
+    plain = QTextCharFormat()
+    plain.setFontFamilies([look.MONO])
+    for piece in pieces:
+        if piece.charFormat().fontFixedPitch():
+            cursor.setPosition(piece.position())
+            cursor.setPosition(piece.position() + piece.length(), QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(plain)
 
 
 class AskDock(Dock):
