@@ -88,6 +88,14 @@ def test_brackets_around_a_link_text_are_no_wikilink():
     assert links("see [[1]](notes.md#one)\n") == [(LinkKind.MARKDOWN, "notes.md", "one", "1")]
 
 
+def test_what_asks_for_the_contents_is_no_link_and_a_remark_no_text():
+    assert links("# A\n\n[[toc]]\n\n[[_TOC_]]\n\n[[Toc of it]]\n") == [
+        (LinkKind.WIKILINK, "Toc of it", "", "Toc of it")
+    ]
+    (section,) = page("# A\n\n[[toc]]\n\nOne {/* two */} three.\n").sections
+    assert "toc" not in section.prose and "two" not in section.prose and "three" in section.prose
+
+
 def test_escaped_pipe_in_a_table_still_divides_a_wikilink():
     assert links("| a |\n|---|\n| [[A\\|shown]] |\n") == [(LinkKind.WIKILINK, "A", "", "shown")]
 

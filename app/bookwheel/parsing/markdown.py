@@ -34,6 +34,9 @@ _CALLOUT = re.compile(r"^\[!([\w -]+)(?:\|[^\]\n]*)?\][+-]?[ \t]*", re.MULTILINE
 _CONTAINER_MARK = re.compile(
     r"(?:(?<=\s):{3,}(?=\s|$)|^:{3,}[ \t]*[\w-]*|^!!!\+?[ \t]+\w+|^\?\?\?\+?[ \t]+\w+)[ \t]*", re.MULTILINE
 )
+_REMARK = re.compile(r"\{/\*.*?\*/\}", re.DOTALL)
+_CONTENTS = frozenset({"toc", "_toc_"})
+"""`[[toc]]` on a page of VitePress or GitLab asks for its contents; in a vault it is a link."""
 _OBSIDIAN_COMMENT = re.compile(r"%%.*?%%", re.DOTALL)
 _LANGUAGE = re.compile(r"[^\s,{}:;]+")
 _ESCAPED_TAG = re.compile(r"\\#([^\s#.,;:!?()\[\]]+)")
@@ -90,6 +93,8 @@ def _cleanings(body: str, dialect: Dialect) -> list[Callable[[str], str]]:
         needed.append(lambda prose: _CONTAINER_MARK.sub("", prose))
     if dialect is Dialect.OBSIDIAN and "%%" in body:
         needed.append(lambda prose: _OBSIDIAN_COMMENT.sub("", prose))
+    if "{/*" in body:
+        needed.append(lambda prose: _REMARK.sub("", prose))
     return needed
 
 
@@ -103,6 +108,7 @@ class Reader:
     def __init__(self, body: str, dialect: Dialect) -> None:
         self._raw = body.encode()
         self._cleanings = _cleanings(body, dialect)
+        self._contents = frozenset[str]() if dialect is Dialect.OBSIDIAN else _CONTENTS
         self._reading = Reading()
         self._parts: list[str] = []
         self._code: list[str] = []
@@ -284,6 +290,9 @@ class Reader:
         elif kind is LinkKind.EMBED and re.fullmatch(r"\d+(?:x\d+)?", text):
             del self._parts[first:]
             text = ""
+        if kind is LinkKind.WIKILINK and target == text and target.lower() in self._contents:
+            del self._parts[first:]
+            return
         self._add_link(kind, target, text, self._line(span["start"]))
 
     def _add_link(self, kind: LinkKind, target: str, text: str, line: int) -> None:
