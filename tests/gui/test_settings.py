@@ -13,6 +13,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.collection import ConfigureRequest
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.service import SettingRequest
+from bookwheel.gui import look
 from bookwheel.gui.preferences import Preferences, WindowSettings, parsed, written
 from bookwheel.gui.settings.keys import KeyRow, refusal
 from bookwheel.gui.settings.rows import Row
@@ -121,6 +122,8 @@ def test_own_settings_change_window_and_page_at_once(qtbot: QtBot, window: Windo
     assert isinstance(size, QSpinBox) and isinstance(calm, QCheckBox)
     size.setValue(15)
     assert QApplication.font().pixelSize() == 15
+    small = _row(sheet, "interface_size")._small
+    assert small.font().pixelSize() == look.font(11.5).pixelSize() == 13
     calm.click()
     assert not QApplication.isEffectEnabled(Qt.UIEffect.UI_AnimateMenu)
     from tests.gui.test_window import WHEEL, Place, go  # noqa: PLC0415
@@ -138,6 +141,7 @@ def test_own_settings_change_window_and_page_at_once(qtbot: QtBot, window: Windo
     sheet.sections[0].reset()
     assert window.session.preferences.values == WindowSettings()
     assert QApplication.font().pixelSize() == 13
+    assert small.font().pixelSize() == look.font(11.5).pixelSize()
 
 
 def test_keys_are_recorded_kept_refused_and_brought_back(qtbot: QtBot, window: Window) -> None:

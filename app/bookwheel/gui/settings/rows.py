@@ -199,7 +199,6 @@ class Row(QWidget):
         self._about.setWordWrap(True)
         self._small = QLabel()
         self._small.setObjectName("soft")
-        self._small.setFont(look.font(11.5))
         self._small.setWordWrap(True)
         self._trouble = QLabel()
         self._trouble.setObjectName("trouble")
@@ -211,6 +210,7 @@ class Row(QWidget):
         self.reset = IconButton(skin, "undo-2", tr("Back to the default"))
         self.reset.setAccessibleName(tr("Back to the default: {about}").format(about=tr(setting.about)))
         self.reset.clicked.connect(lambda: self._tell(self.setting.default))
+        skin.changed.connect(self._dress)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addStretch(1)
@@ -246,10 +246,14 @@ class Row(QWidget):
         self.setting = setting
         self._field.show(setting.value)
         self._small.setText(" · ".join(each for each in (setting.name.rpartition(":")[2], *_bounds(setting)) if each))
-        is_usual = setting.value == setting.default
-        self.reset.setEnabled(not is_usual)
-        self._about.setFont(look.font(13, 400 if is_usual else 600))
+        self.reset.setEnabled(setting.value != setting.default)
+        self._dress()
         self.say("")
+
+    def _dress(self, _is_dark: bool = False) -> None:
+        """Set the words in the interface's letters of now, bolder where the default does not hold."""
+        self._about.setFont(look.font(13, 400 if self.setting.value == self.setting.default else 600))
+        self._small.setFont(look.font(11.5))
 
     def say(self, sentence: str) -> None:
         """Say under the row why a value was refused, and show the one in force again."""
