@@ -112,6 +112,16 @@ def test_code_and_parts_of_hugo_are_shown_in_their_place():
     assert "<em>two</em>" in shown and "{{" not in shown and "after" in shown
 
 
+def test_a_note_in_a_list_keeps_what_is_written_at_the_margin():
+    source = (
+        "1. One\n\n   {{< note >}}\nTake *care*:\n\n   ```bash\n   run\n   ```\n   {{< /note >}}\n\n1. Two\n\nEnd.\n"
+    )
+    shown = html(source)
+    inside = shown[shown.index("callout") : shown.index("</ol>")]
+    assert "<em>care</em>" in inside and 'data-language="bash"' in inside and "Two" in inside
+    assert shown.count("<ol") == 1 and "<p>End.</p>" in shown and ":::" not in shown
+
+
 def test_a_part_with_words_after_it_is_shown_with_them():
     shown = included('{{< include "prereqs.md" >}} {{< version-check >}} *Now.*\n\nafter\n')
     assert "<em>two</em>" in shown and "{{" not in shown and "\ue0f0" not in shown

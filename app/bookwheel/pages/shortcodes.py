@@ -27,6 +27,8 @@ _SAID = {
 DEEPEST = 30
 """Containers in one another; deeper ones are shown as their text alone."""
 _COLONS = 40
+_CONTAINER = re.compile(rf"( *)(:{{{_COLONS - DEEPEST},{_COLONS}}})( [^\n]*)?[ \t]*")
+_INDENTED = re.compile(rf"^ +:{{{_COLONS - DEEPEST},{_COLONS}}} ", re.MULTILINE)
 
 
 def expand(text: str) -> str:
@@ -70,7 +72,25 @@ def expand(text: str) -> str:
                 made.append(_words_of(inner, name, is_alone=is_block, is_paired=is_paired))
         made.append("\n" * match[0].count("\n"))
     made.append(text[at:])
-    return "".join(made)
+    expanded = "".join(made)
+    return _drawn_in(expanded) if _INDENTED.search(expanded) else expanded
+
+
+def _drawn_in(text: str) -> str:
+    """The lines of a container that stands in a list as far in as it begins: Hugo reads them by themselves."""
+    open_at: list[tuple[str, int]] = []
+    made: list[str] = []
+    for line in text.split("\n"):
+        width = open_at[-1][1] if open_at else 0
+        lead = len(line) - len(line.lstrip(" "))
+        shown = " " * width + line if lead < width and line.strip() else line
+        made.append(shown)
+        if found := _CONTAINER.fullmatch(shown):
+            if not found[3] and open_at and open_at[-1][0] == found[2]:
+                open_at.pop()
+            elif found[3]:
+                open_at.append((found[2], len(found[1])))
+    return "\n".join(made)
 
 
 def _pairs(found: list[re.Match[str]]) -> dict[int, int]:
