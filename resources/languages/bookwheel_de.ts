@@ -3906,6 +3906,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>geändert {time}</translation>
     </message>
     <message>
+        <source>embedding</source>
+        <translation>rechnet</translation>
+    </message>
+    <message>
         <source>empty</source>
         <translation>leer</translation>
     </message>
@@ -4136,6 +4140,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
+        <source>loading</source>
+        <translation>lädt</translation>
+    </message>
+    <message>
         <source>meaning</source>
         <translation>Bedeutung</translation>
     </message>
@@ -4277,6 +4285,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>path:guide/ zeigt einen Ordner, -tag:draft verbirgt ein Schlagwort, -private:true verbirgt, was in den Metadaten so heißt.</translation>
     </message>
     <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
         <source>person</source>
         <translation>Person</translation>
     </message>
@@ -4295,6 +4307,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>read {what}</source>
         <translation>liest {what}</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>fertig</translation>
     </message>
     <message>
         <source>recall {what}</source>
@@ -4464,6 +4480,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>dauerte zu lange</translation>
     </message>
     <message>
+        <source>topics</source>
+        <translation>Themen</translation>
+    </message>
+    <message>
+        <source>tray</source>
+        <translation>Ablage</translation>
+    </message>
+    <message>
         <source>type</source>
         <translation>Typ</translation>
     </message>
@@ -4493,6 +4517,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>vectors</source>
         <translation>Vektoren</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
     </message>
     <message>
         <source>with this tag, or one below it: tag:tools; several with commas</source>
@@ -4690,6 +4718,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{file} is larger than {size} MiB; it was left alone.</source>
         <translation>{file} ist größer als {size} MiB; sie blieb, wie sie war.</translation>
+    </message>
+    <message>
+        <source>{file} is neither Markdown nor plain text, or is left out of its folder.</source>
+        <translation>{file} ist weder Markdown noch reiner Text oder wird in seinem Ordner ausgelassen.</translation>
     </message>
     <message>
         <source>{file} is no file; it was left alone.</source>

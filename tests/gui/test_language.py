@@ -307,6 +307,8 @@ def test_the_services_sentences_are_heard_in_german_with_the_names_they_hold(ger
     assert heard("The keyword index is at revision 3, behind 5. It is being built anew from the catalogue.") == (
         "Der Wortindex steht bei 3, hinter 5. Es wird neu aufgebaut (Quelle: Katalog)."
     )
+    sound = "The vectors are sound and cover 43% of the sections (waiting)."
+    assert heard(sound) == "Die Vektoren sind in Ordnung und decken 43% der Abschnitte ab (wartet)."
     assert heard("Claude Code: its library /a/b is not there any more.") == (
         "Claude Code: Die Bibliothek /a/b ist nicht mehr da."
     )

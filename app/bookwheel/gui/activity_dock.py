@@ -53,6 +53,8 @@ _DONE = {
     "forget": QT_TR_NOOP("forget {what}"),
 }
 """What a call to a tool did, in words."""
+_HOLDING = {"tray": QT_TR_NOOP("tray"), "topics": QT_TR_NOOP("topics")}
+"""What the resources hold that are no document's."""
 
 
 def spoken(client: str) -> str:
@@ -67,7 +69,7 @@ def sentence(call: Activity) -> str:
     if call.tool == "resource":
         kind, _, doc = call.query.removeprefix("bookwheel://").partition("/")
         done = _DONE["outline"] if kind == "outline" else _DONE["read"]
-        return tr(done).format(what=_place(unquote(doc) or kind))
+        return tr(done).format(what=_place(unquote(doc) or tr(_HOLDING.get(kind, kind))))
     named = call.sections if call.tool == "read" and call.sections else tuple(call.query.split(", "))
     if named[0]:
         one = (

@@ -26,6 +26,7 @@ SENTENCES = (
     QT_TR_NOOP("The home folder is too wide for a collection; choose a folder inside it."),
     QT_TR_NOOP("{path} does not exist; check the path."),
     QT_TR_NOOP("{path} cannot be read ({reason}); check its permissions."),
+    QT_TR_NOOP("{file} is neither Markdown nor plain text, or is left out of its folder."),
     QT_TR_NOOP("A collection needs a name."),
     QT_TR_NOOP("Another collection is called {name} already."),
     QT_TR_NOOP("There is no collection {name}."),
@@ -177,6 +178,11 @@ SENTENCES = (
     QT_TR_NOOP("{count} sections have vectors and are not in the library any more."),
     QT_TR_NOOP("{reason} They are being mended in the background."),
     QT_TR_NOOP("Name another model with bookwheel settings set meaning.model, or switch meaning off."),
+    QT_TR_NOOP("ready"),
+    QT_TR_NOOP("waiting"),
+    QT_TR_NOOP("paused"),
+    QT_TR_NOOP("loading"),
+    QT_TR_NOOP("embedding"),
     QT_TR_NOOP("The vectors are sound and cover {share} of the sections ({state})."),
     QT_TR_NOOP("{reason} They are being built anew."),
     QT_TR_NOOP("{folder} can be read."),
@@ -285,7 +291,7 @@ SENTENCES = (
 )
 
 
-_NESTED = ("place", "reason", "source", "store")
+_NESTED = ("place", "reason", "source", "state", "store")
 """What stands in a sentence and may be one of these itself."""
 
 
