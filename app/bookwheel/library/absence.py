@@ -131,7 +131,6 @@ def _rank(
     allowed = snapshot.facets.mask(filters, scope)
     leg = KeywordLeg(snapshot, settings.keyword, allowed)
     semantic = SemanticLeg(snapshot, kept, allowed, settings.fusion, is_typing=False)
-    legs.begin(query, request.mode, semantic)
     matches = leg.match(query)
     keys = legs.ask(query, request.mode, matches, leg, semantic, snapshot, settings.fusion).ranking.keys
     if len(matches.numbers) > len(keys):

@@ -46,17 +46,11 @@ class Fused:
     notices: tuple[str, ...] = ()
 
 
-def begin(query: Query, mode: Mode, semantic: SemanticLeg) -> None:
-    """Ask for meaning, if the mode wants it, while the words are looked up; `ask` waits for it."""
-    if SEMANTIC in _WANTED[mode] and not query.is_empty:
-        semantic.begin(_words(query), is_open=_is_open(query), is_alone=_WANTED[mode] == (SEMANTIC,))
-
-
 def ask(
     query: Query, mode: Mode, matches: Matches, keyword: KeywordLeg, semantic: SemanticLeg, snapshot: Snapshot,
     settings: FusionSettings,
 ) -> Fused:  # fmt: skip
-    """Fuse what the legs say that the mode wants; words stand in for a leg that is missing. Meaning has begun."""
+    """Fuse what the legs say that the mode wants; words stand in for a leg that is missing."""
     of_words, of_meaning, of_graph = settings.weights
     top = matches.numbers[:MOST_RANKED]
     words = Leg(KEYWORD, keyword.reader.keys[top], matches.scores[:MOST_RANKED], of_words, _lifts(keyword, matches))
@@ -71,7 +65,8 @@ def ask(
             missing = snapshot.meaning.notice or ("" if mode is Mode.AUTO else _NO_MEANING)
             notices += [missing] if missing else []
         else:
-            near = semantic.match(words.keys[:MOST_READ])
+            is_alone = wanted == (SEMANTIC,)
+            near = semantic.match(_words(query), words.keys[:MOST_READ], is_open=_is_open(query), is_alone=is_alone)
             notices += near.notices
             more = near.keys[~_among(near.keys, words.keys)]
             every = np.concatenate([words.keys, more])

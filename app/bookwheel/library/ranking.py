@@ -12,7 +12,7 @@ from bookwheel.indexes.catalogue import SectionRow, fold_name
 from bookwheel.indexes.keyword.analysis import QueryAnalyser, folded, query_analyser
 from bookwheel.indexes.keyword.lexicon import completions, longer, near, slips
 from bookwheel.indexes.keyword.reader import KeywordReader
-from bookwheel.indexes.keyword.scorer import Term, TermHits, find, scores_of, union
+from bookwheel.indexes.keyword.scorer import Term, TermHits, find, having_all, scores_of, union
 from bookwheel.library.queries import Phrase, Query, Word, opening, phrase_pattern
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.parsing.stop_words import STOP_WORDS
@@ -56,6 +56,7 @@ LOOKED_AT = 512
 
 Floats = NDArray[np.float32]
 Bools = NDArray[np.bool_]
+Numbers = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class Matches:
     was added to single ones.
     """
 
-    numbers: NDArray[np.intp]
+    numbers: Numbers
     scores: Floats
     asked: tuple[Asked, ...]
     boosts: dict[int, tuple[tuple[str, float], ...]]
@@ -103,29 +104,31 @@ class KeywordLeg:
         is_open = self.is_visible
         positive = [clause for clause in query.clauses if not clause.is_negated]
         is_short = sum(len(clause.parts) for clause in positive) <= SHORT
-        optional: list[tuple[Bools, list[Asked]]] = []
+        optional: list[tuple[list[Numbers], list[Asked]]] = []
         for clause in positive:
-            answered = np.zeros(size, np.bool_)
+            answered: list[Numbers] = []
             found_by_clause: list[Asked] = []
             for part in clause.parts:
                 terms = self._terms(part, replaced, is_short=is_short)
                 found = [Asked(term, find(self.reader, term, self.weights)) for term in terms]
                 found_by_clause.extend(found)
                 is_phrase = isinstance(part, Phrase)
-                answered |= self._phrase(part, found) if is_phrase else self._word(found, clause.is_required)
+                answered += [self._phrase(part, found)] if is_phrase else _of_word(found, clause.is_required)
             asked.extend(found_by_clause)
             if clause.is_required:
-                is_open = is_open & answered
-                matching |= answered
+                is_answer = union(size, answered)
+                is_open = is_open & is_answer
+                matching |= is_answer
             else:
                 optional.append((answered, found_by_clause))
         common = self.common_words(asked)
         for answered, found in optional:
             if not all(each.term.text in common for each in found):
-                matching |= answered
+                for numbers in answered:
+                    matching[numbers] = True
         for clause in query.clauses:
             if clause.is_negated:
-                is_open = is_open & ~self._excluded(clause.parts)
+                is_open = is_open & ~union(size, self._excluded(clause.parts))
         if not positive:
             return self._listed(is_open)
         asked = _without_opening(self._emphasised(asked))
@@ -189,11 +192,11 @@ class KeywordLeg:
                     found[part.text] = terms[:2]
         return found
 
-    def having_all(self, words: Sequence[str], most: int) -> NDArray[np.intp]:
+    def having_all(self, words: Sequence[str], most: int) -> Numbers:
         """The visible sections that have every one of these words, by number: `most` at most, the best first."""
         terms = self._terms(Phrase(tuple(words)), None)
         found = [Asked(term, find(self.reader, term, self.weights)) for term in terms]
-        return self._roughly_best(np.flatnonzero(_all(self.reader.size, found) & self.is_visible), found, most)
+        return self._roughly_best(self._seen(having_all([each.hits for each in found])), found, most)
 
     def shows_keys(self, section_keys: NDArray[np.int64]) -> Bools:
         """Which of some sections may be seen."""
@@ -254,30 +257,27 @@ class KeywordLeg:
         share = self.weights.prefix if weight is None else weight
         return replace(term, forms=(*term.forms, *((form, share) for form in more if form not in known)))
 
-    def _word(self, found: Sequence[Asked], is_required: bool) -> Bools:
-        if not is_required or len(found) < 2:
-            return union(self.reader.size, [each.hits for each in found])
-        return _all(self.reader.size, found)
+    def _seen(self, numbers: Numbers) -> Numbers:
+        return numbers[self.is_visible[numbers]]
 
-    def _phrase(self, phrase: Phrase, found: Sequence[Asked]) -> Bools:
-        answered = _all(self.reader.size, found) & self.is_visible
-        numbers = np.flatnonzero(answered)
+    def _phrase(self, phrase: Phrase, found: Sequence[Asked]) -> Numbers:
+        numbers = self._seen(having_all([each.hits for each in found]))
         if len(phrase.words) < 2 and len(found) < 2:
-            return answered
+            return numbers
         numbers = self._roughly_best(numbers, found, MOST_CHECKED)
         rows = self._snapshot.catalogue.section_rows(self.reader.keys[numbers].tolist())
         titles = self._snapshot.catalogue.document_rows(sorted({row.document_key for row in rows.values()}))
         pattern = phrase_pattern(phrase.words)
-        verified = np.zeros(self.reader.size, np.bool_)
-        for number in numbers.tolist():
-            row = rows.get(int(self.reader.keys[number]))
+        verified = np.zeros(len(numbers), np.bool_)
+        for place, key in enumerate(self.reader.keys[numbers].tolist()):
+            row = rows.get(key)
             if row is not None:
                 document = titles.get(row.document_key)
                 texts = (row.title, document.title if document else "", row.prose, row.code)
-                verified[number] = any(pattern.search(folded(text)) for text in texts if text)
-        return verified
+                verified[place] = any(pattern.search(folded(text)) for text in texts if text)
+        return numbers[verified]
 
-    def _roughly_best(self, numbers: NDArray[np.intp], found: Sequence[Asked], most: int) -> NDArray[np.intp]:
+    def _roughly_best(self, numbers: Numbers, found: Sequence[Asked], most: int) -> Numbers:
         """So many sections at most, by the sum of what was found in them."""
         if len(numbers) <= most:
             return numbers
@@ -286,12 +286,13 @@ class KeywordLeg:
             rough[each.hits.documents] += scores_of(each.hits, each.term, self.weights)
         return numbers[np.argsort(-rough[numbers], kind="stable")[:most]]
 
-    def _excluded(self, parts: Sequence[Word | Phrase]) -> Bools:
-        excluded = np.zeros(self.reader.size, np.bool_)
+    def _excluded(self, parts: Sequence[Word | Phrase]) -> list[Numbers]:
+        excluded: list[Numbers] = []
         for part in parts:
             found = [Asked(term, find(self.reader, term, self.weights)) for term in self._terms(part, None)]
             if found:
-                excluded |= self._phrase(part, found) if isinstance(part, Phrase) else _all(self.reader.size, found)
+                is_phrase = isinstance(part, Phrase)
+                excluded.append(self._phrase(part, found) if is_phrase else having_all([each.hits for each in found]))
         return excluded
 
     def _listed(self, is_open: Bools) -> Matches:
@@ -304,7 +305,7 @@ class KeywordLeg:
         numbers = ordered[np.sort(first)]
         return Matches(numbers, np.ones(len(numbers), np.float32), (), {})
 
-    def _ordered(self, query: Query, numbers: NDArray[np.intp], scores: Floats, asked: tuple[Asked, ...]) -> Matches:
+    def _ordered(self, query: Query, numbers: Numbers, scores: Floats, asked: tuple[Asked, ...]) -> Matches:
         keys = self.reader.keys[numbers]
         facets = self._snapshot.facets
         documents = facets.document_of[keys]
@@ -324,7 +325,7 @@ class KeywordLeg:
     def _lift_names(
         self,
         name: str,
-        numbers: NDArray[np.intp],
+        numbers: Numbers,
         documents: NDArray[np.int32],
         own: Floats,
         boosts: dict[int, tuple[tuple[str, float], ...]],
@@ -367,16 +368,12 @@ def _visible(snapshot: Snapshot, allowed: Bools | None) -> Bools:
     return is_visible
 
 
-def _all(size: int, found: Sequence[Asked]) -> Bools:
-    if not found:
-        return np.zeros(size, np.bool_)
-    answered = union(size, [found[0].hits])
-    for each in found[1:]:
-        answered &= union(size, [each.hits])
-    return answered
+def _of_word(found: Sequence[Asked], is_required: bool) -> list[Numbers]:
+    """The sections that have a word: any of what stands for it, or, where it is required, all of that."""
+    return [having_all([each.hits for each in found])] if is_required else [each.hits.documents for each in found]
 
 
-def _best(own: Floats, most: int) -> NDArray[np.intp]:
+def _best(own: Floats, most: int) -> Numbers:
     """Where the best scores stand, in no order."""
     return np.argpartition(own, len(own) - most)[len(own) - most :] if len(own) > most else np.arange(len(own))
 

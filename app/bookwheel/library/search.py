@@ -70,8 +70,7 @@ def _answered(
     kept: Kept,
 ) -> SearchAnswer:
     began = time.perf_counter()
-    is_resumed = bool(request.cursor) and cursors is not None
-    asking = _understood(request, scope, snapshot, settings, kept, is_asked=request.explain or not is_resumed)
+    asking = _understood(request, scope, snapshot, settings, kept)
     query, leg, semantic = asking.query, asking.leg, asking.semantic
     filters = (*request.filters, *query.filters)
     notices = list(query.notices)
@@ -142,27 +141,17 @@ class _Asking:
     holders: NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp))
 
 
-def _understood(
-    request: SearchRequest, scope: Scope, snapshot: Snapshot, settings: Settings, kept: Kept, *, is_asked: bool
-) -> _Asking:
-    """The query as it was typed, or as a quote where a section holds all of its words one after the other.
-
-    When it `is_asked`, and not only looked at, its meaning has begun to be sought: beside all that follows.
-    """
+def _understood(request: SearchRequest, scope: Scope, snapshot: Snapshot, settings: Settings, kept: Kept) -> _Asking:
+    """The query as it was typed, or as a quote where a section holds all of its words one after the other."""
 
     def within(filters: Sequence[Filter]) -> _Asking:
         allowed = snapshot.facets.mask(tuple(filters), scope)
         semantic = SemanticLeg(snapshot, kept, allowed, settings.fusion, is_typing=request.is_prefix)
         return _Asking(query, KeywordLeg(snapshot, settings.keyword, allowed), semantic, passage)
 
-    def begun(asking: _Asking) -> _Asking:
-        if is_asked:
-            legs.begin(asking.query, request.mode, asking.semantic)
-        return asking
-
     query = parse(request.query, is_prefix=request.is_prefix)
     passage = quoting.passage_of(query)
-    typed = begun(within((*request.filters, *query.filters)))
+    typed = within((*request.filters, *query.filters))
     if not passage or quoting.is_asked_as_phrase(query):
         return typed
     plain = within(request.filters) if query.filters else typed
@@ -171,7 +160,7 @@ def _understood(
         return typed
     if query.name:
         return replace(typed, holders=holders)
-    return begun(replace(plain, query=quoting.as_quote(query, passage), holders=holders))
+    return replace(plain, query=quoting.as_quote(query, passage), holders=holders)
 
 
 def _reordered(

@@ -142,7 +142,7 @@ class Matcher:
                         word = _REST.match(text, end)
                         end = ends[start] = word.end() if word else end
                 at = lower.find(head, end)
-        return sorted(ends.items())
+        return [(start, ends[start]) for start in sorted(ends)]
 
     def spans(self, text: str) -> list[Span]:
         """The matches in a text as character ranges, in order and apart."""

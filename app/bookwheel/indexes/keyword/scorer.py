@@ -100,9 +100,20 @@ def field_shares(weights: KeywordSettings) -> tuple[float, ...]:
     return (weights.b, weights.b, weights.b, weights.b, weights.b)
 
 
-def union(size: int, hits: Sequence[TermHits]) -> np.ndarray:
-    """Which documents have any of some terms."""
+def having_all(hits: Sequence[TermHits]) -> np.ndarray:
+    """The documents that have every one of some terms, rising: the rarest term's, as far as the others have them."""
+    first, *others = sorted((each.documents for each in hits), key=len) or [np.zeros(0, np.int64)]
+    for documents in others:
+        if not len(first):
+            break
+        places = np.minimum(np.searchsorted(documents, first), len(documents) - 1)
+        first = first[documents[places] == first]
+    return first
+
+
+def union(size: int, parts: Sequence[np.ndarray]) -> np.ndarray:
+    """Which of so many documents are among some, as a mask by number."""
     is_in = np.zeros(size, bool)
-    for each in hits:
-        is_in[each.documents] = True
+    for numbers in parts:
+        is_in[numbers] = True
     return is_in
