@@ -46,6 +46,15 @@ def test_file_is_added_with_its_folder_and_its_document_named(collections: Colle
     assert (answer.collection.root, answer.document) == (str(folder), "notes/a.md")
 
 
+def test_file_that_is_no_document_is_refused_and_its_folder_not_added(collections: Collections, tmp_path: Path):
+    (tmp_path / "pictures").mkdir()
+    picture = tmp_path / "pictures" / "wheel.png"
+    picture.write_bytes(b"\x89PNG")
+    with pytest.raises(BadRequest, match="wheel.png is neither"):
+        collections.add(AddRequest(str(picture)))
+    assert not collections.all()
+
+
 def test_nested_folder_answers_the_collection_it_lies_in(collections: Collections, tmp_path: Path):
     outer = _folder(tmp_path / "outer")
     inner = _folder(outer / "inner")

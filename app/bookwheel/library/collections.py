@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 from bookwheel.domain.collection import AddAnswer, AddRequest, Collection, ConfigureRequest
 from bookwheel.domain.errors import BadRequest, FolderUnreadable, NotFound
 from bookwheel.indexes.state import State
+from bookwheel.library.files import Rules, look_at
 from bookwheel.paths import LibraryPaths
 
 _SYSTEM_ROOTS = (
@@ -57,7 +58,7 @@ class Collections:
 
         Raises:
             FolderUnreadable: when the path is missing or cannot be read.
-            BadRequest: for a folder that may not be a collection, or a weight out of range.
+            BadRequest: for a folder that may not be a collection, a file that is no document, or a weight out of range.
         """
         _refuse_weight(request.weight)
         path = _readable(request.path)
@@ -67,8 +68,10 @@ class Collections:
             known = self._around(folder)
             if known is not None:
                 known = self._updated(known, request) if _same_folder(folder, known.root) else known
+                _refuse_file(path, known)
                 return AddAnswer(known, True, _document_of(path, known))
             added = self._made(folder, request)
+            _refuse_file(path, added)
             self._keep(added)
         return AddAnswer(added, False, _document_of(path, added))
 
@@ -204,6 +207,13 @@ def _same_folder(one: str | Path, other: str | Path) -> bool:
     if sys.platform in ("win32", "darwin"):
         return os.path.normcase(str(one)).casefold() == os.path.normcase(str(other)).casefold()
     return False
+
+
+def _refuse_file(path: Path, collection: Collection) -> None:
+    if path.is_dir():
+        return
+    if look_at(Rules.of(collection), path.relative_to(os.path.realpath(collection.root)).as_posix()) is None:
+        raise BadRequest(f"{path.name} is neither Markdown nor plain text, or is left out of its folder.")
 
 
 def _document_of(path: Path, collection: Collection) -> str:
