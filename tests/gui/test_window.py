@@ -105,6 +105,11 @@ def test_escape_goes_back_to_the_page(qtbot: QtBot, window: Window) -> None:
     assert window.hits.isVisible()
     qtbot.keyClick(window.bar.box, Qt.Key.Key_Escape)
     assert not window.hits.isVisible()
+    for inside in (window.hits.mode, window.hits.order, window.hits.chips.buttons[-1]):
+        window.show_hits()
+        assert window.hits.isVisible()
+        qtbot.keyClick(inside, Qt.Key.Key_Escape)
+        assert not window.hits.isVisible()
 
 
 def test_outline_follows_the_reader_and_jumps(qtbot: QtBot, window: Window) -> None:

@@ -38,6 +38,7 @@ class Chips(QWidget):
         self._more = chip(tr("More"), is_on=False)
         self._more.setCheckable(False)
         self._more.setParent(self)
+        self._more.installEventFilter(self)
         self._flow.set_more(self._more)
         self.setAccessibleName(tr("Filters"))
         search.cleared.connect(self._flow.fold)

@@ -226,6 +226,13 @@ class SearchPanel(QWidget):
             offered.show()
         self._suggestions.setVisible(bool(suggestions))
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Escape leaves, whatever has the keyboard here."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
 
 def _covered(mode: Mode, answer: SearchAnswer) -> str:
     """What meaning does not know yet, unless a notice says that already."""
