@@ -12,6 +12,7 @@ from pathlib import Path
 
 import bookwheel.gui
 from bookwheel.gui import later
+from bookwheel.gui.ahead import Ahead
 
 ROOM = Path(bookwheel.gui.__file__).parent
 
@@ -61,3 +62,32 @@ def test_no_source_of_what_is_imported_is_read() -> None:
         there = loaded(kept.format(library=folder), QT_QPA_PLATFORM="offscreen", XDG_CONFIG_HOME=folder)
     assert "bookwheel.gui.window" in there
     assert not [name for name in there if name.startswith("read:") and "bookwheel" in name]
+
+
+def test_code_that_was_read_ahead_is_run_when_it_is_asked_for_and_not_before(tmp_path: Path, monkeypatch):
+    package = tmp_path / "readable"
+    (package / "inner").mkdir(parents=True)
+    (package / "__init__.py").write_text("from readable.inner.deep import WORD\n")
+    (package / "inner" / "__init__.py").write_text("")
+    (package / "inner" / "deep.py").write_text("WORD = 'read'\n")
+    (package / "torn.py").write_text("WORD = \n")
+    (package / "left.py").write_text("WORD = 'read'\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("sys.dont_write_bytecode", True)
+    ahead = Ahead()
+    monkeypatch.setattr(sys, "meta_path", [ahead, *sys.meta_path])
+    ahead.read("readable", {"left"})
+    ahead.read("nothing_of_this_name")
+    assert not [name for name in sys.modules if name.startswith("readable")]
+    for path in package.rglob("*.py"):
+        path.write_text("WORD = 'found'\n")
+    try:
+        readable, left = (importlib.import_module(name) for name in ("readable", "readable.left"))
+        assert (readable.WORD, left.WORD) == ("read", "found")
+        assert importlib.import_module("readable.torn").WORD == "found"
+        assert readable.__file__ == str(package / "__init__.py")
+        deep = sys.modules["readable.inner.deep"]
+        assert importlib.reload(deep).WORD == "found"
+    finally:
+        for name in [name for name in sys.modules if name.startswith("readable")]:
+            del sys.modules[name]
