@@ -116,6 +116,13 @@ def test_words_find_settings_keys_and_collections(qtbot: QtBot, window: Window) 
     qtbot.waitUntil(lambda: len(sheet.sections) == 1, timeout=30_000)
 
 
+def test_a_sheet_is_no_larger_than_its_window(qtbot: QtBot, window: Window) -> None:
+    window.resize(720, 450)
+    sheet = _open(qtbot, window)
+    assert sheet.width() < window.width() and sheet.height() < window.height()
+    sheet.close()
+
+
 def test_own_settings_change_window_and_page_at_once(qtbot: QtBot, window: Window) -> None:
     sheet = _open(qtbot, window)
     size, calm = _row(sheet, "interface_size").field, _row(sheet, "reduced_motion").field

@@ -34,6 +34,7 @@ from bookwheel.gui.activity_dock import spoken
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.language import number, tr
 from bookwheel.gui.rows import Index
+from bookwheel.gui.sheets import ROOM
 
 PAUSE_MS = 200
 """After the last key before the documents are counted."""
@@ -83,7 +84,7 @@ class ScopeSheet(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("What {agent} sees").format(agent=spoken(agent.name)))
-        self.resize(QSize(560, 520))
+        self.resize(QSize(560, 520).boundedTo(parent.size() - ROOM))
         self._calls, self._client, self._agent, self._done = calls, client, agent, done
         head = QLabel(self.windowTitle())
         head.setFont(look.font(18, 600, look.SERIF))

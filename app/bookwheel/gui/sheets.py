@@ -16,6 +16,8 @@ from bookwheel.gui.calls import Calls
 from bookwheel.gui.language import tr
 from bookwheel.gui.tables import as_csv
 
+ROOM = QSize(60, 80)
+"""Pixels by which a sheet is narrower and lower than its window, at least, so that all of it can be reached."""
 _HEARD_MS = 300
 """Rest after news that touch what a sheet shows, until it asks again."""
 
@@ -26,7 +28,7 @@ class Sheet(QDialog):
     def __init__(self, calls: Calls, title: str, size: QSize, parent: QWidget, heading: str = "") -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.resize(size.boundedTo(parent.size() - QSize(60, 80)))
+        self.resize(size.boundedTo(parent.size() - ROOM))
         self._calls = calls
         self._client: Client | None = None
         self.said = QLabel()

@@ -42,6 +42,7 @@ from bookwheel.gui.settings.sections import (
     Section,
     WindowSection,
 )
+from bookwheel.gui.sheets import ROOM
 
 _SIZE = QSize(920, 680)
 _REST_MS = 60
@@ -73,7 +74,7 @@ class SettingsSheet(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Settings"))
-        self.resize(_SIZE)
+        self.resize(_SIZE.boundedTo(parent.size() - ROOM))
         self._skin, self._calls, self._preferences, self._actions = skin, calls, preferences, actions
         self._client: Client | None = None
         self._wanted = ""
