@@ -114,6 +114,13 @@ def test_external_links_are_marked():
     assert link["rel"] == "noopener noreferrer"
 
 
+def test_an_embed_of_a_part_is_called_by_note_and_heading():
+    def titled(name: str) -> str:
+        return Elements(page(f"![[{name}]]", Dialect.OBSIDIAN, embed=lambda _name: "Words.").html).words
+
+    assert titled("Note#A part").startswith("Note › A part") and "^" not in titled("Note#^block1")
+
+
 def test_embedded_notes_are_set_in_place():
     shown = page("![[Other]]", Dialect.OBSIDIAN, embed=lambda name: f"# {name}\n\nIts *words*.").html
     assert '<div class="embed">' in shown

@@ -216,7 +216,8 @@ def _embedded(state: StateCore, name: str) -> str:
         return ""
     source.embeds += 1
     html = _inside(state.md, text, name, source, is_vault=True)
-    title = f'<p class="embed-title"><a class="wikilink" href="{quote(name)}">{escape(name)}</a></p>'
+    words = " › ".join(part for part in name.split("#") if part and not part.startswith("^")) or name
+    title = f'<p class="embed-title"><a class="wikilink" href="{quote(name)}">{escape(words)}</a></p>'
     return f'<div class="embed">{title}\n{html}</div>\n'
 
 
