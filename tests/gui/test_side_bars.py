@@ -67,6 +67,15 @@ def test_the_tree_is_filtered_by_words_and_opens_what_fits_by_keys(qtbot: QtBot,
     assert library.tree.currentIndex().data() == "The bookwheel"
 
 
+def test_all_panes_together_fit_on_a_small_screen(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    window.around.summon_graph()
+    window.side_bars.toggle_activity()
+    window.resize(1300, 700)
+    qtbot.waitUntil(lambda: window.activity.isVisible() and window.activity.height() > 0, timeout=30_000)
+    assert window.minimumSizeHint().height() <= 700 and window.height() == 700
+
+
 def test_panes_are_moved_hidden_and_brought_back_by_command(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
     links, outline = window.around.links, window.outline

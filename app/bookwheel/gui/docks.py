@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from bookwheel.gui import icons, look
 from bookwheel.gui.language import tr
@@ -101,6 +101,8 @@ class Dock(QDockWidget):
 
     def hold(self, view: QWidget, stretch: int = 1) -> None:
         """Show this view under the heading, under what it holds already."""
+        if isinstance(view, QAbstractItemView):
+            view.setMinimumHeight(look.ROW)  # else all docks of a side need more room than a small screen has
         self._column.addWidget(view, stretch)
         self.setFocusProxy(view)
 
