@@ -81,6 +81,17 @@ def test_one_node_and_none_have_places_too() -> None:
     assert arrange(["a"], none, [0], {}).shape == (1, 2)
 
 
+def test_a_name_that_must_stand_goes_a_line_away_rather_than_over_another() -> None:
+    spots, radii, widths = np.array([[200.0, 200.0], [204.0, 203.0]]), np.full(2, 5.0), np.full(2, 70.0)
+    taken = np.array([[80.0, 180.0, 190.0, 225.0], [150.0, 170.0, 260.0, 190.0], [150.0, 212.0, 260.0, 232.0]])
+    one, other = placed(spots, radii, widths, (0, 1), (400.0, 400.0), 16.0, 2, taken)
+    boxes = [*taken.tolist(), [one.left, one.top, one.left + one.width, one.top + one.height]]
+    right, bottom = other.left + other.width, other.top + other.height
+    assert not any(
+        left < right and other.left < far and top < bottom and other.top < low for left, top, far, low in boxes
+    )
+
+
 def test_names_never_overlap_names_or_nodes() -> None:
     spots = np.random.default_rng(1).uniform(0, 400, (120, 2))
     radii, widths = np.full(120, 5.0), np.full(120, 70.0)

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 MOST = 40
 _TRIED = 120
 _GAP = 5.0
+_LINES_AWAY = 3
+"""Lines above or below its node that a name stands at most, where it must stand and there is no room beside."""
 _MARGIN = 4.0
 
 
@@ -65,7 +67,9 @@ def placed(
         inside = [box for box in boxed if _is_inside(box, size)]
         free = _free(inside, boxes[: known + len(found)], points, radii, row)
         if rank < certain and not free:
-            apart = [box for box in inside if not _meets(box, boxes[: known + len(found)])]
+            farther = _farther((x, y), gap, width, height)
+            tries = [*inside, *(box for box in farther if _is_inside(box, size))]
+            apart = [box for box in tries if not _meets(box, boxes[: known + len(found)])]
             left = min(max(x + gap, _MARGIN), size[0] - _MARGIN - width)
             free = apart or [(left, y - height / 2, left + width, y + height / 2)]
         if free:
@@ -75,6 +79,13 @@ def placed(
 
 
 _Box = tuple[float, float, float, float]
+
+
+def _farther(at: tuple[float, float], gap: float, width: float, height: float) -> list[_Box]:
+    """Places at both sides of a node, a line at a time above and below it."""
+    x, y = at
+    tops = [y - height / 2 + lines * height for away in range(1, _LINES_AWAY + 1) for lines in (-away, away)]
+    return [(left, top, left + width, top + height) for top in tops for left in (x + gap, x - gap - width)]
 
 
 def _is_inside(box: _Box, size: tuple[float, float]) -> bool:
