@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.query import DocumentCard
 from bookwheel.domain.reading import PageAnswer, TreeEntry, TreeGroup, Way
+from bookwheel.domain.service import Event, EventKind
 from bookwheel.gui import sheet
 from bookwheel.gui.choosing import note_of
 from bookwheel.gui.library_model import Branch
@@ -39,6 +40,18 @@ def test_a_page_leads_to_the_next_and_the_previous_one(qtbot: QtBot, window: Win
         trigger(window, "Previous page")
     assert window.reader.here.doc == DESK
     assert window.reader.trail.can_go_back
+
+
+def test_a_page_that_was_opened_early_gets_its_ways_once_they_are_known(qtbot: QtBot, window: Window) -> None:
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.open(Place(DESK))
+    page = window.reader.page
+    assert page is not None and page.next is not None
+    window.reader._shown = replace(page, next=None)
+    qtbot.waitUntil(lambda: not window.status.is_reading, timeout=30_000)
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.hearing.hear(Event(1, EventKind.PROJECTED, page.revision))
+    assert window.reader.page is not None and window.reader.page.next == page.next
 
 
 def test_a_page_without_neighbours_has_no_foot() -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
+from bookwheel.domain.reading import PageAnswer, PageRequest
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.gui.heard import heard
 from bookwheel.gui.language import tr
@@ -25,6 +26,7 @@ class Hearing(QObject):
         super().__init__(window)
         self._window = window
         self._problems = 0
+        self._looked_at: PageAnswer | None = None
         self._mending = QTimer(self, singleShot=True, interval=_MEND_MS)
         self._mending.timeout.connect(window.reader.reload)
 
@@ -43,6 +45,7 @@ class Hearing(QObject):
             w.status.show_embedding(event.embedding)
         elif kind is EventKind.PROJECTED:
             w.around.refresh()
+            self._look_at_foot()
         elif kind is EventKind.COLLECTIONS_CHANGED:
             w.library.refresh_soon()
             w.refresh_status()
@@ -64,6 +67,20 @@ class Hearing(QObject):
             w.library.refresh_soon()
             w.refresh_status()
 
+    def _look_at_foot(self) -> None:
+        """Ask once whether ways on from the page shown were found since: its collection may still have been read."""
+        w = self._window
+        shown, client = w.reader.page, w.client
+        if shown is None or client is None or shown is self._looked_at or w.status.is_reading:
+            return
+        self._looked_at = shown
+
+        def done(page: PageAnswer) -> None:
+            if w.reader.page is shown and _ways(page) != _ways(shown):
+                w.reader.reload()
+
+        w.calls.ask(lambda: client.page(PageRequest(shown.doc)), done, lambda _error: None, slot="foot")
+
     def _published(self, event: Event) -> None:
         w = self._window
         w.status.show_revision(event.revision)
@@ -76,3 +93,7 @@ class Hearing(QObject):
             w.reader.reload()
         elif shown is not None and event.docs and _HAS_BROKEN_LINK in shown.html:
             self._mending.start()
+
+
+def _ways(page: PageAnswer) -> tuple[object, ...]:
+    return page.previous, page.next, page.languages
