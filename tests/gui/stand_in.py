@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bookwheel.domain.checking import Mention, MentionsAnswer, MentionsRequest
+from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import Edge, ExploreAnswer, ExploreRequest, ExploreView, Node, NodeKind
 from bookwheel.domain.manual import LinkEntry, LinksAnswer, LinksRequest
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, OutlineRequest, Passage, ReadAnswer, ReadRequest
@@ -98,7 +99,9 @@ class GraphStandIn:
         return LinksAnswer(self.by_hand, len(self.by_hand), 1)
 
     def read(self, request: ReadRequest) -> ReadAnswer:
-        """Sections that hold every link's words on its line."""
+        """Sections that hold every link's words on its line; fifty at most, as the service has it."""
+        if not 1 <= len(request.targets) <= 50:
+            raise BadRequest("Name 1 to 50 documents or sections to read.")
         lines = [""] * 60
         for each in self.edges:
             lines[each.line] = f"So *it* turns: [{each.text}](there.md), says line {each.line}."

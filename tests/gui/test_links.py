@@ -23,7 +23,7 @@ from bookwheel.gui.links_model import ROW, Connections, LinkRow, LinksModel, row
 from bookwheel.gui.look import Look
 from bookwheel.gui.reasons import MODES, reasons
 from bookwheel.gui.status import StatusBar
-from tests.gui.stand_in import CENTRE, GraphStandIn
+from tests.gui.stand_in import CENTRE, EDGES, NODES, GraphStandIn, document, link
 
 STRICT = QAbstractItemModelTester.FailureReportingMode.Fatal
 NOTHING = ExploreAnswer((), (), 0, 1, 1)
@@ -74,6 +74,16 @@ def test_cards_break_their_lines_anew_in_larger_letters(qtbot: QtBot, dock: Link
     assert len(delegate._lines(row, 300)) > len(small)
     skin.set_type("", 13)
     assert delegate._lines(row, 300) == small
+
+
+def test_links_of_very_many_documents_are_quoted_too(qtbot: QtBot, dock: LinksDock) -> None:
+    names = [f"page-{number}" for number in range(70)]
+    nodes = (*NODES, *(document(name, name) for name in names))
+    edges = (*EDGES, *(link(name, "wheel", 9) for name in names))
+    dock.set_client(GraphStandIn(nodes, edges))  # type: ignore[arg-type]
+    qtbot.waitUntil(lambda: any(row.title == "page-20" for row in dock.model.rows), timeout=30_000)
+    assert "So it turns" in next(row.words for row in dock.model.rows if row.title == "page-20")
+    assert any(row.title == "Broken links" for row in dock.model.rows)
 
 
 def test_links_stand_in_groups_with_their_words(qtbot: QtBot, dock: LinksDock) -> None:

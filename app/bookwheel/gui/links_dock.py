@@ -30,6 +30,8 @@ _REFRESH_MS = 1200
 _LIMIT = 200
 _BUDGET = 40_000
 """Tokens of sources read for the words around links."""
+_AT_ONCE = 50
+"""Sections that one call reads at most."""
 
 
 class _CardDelegate(QStyledItemDelegate):
@@ -281,10 +283,12 @@ class LinksDock(Dock):
             broken = client.explore(ExploreRequest(doc, relation="brokenLinkTo", limit=_LIMIT))
             related = client.explore(ExploreRequest(doc, view=ExploreView.RELATED, limit=12))
             sources = tuple(dict.fromkeys((*sources_of(back), *sources_of(broken))))
-            read = client.read(ReadRequest(sources, budget_tokens=_BUDGET)) if sources else None
+            portions = (sources[start : start + _AT_ONCE] for start in range(0, len(sources), _AT_ONCE))
+            answers = (client.read(ReadRequest(each, budget_tokens=_BUDGET)) for each in portions)
+            passages = tuple(passage for answer in answers for passage in answer.passages)
             named = client.mentions(MentionsRequest(doc))
             by_hand = client.links(LinksRequest(node=doc, limit=_LIMIT)).links
-            return Connections(back, broken, related, named, read.passages if read is not None else (), by_hand)
+            return Connections(back, broken, related, named, passages, by_hand)
 
         self._calls.ask(work, lambda found: self._show(doc, found), self._fail, slot="links")
 
