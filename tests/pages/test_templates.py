@@ -188,3 +188,12 @@ def test_tabs_of_code_are_code():
 
 def test_what_vue_would_put_into_code_stands_there():
     assert "cd <name>" in Elements(html("```sh-vue\ncd {{'<name>'}}\n```\n")).words
+
+
+def test_lines_of_rust_that_are_compiled_alone_are_not_shown():
+    shown = Elements(
+        html("```rust,edition2021\n# use std::io;\n#\n#[test]\nfn runs() {}\n  # }\n## heading\n```\n")
+    ).words
+    assert "use std" not in shown and "}" in shown and "#[test]" in shown and "# heading" in shown
+    assert "## heading" not in shown and shown.count("}") == 1
+    assert "# use of a shell" in Elements(html("```sh\n# use of a shell\n```\n")).words

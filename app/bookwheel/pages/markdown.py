@@ -42,6 +42,8 @@ _MATH = re.compile(r"[\\^_=+<>{}]|\A[A-Za-z]\Z")
 _LABEL = re.compile(r"""(?:title|filename|name)\s*=\s*["']([^"']+)["']|\[([^\]]+)\]""")
 _PUT_IN = re.compile(r"""\{\{\s*(['"`])([^'"`\n]*)\1\s*\}\}""")
 _LANGUAGE = re.compile(r"\s*\{?\.?([^\s,{}\[]*)")
+_HIDDEN = re.compile(r"^[ \t]*#(?: [^\n]*)?(?:\n|\Z)|^([ \t]*#)#", re.MULTILINE)
+"""In Rust a line after `# ` is compiled and not shown; one that begins so is written with `##`. Source: rustdoc."""
 
 
 Env = MutableMapping[str, Any]
@@ -255,6 +257,8 @@ def _fence(_renderer: object, tokens: Sequence[Token], index: int, _options: obj
     named = language[1] if language else ""
     if named.endswith("-vue"):
         named, code = named.removesuffix("-vue"), _PUT_IN.sub(r"\2", code)
+    elif named == "rust":
+        code = _HIDDEN.sub(lambda line: line[1] or "", code)
     return title + highlighting.block(code, named)
 
 
