@@ -82,6 +82,14 @@ def test_exact_title_or_alias_comes_first(full: Shelf):
     assert explained.boosts[0][0] == "exact title"
 
 
+def test_a_document_asked_for_by_its_name_is_shown_from_its_beginning(full: Shelf, write: Write):
+    write(full.folder / "notes", "spokes.md", "# Spokes\n\nOf wheels.\n\n## Spokes, spokes\n\n" + "All spokes. " * 30)
+    full.index()
+    begun, *more = ask(full, "spokes").hits
+    assert (begun.section, begun.lines[0]) == ("notes/spokes.md#spokes", 1)
+    assert "notes/spokes.md#spokes-spokes" in {hit.section for hit in more}
+
+
 def test_equal_heading_comes_next(full: Shelf):
     assert {each.rpartition("#")[2] for each in sections(ask(full, "lifecycle"))[:2]} == {"lifecycle"}
 

@@ -342,7 +342,9 @@ class KeywordLeg:
         for key, row in catalogue.document_rows(present).items():
             places = np.flatnonzero(documents == key)
             if wanted in {fold_name(each) for each in (row.title, *row.aliases)}:
-                chosen, added, reason = [int(places[np.argmax(own[places])])], 2 * top, "exact title"
+                # Who asks for a document by its name wants its beginning; sections are numbered in source order.
+                first = int(places[np.argmin(self.reader.keys[numbers[places]])])
+                chosen, added, reason = [first], 2 * top, "exact title"
             else:
                 sections: list[SectionRow] = catalogue.sections_of(key)
                 same = [section.key for section in sections if fold_name(section.title) == wanted]
