@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QPersistentModelIndex
+from PySide6.QtCore import QLocale, QPersistentModelIndex
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
@@ -153,6 +153,24 @@ def test_library_tree_shows_the_order_and_the_titles_given(qtbot: QtBot) -> None
     assert titles(model) == shown
     assert model.front_page(model.index(0, 0)) == "shelves/left.md"
     tester.deleteLater()
+
+
+@pytest.mark.parametrize(("tongue", "page"), [("en", "en/start.md"), ("de", "de/start.md"), ("ja", "de/start.md")])
+def test_a_site_in_several_languages_opens_in_the_one_that_the_window_speaks(
+    qtbot: QtBot, request: pytest.FixtureRequest, tongue: str, page: str
+) -> None:
+    was = QLocale()
+    request.addfinalizer(lambda: QLocale.setDefault(was))
+    QLocale.setDefault(QLocale(tongue))
+    model = LibraryModel()
+    model.set_collections([card("site", 2)])
+    groups = [
+        TreeGroup("content", "Content"),
+        *(TreeGroup(f"content/{each}", each, "content") for each in ("de", "en")),
+    ]
+    rows = [TreeEntry(f"site/content/{each}/start.md", each, "start.md", f"content/{each}") for each in ("de", "en")]
+    model.set_tree("site", rows, groups)
+    assert model.front_page(model.index(0, 0)) == f"site/content/{page}"
 
 
 def test_library_tree_says_in_how_many_languages_a_page_stands(qtbot: QtBot) -> None:

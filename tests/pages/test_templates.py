@@ -197,3 +197,9 @@ def test_lines_of_rust_that_are_compiled_alone_are_not_shown():
     assert "use std" not in shown and "}" in shown and "#[test]" in shown and "# heading" in shown
     assert "## heading" not in shown and shown.count("}") == 1
     assert "# use of a shell" in Elements(html("```sh\n# use of a shell\n```\n")).words
+
+
+def test_what_vitepress_says_of_a_line_of_code_is_not_shown():
+    code = "const a = 1 // [!code --]\nconst b = [2] // [!code ++] \n<p /> <!-- [!code focus:3] -->\nlet c // [!note]\n"
+    shown = Elements(html(f"```js\n{code}```\n")).words
+    assert "!code" not in shown and "const b = [2]" in shown and "<p />" in shown and "// [!note]" in shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QAbstractItemModel, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
 
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.reading import TreeEntry, TreeGroup
@@ -246,14 +246,18 @@ class LibraryModel(QAbstractItemModel):
         return self._cards.get(node.key)
 
     def front_page(self, at: Index) -> str:
-        """The document to show first: an index or README at the root of a collection, else the first one there."""
+        """The document to show first: an index or README at the root of a collection, else the first one there.
+
+        Of a site in several languages it is the one in the folder of the language that the window speaks.
+        """
         names = ("index.md", "readme.md", "_index.md", "start-here.md", "welcome.md")
         here = [each for each in self.node(at).children if each.kind is Kind.DOCUMENT]
         ranked = sorted(here, key=lambda node: _rank(node.key.rpartition("/")[2].casefold(), names))
         if ranked:
             return ranked[0].key
-        first = self.node(at).children[:1]
-        return next((each.doc or self.front_page(self._index(each)) for each in first), "")
+        groups, tongue = self.node(at).children, QLocale().name().partition("_")[0]
+        spoken = [each for each in groups if each.key.rpartition("/")[2].casefold() == tongue]
+        return next((each.doc or self.front_page(self._index(each)) for each in [*spoken, *groups][:1]), "")
 
     def index_of(self, doc: str) -> QModelIndex:
         """Where a document stands, invalid while it is not here."""

@@ -42,6 +42,10 @@ _MATH = re.compile(r"[\\^_=+<>{}]|\A[A-Za-z]\Z")
 _LABEL = re.compile(r"""(?:title|filename|name)\s*=\s*["']([^"']+)["']|\[([^\]]+)\]""")
 _PUT_IN = re.compile(r"""\{\{\s*(['"`])([^'"`\n]*)\1\s*\}\}""")
 _LANGUAGE = re.compile(r"\s*\{?\.?([^\s,{}\[]*)")
+_DIRECTIVE = re.compile(
+    r"[ \t]*(?://|#|--|;|%|<!--|/\*)[ \t]*\[!code [^\]\n]*\][ \t]*(?:-->|\*/)?[ \t]*$", re.MULTILINE
+)
+"""What VitePress takes from the end of a line of code, to show it as added, removed or lit."""
 _HIDDEN = re.compile(r"^[ \t]*#(?: [^\n]*)?(?:\n|\Z)|^([ \t]*#)#", re.MULTILINE)
 """In Rust a line after `# ` is compiled and not shown; one that begins so is written with `##`. Source: rustdoc."""
 
@@ -259,6 +263,8 @@ def _fence(_renderer: object, tokens: Sequence[Token], index: int, _options: obj
         named, code = named.removesuffix("-vue"), _PUT_IN.sub(r"\2", code)
     elif named == "rust":
         code = _HIDDEN.sub(lambda line: line[1] or "", code)
+    if "[!code " in code:
+        code = _DIRECTIVE.sub("", code)
     return title + highlighting.block(code, named)
 
 
