@@ -104,6 +104,10 @@ class OutlineAnswer:
     notices: tuple[str, ...] = ()
 
 
+MOST_TARGETS = 50
+"""Documents and sections that one `ReadRequest` may name."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReadRequest:
     """Read documents, sections (`doc#anchor`), branches (`subtree`) or lines (first and last, of one document).

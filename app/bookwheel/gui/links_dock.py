@@ -11,7 +11,7 @@ from bookwheel.domain.checking import MentionsRequest
 from bookwheel.domain.errors import BookwheelError, NotFound
 from bookwheel.domain.graph import ExploreRequest, ExploreView
 from bookwheel.domain.manual import LinksRequest
-from bookwheel.domain.reading import ReadRequest
+from bookwheel.domain.reading import MOST_TARGETS, ReadRequest
 from bookwheel.gui import icons, look
 from bookwheel.gui.calls import Calls
 from bookwheel.gui.direction import is_mostly_leftwards, isolated, leftwards
@@ -30,8 +30,6 @@ _REFRESH_MS = 1200
 _LIMIT = 200
 _BUDGET = 40_000
 """Tokens of sources read for the words around links."""
-_AT_ONCE = 50
-"""Sections that one call reads at most."""
 
 
 class _CardDelegate(QStyledItemDelegate):
@@ -283,7 +281,7 @@ class LinksDock(Dock):
             broken = client.explore(ExploreRequest(doc, relation="brokenLinkTo", limit=_LIMIT))
             related = client.explore(ExploreRequest(doc, view=ExploreView.RELATED, limit=12))
             sources = tuple(dict.fromkeys((*sources_of(back), *sources_of(broken))))
-            portions = (sources[start : start + _AT_ONCE] for start in range(0, len(sources), _AT_ONCE))
+            portions = (sources[start : start + MOST_TARGETS] for start in range(0, len(sources), MOST_TARGETS))
             answers = (client.read(ReadRequest(each, budget_tokens=_BUDGET)) for each in portions)
             passages = tuple(passage for answer in answers for passage in answer.passages)
             named = client.mentions(MentionsRequest(doc))

@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 
 from bookwheel.domain.errors import BadRequest, RevisionChanged
 from bookwheel.domain.query import Scope
-from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, OutlineRequest, Passage, ReadAnswer, ReadRequest
+from bookwheel.domain.reading import (
+    MOST_TARGETS,
+    OutlineAnswer,
+    OutlineEntry,
+    OutlineRequest,
+    Passage,
+    ReadAnswer,
+    ReadRequest,
+)
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.library.cursors import Cursors
 from bookwheel.library.orders import order_of
@@ -15,7 +23,6 @@ from bookwheel.library.places import breadcrumb, find, find_section, split_id, u
 from bookwheel.library.snapshots import Snapshot
 
 CHARACTERS_PER_TOKEN = 4
-MOST_TARGETS = 50
 
 
 @dataclass(frozen=True, slots=True)

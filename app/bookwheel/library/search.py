@@ -100,7 +100,8 @@ def _answered(
         hits = HitList(
             fused.ranking.keys[:MOST_RANKED], fused.ranking.scores[:MOST_RANKED], fused.total, *_marked(leg, matches)
         )
-        counted = np.concatenate([leg.reader.keys[matches.numbers], fused.ranking.keys])
+        found = (leg.reader.keys[matches.numbers], fused.ranking.keys) if request.facets else ()
+        counted = np.concatenate([np.zeros(0, np.int64), *found])
         if request.order is not Order.BEST:
             hits, counted = _reordered(hits, request.order, counted, query, leg, matches, snapshot)
         facets = _facets(request.facets, snapshot, counted)
