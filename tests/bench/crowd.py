@@ -36,6 +36,8 @@ TREES = {
 
 CLIENTS, CROWD_S, RUNS, STARTS = 16, 10.0, 3, 3
 LONGEST_S = 1800.0
+QUIET_S, QUIET = 4.0, 0.05
+"""The service is quiet when it uses less than this share of a processor for so long."""
 
 
 def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
@@ -69,7 +71,16 @@ def _is_ready(running: Running) -> bool:
     status = running.client.status()
     is_whole = status.collections == len(TREES) and running.is_idle() and status.coverage == 1
     is_built = any(running.library.chroma.rglob("data_level0.bin"))
-    return is_whole and is_built and status.embedding.state == "ready" and status.graph_revision == status.revision
+    is_done = is_whole and is_built and status.embedding.state == "ready"
+    return is_done and status.graph_revision == status.revision and _is_quiet(running)
+
+
+def _is_quiet(running: Running) -> bool:
+    """Whether the service has nothing to do, as when Chroma's index is built."""
+    used = [sum(running.process.cpu_times()[:2])]
+    time.sleep(QUIET_S)
+    used.append(sum(running.process.cpu_times()[:2]))
+    return used[1] - used[0] < QUIET * QUIET_S
 
 
 def _alone(running: Running, queries: list[str]) -> Iterator[Figure]:

@@ -22,6 +22,8 @@ KEPT_S = 600.0
 MOST_LISTS = 500
 """Of all callers; beyond, the oldest of the caller who has most of them goes, so that none drives out another's."""
 
+_GONE, _AGAIN = "This list is gone; ask again from the start.", "the same call without cursor"
+
 T = TypeVar("T")
 
 
@@ -36,10 +38,10 @@ class _Kept:
 class Cursors:
     """The lists of one process; any thread. `clock` counts seconds."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start empty, with a secret of its own: cursors of another process are refused."""
+    def __init__(self, clock: Callable[[], float] = time.monotonic, secret: bytes = b"") -> None:
+        """Start empty, with a secret of its own where none is given: cursors of another process are refused."""
         self._clock = clock
-        self._secret = secrets.token_bytes(32)
+        self.secret = secret or secrets.token_bytes(32)
         self._lock = threading.Lock()
         self._lists: OrderedDict[bytes, _Kept] = OrderedDict()
         self._held: Counter[str] = Counter()
@@ -54,6 +56,27 @@ class Cursors:
     def keep(self, stamp: str, content: object, offset: int) -> str:
         """A cursor into a new list. `stamp` says what was asked and by whom; only the same question may go on."""
         name = secrets.token_bytes(9)
+        self._put(name, stamp, content)
+        return self._signed(name, offset)
+
+    def adopt(self, cursor: str, stamp: str, content: object) -> None:
+        """Keep a list that a process with the same secret has given a cursor."""
+        self._put(self._opened(cursor)[0], stamp, content)
+
+    def taken(self, cursor: str, kind: type[T]) -> tuple[str, T]:
+        """What was asked, and the list that a cursor names, which is kept no longer.
+
+        Raises:
+            RevisionChanged: when the list is gone.
+        """
+        with self._lock:
+            kept = self._lists.get(self._opened(cursor)[0])
+            if kept is None or not isinstance(kept.content, kind):
+                raise RevisionChanged(_GONE, next=_AGAIN)
+            self._drop(self._opened(cursor)[0])
+        return kept.stamp, kept.content
+
+    def _put(self, name: bytes, stamp: str, content: object) -> None:
         now = self._clock()
         with self._lock:
             self._lists[name] = _Kept(stamp, content, now, self.owner)
@@ -63,7 +86,6 @@ class Cursors:
             if len(self._lists) > MOST_LISTS:
                 greediest = max(self._held, key=self._held.__getitem__)
                 self._drop(next(each for each, kept in self._lists.items() if kept.owner == greediest))
-        return self._signed(name, offset)
 
     def _drop(self, name: bytes) -> None:
         kept = self._lists.pop(name)
@@ -93,9 +115,7 @@ class Cursors:
             if kept is None or self._clock() - kept.at > KEPT_S:
                 if kept is not None:
                     self._drop(name)
-                raise RevisionChanged(
-                    "This list is gone; ask again from the start.", next="the same call without cursor"
-                )
+                raise RevisionChanged(_GONE, next=_AGAIN)
         if kept.stamp != stamp or not isinstance(kept.content, kind):
             raise BadRequest("This cursor belongs to another question; give the same arguments as before.")
         return kept.content, offset
@@ -115,4 +135,4 @@ class Cursors:
         return body[:9], struct.unpack("!I", body[9:])[0]
 
     def _signature(self, body: bytes) -> bytes:
-        return hmac.new(self._secret, body, hashlib.sha256).digest()[:10]
+        return hmac.new(self.secret, body, hashlib.sha256).digest()[:10]

@@ -118,7 +118,7 @@ class Library:
         """What the person pinned for agents, likewise."""
         self._scoped = Scoped()
         self.meaning = LiveMeaning(paths)
-        self._cursors = Cursors()
+        self.cursors = Cursors()
         self._kept = Kept()
         self.on_viewed: Callable[[tuple[str, ...]], None] = lambda docs: None
         self._lock = threading.Lock()
@@ -188,7 +188,7 @@ class Library:
             return SearchAnswer((), 0, "", 0, self.pending, 0.0)
         if request.mode in (Mode.GRAPH, Mode.HYBRID):
             snapshot = replace(snapshot, graph=self._graph(snapshot))
-        return search.search(request, scope, snapshot, self.settings, self._cursors.of(scope.client), self._kept)
+        return search.search(request, scope, snapshot, self.settings, self.cursors.of(scope.client), self._kept)
 
     def names(self, request: NamesRequest, scope: Scope = EVERYTHING) -> NamesAnswer:
         """Documents whose name fits, best first."""
@@ -206,7 +206,7 @@ class Library:
             return BrowseAnswer(request.view, len(cards), "", 0, self.pending, 0.0, collections=cards)
         if request.view in (View.PEOPLE, View.SCHEMA):
             snapshot = replace(snapshot, graph=self._graph(snapshot))
-        return browsing.browse(request, scope, snapshot, self._cursors.of(scope.client))
+        return browsing.browse(request, scope, snapshot, self.cursors.of(scope.client))
 
     def outline(self, request: OutlineRequest, scope: Scope = EVERYTHING) -> OutlineAnswer:
         """A document's section tree."""
@@ -214,7 +214,7 @@ class Library:
 
     def read(self, request: ReadRequest, scope: Scope = EVERYTHING) -> ReadAnswer:
         """Passages in the order asked."""
-        own = self._cursors.of(scope.client)
+        own = self.cursors.of(scope.client)
         answer = reading.read(request, scope, self._asked(scope, *request.targets), own)
         self.on_viewed(tuple(target.partition("#")[0] for target in request.targets))
         return answer
@@ -226,7 +226,7 @@ class Library:
             if not any(card.slug == request.collection for card in self._cards(scope)):
                 raise NotFound(f"There is no collection {request.collection}.", next="browse collections")
             return TreeAnswer(request.collection, (), "", 0, 0)
-        return browsing.tree(request, scope, snapshot, self._cursors)
+        return browsing.tree(request, scope, snapshot, self.cursors)
 
     def page(self, request: PageRequest, scope: Scope = EVERYTHING) -> PageAnswer:
         """A document as safe HTML."""
@@ -333,7 +333,7 @@ class Library:
 
     def cursor_before(self, cursor: str, count: int) -> str:
         """A cursor of an answer, moved to where that answer's last `count` rows begin: for who shows fewer of them."""
-        return self._cursors.back(cursor, count)
+        return self.cursors.back(cursor, count)
 
     def _graph(self, snapshot: Snapshot) -> Graph | None:
         """The part of the newest graph that a snapshot shows; None while there is none."""

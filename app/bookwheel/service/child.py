@@ -21,7 +21,7 @@ from bookwheel import log, paths
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.map import MapTask
 from bookwheel.paths import LibraryPaths
-from bookwheel.service import answering, frames, lock, sizes
+from bookwheel.service import answering, frames, lock, searching, sizes
 
 LOCK_WAIT_S = 30.0
 """How long a new child waits for a dying one."""
@@ -32,6 +32,8 @@ def main(words: Sequence[str], library: str | None) -> int:
     sizes.share_arenas()
     if words[:1] == ["sparql"]:
         return answering.main(words[1:], library, _own_pipes())
+    if words[:1] == ["search"]:
+        return searching.main(words[1:], library, _own_pipes())
     if words[:1] == ["map"]:
         return _draw_map(library)
     parser = argparse.ArgumentParser("bookwheel child")

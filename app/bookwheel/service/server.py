@@ -16,7 +16,7 @@ import uvicorn
 from bookwheel import sweeps
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.indexes.state import State
-from bookwheel.paths import LibraryPaths
+from bookwheel.paths import LibraryPaths, command
 from bookwheel.service import discovery
 from bookwheel.service.application import Later, events_route, routes, unavailable
 from bookwheel.service.connections import Connection
@@ -172,9 +172,12 @@ class Service:
     def _loaded_agents(self) -> AgentsApp:
         opened, parts = self._parts.wait(600.0), self._parts
         from bookwheel.service.agents import app  # noqa: PLC0415 - the SDK takes 0.8 s to load
+        from bookwheel.service.agents.second import Second  # noqa: PLC0415 - likewise
 
         record, is_paused = parts.activity.record, lambda: parts.are_agents_paused
-        application = app.build(opened.library, lambda: parts.settings, record, is_paused)
+        words = [*command(), "child", "search", "--library", str(parts.paths.root)]
+        second = Second(words, parts.paths.log, lambda: parts.settings, parts.collections.all)
+        application = app.build(opened.library, lambda: parts.settings, record, is_paused, second)
         parts.events.ear = application.heard
         return application
 

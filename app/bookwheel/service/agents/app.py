@@ -7,7 +7,6 @@ import difflib
 import logging
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -32,8 +31,9 @@ from bookwheel.service.agents import arguments, shaping
 from bookwheel.service.agents.instructions import DIRECTORY_HEADER, instructions
 from bookwheel.service.agents.notices import Notices
 from bookwheel.service.agents.offers import PAUSED, Offers, client_of, scope_of, spend
+from bookwheel.service.agents.second import Second
 from bookwheel.service.agents.tool import Later, Tool
-from bookwheel.service.agents.tools import TOOLS
+from bookwheel.service.agents.tools import SEARCH, TOOLS
 from bookwheel.service.agents.turns import Turns
 from bookwheel.settings import Settings
 
@@ -67,14 +67,15 @@ class AgentsApp:
         settings: Callable[[], Settings],
         record: Callable[[Activity], None],
         is_paused: Callable[[], bool],
+        second: Second | None = None,
     ) -> None:
-        """Serve one library; `record` is called on the event loop after every call."""
+        """Serve one library; `record` is called on the event loop after every call, `second` helps with searches."""
+        self._second = second
         self._library, self._settings, self._record, self._is_paused = library, settings, record, is_paused
-        self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="agent")
-        self._turns = Turns(self._pool, WORKERS)
+        self._turns = Turns(WORKERS, "agent")
         self._listed = types.ListToolsResult(tools=[_described(tool) for tool in TOOLS.values()])
         self._offers = Offers(library, self._turns, lambda: settings().agents.call_s, record, is_paused)
-        self._notices = Notices(library, self._pool)
+        self._notices = Notices(library, self._turns)
         self._manager = StreamableHTTPSessionManager(
             self._server(),
             stateless=True,
@@ -93,7 +94,9 @@ class AgentsApp:
             async with self._manager.run():
                 yield
         finally:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            if self._second is not None:
+                await self._second.close()
+            self._turns.close()
 
     def close(self) -> None:
         """End listening streams with their last word, so that a drain need not wait; calls go on being answered."""
@@ -194,7 +197,13 @@ class AgentsApp:
         limit_s = self._settings().agents.call_s
         try:
             async with asyncio.timeout(limit_s):
-                done = await self._turns.run(client.name, tool.run, parsed, self._library, scope_of(client))
+                scope = scope_of(client)
+                if self._second is not None and tool is SEARCH:
+                    others = self._turns.calls
+                    answer = await self._second.answer(client.name, {**given}, parsed, self._library, scope, others)
+                    if answer is not None:
+                        return answer
+                done = await self._turns.run(client.name, tool.run, parsed, self._library, scope)
                 if isinstance(done, Later):
                     answer = await asyncio.wrap_future(done.answer)
                     return await self._turns.run(client.name, done.shape, answer)
@@ -231,9 +240,10 @@ def build(
     settings: Callable[[], Settings],
     record: Callable[[Activity], None],
     is_paused: Callable[[], bool],
+    second: Second | None = None,
 ) -> AgentsApp:
     """The application to mount at `/mcp` behind `gate.agent_gate`; see `AgentsApp` for its life."""
-    return AgentsApp(library, settings, record, is_paused)
+    return AgentsApp(library, settings, record, is_paused, second)
 
 
 def _described(tool: Tool) -> types.Tool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +20,7 @@ from bookwheel.library.library import Library
 from bookwheel.library.places import split_id
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.service.agents import resources
+from bookwheel.service.agents.turns import Turns
 
 MOST_SUBSCRIBED = 200
 """Resources of one stream; those beyond are not acknowledged."""
@@ -32,6 +32,8 @@ LULL_S = 0.5
 """Between two looks at what has changed, so that a burst of changes is told once."""
 
 _LIST = ""
+_LOOKS = ""
+"""Who has the turn for a look: no client, since one that asks much would keep the others from being told."""
 _CHANGES = (EventKind.PUBLISHED, EventKind.TRAY_CHANGED, EventKind.COLLECTIONS_CHANGED)
 _UNSTABLE = ("revision", "pending", "coverage")
 
@@ -64,9 +66,9 @@ class Notices:
     changes nothing for it.
     """
 
-    def __init__(self, library: Library, threads: Executor) -> None:
-        """Nobody listens; `threads` look at the library."""
-        self._library, self._threads = library, threads
+    def __init__(self, library: Library, turns: Turns) -> None:
+        """Nobody listens; whoever has a turn looks at the library."""
+        self._library, self._turns = library, turns
         self._streams: set[_Stream] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
@@ -85,7 +87,7 @@ class Notices:
         scope: Scope,
     ) -> types.SubscriptionsListenResult:
         """Serve one stream until its client goes, its rights change, or the service ends."""
-        loop = self._loop = asyncio.get_running_loop()
+        self._loop = asyncio.get_running_loop()
         asked = params.notifications
         uris = tuple(dict.fromkeys(asked.resource_subscriptions or ()))[:MOST_SUBSCRIBED]
         granted = asked.model_copy(update={"resource_subscriptions": list(uris) or None})
@@ -95,7 +97,7 @@ class Notices:
         stream.end = handler.close
         self._streams.add(stream)
         try:
-            stream.known = await loop.run_in_executor(self._threads, states, self._library, scope, watched)
+            stream.known = await self._turns.run(_LOOKS, states, self._library, scope, watched)
             return await handler(ctx, params.model_copy(update={"notifications": granted}))
         finally:
             self._streams.discard(stream)
@@ -124,11 +126,10 @@ class Notices:
                 self._task = asyncio.ensure_future(self._look())
 
     async def _look(self) -> None:
-        loop = asyncio.get_running_loop()
         while self._is_stale and self._streams:
             self._is_stale = False
             for stream in tuple(self._streams):
-                now = await loop.run_in_executor(self._threads, states, self._library, stream.scope, stream.uris)
+                now = await self._turns.run(_LOOKS, states, self._library, stream.scope, stream.uris)
                 changed = [uri for uri in stream.uris if now.get(uri) != stream.known.get(uri, now.get(uri))]
                 stream.known = now
                 for uri in changed:

@@ -1,0 +1,248 @@
+"""A second process that answers searches, while many agents ask at once and the library is at rest.
+
+One interpreter answers some hundred searches a second, whatever threads it has. The child comes when calls have waited
+for each other for a while, and goes when nobody has needed it; whatever it does not answer the service answers itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import struct
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from bookwheel import wire
+from bookwheel.domain.collection import Collection
+from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.query import Mode, Scope
+from bookwheel.library.library import Library
+from bookwheel.library.search import HitList
+from bookwheel.service.agents.arguments import Given
+from bookwheel.service.agents.shaping import Shaped
+from bookwheel.service.searching import Answered, Asked, Grounds, Listed, standing_of
+from bookwheel.settings import Settings
+
+PRESSED, WITHIN_S = 40, 5.0
+"""So many searches that found others under way, in so many seconds, start the child."""
+
+SHARE = 3
+"""Searches that the child may have in hand for each call that the service has: alone in its interpreter it is faster.
+
+Sixteen agents at once had 103 answers a second without it, 165 at one for one, 194 at two, 209 at four.
+"""
+
+IDLE_S = 60.0
+"""Seconds without a search after which the child ends."""
+
+PATIENCE_S = 0.5
+"""Seconds after which the service answers a search itself that the child has not: one of another client may be slow."""
+
+STUCK_S = 20.0
+"""Seconds over one search after which the child is ended."""
+
+START_S = 30.0
+"""Seconds that a new child has for loading."""
+
+MOST_FAILED = 3
+"""Children that ended by themselves, after which no other is started."""
+
+_LENGTH = struct.Struct(">I")
+_log = logging.getLogger(__name__)
+
+
+@dataclass(eq=False, slots=True)
+class _Child:
+    """One process, what was told to it last, and who waits for which answer."""
+
+    process: asyncio.subprocess.Process
+    grounds: Grounds | None = None
+    waiting: dict[int, asyncio.Future[Answered | None]] = field(
+        default_factory=dict[int, "asyncio.Future[Answered | None]"]
+    )
+    clients: dict[int, str] = field(default_factory=dict[int, str])
+    heard_at: float = 0.0
+
+
+class Second:
+    """The one searching child. Belongs to one event loop."""
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        log: Path,
+        settings: Callable[[], Settings],
+        collections: Callable[[], tuple[Collection, ...]],
+        idle_s: float = IDLE_S,
+    ) -> None:
+        """Prepare; nothing is started. `words` start the child."""
+        self._words, self._log, self._settings, self._collections = list(words), log, settings, collections
+        self._idle_s = idle_s
+        self._child: _Child | None = None
+        self._life: asyncio.Task[None] | None = None
+        self._number = self._failed = self._pressed = 0
+        self._pressed_since = self._asked_at = 0.0
+
+    @property
+    def pid(self) -> int:
+        """The child's process id, 0 when none is ready."""
+        return self._child.process.pid if self._child is not None else 0
+
+    async def answer(
+        self, client: str, arguments: dict[str, object], given: Given, library: Library, scope: Scope, others: int
+    ) -> Shaped | None:
+        """The child's answer to a search; None where the service answers itself.
+
+        `others` are the calls that the service has in hand: while there are any, the child takes its share.
+
+        Raises:
+            BookwheelError: as the search tool does.
+        """
+        if not others or not _is_fit(given, library):
+            return None
+        child = self._child
+        if child is None:
+            self._press()
+            return None
+        if len(child.waiting) >= SHARE * others or client in child.clients.values():
+            return None
+        reply = await self._asked(child, client, arguments, library, scope)
+        if reply is None or not (reply.text or reply.failure):
+            return None
+        if reply.failure is not None:
+            raise wire.raised(reply.failure)
+        content = msgspec.json.decode(reply.text, type=dict[str, object])
+        if reply.listed is not None:
+            library.cursors.of(scope.client).adopt(str(content["cursor"]), reply.listed.stamp, _hits_of(reply.listed))
+        return Shaped(content, reply.text, reply.sections, reply.hits)
+
+    async def close(self) -> None:
+        """End the child; who waits for it is answered by the service."""
+        if self._life is not None:
+            self._life.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._life
+
+    async def _asked(
+        self, child: _Child, client: str, arguments: dict[str, object], library: Library, scope: Scope
+    ) -> Answered | None:
+        grounds = Grounds(self._settings(), self._collections(), library.cursors.secret)
+        news = None if grounds == child.grounds else grounds
+        child.grounds = grounds
+        self._number += 1
+        number, self._asked_at = self._number, time.monotonic()
+        content = wire.encode(Asked(number, arguments, scope, standing_of(library), news))
+        pipe = child.process.stdin
+        assert pipe is not None
+        if not child.waiting:
+            child.heard_at = self._asked_at
+        reply = child.waiting[number] = asyncio.get_running_loop().create_future()
+        child.clients[number] = client
+        with contextlib.suppress(OSError, RuntimeError):  # its end is noticed where it is heard
+            pipe.write(_LENGTH.pack(len(content)) + content)
+        # Its place is taken until it is answered, also when nobody waits any more.
+        await asyncio.wait((reply,), timeout=PATIENCE_S)
+        return reply.result() if reply.done() else None
+
+    def _press(self) -> None:
+        """Start a child, if there has been pressure for a while."""
+        now = time.monotonic()
+        if now - self._pressed_since > WITHIN_S:
+            self._pressed, self._pressed_since = 0, now
+        self._pressed += 1
+        is_living = self._life is not None and not self._life.done()
+        if self._pressed >= PRESSED and not is_living and self._failed < MOST_FAILED:
+            self._pressed = 0
+            self._life = asyncio.create_task(self._live())
+
+    async def _live(self) -> None:
+        """Start a child, hear its answers, and end it."""
+        self._log.mkdir(parents=True, exist_ok=True)
+        try:
+            with (self._log / "search.err").open("ab") as errors:
+                process = await asyncio.create_subprocess_exec(
+                    *self._words,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=errors,
+                    start_new_session=True,
+                )
+        except OSError:
+            _log.exception("A searching child could not be started.")
+            self._failed = MOST_FAILED
+            return
+        child = _Child(process)
+        try:
+            async with asyncio.timeout(START_S):
+                await _heard(process)
+            self._child, self._asked_at = child, time.monotonic()
+            await self._hear(child)
+        except TimeoutError:
+            _log.warning("A searching child was not ready in %g s.", START_S)
+            self._failed += 1
+        except (EOFError, OSError, BadRequest):
+            _log.warning("The searching child ended; the service answers alone.")
+            self._failed += 1
+        finally:
+            self._child = None
+            for reply in child.waiting.values():
+                reply.set_result(None)
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()  # it holds nothing that could be lost
+            await process.wait()
+
+    async def _hear(self, child: _Child) -> None:
+        """Pass on the child's answers until nobody has asked for a while."""
+        answering = asyncio.ensure_future(_heard(child.process))
+        try:
+            while time.monotonic() - self._asked_at < self._idle_s or child.waiting:
+                await asyncio.wait((answering,), timeout=self._idle_s / 4)
+                if answering.done():
+                    self._tell(child, answering.result())
+                    answering = asyncio.ensure_future(_heard(child.process))
+                elif child.waiting and time.monotonic() - child.heard_at > STUCK_S:
+                    raise EOFError
+        finally:
+            answering.cancel()
+
+    @staticmethod
+    def _tell(child: _Child, answer: Answered) -> None:
+        child.heard_at = time.monotonic()
+        child.clients.pop(answer.number, None)
+        reply = child.waiting.pop(answer.number, None)
+        if reply is not None:
+            reply.set_result(answer)
+
+
+async def _heard(process: asyncio.subprocess.Process) -> Answered:
+    pipe = process.stdout
+    assert pipe is not None
+    (size,) = _LENGTH.unpack(await pipe.readexactly(_LENGTH.size))
+    return wire.decode(await pipe.readexactly(size), Answered)
+
+
+def _is_fit(given: Given, library: Library) -> bool:
+    """Whether the child answers such a search as the service does: no graph, no memories, nothing new on its way."""
+    is_plain = given.text("mode") not in (Mode.GRAPH.value, Mode.HYBRID.value)
+    is_plain = is_plain and not given.text("cursor") and not given.switch("memories")
+    return is_plain and not library.pending and _is_at_rest(library)
+
+
+def _is_at_rest(library: Library) -> bool:
+    """Whether everything is embedded, and in memory in the form that is scored fast without Chroma; or nothing is."""
+    meaning = library.meaning.now
+    if not library.settings.meaning.enabled:
+        return True
+    return meaning.coverage == 1 and all(view.table.matrix.dtype == np.float32 for view in library.meaning.views)
+
+
+def _hits_of(listed: Listed) -> HitList:
+    keys, scores = np.frombuffer(listed.keys, np.int64), np.frombuffer(listed.scores, np.float32)
+    return HitList(keys, scores, listed.total, frozenset(listed.common), listed.forms)
