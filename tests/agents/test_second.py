@@ -5,7 +5,7 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import AsyncGenerator, Iterator, Mapping
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from bookwheel.domain.query import EVERYTHING, Filter, Scope
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.agents.arguments import parsed
-from bookwheel.service.agents.second import IDLE_S, MOST_FAILED, PATIENCE_S, PRESSED, Second
+from bookwheel.service.agents.second import IDLE_S, MOST_EMPTY, MOST_FAILED, PATIENCE_S, PRESSED, Second
 from bookwheel.service.agents.shaping import Shaped
 from bookwheel.service.agents.tools import SEARCH
 from bookwheel.settings import MeaningSettings, Settings
@@ -37,6 +37,11 @@ class _Desk:
     library: Library
     held: list[tuple[Collection, ...]]
 
+    def refresh(self) -> None:
+        """Take in what was published, as the service does."""
+        self.library.refresh(0)
+        self.library.refresh_meaning()
+
     def asked_here(self, question: Mapping[str, object], scope: Scope = EVERYTHING) -> Shaped:
         shaped = SEARCH.run(parsed(SEARCH.arguments, question), self.library, scope)
         assert isinstance(shaped, Shaped)
@@ -51,12 +56,12 @@ class _Desk:
         others: int = 1,
     ) -> Shaped | None:
         given = parsed(SEARCH.arguments, question)
-        return await second.answer(client or str(question), dict(question), given, self.library, scope, others)
+        return await second.answer(client or str(question), given, self.library, scope, others)
 
     @contextlib.asynccontextmanager
-    async def second(self, idle_s: float = IDLE_S) -> AsyncGenerator[Second]:
-        words = [sys.executable, "-m", "bookwheel", "child", "search", "--library", str(self.paths.root)]
-        second = Second(words, self.paths.log, lambda: self.library.settings, lambda: self.held[0], idle_s)
+    async def second(self, idle_s: float = IDLE_S, words: Sequence[str] = ()) -> AsyncGenerator[Second]:
+        own = [sys.executable, "-m", "bookwheel", "child", "search", "--library", str(self.paths.root)]
+        second = Second(words or own, self.paths.log, lambda: self.library.settings, lambda: self.held[0], idle_s)
         try:
             yield second
         finally:
@@ -80,6 +85,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[_Desk]:
     held = [write_sources(tmp_path)]
     index(paths, held[0])
     library = Library(paths, WORDS, lambda: held[0])
+    library.refresh_meaning()
     yield _Desk(paths, library, held)
     library.close()
 
@@ -96,6 +102,9 @@ QUESTIONS: tuple[dict[str, object], ...] = (
     {"query": "", "filter": ["type=guide"]},
     {"query": "A manicule points at what matters"},
     {"query": "chapter", "level": 2, "mode": "keyword", "limit": 5},
+    {"query": "chapter \ud800 wheel", "limit": "7", "filter": "language=en"},
+    {"query": 10**30, "level": 2.0},
+    {"query": float("inf"), "memories": "false"},
 )
 
 
@@ -177,7 +186,7 @@ def test_it_reads_what_was_published_and_set_meanwhile_or_says_nothing(desk: _De
             assert await desk.asked_there(second, {"query": "axle"}) == desk.asked_here(
                 {"query": "axle"}
             )  # both as before
-            desk.library.refresh(0)
+            desk.refresh()
             found = await desk.asked_there(second, {"query": "axle"})
             assert found is not None and found.hits == 1 and found == desk.asked_here({"query": "axle"})
             heavier = replace(WORDS.keyword, title=0.0)
@@ -189,11 +198,11 @@ def test_it_reads_what_was_published_and_set_meanwhile_or_says_nothing(desk: _De
             assert renamed is not None and "Notes renamed" in renamed.text
             # One that has come further than the service, as it may while much is published, says nothing.
             for name in ("spoke", "rim"):
-                desk.library.refresh(0)
+                desk.refresh()
                 Path(desk.held[0][0].root, f"{name}.md").write_text(f"# A {name}\n\nMade of ash.\n", "utf-8")
                 index(desk.paths, desk.held[0])
             assert await desk.asked_there(second, {"query": "ash"}) is None
-            desk.library.refresh(0)
+            desk.refresh()
             assert await desk.asked_there(second, {"query": "ash"}) == desk.asked_here({"query": "ash"})
 
     asyncio.run(ask())
@@ -275,3 +284,56 @@ def test_it_ends_with_the_service_and_with_one_that_is_killed(desk: _Desk):
         return child
 
     assert not asyncio.run(ask()).is_running()
+
+
+def test_it_ends_when_something_is_forgotten_and_comes_again(desk: _Desk):
+    async def ask() -> None:
+        async with desk.second() as second:
+            for _ in range(MOST_FAILED + 1):
+                child = psutil.Process(await desk.ready(second))
+                second.end()
+                while second.pid or child.is_running():
+                    await asyncio.sleep(0.01)
+
+    asyncio.run(ask())
+
+
+def test_a_child_that_never_comes_to_where_the_service_stands_is_given_up(desk: _Desk):
+    async def ask() -> None:
+        async with desk.second() as second:
+            await desk.ready(second)
+            assert await desk.asked_there(second, WHEEL) is not None
+            desk.library.meaning.standing += " and what the child cannot read"
+            for _ in range(MOST_EMPTY):
+                assert await desk.asked_there(second, WHEEL) is None
+            while second.pid:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(ask())
+
+
+FLOOD = """
+import struct, sys
+frame = b'{"number": 99, "text": "' + b"x" * 60_000 + b'"}'
+while True:
+    sys.stdout.buffer.write(struct.pack(">I", len(frame)) + frame)
+"""
+TORN = "import sys; sys.stdout.buffer.write(b'\\0\\0\\0\\x09{\"number\"'); sys.stdout.flush(); sys.stdin.read()"
+
+
+@pytest.mark.parametrize("words", [["/nowhere/at/all"], [sys.executable, "-c", FLOOD], [sys.executable, "-c", TORN]])
+def test_whatever_a_child_does_the_service_answers_and_ends(desk: _Desk, words: list[str]):
+    async def ask() -> None:
+        async with desk.second(words=words) as second:
+            for _ in range(4 * PRESSED):
+                assert await desk.asked_there(second, WHEEL) is None
+                await asyncio.sleep(0.005)
+        for _ in range(2 * PRESSED):  # after its end none is started
+            assert await desk.asked_there(second, WHEEL) is None
+        await asyncio.sleep(0.2)
+        assert not second.pid
+
+    asyncio.run(asyncio.wait_for(ask(), 30))
+    for child in psutil.Process().children():
+        with contextlib.suppress(psutil.NoSuchProcess):
+            assert words[-1] not in child.cmdline()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import threading
+from collections.abc import Generator
 from pathlib import Path
 
 import httpx2
 import psutil
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.service import AgentRequest, SettingChange
 from tests.bench.agents import PROTOCOL, message_of
 from tests.waiting import until
@@ -53,20 +55,33 @@ def test_a_crowd_is_answered_by_two_processes_alike_and_one_may_die(client: Clie
                 found += [child] if "search" in child.cmdline() else []
         return found
 
-    ask(0, is_first=True)
-    threads = [threading.Thread(target=ask, args=(number,)) for number in range(CLIENTS)]
-    for thread in threads:
-        thread.start()
-    try:
+    @contextlib.contextmanager
+    def crowd() -> Generator[None]:
+        ended.clear()
+        ask(0, is_first=True)  # alone, so that the service answers itself
+        threads = [threading.Thread(target=ask, args=(number,)) for number in range(CLIENTS)]
+        for thread in threads:
+            thread.start()
+        try:
+            yield
+        finally:
+            ended.set()
+            for thread in threads:
+                thread.join(30)
+        assert not problems and not any(thread.is_alive() for thread in threads)
+
+    with crowd():
         until(lambda: any(child.cpu_times().user > 1 for child in searchers()))
         first = searchers()[0]
         used = first.cpu_times().user
         until(lambda: first.cpu_times().user > used + 0.5)  # it answers
         first.kill()
         until(lambda: any(child.pid != first.pid and child.cpu_times().user > 1 for child in searchers()))
-    finally:
-        ended.set()
-        for thread in threads:
-            thread.join(30)
-    assert not problems and not any(thread.is_alive() for thread in threads)
-    assert client.status().revision
+
+    # A change that leaves the number of vectors as it was.
+    (notes / "page7.md").write_text("# Page 7\n\nThe rudder steers past page 7.\n\n## Spokes\n\nOf oak.\n", "utf-8")
+    until(lambda: any(hit.title == "Page 7" for hit in client.search(SearchRequest("rudder")).hits))
+    until(lambda: client.status().coverage == 1 and client.status().embedding.state == "ready")
+    with crowd():
+        used = sum(child.cpu_times().user for child in searchers())
+        until(lambda: sum(child.cpu_times().user for child in searchers()) > used + 1)

@@ -106,6 +106,8 @@ class LiveMeaning:
         self._views: tuple[View, ...] = ()
         self._faults: dict[str, str] = {}
         self.now = Meaning()
+        self.standing = ""
+        """What `now` was made from: settings, revision and vectors; empty before the first `refresh`."""
         self.sections = 0
         self.is_lacking = False
         self.unwanted = 0
@@ -126,6 +128,7 @@ class LiveMeaning:
                 self._forget_unused(settings, collections)
             if not settings.enabled or snapshot is None:
                 self._shut()
+                self.standing = _standing(settings, snapshot)
                 return
             stored = self._stored(snapshot.catalogue.birth())
             encoders: dict[str, Encoder] = {}
@@ -142,7 +145,13 @@ class LiveMeaning:
             self.sections = int(np.count_nonzero(snapshot.facets.document_of))
             self.now = Meaning(self._views, _coverage(views, snapshot.facets), " ".join(self._faults.values()))
             self.unwanted = sum(len(table.done) - _alive(table.done, snapshot.facets) for _, table in stored.values())
+            held = [(view.identity.key, view.table.newest, view.table.size) for view in views]
+            self.standing = _standing(settings, snapshot, self._stamp if stored else None, held)
             self.is_lacking = self.now.coverage < 1 or self.unwanted > 0 or any(key not in wanted for key in stored)
+
+    def is_of(self, settings: MeaningSettings, revision: int) -> bool:
+        """Whether the last `refresh` was for these settings and this revision."""
+        return self.standing.startswith(_made_for(settings, revision))
 
     def build(self, is_wanted: Callable[[], bool]) -> None:
         """Bring Chroma up to the present vectors, as long as it is wanted; off the path of queries."""
@@ -343,6 +352,14 @@ class LiveMeaning:
             for folder in self._paths.chroma.iterdir():
                 if folder.name not in kept:
                     shutil.rmtree(folder, ignore_errors=True)
+
+
+def _made_for(settings: MeaningSettings, revision: int) -> str:
+    return f"{settings} at {revision}:"
+
+
+def _standing(settings: MeaningSettings, snapshot: Snapshot | None, *vectors: object) -> str:
+    return f"{_made_for(settings, snapshot.revision if snapshot else 0)} {vectors}"
 
 
 def _alive(keys: Keys, facets: Facets) -> int:

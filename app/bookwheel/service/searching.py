@@ -18,7 +18,7 @@ from typing import IO, TYPE_CHECKING
 
 from bookwheel import log, paths, sweeps, wire
 from bookwheel.domain.collection import Collection
-from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
 from bookwheel.domain.query import Scope
 from bookwheel.paths import LibraryPaths
 from bookwheel.service import frames
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What an answer is made from: the published revision, and how many vectors there are."""
+    """What an answer is made from: the published revision, and `LiveMeaning.standing`."""
 
     revision: int
-    vectors: int
+    meaning: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,10 @@ class Grounds:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A search under its number: the tool's arguments, and for whom; `grounds` where they are others than before."""
+    """A search under its number: the tool's arguments as they were understood, and for whom.
+
+    `grounds` are there where they are others than before.
+    """
 
     number: int
     arguments: Mapping[str, object]
@@ -82,7 +85,7 @@ class Answered:
 
 def standing_of(library: Library) -> Standing:
     """What the library answers from now."""
-    return Standing(library.revision, sum(view.table.size for view in library.meaning.views))
+    return Standing(library.revision, library.meaning.standing)
 
 
 def main(words: Sequence[str], library: str | None, pipes: tuple[IO[bytes], IO[bytes]]) -> int:
@@ -98,7 +101,6 @@ def main(words: Sequence[str], library: str | None, pipes: tuple[IO[bytes], IO[b
     searcher = _Searcher(places)
     questions, answers = pipes
     with contextlib.suppress(EOFError, OSError):
-        frames.write(answers, Answered(0))
         while True:
             frames.write(answers, searcher.answer(frames.read(questions, Asked)))
     return 0
@@ -121,22 +123,26 @@ class _Searcher:
         from bookwheel.service.agents.shaping import Shaped  # noqa: PLC0415 - likewise
 
         try:
-            if asked.grounds is not None:
-                self._stand_on(asked.grounds)
-            if standing_of(self._library) != asked.standing:
-                self._library.refresh(asked.standing.revision)
-                self._library.refresh_meaning()
-                if standing_of(self._library) != asked.standing:
-                    return Answered(asked.number)
+            if not self._stands(asked):
+                return Answered(asked.number)
             shaped = self._tool.run(parsed(self._tool.arguments, asked.arguments), self._library, asked.scope)
-        except BookwheelError as error:
+            assert isinstance(shaped, Shaped)
+            listed = _listed(str(shaped.content.get("cursor", "")), self._library)
+            return Answered(asked.number, shaped.text, shaped.sections, shaped.hits, listed)
+        except (BadRequest, NotFound, NotAllowed) as error:
             return Answered(asked.number, failure=wire.failure(error))
         except Exception:  # the process's edge: the service asks itself, and says what is wrong
             logging.getLogger(__name__).exception("A search could not be answered.")
-            return Answered(asked.number)
-        assert isinstance(shaped, Shaped)
-        listed = _listed(str(shaped.content.get("cursor", "")), self._library)
-        return Answered(asked.number, shaped.text, shaped.sections, shaped.hits, listed)
+        return Answered(asked.number)
+
+    def _stands(self, asked: Asked) -> bool:
+        """Come to where the service stands, if that is where the library is."""
+        if asked.grounds is not None:
+            self._stand_on(asked.grounds)
+        if standing_of(self._library) != asked.standing:
+            self._library.refresh(asked.standing.revision)
+            self._library.refresh_meaning()
+        return standing_of(self._library) == asked.standing
 
     def _stand_on(self, grounds: Grounds) -> None:
         from bookwheel.library.cursors import Cursors  # noqa: PLC0415 - see above

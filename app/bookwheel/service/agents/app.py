@@ -25,7 +25,7 @@ from starlette.types import Scope as Connection
 
 import bookwheel
 from bookwheel.domain.errors import BookwheelError, Paused, TimedOut
-from bookwheel.domain.service import Activity, AgentClient, Event
+from bookwheel.domain.service import Activity, AgentClient, Event, EventKind
 from bookwheel.library.library import Library
 from bookwheel.service.agents import arguments, shaping
 from bookwheel.service.agents.instructions import DIRECTORY_HEADER, instructions
@@ -94,9 +94,9 @@ class AgentsApp:
             async with self._manager.run():
                 yield
         finally:
+            self._turns.close()
             if self._second is not None:
                 await self._second.close()
-            self._turns.close()
 
     def close(self) -> None:
         """End listening streams with their last word, so that a drain need not wait; calls go on being answered."""
@@ -109,6 +109,8 @@ class AgentsApp:
 
     def heard(self, event: Event) -> None:
         """Take in what happened in the service, for those who listen; from any thread."""
+        if event.kind is EventKind.COLLECTIONS_CHANGED and self._second is not None:
+            self._second.end()
         self._notices.heard(event)
 
     def _server(self) -> Server[Any]:
@@ -200,7 +202,7 @@ class AgentsApp:
                 scope = scope_of(client)
                 if self._second is not None and tool is SEARCH:
                     others = self._turns.calls
-                    answer = await self._second.answer(client.name, {**given}, parsed, self._library, scope, others)
+                    answer = await self._second.answer(client.name, parsed, self._library, scope, others)
                     if answer is not None:
                         return answer
                 done = await self._turns.run(client.name, tool.run, parsed, self._library, scope)

@@ -22,7 +22,7 @@ import numpy as np
 from bookwheel import wire
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.query import Mode, Scope
+from bookwheel.domain.query import EVERYTHING, Mode, Scope
 from bookwheel.library.library import Library
 from bookwheel.library.search import HitList
 from bookwheel.service.agents.arguments import Given
@@ -52,7 +52,14 @@ START_S = 30.0
 """Seconds that a new child has for loading."""
 
 MOST_FAILED = 3
-"""Children that ended by themselves, after which no other is started."""
+"""Children that ended by themselves soon, one after the other, after which no other is started."""
+
+SOON_S = 600.0
+MOST_EMPTY = 50
+"""Searches that a child leaves to the service, one after the other, after which it is of no use."""
+
+END_S = 5.0
+"""Seconds that a killed child has until its end is told."""
 
 _LENGTH = struct.Struct(">I")
 _log = logging.getLogger(__name__)
@@ -69,6 +76,7 @@ class _Child:
     )
     clients: dict[int, str] = field(default_factory=dict[int, str])
     heard_at: float = 0.0
+    empties: int = 0
 
 
 class Second:
@@ -87,6 +95,8 @@ class Second:
         self._idle_s = idle_s
         self._child: _Child | None = None
         self._life: asyncio.Task[None] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._is_closed = False
         self._number = self._failed = self._pressed = 0
         self._pressed_since = self._asked_at = 0.0
 
@@ -95,9 +105,7 @@ class Second:
         """The child's process id, 0 when none is ready."""
         return self._child.process.pid if self._child is not None else 0
 
-    async def answer(
-        self, client: str, arguments: dict[str, object], given: Given, library: Library, scope: Scope, others: int
-    ) -> Shaped | None:
+    async def answer(self, client: str, given: Given, library: Library, scope: Scope, others: int) -> Shaped | None:
         """The child's answer to a search; None where the service answers itself.
 
         `others` are the calls that the service has in hand: while there are any, the child takes its share.
@@ -109,11 +117,11 @@ class Second:
             return None
         child = self._child
         if child is None:
-            self._press()
+            self._press(library)
             return None
         if len(child.waiting) >= SHARE * others or client in child.clients.values():
             return None
-        reply = await self._asked(child, client, arguments, library, scope)
+        reply = await self._asked(child, client, given, library, scope)
         if reply is None or not (reply.text or reply.failure):
             return None
         if reply.failure is not None:
@@ -123,49 +131,55 @@ class Second:
             library.cursors.of(scope.client).adopt(str(content["cursor"]), reply.listed.stamp, _hits_of(reply.listed))
         return Shaped(content, reply.text, reply.sections, reply.hits)
 
+    def end(self) -> None:
+        """End the child, so that it keeps nothing of what was forgotten; from any thread."""
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(self._end)
+
     async def close(self) -> None:
-        """End the child; who waits for it is answered by the service."""
+        """End the child and start no other; who waits for it is answered by the service."""
+        self._is_closed = True
+        self._end()
+        if self._life is not None:
+            await asyncio.gather(self._life, return_exceptions=True)
+
+    def _end(self) -> None:
         if self._life is not None:
             self._life.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._life
 
-    async def _asked(
-        self, child: _Child, client: str, arguments: dict[str, object], library: Library, scope: Scope
-    ) -> Answered | None:
+    async def _asked(self, child: _Child, client: str, given: Given, library: Library, scope: Scope) -> Answered | None:
         grounds = Grounds(self._settings(), self._collections(), library.cursors.secret)
         news = None if grounds == child.grounds else grounds
-        child.grounds = grounds
         self._number += 1
         number, self._asked_at = self._number, time.monotonic()
-        content = wire.encode(Asked(number, arguments, scope, standing_of(library), news))
-        pipe = child.process.stdin
-        assert pipe is not None
+        content = wire.encode(Asked(number, given.values, scope, standing_of(library), news))
+        child.grounds = grounds
         if not child.waiting:
             child.heard_at = self._asked_at
         reply = child.waiting[number] = asyncio.get_running_loop().create_future()
         child.clients[number] = client
-        with contextlib.suppress(OSError, RuntimeError):  # its end is noticed where it is heard
-            pipe.write(_LENGTH.pack(len(content)) + content)
+        _tell(child.process, content)
         # Its place is taken until it is answered, also when nobody waits any more.
         await asyncio.wait((reply,), timeout=PATIENCE_S)
         return reply.result() if reply.done() else None
 
-    def _press(self) -> None:
+    def _press(self, library: Library) -> None:
         """Start a child, if there has been pressure for a while."""
         now = time.monotonic()
         if now - self._pressed_since > WITHIN_S:
             self._pressed, self._pressed_since = 0, now
         self._pressed += 1
         is_living = self._life is not None and not self._life.done()
-        if self._pressed >= PRESSED and not is_living and self._failed < MOST_FAILED:
-            self._pressed = 0
-            self._life = asyncio.create_task(self._live())
+        if self._pressed >= PRESSED and not (is_living or self._is_closed) and self._failed < MOST_FAILED:
+            self._pressed, self._loop = 0, asyncio.get_running_loop()
+            self._life = asyncio.create_task(self._live(library))
 
-    async def _live(self) -> None:
+    async def _live(self, library: Library) -> None:
         """Start a child, hear its answers, and end it."""
-        self._log.mkdir(parents=True, exist_ok=True)
+        began = time.monotonic()
         try:
+            self._log.mkdir(parents=True, exist_ok=True)
             with (self._log / "search.err").open("ab") as errors:
                 process = await asyncio.create_subprocess_exec(
                     *self._words,
@@ -174,29 +188,35 @@ class Second:
                     stderr=errors,
                     start_new_session=True,
                 )
-        except OSError:
+        except (OSError, NotImplementedError, RuntimeError):
             _log.exception("A searching child could not be started.")
             self._failed = MOST_FAILED
             return
         child = _Child(process)
         try:
-            async with asyncio.timeout(START_S):
-                await _heard(process)
+            await self._warm(child, library)
             self._child, self._asked_at = child, time.monotonic()
             await self._hear(child)
-        except TimeoutError:
-            _log.warning("A searching child was not ready in %g s.", START_S)
-            self._failed += 1
-        except (EOFError, OSError, BadRequest):
-            _log.warning("The searching child ended; the service answers alone.")
-            self._failed += 1
+        except (EOFError, OSError, TimeoutError, BadRequest) as error:
+            _log.warning("The searching child ended (%s); the service answers alone.", type(error).__name__)
+            self._failed = self._failed + 1 if time.monotonic() - began < SOON_S else 1
         finally:
             self._child = None
             for reply in child.waiting.values():
                 reply.set_result(None)
             with contextlib.suppress(ProcessLookupError):
                 process.kill()  # it holds nothing that could be lost
-            await process.wait()
+            with contextlib.suppress(TimeoutError, OSError):
+                async with asyncio.timeout(END_S):
+                    await process.communicate()  # its end is told once all that it said is read
+
+    async def _warm(self, child: _Child, library: Library) -> None:
+        """Let the child load everything before anybody waits for it."""
+        child.grounds = Grounds(self._settings(), self._collections(), library.cursors.secret)
+        asked = Asked(0, {"query": "library"}, EVERYTHING, standing_of(library), child.grounds)
+        _tell(child.process, wire.encode(asked))
+        async with asyncio.timeout(START_S):
+            await _heard(child.process)
 
     async def _hear(self, child: _Child) -> None:
         """Pass on the child's answers until nobody has asked for a while."""
@@ -205,20 +225,30 @@ class Second:
             while time.monotonic() - self._asked_at < self._idle_s or child.waiting:
                 await asyncio.wait((answering,), timeout=self._idle_s / 4)
                 if answering.done():
-                    self._tell(child, answering.result())
+                    _pass_on(child, answering.result())
                     answering = asyncio.ensure_future(_heard(child.process))
                 elif child.waiting and time.monotonic() - child.heard_at > STUCK_S:
+                    raise TimeoutError
+                if child.empties >= MOST_EMPTY:
                     raise EOFError
         finally:
             answering.cancel()
+            await asyncio.gather(answering, return_exceptions=True)
 
-    @staticmethod
-    def _tell(child: _Child, answer: Answered) -> None:
-        child.heard_at = time.monotonic()
-        child.clients.pop(answer.number, None)
-        reply = child.waiting.pop(answer.number, None)
-        if reply is not None:
-            reply.set_result(answer)
+
+def _pass_on(child: _Child, answer: Answered) -> None:
+    child.heard_at = time.monotonic()
+    child.empties = 0 if answer.text or answer.failure else child.empties + 1
+    child.clients.pop(answer.number, None)
+    reply = child.waiting.pop(answer.number, None)
+    if reply is not None:
+        reply.set_result(answer)
+
+
+def _tell(process: asyncio.subprocess.Process, content: bytes) -> None:
+    assert process.stdin is not None
+    with contextlib.suppress(OSError, RuntimeError):  # its end is noticed where it is heard
+        process.stdin.write(_LENGTH.pack(len(content)) + content)
 
 
 async def _heard(process: asyncio.subprocess.Process) -> Answered:
@@ -237,10 +267,11 @@ def _is_fit(given: Given, library: Library) -> bool:
 
 def _is_at_rest(library: Library) -> bool:
     """Whether everything is embedded, and in memory in the form that is scored fast without Chroma; or nothing is."""
-    meaning = library.meaning.now
-    if not library.settings.meaning.enabled:
-        return True
-    return meaning.coverage == 1 and all(view.table.matrix.dtype == np.float32 for view in library.meaning.views)
+    settings, meaning = library.settings.meaning, library.meaning
+    if not meaning.is_of(settings, library.revision):
+        return False
+    is_whole = meaning.now.coverage == 1 and all(view.table.matrix.dtype == np.float32 for view in meaning.views)
+    return is_whole or not settings.enabled
 
 
 def _hits_of(listed: Listed) -> HitList:
