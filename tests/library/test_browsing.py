@@ -236,14 +236,14 @@ def test_a_tree_keeps_nothing_in_memory_between_its_pages(library, monkeypatch):
     monkeypatch.setattr(browsing, "PAGE", 1)
     first = library.tree(TreeRequest("one"))
     assert (first.total, [entry.path for entry in first.entries]) == (2, ["guides/a.md"])
-    assert "b.md" not in repr(library._cursors._lists)
+    assert "b.md" not in repr(library.cursors._lists)
     second = library.tree(TreeRequest("one", first.cursor))
     assert ([entry.path for entry in second.entries], second.cursor) == (["b.md"], "")
 
 
 def test_a_long_list_is_kept_in_four_bytes_a_document(library):
     assert library.browse(BrowseRequest(View.DOCUMENTS, limit=1)).cursor
-    [kept] = library._cursors._lists.values()
+    [kept] = library.cursors._lists.values()
     assert kept.content.keys.nbytes == 4 * 3
 
 

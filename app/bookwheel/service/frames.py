@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import struct
 from typing import IO, TypeVar
 
@@ -12,14 +13,19 @@ T = TypeVar("T")
 _LENGTH = struct.Struct(">I")
 
 
+def framed(value: object) -> bytes:
+    """One value as it is sent."""
+    content = wire.encode(value)
+    return _LENGTH.pack(len(content)) + content
+
+
 def write(pipe: IO[bytes], value: object) -> None:
     """Send one value.
 
     Raises:
         OSError: when the other side is gone.
     """
-    content = wire.encode(value)
-    pipe.write(_LENGTH.pack(len(content)) + content)
+    pipe.write(framed(value))
     pipe.flush()
 
 
@@ -31,6 +37,16 @@ def read(pipe: IO[bytes], kind: type[T]) -> T:
     """
     (size,) = _LENGTH.unpack(_exactly(pipe, _LENGTH.size))
     return wire.decode(_exactly(pipe, size), kind)
+
+
+async def heard(pipe: asyncio.StreamReader, kind: type[T]) -> T:
+    """The next value, for who waits on an event loop.
+
+    Raises:
+        EOFError: when the other side is gone.
+    """
+    (size,) = _LENGTH.unpack(await pipe.readexactly(_LENGTH.size))
+    return wire.decode(await pipe.readexactly(size), kind)
 
 
 def _exactly(pipe: IO[bytes], size: int) -> bytes:

@@ -1,7 +1,7 @@
 """The searching child's side: what `bookwheel child search` runs; it answers the search tool as the service would.
 
-It reads what is published and all vectors, and opens no Chroma: that has one process alone. What stands in memory as
-whole numbers of four bytes is scored as fast without it.
+It reads what is published and all vectors, and opens no Chroma, which belongs to one process alone: as many vectors as
+stand in memory as float32 are compared as fast without it.
 """
 
 from __future__ import annotations

@@ -9,10 +9,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import struct
 import subprocess
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,6 +24,7 @@ from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.query import EVERYTHING, Mode, Scope
 from bookwheel.library.library import Library
 from bookwheel.library.search import HitList
+from bookwheel.service import frames
 from bookwheel.service.agents.arguments import Given
 from bookwheel.service.agents.shaping import Shaped
 from bookwheel.service.searching import Answered, Asked, Grounds, Listed, standing_of
@@ -55,13 +55,14 @@ MOST_FAILED = 3
 """Children that ended by themselves soon, one after the other, after which no other is started."""
 
 SOON_S = 600.0
+"""A child that ends by itself after so many seconds begins the count anew."""
+
 MOST_EMPTY = 50
 """Searches that a child leaves to the service, one after the other, after which it is of no use."""
 
 END_S = 5.0
 """Seconds that a killed child has until its end is told."""
 
-_LENGTH = struct.Struct(">I")
 _log = logging.getLogger(__name__)
 
 
@@ -96,7 +97,7 @@ class Second:
         self._child: _Child | None = None
         self._life: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._is_closed = False
+        self._is_closed = self._is_ending = False
         self._number = self._failed = self._pressed = 0
         self._pressed_since = self._asked_at = 0.0
 
@@ -145,7 +146,8 @@ class Second:
             await asyncio.gather(self._life, return_exceptions=True)
 
     def _end(self) -> None:
-        if self._life is not None:
+        if self._life is not None and not self._is_ending:
+            self._is_ending = True
             self._life.cancel()
 
     async def _asked(self, child: _Child, client: str, given: Given, library: Library, scope: Scope) -> Answered | None:
@@ -153,7 +155,7 @@ class Second:
         news = None if grounds == child.grounds else grounds
         self._number += 1
         number, self._asked_at = self._number, time.monotonic()
-        content = wire.encode(Asked(number, given.values, scope, standing_of(library), news))
+        content = frames.framed(Asked(number, given.values, scope, standing_of(library), news))
         child.grounds = grounds
         if not child.waiting:
             child.heard_at = self._asked_at
@@ -172,7 +174,7 @@ class Second:
         self._pressed += 1
         is_living = self._life is not None and not self._life.done()
         if self._pressed >= PRESSED and not (is_living or self._is_closed) and self._failed < MOST_FAILED:
-            self._pressed, self._loop = 0, asyncio.get_running_loop()
+            self._pressed, self._loop, self._is_ending = 0, asyncio.get_running_loop(), False
             self._life = asyncio.create_task(self._live(library))
 
     async def _live(self, library: Library) -> None:
@@ -190,7 +192,7 @@ class Second:
                 )
         except (OSError, NotImplementedError, RuntimeError):
             _log.exception("A searching child could not be started.")
-            self._failed = MOST_FAILED
+            self._failed += 1
             return
         child = _Child(process)
         try:
@@ -201,7 +203,7 @@ class Second:
             _log.warning("The searching child ended (%s); the service answers alone.", type(error).__name__)
             self._failed = self._failed + 1 if time.monotonic() - began < SOON_S else 1
         finally:
-            self._child = None
+            self._child, self._is_ending = None, True
             for reply in child.waiting.values():
                 reply.set_result(None)
             with contextlib.suppress(ProcessLookupError):
@@ -214,7 +216,7 @@ class Second:
         """Let the child load everything before anybody waits for it."""
         child.grounds = Grounds(self._settings(), self._collections(), library.cursors.secret)
         asked = Asked(0, {"query": "library"}, EVERYTHING, standing_of(library), child.grounds)
-        _tell(child.process, wire.encode(asked))
+        _tell(child.process, frames.framed(asked))
         async with asyncio.timeout(START_S):
             await _heard(child.process)
 
@@ -248,14 +250,12 @@ def _pass_on(child: _Child, answer: Answered) -> None:
 def _tell(process: asyncio.subprocess.Process, content: bytes) -> None:
     assert process.stdin is not None
     with contextlib.suppress(OSError, RuntimeError):  # its end is noticed where it is heard
-        process.stdin.write(_LENGTH.pack(len(content)) + content)
+        process.stdin.write(content)
 
 
-async def _heard(process: asyncio.subprocess.Process) -> Answered:
-    pipe = process.stdout
-    assert pipe is not None
-    (size,) = _LENGTH.unpack(await pipe.readexactly(_LENGTH.size))
-    return wire.decode(await pipe.readexactly(size), Answered)
+def _heard(process: asyncio.subprocess.Process) -> Coroutine[None, None, Answered]:
+    assert process.stdout is not None
+    return frames.heard(process.stdout, Answered)
 
 
 def _is_fit(given: Given, library: Library) -> bool:
