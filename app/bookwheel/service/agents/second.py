@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -72,12 +73,16 @@ class _Child:
 
     process: asyncio.subprocess.Process
     grounds: Grounds | None = None
-    waiting: dict[int, asyncio.Future[Answered | None]] = field(
-        default_factory=dict[int, "asyncio.Future[Answered | None]"]
-    )
-    clients: dict[int, str] = field(default_factory=dict[int, str])
+    waiting: dict[int, _Waiting] = field(default_factory=dict[int, "_Waiting"])
     heard_at: float = 0.0
     empties: int = 0
+
+
+class _Waiting(NamedTuple):
+    """Who asked a search, and what it is answered by; None where the child has ended."""
+
+    client: str
+    reply: asyncio.Future[Answered | None]
 
 
 class Second:
@@ -120,7 +125,7 @@ class Second:
         if child is None:
             self._press(library)
             return None
-        if len(child.waiting) >= SHARE * others or client in child.clients.values():
+        if len(child.waiting) >= SHARE * others or any(client == each.client for each in child.waiting.values()):
             return None
         reply = await self._asked(child, client, given, library, scope)
         if reply is None or not (reply.text or reply.failure):
@@ -159,8 +164,8 @@ class Second:
         child.grounds = grounds
         if not child.waiting:
             child.heard_at = self._asked_at
-        reply = child.waiting[number] = asyncio.get_running_loop().create_future()
-        child.clients[number] = client
+        reply: asyncio.Future[Answered | None] = asyncio.get_running_loop().create_future()
+        child.waiting[number] = _Waiting(client, reply)
         _tell(child.process, content)
         # Its place is taken until it is answered, also when nobody waits any more.
         await asyncio.wait((reply,), timeout=PATIENCE_S)
@@ -204,8 +209,8 @@ class Second:
             self._failed = self._failed + 1 if time.monotonic() - began < SOON_S else 1
         finally:
             self._child, self._is_ending = None, True
-            for reply in child.waiting.values():
-                reply.set_result(None)
+            for each in child.waiting.values():
+                each.reply.set_result(None)
             with contextlib.suppress(ProcessLookupError):
                 process.kill()  # it holds nothing that could be lost
             with contextlib.suppress(TimeoutError, OSError):
@@ -241,10 +246,9 @@ class Second:
 def _pass_on(child: _Child, answer: Answered) -> None:
     child.heard_at = time.monotonic()
     child.empties = 0 if answer.text or answer.failure else child.empties + 1
-    child.clients.pop(answer.number, None)
-    reply = child.waiting.pop(answer.number, None)
-    if reply is not None:
-        reply.set_result(answer)
+    waiting = child.waiting.pop(answer.number, None)
+    if waiting is not None:
+        waiting.reply.set_result(answer)
 
 
 def _tell(process: asyncio.subprocess.Process, content: bytes) -> None:
