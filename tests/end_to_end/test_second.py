@@ -12,7 +12,7 @@ import psutil
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.query import SearchRequest
-from bookwheel.domain.service import AgentRequest, SettingChange
+from bookwheel.domain.service import AgentRequest, SettingChange, StatusAnswer
 from tests.bench.agents import PROTOCOL, message_of
 from tests.waiting import until
 
@@ -20,6 +20,10 @@ from .conftest import Verb
 
 QUERIES = ("the wheel turns past page 7", "ash", "spoke3", "what is made of wood?", '"turns past"', "page")
 CLIENTS = 8
+
+
+def is_settled(status: StatusAnswer) -> bool:
+    return status.coverage == 1 and not status.pending and status.embedding.state == "ready"
 
 
 def test_a_crowd_is_answered_by_two_processes_alike_and_one_may_die(client: Client, notes: Path, verb: Verb):
@@ -79,9 +83,11 @@ def test_a_crowd_is_answered_by_two_processes_alike_and_one_may_die(client: Clie
         until(lambda: any(child.pid != first.pid and child.cpu_times().user > 1 for child in searchers()))
 
     # A change that leaves the number of vectors as it was.
+    before = client.status().revision
     (notes / "page7.md").write_text("# Page 7\n\nThe rudder steers past page 7.\n\n## Spokes\n\nOf oak.\n", "utf-8")
-    until(lambda: any(hit.title == "Page 7" for hit in client.search(SearchRequest("rudder")).hits))
-    until(lambda: client.status().coverage == 1 and client.status().embedding.state == "ready")
+    until(lambda: client.status().revision > before)
+    until(lambda: is_settled(client.status()))
+    assert client.search(SearchRequest("rudder")).hits[0].title == "Page 7"
     with crowd():
         used = sum(child.cpu_times().user for child in searchers())
         until(lambda: sum(child.cpu_times().user for child in searchers()) > used + 1)

@@ -8,6 +8,7 @@ import pytest
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Verb
+from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.service import Event
 from bookwheel.indexes.state import State
 from bookwheel.library import indexing
@@ -119,6 +120,18 @@ def test_words_go_first_and_a_pause_holds_vectors_too(bench: Bench):
     assert bench.library.meaning.now.coverage == 0
     bench.is_paused = False
     until(lambda: bench.state == "ready" and bench.library.meaning.now.coverage == 1)
+
+
+def test_what_was_published_since_counts_as_not_yet_embedded(bench: Bench):
+    bench.embedder.start()
+    until(lambda: bench.state == "ready" and bench.library.coverage == 1)
+    bench.is_indexing = True
+    bench.add("more")
+    answer = bench.library.search(SearchRequest("wheel"))
+    assert answer.total == 6 and answer.coverage == bench.library.coverage == 0.5 and bench.state == "waiting"
+    bench.is_indexing = False
+    until(lambda: bench.state == "ready" and bench.library.coverage == 1)
+    assert bench.library.search(SearchRequest("wheel")).coverage == 1
 
 
 def test_a_model_that_cannot_be_loaded_is_named_with_what_to_do(bench: Bench):

@@ -29,15 +29,7 @@ from bookwheel.domain.graph import (
     QueryRequest,
 )
 from bookwheel.domain.map import MapAnswer, MapRequest
-from bookwheel.domain.query import (
-    EVERYTHING,
-    Mode,
-    NamesAnswer,
-    NamesRequest,
-    Scope,
-    SearchAnswer,
-    SearchRequest,
-)
+from bookwheel.domain.query import EVERYTHING, Mode, NamesAnswer, NamesRequest, Scope, SearchAnswer, SearchRequest
 from bookwheel.domain.reading import (
     AssetAnswer,
     AssetRequest,
@@ -167,6 +159,12 @@ class Library:
         """The revision that answers now; 0 before the first."""
         snapshot = self._snapshot
         return snapshot.revision if snapshot else 0
+
+    @property
+    def coverage(self) -> float:
+        """The share (0 to 1) of the sections published now that meaning finds."""
+        snapshot = self._now()
+        return snapshot.meaning.coverage if snapshot else 0.0
 
     @property
     def memories(self) -> Memories:
@@ -373,8 +371,9 @@ class Library:
                 by_slug = {collection.slug: collection for collection in known}
                 snapshot = replace(snapshot, collections=by_slug, facets=snapshot.facets.weighted(by_slug))
                 self._snapshot = snapshot
-            if snapshot.meaning is not self.meaning.now:
-                snapshot = self._snapshot = replace(snapshot, meaning=self.meaning.now)
+            meaning = self.meaning.at(snapshot.facets)
+            if snapshot.meaning is not meaning:
+                snapshot = self._snapshot = replace(snapshot, meaning=meaning)
             return snapshot if snapshot.pending == self.pending else replace(snapshot, pending=self.pending)
 
     def _opened(self, previous: Snapshot | None) -> Snapshot | None:

@@ -106,6 +106,7 @@ class LiveMeaning:
         self._views: tuple[View, ...] = ()
         self._faults: dict[str, str] = {}
         self.now = Meaning()
+        self._counted: tuple[Meaning, Facets, Meaning] | None = None
         self.standing = ""
         """What `now` was made from: settings, revision and vectors; empty before the first `refresh`."""
         self.sections = 0
@@ -148,6 +149,15 @@ class LiveMeaning:
             held = [(view.identity.key, view.table.newest, view.table.size) for view in views]
             self.standing = _standing(settings, snapshot, self._stamp if stored else None, held)
             self.is_lacking = self.now.coverage < 1 or self.unwanted > 0 or any(key not in wanted for key in stored)
+
+    def at(self, facets: Facets) -> Meaning:
+        """`now`, its coverage counted for these sections: they may have been published since."""
+        views, now, counted = self._views, self.now, self._counted
+        if not views or now.vectors is not views:
+            return now
+        if counted is None or counted[0] is not now or counted[1] is not facets:
+            counted = self._counted = (now, facets, replace(now, coverage=_coverage(views, facets)))
+        return counted[2]
 
     def is_of(self, settings: MeaningSettings, revision: int) -> bool:
         """Whether the last `refresh` was for these settings and this revision."""

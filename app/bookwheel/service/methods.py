@@ -91,6 +91,8 @@ class Methods:
         parts, opened = self._parts, self._parts.opened
         cards = opened.library.collections(Empty()).collections if opened is not None else ()
         progress = opened.intake.progress if opened is not None else Progress()
+        # Before what is counted, so that a state of done never stands beside the count of an earlier moment.
+        embedding = opened.embedder.state if opened is not None else Embedding()
         return StatusAnswer(
             version=bookwheel.__version__,
             protocol=wire.PROTOCOL,
@@ -103,7 +105,7 @@ class Methods:
             documents=sum(card.documents for card in cards),
             sections=sum(card.sections for card in cards),
             pending=opened.library.pending if opened is not None else 0,
-            coverage=opened.library.meaning.now.coverage if opened is not None else 0.0,
+            coverage=opened.library.coverage if opened is not None else 0.0,
             problems=sum(card.problems for card in cards),
             progress=progress,
             agents_connected=tuple(agent.name for agent in parts.tokens.all() if agent.is_connected),
@@ -116,7 +118,7 @@ class Methods:
                 *parts.notices,
                 *((*opened.intake.notices, *opened.embedder.notices) if opened is not None else ()),
             ),
-            embedding=opened.embedder.state if opened is not None else Embedding(),
+            embedding=embedding,
             graph_problem=opened.intake.graph_problem if opened is not None else "",
         )
 

@@ -53,7 +53,7 @@ def _query(given: Given, library: Library, scope: Scope) -> Later:
 
 def _state(library: Library) -> dict[str, object]:
     """How fresh an answer is, as in every other."""
-    coverage = round(library.meaning.now.coverage, 4)
+    coverage = round(library.coverage, 4)
     return {"revision": library.revision, "pending": library.pending, "coverage": coverage}
 
 

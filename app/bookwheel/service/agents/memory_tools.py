@@ -200,7 +200,7 @@ def _listed(view: str, total: int, notices: list[str], library: Library) -> dict
         "cursor": "",
         "revision": library.revision,
         "pending": library.pending,
-        "coverage": round(library.meaning.now.coverage, 4),
+        "coverage": round(library.coverage, 4),
         "notices": notices,
     }
 
