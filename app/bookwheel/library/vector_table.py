@@ -61,6 +61,11 @@ class VectorTable:
         """How many vectors there are."""
         return len(self.matrix)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether the vectors are kept as float32: all are compared about as fast as Chroma finds the nearest."""
+        return self.matrix.dtype == np.float32
+
     def grown(self, rows: Rows) -> VectorTable:
         """The table with more rows; this one stays as it is. Only the newest table may grow."""
         new = rows.section_keys

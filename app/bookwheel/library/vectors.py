@@ -145,6 +145,7 @@ class LiveMeaning:
             self._views = tuple(views)
             self.sections = int(np.count_nonzero(snapshot.facets.document_of))
             self.now = Meaning(self._views, _coverage(views, snapshot.facets), " ".join(self._faults.values()))
+            self._counted = (self.now, snapshot.facets, self.now)
             self.unwanted = sum(len(table.done) - _alive(table.done, snapshot.facets) for _, table in stored.values())
             held = [(view.identity.key, view.table.newest, view.table.size) for view in views]
             self.standing = _standing(settings, snapshot, self._stamp if stored else None, held)

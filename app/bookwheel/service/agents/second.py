@@ -274,7 +274,7 @@ def _is_at_rest(library: Library) -> bool:
     settings, meaning = library.settings.meaning, library.meaning
     if not meaning.is_of(settings, library.revision):
         return False
-    is_whole = meaning.now.coverage == 1 and all(view.table.matrix.dtype == np.float32 for view in meaning.views)
+    is_whole = meaning.now.coverage == 1 and all(view.table.is_full for view in meaning.views)
     return is_whole or not settings.enabled
 
 
