@@ -5,19 +5,24 @@ SHELL := /bin/bash
 BIN := .venv/bin
 MODELS := build/models/bin
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
+# The program says so itself; this is for scripts that import an engine without it.
+export ORT_DISABLE_TELEMETRY := 1
+export HF_HUB_DISABLE_TELEMETRY := 1
 
-.PHONY: help install develop run test test-models conformance clients lint bench torture screenshots languages model package mcpb lock clean
+.PHONY: help install develop run test test-bare test-models conformance clients lint bench torture first-hour screenshots languages model package mcpb lock clean
 
 help:
 	@echo "make run [DOCS=PATH]       open the window on the sample library or on a folder"
 	@echo "make test                  set up and pass the whole suite, without a screen"
+	@echo "make test-bare             pass the suite on a bare Debian 13 with CPython 3.13 (needs root; makes it in build/bare)"
 	@echo "make test-models           try the extra bookwheel[models] against the bundled model (fetches torch)"
 	@echo "make conformance           pass the official suite of the agents' protocol (fetches Node)"
 	@echo "make clients               let agents' clients of others call every tool (fetches them and Node)"
 	@echo "make install               make .venv with the command .venv/bin/bookwheel"
 	@echo "make lint                  ruff, pyright and the import contracts"
 	@echo "make bench CORPORA=DIR     measure speed and quality on real document trees"
-	@echo "make torture [CORPORA=DIR] kill what writes a hundred times; index every hostile file there is"
+	@echo "make torture [CORPORA=DIR] try histories, kill what writes; index every hostile file there is"
+	@echo "make first-hour [SECONDS=S] record every packet and file of a first hour, native code's included"
 	@echo "make screenshots           take the README's pictures anew"
 	@echo "make languages             gather the window's texts and compile their translations"
 	@echo "make model                 make the bundled embedding model anew (fetches torch)"
@@ -38,6 +43,9 @@ run: install
 
 test: develop
 	$(OFFSCREEN) $(BIN)/python -m pytest $(PYTEST)
+
+test-bare:
+	@packaging/bare-root.sh trixie make test PYTEST="$(PYTEST)"
 
 test-models: develop
 	@packaging/models-environment.sh
@@ -63,6 +71,9 @@ bench: develop
 
 torture: develop
 	$(OFFSCREEN) $(BIN)/python -m tests.torture $(if $(CORPORA),"$(CORPORA)") $(TORTURE)
+
+first-hour: develop
+	$(BIN)/python -m tests.first_hour $(SECONDS)
 
 screenshots: develop
 	$(BIN)/python screenshots/take.py

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import ipaddress
 import os
 import socket
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from bookwheel import telemetry
+from bookwheel.service import priority
+from tests import connections, processes
+
+telemetry.turn_off()
+processes.mark()
+os.environ[priority.SWITCH] = "normal"  # beside other programs a child that gives way gets next to no time
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LANGUAGE"] = "en"  # what a window started by a test speaks
 os.environ.setdefault("QTWEBENGINE_CHROMIUM_FLAGS", "--disable-gpu --disable-dev-shm-usage")
@@ -44,6 +53,25 @@ def _refuse_network(event: str, arguments: tuple[object, ...]) -> None:
 
 
 sys.addaudithook(_refuse_network)
+connections.trace()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def nothing_left_open() -> Iterator[None]:
+    """Drop what nothing refers to after each module: a connection or file left open fails the module that left it."""
+    yield
+    gc.collect()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def no_process_left() -> Iterator[None]:
+    """Fail a module after which a process that it started is still there, and end that process."""
+    before = processes.find_started()
+    yield
+    left = processes.wait_for_end(before.keys())
+    named = [processes.describe(process) for process in left]
+    processes.kill(left)
+    assert not named, f"This module left processes behind: {'; '.join(named)}"
 
 
 @pytest.fixture(autouse=True)

@@ -45,6 +45,8 @@ class Near:
         kept = np.isin(self.chunk_keys, keys[(places * share).astype(int) != ((places + 1) * share).astype(int)])
         return Near(self.encoder, self.collections, self.chunk_keys[kept], self.matrix[kept])
 
+    is_compared_whole = True
+
     @cached_property
     def _starts(self) -> NDArray[np.intp]:
         return np.flatnonzero(np.r_[True, self.chunk_keys[1:] != self.chunk_keys[:-1]])[: len(self.chunk_keys)]

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bookwheel import settings
 from bookwheel.domain.errors import BadRequest, NotFound
 
 
-def test_what_was_set_is_read_again_to_the_last_digit(tmp_path: Path):
+def test_what_was_set_is_read_again_to_the_last_digit():
     changed = settings.changed(settings.Settings(), "keyword.k1", "1.23456789")
     changed = settings.changed(changed, "indexing.watch", "no")
-    settings.save(changed, tmp_path / "settings.toml")
-    assert settings.load(tmp_path / "settings.toml") == (changed, ())
+    assert settings.parse(settings.render(changed)) == (changed, ())
     listed = {row.name: row.value for row in settings.listed(changed)}
     assert (listed["keyword.k1"], listed["keyword.b"], listed["indexing.watch"]) == ("1.23456789", "0.75", "false")
 
@@ -52,8 +49,12 @@ def test_an_unknown_name_brings_near_ones():
     assert refused.value.did_you_mean == ("indexing.largest_file_mb",)
 
 
-@pytest.mark.parametrize("text", ["keyword = 3", "[keyword]\nk1 = 'x'", "[nonsense]\na = 1", "[[", "\udcff"])
-def test_a_file_that_cannot_be_read_gives_defaults_and_a_sentence(tmp_path: Path, text: str):
-    (tmp_path / "settings.toml").write_bytes(text.encode("utf-8", "surrogateescape"))
-    loaded, notices = settings.load(tmp_path / "settings.toml")
-    assert loaded == settings.Settings() and len(notices) == 1
+@pytest.mark.parametrize("text", ["keyword = 3", "[keyword]\nk1 = 'x'", "[nonsense]\na = 1"])
+def test_what_cannot_be_used_is_left_at_its_default_and_named(text: str):
+    values, notices = settings.parse(text)
+    assert values == settings.Settings() and len(notices) == 1
+
+
+def test_a_text_that_is_no_toml_is_refused():
+    with pytest.raises(ValueError, match="Invalid"):
+        settings.parse("[[")

@@ -5,14 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from tests.processes import Patience
+
 
 def until(is_so: Callable[[], object], timeout_s: float = 60) -> None:
     """Return once it is so.
 
     Raises:
-        AssertionError: if it does not become so in time.
+        AssertionError: if it is not so while the processes that the tests started do next to nothing for `timeout_s`.
     """
-    end = time.monotonic() + timeout_s
+    patience = Patience(timeout_s)
     while not is_so():
-        assert time.monotonic() < end, "it did not happen in time"
+        assert not patience.is_over(), f"it did not happen, and nothing moved for {timeout_s:g} s"
         time.sleep(0.05)

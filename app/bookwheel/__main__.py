@@ -22,6 +22,14 @@ def main(words: Sequence[str] | None = None) -> int:
         from bookwheel import bridge  # noqa: PLC0415
 
         return bridge.main(rest[1:])
+    if rest[:2] == ["child", "parser"]:
+        from bookwheel.parsing import worker  # noqa: PLC0415
+
+        return worker.main(rest[2:])
+    if rest[:2] == ["child", "renderer"]:
+        from bookwheel.pages import worker as renderer  # noqa: PLC0415
+
+        return renderer.main(rest[2:])
     if verb == "child":
         from bookwheel.service import child  # noqa: PLC0415
 
@@ -30,14 +38,20 @@ def main(words: Sequence[str] | None = None) -> int:
         from bookwheel.service import lifecycle  # noqa: PLC0415
 
         return lifecycle.main(rest[1:], library)
+    qt_options: tuple[str, ...] = ()
     if rest:
-        from bookwheel.cli import program  # noqa: PLC0415
+        from bookwheel.cli import opening, program  # noqa: PLC0415
 
         if verb in program.VERBS or _asks_for_help(rest) or "--version" in rest:
             return program.main(rest, library)
+        asked = opening.read(rest, program.VERBS)
+        if asked.refusal:
+            print(f"bookwheel: {asked.refusal}\n  next: bookwheel --help", file=sys.stderr)
+            return program.USAGE
+        rest, qt_options = list(asked.targets), asked.qt_options
     from bookwheel.gui import application  # noqa: PLC0415
 
-    return application.main(rest, library)
+    return application.main(rest, library, qt_options)
 
 
 def _without_library(words: list[str]) -> tuple[str | None, list[str]]:

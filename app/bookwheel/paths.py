@@ -58,6 +58,11 @@ class LibraryPaths:
         return self.root / "state.backup.sqlite"
 
     @property
+    def activity(self) -> Path:
+        """The list of calls."""
+        return self.root / "activity.sqlite"
+
+    @property
     def catalogue(self) -> Path:
         """What was parsed."""
         return self.root / "catalogue.sqlite"
@@ -141,8 +146,7 @@ def command() -> list[str]:
 
 
 def make_private(path: Path, text: str) -> None:
-    """Write a file that only its owner may read, replacing it in one step."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write a file that only its owner may read, replacing it in one step; its folder must be there."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.draft")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import tomllib
 from dataclasses import dataclass, field, fields, replace
-from pathlib import Path
 from typing import Any, TypeVar, cast, get_type_hints
 
 import tomli_w
@@ -14,6 +13,9 @@ from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.service import Setting
 
 T = TypeVar("T")
+
+BEGINNING = "# Settings of this library that differ from their defaults; edit them while no service runs.\n"
+END = "# End of settings\n"
 
 
 def _setting(
@@ -125,6 +127,8 @@ class IndexingSettings:
     batch_files: int = _setting(200, "Files published together at most.", 1, 10_000)
     batch_s: float = _setting(1.0, "Seconds after which a batch is published.", 0.05, 60)
     largest_file_mb: float = _setting(20.0, "Files above this size (MB) are left out.", 0.01, 1024)
+    seconds_per_file: float = _setting(20.0, "Seconds of a processor after which parsing a file stops.", 0.1, 3600)
+    memory_mb: int = _setting(1024, "Memory (MB) that parsing a file may take.", 64, 65_536)
     watch: bool = _setting(True, "Follow changes on disk.")
 
 
@@ -176,14 +180,13 @@ class Settings:
     service: ServiceSettings = ServiceSettings()
 
 
-def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
-    """The settings in a file (defaults when there is none) and a sentence for each value that was not usable."""
-    try:
-        table = tomllib.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        return Settings(), ()
-    except (OSError, ValueError) as error:
-        return Settings(), (f"The settings file could not be read ({error}); the defaults are in force.",)
+def parse(text: str) -> tuple[Settings, tuple[str, ...]]:
+    """The settings in a file's text and a sentence for each value that is not usable, which is left at its default.
+
+    Raises:
+        ValueError: when the text is no TOML.
+    """
+    table = tomllib.loads(text)
     settings, notices = Settings(), list[str]()
     for group, values in table.items():
         if not isinstance(values, dict):
@@ -197,8 +200,8 @@ def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
     return settings, tuple(notices)
 
 
-def save(settings: Settings, path: Path) -> None:
-    """Write what differs from the defaults, replacing the file in one step."""
+def render(settings: Settings) -> str:
+    """What differs from the defaults as a file's text; its last line tells a file that was cut short."""
     table: dict[str, dict[str, object]] = {}
     for group in fields(settings):
         values = getattr(settings, group.name)
@@ -206,10 +209,7 @@ def save(settings: Settings, path: Path) -> None:
             value = getattr(values, one.name)
             if value != one.default:
                 table.setdefault(group.name, {})[one.name] = value
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(".draft")
-    draft.write_text(tomli_w.dumps(table), "utf-8")
-    draft.replace(path)
+    return f"{BEGINNING}{tomli_w.dumps(table)}{END}"
 
 
 def listed(settings: Settings) -> tuple[Setting, ...]:

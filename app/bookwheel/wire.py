@@ -14,7 +14,7 @@ from bookwheel.domain import checking, collection, errors, graph, manual, map, m
 
 T = TypeVar("T")
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Grows when a request or an answer changes its shape."""
 
 PAGE = 2000

@@ -439,6 +439,10 @@
         <translation>Ein anderer Prozess hält die Bibliothek, antwortet aber nicht; er muss erst beendet werden.</translation>
     </message>
     <message>
+        <source>Another program holds a file of the library. Close it; Bookwheel tries again by itself.</source>
+        <translation>Ein anderes Programm hält eine Datei der Bibliothek. Nach dem Beenden des Programms versucht Bookwheel es von selbst erneut.</translation>
+    </message>
+    <message>
         <source>Answer</source>
         <translation>Antwort</translation>
     </message>
@@ -628,6 +632,10 @@
         <translation>Tasten ändern</translation>
     </message>
     <message>
+        <source>Changes in {folder} cannot be watched ({reason}). Bookwheel looks for them every few seconds. On Linux, raise fs.inotify.max_user_watches and max_user_instances.</source>
+        <translation>Änderungen in {folder} können nicht überwacht werden ({reason}). Bookwheel sucht alle paar Sekunden nach ihnen. Unter Linux hilft es, fs.inotify.max_user_watches und max_user_instances zu erhöhen.</translation>
+    </message>
+    <message>
         <source>Characters of one memory at most.</source>
         <translation>Zeichen eines Eintrags höchstens.</translation>
     </message>
@@ -712,6 +720,10 @@
         <translation>Agenten verbinden oder sperren</translation>
     </message>
     <message>
+        <source>Connect your agents again.</source>
+        <translation>Die Agenten neu verbinden.</translation>
+    </message>
+    <message>
         <source>Connecting</source>
         <translation>Verbindung wird hergestellt</translation>
     </message>
@@ -766,6 +778,10 @@
     <message>
         <source>Cosine below which meaning alone finds nothing close.</source>
         <translation>Kosinus, unter dem Bedeutung allein nichts Nahes findet.</translation>
+    </message>
+    <message>
+        <source>Counting files</source>
+        <translation>Dateien werden gezählt</translation>
     </message>
     <message>
         <source>Ctrl+Return asks as well</source>
@@ -916,6 +932,10 @@
         <translation>Ereignis</translation>
     </message>
     <message>
+        <source>Every Markdown and text file was read in full; other kinds of files are left out.</source>
+        <translation>Jede Markdown- und Textdatei wurde ganz eingelesen; Dateien anderer Art bleiben außen vor.</translation>
+    </message>
+    <message>
         <source>Every collection, also those that are added later</source>
         <translation>Alle Sammlungen, auch später hinzugefügte</translation>
     </message>
@@ -928,16 +948,8 @@
         <translation>Jedes Dokument verlinkt auf ein anderes.</translation>
     </message>
     <message>
-        <source>Every file could be read.</source>
-        <translation>Jede Datei konnte gelesen werden.</translation>
-    </message>
-    <message>
         <source>Every file is read anew.</source>
         <translation>Jede Datei wird neu eingelesen.</translation>
-    </message>
-    <message>
-        <source>Every file was read in full.</source>
-        <translation>Jede Datei wurde ganz gelesen.</translation>
     </message>
     <message>
         <source>Every link leads somewhere.</source>
@@ -1025,6 +1037,14 @@
     <message>
         <source>Files above this size (MB) are left out.</source>
         <translation>Dateien über dieser Größe (MB) werden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Files are still being counted; more documents may follow.</source>
+        <translation>Die Dateien werden noch gezählt; weitere Dokumente können folgen.</translation>
+    </message>
+    <message>
+        <source>Files are still to be read; those before them were read in full.</source>
+        <translation>Es sind noch Dateien einzulesen; die bisherigen wurden ganz eingelesen.</translation>
     </message>
     <message>
         <source>Files published together at most.</source>
@@ -1249,6 +1269,10 @@
     <message>
         <source>In the order of their source</source>
         <translation>In der Ordnung ihrer Quelle</translation>
+    </message>
+    <message>
+        <source>Indexing stopped by the disk</source>
+        <translation>Indexieren vom Datenträger angehalten</translation>
     </message>
     <message>
         <source>Install Bookwheel again.</source>
@@ -1517,10 +1541,6 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Alle Ordner werden noch einmal durchgesehen.</translation>
     </message>
     <message>
-        <source>Looking through folders</source>
-        <translation>Ordner werden durchsucht</translation>
-    </message>
-    <message>
         <source>Looking …</source>
         <translation>Wird gesucht …</translation>
     </message>
@@ -1595,6 +1615,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Memory (MB) that SPARQL queries may take, where the system can bound it.</source>
         <translation>Speicher (MB), den SPARQL-Anfragen brauchen dürfen, wo das System ihn begrenzen kann.</translation>
+    </message>
+    <message>
+        <source>Memory (MB) that parsing a file may take.</source>
+        <translation>Speicher (MB), den das Einlesen einer Datei brauchen darf.</translation>
     </message>
     <message>
         <source>Mend</source>
@@ -1742,6 +1766,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Kein Dokument heißt so. Ein Teil eines Pfades findet Dateien, die nicht gelesen werden konnten: Eingabetaste drücken.</translation>
     </message>
     <message>
+        <source>No drive is mounted at {folder}; its documents are kept.</source>
+        <translation>Bei {folder} ist kein Laufwerk eingehängt; die Dokumente bleiben erhalten.</translation>
+    </message>
+    <message>
         <source>No gliding and fading: pages jump, menus appear at once.</source>
         <translation>Kein Gleiten und Blenden: Seiten springen, Menüs erscheinen sofort.</translation>
     </message>
@@ -1872,6 +1900,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Nothing matches “{words}” in your library.</source>
         <translation>Nichts in der Bibliothek passt zu „{words}“.</translation>
+    </message>
+    <message>
+        <source>Nothing matches “{words}” yet.</source>
+        <translation>Noch passt nichts zu „{words}“.</translation>
     </message>
     <message>
         <source>Nothing matches “{words}”; {others} stood in for it.</source>
@@ -2054,6 +2086,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Paare von Dokumenten, die die meisten Zeilen gemeinsam haben.</translation>
     </message>
     <message>
+        <source>Parsing the file took more than {seconds} s and was stopped. Shorten the file, or raise indexing.seconds_per_file.</source>
+        <translation>Das Einlesen der Datei dauerte länger als {seconds} s und wurde abgebrochen. Die Datei kürzen oder indexing.seconds_per_file erhöhen.</translation>
+    </message>
+    <message>
+        <source>Parsing the file took more than {size} MB of memory and was stopped. Shorten the file, or raise indexing.memory_mb.</source>
+        <translation>Das Einlesen der Datei brauchte mehr als {size} MB Speicher und wurde abgebrochen. Die Datei kürzen oder indexing.memory_mb erhöhen.</translation>
+    </message>
+    <message>
         <source>Passages</source>
         <translation>Textstellen</translation>
     </message>
@@ -2068,6 +2108,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Path to here</source>
         <translation>Pfad hierher</translation>
+    </message>
+    <message>
+        <source>Patterns that can match nothing are skipped: {patterns}.</source>
+        <translation>Muster, die auf nichts passen können, werden übergangen: {patterns}.</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -2494,6 +2538,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Sekunden, nach denen ein Aufruf aufgegeben wird.</translation>
     </message>
     <message>
+        <source>Seconds of a processor after which parsing a file stops.</source>
+        <translation>Sekunden Rechenzeit, nach denen das Einlesen einer Datei abgebrochen wird.</translation>
+    </message>
+    <message>
         <source>Sections</source>
         <translation>Abschnitte</translation>
     </message>
@@ -2645,6 +2693,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Beenden Sie den Dienst und starten Sie ihn wieder; er stellt den Zustand aus seiner Sicherung her.</translation>
     </message>
     <message>
+        <source>Stop the service and start it again; it restores the tokens from their backup.</source>
+        <translation>Den Dienst beenden und neu starten; er stellt die Token aus ihrer Sicherung wieder her.</translation>
+    </message>
+    <message>
         <source>Summary</source>
         <translation>Zusammenfassung</translation>
     </message>
@@ -2687,6 +2739,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>That is the library&apos;s own folder; choose one with documents.</source>
         <translation>Das ist der Ordner der Bibliothek selbst; einen mit Dokumenten wählen.</translation>
+    </message>
+    <message>
+        <source>The agents&apos; tokens are sound.</source>
+        <translation>Die Token der Agenten sind in Ordnung.</translation>
     </message>
     <message>
         <source>The background service did not start; its log says why.</source>
@@ -2745,6 +2801,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Es gelten die Voreinstellungen.</translation>
     </message>
     <message>
+        <source>The disk that holds the library is full. Free some space on it; Bookwheel goes on by itself.</source>
+        <translation>Der Datenträger der Bibliothek ist voll. Sobald wieder Platz frei ist, fährt Bookwheel von selbst fort.</translation>
+    </message>
+    <message>
+        <source>The disk that holds the library reports an error. Check the disk; Bookwheel tries again by itself.</source>
+        <translation>Der Datenträger der Bibliothek meldet einen Fehler. Bitte den Datenträger prüfen; Bookwheel versucht es von selbst erneut.</translation>
+    </message>
+    <message>
         <source>The document is on the clipboard as Markdown.</source>
         <translation>Das Dokument ist als Markdown in der Zwischenablage.</translation>
     </message>
@@ -2801,6 +2865,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Datei konnte nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
+        <source>The file could not be taken in ({reason}).</source>
+        <translation>Die Datei konnte nicht aufgenommen werden ({reason}).</translation>
+    </message>
+    <message>
         <source>The file could not be written: {reason}.</source>
         <translation>Die Datei konnte nicht geschrieben werden: {reason}.</translation>
     </message>
@@ -2809,16 +2877,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Datei ist größer als {size} MB; mehr wird nicht aufgenommen (indexing.largest_file_mb).</translation>
     </message>
     <message>
+        <source>The file of agents&apos; tokens</source>
+        <translation>Die Datei der Agenten-Token</translation>
+    </message>
+    <message>
         <source>The file of agents&apos; tokens is torn or cannot be read.</source>
         <translation>Die Datei mit den Tokens der Agenten ist beschädigt oder lässt sich nicht lesen.</translation>
     </message>
     <message>
-        <source>The file of agents&apos; tokens is torn; delete tokens.json in the library&apos;s folder and connect again.</source>
-        <translation>Die Datei mit den Token der Agenten ist beschädigt; tokens.json im Ordner der Bibliothek löschen und neu verbinden.</translation>
-    </message>
-    <message>
-        <source>The file of agents&apos; tokens was torn and has been set aside; connect your agents again.</source>
-        <translation>Die Datei mit den Schlüsseln der Agenten war zerrissen und wurde beiseitegelegt; verbinden Sie Ihre Agenten neu.</translation>
+        <source>The files of the library in {folder} were deleted or replaced, so its service has ended.</source>
+        <translation>Die Dateien der Bibliothek in {folder} wurden gelöscht oder ersetzt; ihr Dienst hat sich beendet.</translation>
     </message>
     <message>
         <source>The filter {filter} leaves it out.</source>
@@ -2881,6 +2949,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Graph passte nicht zu den Dokumenten; er wird neu aufgebaut.</translation>
     </message>
     <message>
+        <source>The graph has no node {name} yet, and is still taking in the latest changes.</source>
+        <translation>Der Graph hat noch keinen Knoten {name} und nimmt die letzten Änderungen noch auf.</translation>
+    </message>
+    <message>
         <source>The graph is not ready yet; it has no part in this answer.</source>
         <translation>Der Graph ist noch nicht bereit; er hat an dieser Antwort keinen Teil.</translation>
     </message>
@@ -2891,6 +2963,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The graph is still being built; facts are missing.</source>
         <translation>Der Graph entsteht noch; Fakten fehlen.</translation>
+    </message>
+    <message>
+        <source>The graph is still taking in the latest changes; ask again in a moment.</source>
+        <translation>Der Graph nimmt die letzten Änderungen noch auf; gleich noch einmal fragen.</translation>
     </message>
     <message>
         <source>The graph was made by another version of Bookwheel; it is being built anew.</source>
@@ -2925,6 +3001,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Indexer endete immer wieder; Näheres steht im Protokoll der Bibliothek.</translation>
     </message>
     <message>
+        <source>The indexer ends again and again, so changes to files may not be seen.</source>
+        <translation>Der Indexer endet immer wieder; Änderungen an Dateien bleiben vielleicht unbemerkt.</translation>
+    </message>
+    <message>
+        <source>The indexer runs whenever there is work for it.</source>
+        <translation>Der Indexer läuft, sobald es Arbeit für ihn gibt.</translation>
+    </message>
+    <message>
         <source>The keys of {name} must be a list of texts.</source>
         <translation>Die Tasten von {name} müssen eine Liste von Texten sein.</translation>
     </message>
@@ -2935,6 +3019,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The keyword index is at revision {theirs}, behind {ours}.</source>
         <translation>Der Wortindex steht bei {theirs}, hinter {ours}.</translation>
+    </message>
+    <message>
+        <source>The keyword index is behind the documents; until it has caught up, words are found only in part.</source>
+        <translation>Der Wortindex liegt hinter den Dokumenten zurück; bis er sie eingeholt hat, werden Wörter nur zum Teil gefunden.</translation>
     </message>
     <message>
         <source>The library could not be opened; its log has the details.</source>
@@ -2972,6 +3060,22 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das Verwaltungs-Token der Bibliothek ist beschädigt; der Dienst schreibt es binnen einer Sekunde neu.</translation>
     </message>
     <message>
+        <source>The library&apos;s folder cannot be written. Make it writable; Bookwheel goes on by itself.</source>
+        <translation>In den Ordner der Bibliothek lässt sich nicht schreiben. Sobald er beschreibbar ist, fährt Bookwheel von selbst fort.</translation>
+    </message>
+    <message>
+        <source>The library&apos;s folder {folder} was deleted or moved away, so its service has ended.</source>
+        <translation>Der Ordner der Bibliothek {folder} wurde gelöscht oder verschoben; ihr Dienst hat sich beendet.</translation>
+    </message>
+    <message>
+        <source>The library&apos;s folder {folder} was deleted or moved away; bring it back or start Bookwheel again.</source>
+        <translation>Der Ordner der Bibliothek {folder} wurde gelöscht oder verschoben; ihn zurückbringen oder Bookwheel neu starten.</translation>
+    </message>
+    <message>
+        <source>The library&apos;s folder {folder} was replaced by another one, so its service has ended.</source>
+        <translation>Der Ordner der Bibliothek {folder} wurde durch einen anderen ersetzt; ihr Dienst hat sich beendet.</translation>
+    </message>
+    <message>
         <source>The library&apos;s state was damaged and no backup could be read; please add your folders again.</source>
         <translation>Der Zustand der Bibliothek war beschädigt, und keine Sicherung war lesbar; bitte fügen Sie Ihre Ordner neu hinzu.</translation>
     </message>
@@ -2990,6 +3094,22 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The links of this document are not read yet.</source>
         <translation>Die Links dieses Dokuments sind noch nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>The list of calls is damaged: {reason}.</source>
+        <translation>Die Liste der Aufrufe ist beschädigt: {reason}.</translation>
+    </message>
+    <message>
+        <source>The list of calls is sound.</source>
+        <translation>Die Liste der Aufrufe ist in Ordnung.</translation>
+    </message>
+    <message>
+        <source>The list of calls was damaged, so an empty one was begun. The damaged file is now {file}.</source>
+        <translation>Die Liste der Aufrufe war beschädigt, darum wurde eine leere begonnen. Die beschädigte Datei heißt jetzt {file}.</translation>
+    </message>
+    <message>
+        <source>The list of calls was damaged; an empty one was begun.</source>
+        <translation>Die Liste der Aufrufe war beschädigt; eine leere wurde begonnen.</translation>
     </message>
     <message>
         <source>The list of documents could not be read; it is rebuilt from the files.</source>
@@ -3062,6 +3182,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The passage goes on.</source>
         <translation>Die Textstelle geht weiter.</translation>
+    </message>
+    <message>
+        <source>The pattern {pattern} can match nothing: {reason}.</source>
+        <translation>Das Muster {pattern} kann auf nichts passen: {reason}.</translation>
+    </message>
+    <message>
+        <source>The patterns in this file are not used: {reason}.</source>
+        <translation>Die Muster in dieser Datei werden nicht verwendet: {reason}.</translation>
     </message>
     <message>
         <source>The prefix {name}: is not known (line {line}, column {column}).</source>
@@ -3168,12 +3296,32 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Dienst gehört zu einem neueren Bookwheel ({version}); dieses Programm aktualisieren oder den Dienst dort beenden.</translation>
     </message>
     <message>
+        <source>The settings are sound.</source>
+        <translation>Die Einstellungen sind in Ordnung.</translation>
+    </message>
+    <message>
+        <source>The settings are sound; edited by hand: {names}.</source>
+        <translation>Die Einstellungen sind in Ordnung; von Hand geändert: {names}.</translation>
+    </message>
+    <message>
+        <source>The settings file</source>
+        <translation>Die Einstellungsdatei</translation>
+    </message>
+    <message>
         <source>The settings file could not be read ({reason}); the defaults are in force.</source>
         <translation>Die Datei der Einstellungen war nicht lesbar ({reason}); es gelten die Vorgaben.</translation>
     </message>
     <message>
+        <source>The settings file is not valid TOML ({reason}); the settings of the last start are in force. Fix the file and start Bookwheel again.</source>
+        <translation>Die Einstellungsdatei ist kein gültiges TOML ({reason}); es gelten die Einstellungen des letzten Starts. Die Datei berichtigen und Bookwheel neu starten.</translation>
+    </message>
+    <message>
         <source>The sources are on the clipboard.</source>
         <translation>Die Quellen sind in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The state could not be backed up. {reason}</source>
+        <translation>Der Zustand ließ sich nicht sichern. {reason}</translation>
     </message>
     <message>
         <source>The state file is damaged: {reason}.</source>
@@ -3196,8 +3344,12 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Zustand wurde von einem neueren Bookwheel geschrieben (Schema {theirs}); dieses kennt {ours}. Bitte aktualisieren.</translation>
     </message>
     <message>
-        <source>The system&apos;s limit on watched files was met; changes are looked for every second instead (on Linux, fs.inotify.max_user_watches can be raised).</source>
-        <translation>Das System lässt nicht mehr Dateien beobachten; Änderungen werden stattdessen jede Sekunde gesucht (unter Linux lässt sich fs.inotify.max_user_watches erhöhen).</translation>
+        <source>The system has no more file handles for Bookwheel. Close other programs; Bookwheel tries again by itself.</source>
+        <translation>Das System hat keine Dateihandles mehr für Bookwheel. Bitte andere Programme schließen; Bookwheel versucht es von selbst erneut.</translation>
+    </message>
+    <message>
+        <source>The system has no more memory for Bookwheel. Close other programs; Bookwheel tries again by itself.</source>
+        <translation>Das System hat keinen Speicher mehr für Bookwheel. Bitte andere Programme schließen; Bookwheel versucht es von selbst erneut.</translation>
     </message>
     <message>
         <source>The text between the rules at the start holds no fields; it was read as text.</source>
@@ -3226,6 +3378,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The vectors were missing; they are made anew in the background.</source>
         <translation>Die Vektoren fehlten; sie werden im Hintergrund neu berechnet.</translation>
+    </message>
+    <message>
+        <source>The watcher ended again and again, so changes to files may not be seen; the log has details.</source>
+        <translation>Die Überwachung endete immer wieder; Änderungen an Dateien bleiben vielleicht unbemerkt. Einzelheiten stehen im Protokoll.</translation>
     </message>
     <message>
         <source>The whole library</source>
@@ -3316,6 +3472,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Eine solche Umschreibung gibt es nicht.</translation>
     </message>
     <message>
+        <source>There is no such function; of the prefixes, only xsd: has functions.</source>
+        <translation>Diese Funktion gibt es nicht; von den Präfixen hat nur xsd: Funktionen.</translation>
+    </message>
+    <message>
         <source>There is nothing to read yet.</source>
         <translation>Noch gibt es nichts zu lesen.</translation>
     </message>
@@ -3350,6 +3510,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>This menu holds it all; Ctrl+Shift+P finds any command, and F1 shows the keys.</source>
         <translation>Dieses Menü enthält es; Strg+Umschalt+P findet jeden Befehl, und F1 zeigt die Tasten.</translation>
+    </message>
+    <message>
+        <source>This page is too costly to render; it is shown as plain text.</source>
+        <translation>Diese Seite ist zu aufwendig zu setzen; sie wird als einfacher Text gezeigt.</translation>
     </message>
     <message>
         <source>This page is too large or too deeply nested to be set; here is its source.</source>
@@ -3743,6 +3907,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>noch einen Moment</translation>
     </message>
     <message>
+        <source>activity</source>
+        <translation>Aktivität</translation>
+    </message>
+    <message>
         <source>among the files that were not read</source>
         <translation>unter den Dateien, die nicht gelesen wurden</translation>
     </message>
@@ -3880,6 +4048,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>contradicts</source>
         <translation>widerspricht</translation>
+    </message>
+    <message>
+        <source>counting files</source>
+        <translation>Dateien werden gezählt</translation>
     </message>
     <message>
         <source>dark</source>
@@ -4020,6 +4192,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>in {folder}</source>
         <translation>in {folder}</translation>
+    </message>
+    <message>
+        <source>indexer</source>
+        <translation>Indexer</translation>
     </message>
     <message>
         <source>is a</source>
@@ -4309,6 +4485,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>liest {what}</translation>
     </message>
     <message>
+        <source>reading files</source>
+        <translation>wird eingelesen</translation>
+    </message>
+    <message>
+        <source>reading paused</source>
+        <translation>Einlesen angehalten</translation>
+    </message>
+    <message>
         <source>ready</source>
         <translation>fertig</translation>
     </message>
@@ -4405,6 +4589,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Sitzung {name}</translation>
     </message>
     <message>
+        <source>settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
         <source>source</source>
         <translation>Quelle</translation>
     </message>
@@ -4470,6 +4658,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>today</source>
         <translation>heute</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Token</translation>
     </message>
     <message>
         <source>too many calls at once</source>
@@ -4756,6 +4948,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{folder} kann keine Bibliothek aufnehmen ({reason}); mit --library einen anderen Ordner wählen.</translation>
     </message>
     <message>
+        <source>{folder} has the details; stop the service and start it again.</source>
+        <translation>Einzelheiten stehen in {folder}; den Dienst beenden und neu starten.</translation>
+    </message>
+    <message>
         <source>{folder} holds the library&apos;s own folder; choose one with documents.</source>
         <translation>{folder} enthält den Ordner der Bibliothek selbst; einen mit Dokumenten wählen.</translation>
     </message>
@@ -4774,6 +4970,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{folder} lacks {names}.</source>
         <translation>In {folder} fehlen {names}.</translation>
+    </message>
+    <message>
+        <source>{folder} lies on a network file system ({type}) that does not report every change; Bookwheel looks for changes every few seconds.</source>
+        <translation>{folder} liegt auf einem Netzlaufwerk ({type}), das nicht jede Änderung meldet; Bookwheel sucht alle paar Sekunden nach Änderungen.</translation>
     </message>
     <message>
         <source>{hits} · {took} ms</source>
@@ -4879,6 +5079,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{program} wurde gestartet und endete ohne Antwort oder brauchte länger als {time} s.</translation>
     </message>
     <message>
+        <source>{ready}. Files are being counted.</source>
+        <translation>{ready}. Die Dateien werden gezählt.</translation>
+    </message>
+    <message>
         <source>{ready}. Nothing waits.</source>
         <translation>{ready}. Nichts wartet.</translation>
     </message>
@@ -4893,6 +5097,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{reason} It is being built anew from the {source}.</source>
         <translation>{reason} Es wird neu aufgebaut (Quelle: {source}).</translation>
+    </message>
+    <message>
+        <source>{reason} It is written again as the service knows it.</source>
+        <translation>{reason} Sie wird neu geschrieben, wie der Dienst sie kennt.</translation>
     </message>
     <message>
         <source>{reason} They are being built anew.</source>
@@ -4931,6 +5139,34 @@ mit dem Token, den `{other}` ausgibt</translation>
             <numerusform>{some} von %Ln Beziehung</numerusform>
             <numerusform>{some} von %Ln Beziehungen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{store} has no sound backup.</source>
+        <translation>{store} hat keine brauchbare Sicherung.</translation>
+    </message>
+    <message>
+        <source>{store} is not what the service has written or read.</source>
+        <translation>{store} ist nicht so, wie der Dienst sie geschrieben oder gelesen hat.</translation>
+    </message>
+    <message>
+        <source>{store} was changed or damaged from outside; it is kept as {file}.</source>
+        <translation>{store} wurde von außen geändert oder beschädigt; sie heißt jetzt {file}.</translation>
+    </message>
+    <message>
+        <source>{store} was damaged and has been restored from its backup. The damaged file is now {file}.</source>
+        <translation>{store} war beschädigt und wurde aus ihrer Sicherung wiederhergestellt. Die beschädigte Datei heißt jetzt {file}.</translation>
+    </message>
+    <message>
+        <source>{store} was damaged and no backup could be read. {reason} The damaged file is now {file}.</source>
+        <translation>{store} war beschädigt, und keine Sicherung war lesbar. {reason} Die beschädigte Datei heißt jetzt {file}.</translation>
+    </message>
+    <message>
+        <source>{store} was missing and has been restored from its backup.</source>
+        <translation>{store} fehlte und wurde aus ihrer Sicherung wiederhergestellt.</translation>
+    </message>
+    <message>
+        <source>{store} was missing and no backup could be read. {reason}</source>
+        <translation>{store} fehlte, und keine Sicherung war lesbar. {reason}</translation>
     </message>
     <message>
         <source>{time} ms</source>

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import settings
 
 from bookwheel.settings import AgentSettings, Settings
+from tests import processes
 from tests.agents.serving import Served, serving
 
 settings.register_profile("agents", deadline=None)
@@ -14,7 +15,8 @@ settings.load_profile("agents")
 
 @pytest.fixture(scope="session")
 def _served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("agents")) as served:
+    folder = tmp_path_factory.mktemp("agents")
+    with processes.lasting(folder), serving(folder) as served:
         yield served
 
 

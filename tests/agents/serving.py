@@ -120,18 +120,18 @@ class Served:
 
 
 @contextlib.contextmanager
-def serving(root: Path) -> Iterator[Served]:
-    """Index, serve on a free port, and stop."""
+def serving(root: Path, write: Callable[[Path], tuple[Collection, ...]] = write_sources) -> Iterator[Served]:
+    """Index what `write` writes, serve on a free port, and stop."""
     paths = LibraryPaths(root / "library")
     paths.root.mkdir(parents=True)
-    collections = write_sources(root)
+    collections = write(root)
     index(paths, collections)
     library = Library(paths, Settings(), lambda: collections)
     library.graphs.refresh()
     library.graphs.wait()
     words = [sys.executable, "-m", "bookwheel", "child", "sparql", "--library", str(paths.root)]
     questions = Questions(words, paths.log, lambda: Settings().query)
-    library.ask = questions.ask
+    library.queries.ask = questions.ask
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
     listening.listen()

@@ -271,14 +271,58 @@ def test_a_revoked_token_is_worthless_at_once(guarded: Guarded):
     assert asyncio.run(guarded.ask())[0] == 401
 
 
-def test_calls_a_second_are_limited_live(guarded: Guarded):
+def test_calls_a_second_are_limited_live(guarded: Guarded, monkeypatch: pytest.MonkeyPatch):
     async def burst(count: int):
         return [(await guarded.ask())[0] for _ in range(count)]
 
     guarded.settings[0] = AgentSettings(calls_per_s=3)
+    monkeypatch.setattr(limits, "RATE_WAIT_S", 0.1)
     assert asyncio.run(burst(5)) == [200, 200, 200, 429, 429]
     guarded.settings[0] = AgentSettings(calls_per_s=100_000)
     assert asyncio.run(burst(5))[1:] == [200] * 4
+
+
+def test_thirty_calls_at_once_are_all_answered_and_others_wait_for_none_of_them(guarded: Guarded):
+    guarded.settings[0] = AgentSettings()
+    other = guarded.tokens.make("other")
+
+    async def crowd() -> tuple[list[int], int, int]:
+        calls = [asyncio.create_task(guarded.ask()) for _ in range(30)]
+        await asyncio.sleep(0)
+        stranger = await guarded.ask(authorization=f"Bearer {other}")
+        waiting = sum(not call.done() for call in calls)
+        return [(await call)[0] for call in calls], stranger[0], waiting
+
+    answered, stranger, waiting = asyncio.run(crowd())
+    assert answered == [200] * 30
+    assert stranger == 200
+    assert waiting >= 10
+
+
+def test_a_flood_is_refused_after_what_may_wait(guarded: Guarded):
+    guarded.settings[0] = AgentSettings(calls_per_s=20)
+
+    async def crowd() -> list[int]:
+        return [status for status, _, _ in await asyncio.gather(*(guarded.ask() for _ in range(100)))]
+
+    answered = asyncio.run(crowd())
+    assert 38 <= answered.count(200) <= 45
+    assert answered.count(429) == 100 - answered.count(200)
+
+
+def test_a_call_that_is_given_up_while_it_waits_gives_its_share_back(guarded: Guarded):
+    guarded.settings[0] = AgentSettings(calls_per_s=2)
+
+    async def crowd() -> list[int]:
+        [await guarded.ask() for _ in range(2)]
+        given_up = [asyncio.create_task(guarded.ask()) for _ in range(2)]
+        await asyncio.sleep(0.01)
+        for call in given_up:
+            call.cancel()
+        await asyncio.gather(*given_up, return_exceptions=True)
+        return [(await guarded.ask())[0]]
+
+    assert asyncio.run(crowd()) == [200]
 
 
 def test_bytes_and_tokens_of_a_minute_are_limited(guarded: Guarded):

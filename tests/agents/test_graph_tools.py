@@ -39,6 +39,46 @@ def test_backlinks_related_ways_and_schema_are_explored(served: Served):
     assert {node["id"] for node in schema["nodes"]} >= {"document", "section", "tag", "collection"}
 
 
+def kinds_of(answer: dict[str, object]) -> set[str]:
+    return {node["kind"] for node in answer["nodes"][1:]}
+
+
+def test_kinds_keep_nodes_of_these_kinds_alone(served: Served):
+    token = served.token("reader")
+    asked = {"node": "notes/guide/reading.md", "hops": 2, "limit": 200}
+    everything, _ = call(served, token, "explore", **asked)
+    assert kinds_of(everything) >= {"document", "tag", "category", "type", "collection"}
+    for kinds in (["tag"], ["document"], ["tag", "category"], ["Tag ", "CATEGORY"], "tag"):
+        answer, is_error = call(served, token, "explore", **asked, kinds=kinds)
+        wanted = {kinds} if isinstance(kinds, str) else {kind.strip().lower() for kind in kinds}
+        assert not is_error
+        assert answer["nodes"][0]["id"] == "notes/guide/reading.md"
+        assert kinds_of(answer) == wanted
+        ends = {edge[end].partition("#")[0] for edge in answer["edges"] for end in ("source", "target")}
+        assert ends <= {node["id"] for node in answer["nodes"]}
+    tags, _ = call(served, token, "explore", **asked, kinds=["tag"])
+    assert [node["id"] for node in tags["nodes"][1:]] == ["tag:marginalia", "tag:reading"]
+    assert tags["total"] == 3
+
+
+def test_kinds_narrow_backlinks_and_ways(served: Served):
+    token = served.token("reader")
+    back, _ = call(served, token, "explore", node="notes/guide/reading.md", view="backlinks", kinds=["document"])
+    assert [node["id"] for node in back["nodes"]] == ["notes/guide/reading.md", "notes/wheel.md"]
+    none, _ = call(served, token, "explore", node="notes/guide/reading.md", view="backlinks", kinds=["tag"])
+    assert (len(none["nodes"]), none["total"]) == (1, 0)
+    through, _ = call(served, token, "explore", node="tag:marginalia", to="tag:reading", kinds=["document"])
+    assert through["path"] == ["tag:marginalia", "notes/guide/reading.md", "tag:reading"]
+    closed, _ = call(served, token, "explore", node="tag:marginalia", to="tag:reading", kinds=["tag"])
+    assert "path" not in closed and "No way leads" in closed["notices"][0]
+
+
+def test_a_kind_that_there_is_not_is_refused_with_near_ones(served: Served):
+    answer, is_error = call(served, served.token("reader"), "explore", node="Wheel", kinds=["tag", "tags"])
+    assert is_error and answer["code"] == "bad_request"
+    assert "tag" in answer["did_you_mean"]
+
+
 @pytest.mark.parametrize("arguments", [{"node": "collection:notes"}, {"node": "notes/long.md#a-long-book", "hops": 2}])
 def test_what_is_explored_fits_its_budget_and_says_what_is_left_out(served: Served, arguments: dict[str, object]):
     answer, is_error = call(served, served.token("reader"), "explore", limit=200, **arguments)
@@ -70,6 +110,49 @@ def test_sparql_is_answered_cut_and_refused_in_words(served: Served):
     )
     assert is_error and stopped["code"] == "timed_out" and stopped["next"]
     assert [activity.error for activity in served.record] == ["", "", "bad_request", "timed_out"]
+
+
+def test_rows_come_in_pages_that_are_the_whole_result(served: Served):
+    token = served.token("reader")
+    asked = {"sparql": "SELECT ?p ?t { ?d bw:path ?p; bw:title ?t } ORDER BY ?p"}
+    rows: list[object] = []
+    page, _ = call(served, token, "query", **asked, limit=20)
+    assert len(page["rows"]) == 20
+    first = page["cursor"]
+    while True:
+        rows += page["rows"]
+        assert page["is_cut"] == bool(page["cursor"])
+        assert size(page) <= graph_shaping.QUERY_TOKENS * TOKEN
+        if not page["cursor"]:
+            break
+        page, is_error = call(served, token, "query", **asked, limit=1000, cursor=page["cursor"])
+        assert not is_error
+    assert len(rows) == 67
+    assert rows == sorted(rows)
+    again, _ = call(served, token, "query", **asked, limit=5, cursor=first)
+    assert again["rows"] == rows[20:25]
+    other, is_error = call(served, token, "query", sparql="ASK { }", cursor=first)
+    assert is_error and other["code"] == "bad_request"
+    stranger, is_error = call(served, served.token("stranger"), "query", **asked, cursor=first)
+    assert is_error and stranger["code"] == "bad_request"
+    for wrong in ("x", first[:-2] + "AA"):
+        refused, is_error = call(served, token, "query", **asked, cursor=wrong)
+        assert is_error and refused["code"] == "bad_request"
+
+
+def test_rows_that_do_not_fit_the_budget_follow_by_cursor(served: Served):
+    token = served.token("reader")
+    asked = {"sparql": "SELECT ?s ?p ?o { ?s ?p ?o }", "limit": 1000}
+    page, _ = call(served, token, "query", **asked)
+    rows = [*page["rows"]]
+    while page["cursor"] and len(rows) < 400:
+        page, _ = call(served, token, "query", **asked, cursor=page["cursor"])
+        assert size(page) <= graph_shaping.QUERY_TOKENS * TOKEN
+        rows += page["rows"]
+    assert len(rows) >= 400
+    assert len({tuple(row) for row in rows}) == len(rows)
+    many, _ = call(served, token, "query", sparql=asked["sparql"] + " LIMIT 400", limit=1000)
+    assert many["rows"] == rows[: len(many["rows"])]
 
 
 @pytest.mark.parametrize("budget", [200, 1000, 4000, 16000])

@@ -67,15 +67,16 @@ def test_what_is_remembered_is_recalled_folded_and_forgotten(served: Served, pla
 
 def test_an_agent_may_remember_only_when_the_person_lets_it(served: Served):
     token = served.token("reader")
-    for name, arguments in (("remember", {"content": "anything"}), ("forget", {"session": "s"})):
+    refused = [("remember", {"content": "anything"}), ("recall", {"query": "anything"}), ("forget", {"session": "s"})]
+    for name, arguments in refused:
         answer, is_error = call(served, token, name, **arguments)
         assert is_error and answer["code"] == "not_allowed" and "--remember" in answer["next"]
-    answer, is_error = call(served, token, "recall", query="anything")
-    assert not is_error and answer["memories"] == [] and "not remember" in answer["notices"][-1]
+    assert not call(served, token, "search", query="wheel", memories=True)[0]["memories"]
     assert not call(served, served.token("reader", may_remember=True), "remember", content="anything")[1]
-    answer, is_error = call(served, served.token("reader"), "remember", content="more")
-    assert is_error and answer["code"] == "not_allowed", "the person took it back"
-    assert len(call(served, served.token("reader"), "recall")[0]["memories"]) == 1
+    for name, arguments in refused:
+        answer, is_error = call(served, served.token("reader"), name, **arguments)
+        assert is_error and answer["code"] == "not_allowed", "the person took it back"
+    assert len(call(served, served.token("reader", may_remember=True), "recall")[0]["memories"]) == 1
 
 
 def test_two_agents_are_kept_apart_in_every_answer(served: Served, planner: str):
@@ -258,7 +259,9 @@ def test_what_is_linked_is_explored_queried_and_taken_away(linked: Served, plann
     [row] = own["links"]
     assert own["total"] == 1 and row.pop("created_at")
     assert row == {"id": first["id"], **ends, "content": "By centuries.", "session": "desk"}
-    assert call(linked, linked.token("critic", may_remember=True), "browse", era, view="links")[0]["links"] == []
+    [seen] = call(linked, linked.token("critic", may_remember=True), "browse", era, view="links")[0]["links"]
+    assert seen.pop("created_at")
+    assert seen == {"id": first["id"], **ends, "content": "By centuries.", "by": "planner"}
     asked = "SELECT ?what ?note ?by { ?l a bw:ManualLink ; rdfs:label ?what ; bw:note ?note ; bw:by ?by }"
     rows, is_error = call(linked, planner, "query", era, sparql=asked)
     assert not is_error and rows["rows"] == [["is older than", "By centuries.", "planner"]]
@@ -270,6 +273,35 @@ def test_what_is_linked_is_explored_queried_and_taken_away(linked: Served, plann
     assert (gone["forgotten"], gone["links"]) == (0, 1)
     linked.library.links.settle()
     assert call(linked, planner, "explore", era, node="notes/wheel.md", relation="manual")[0]["edges"] == []
+
+
+@pytest.mark.parametrize("collections", [(), ("notes",)])
+def test_browse_and_explore_agree_on_links_made_by_hand(linked: Served, planner: str, collections: tuple[str, ...]):
+    critic = linked.token("critic", *collections, may_remember=True)
+    for token, subject, relation, object in (
+        (planner, "notes/wheel.md", "near", "notes/long.md"),
+        (planner, "notes/guide/reading.md#speed", "explains", "tag:reading"),
+        (planner, "notes/wheel.md", "betrays", "secret/plan.md"),
+        (critic, "notes/long.md", "doubts", "notes/wheel.md"),
+    ):
+        assert not call(linked, token, "remember", subject=subject, relation=relation, object=object, content="xyz")[1]
+    assert linked.library.links is not None
+    linked.library.links.settle()
+    listed, _ = call(linked, critic, "browse", view="links")
+    browsed = {
+        (row["id"], row["subject"].partition("#")[0], row["relation"], row["object"], row.get("content"))
+        for row in listed["links"]
+        if row["object"]  # its own that it can forget, to what is hidden, has no end
+    }
+    explored: set[tuple[object, ...]] = set()
+    for node in ("notes/wheel.md", "notes/guide/reading.md", "tag:reading"):
+        answer, _ = call(linked, critic, "explore", node=node, relation="manual")
+        explored |= {(e["id"], e["source"], e["text"], e["target"], e.get("note")) for e in answer["edges"]}
+    assert {row[2] for row in browsed} == {"near", "explains", "doubts"} | (set() if collections else {"betrays"})
+    assert browsed == explored
+    assert {row["relation"]: row.get("by") for row in listed["links"]}["doubts"] is None
+    if collections:
+        assert [row.get("content") for row in listed["links"] if row["relation"] == "near"] == [None]
 
 
 def test_a_link_is_refused_in_words(linked: Served, planner: str):

@@ -14,12 +14,15 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
 
+from bookwheel.domain.query import Scope
+from bookwheel.domain.scopes import DEFAULT, filters_of
 from bookwheel.service.agents import shaping
 from bookwheel.service.agents.tools import TOOLS
 from bookwheel.settings import AgentSettings, Settings
 from tests.agents.serving import Served
 
 ERAS = ["legacy", "auto"]
+MEMORY = ("remember", "recall", "forget")
 
 
 def talk(served: Served, token: str, era: str, conversation: Callable[[Client], Awaitable[Any]]) -> Any:
@@ -54,21 +57,71 @@ def test_an_agent_finds_its_way_from_a_query_to_the_text(served: Served, era: st
     async def conversation(client: Client) -> None:
         assert "notes" in (client.instructions or "")
         listed = await client.list_tools()
-        assert [tool.name for tool in listed.tools] == list(TOOLS)
+        assert [tool.name for tool in listed.tools] == [name for name in TOOLS if name not in MEMORY]
         found = (await client.call_tool("search", {"query": "manicule"})).structured_content
         hit = found["hits"][0]
         assert hit["section"] == "notes/guide/reading.md#symbols"
-        assert hit["uri"] == "bookwheel://doc/notes/guide/reading.md#symbols"
-        outline = (await client.call_tool("outline", {"doc": hit["doc"]})).structured_content
+        assert "doc" not in hit and "uri" not in hit
+        doc = hit["section"].partition("#")[0]
+        outline = (await client.call_tool("outline", {"doc": doc})).structured_content
         assert hit["section"] in [entry["section"] for entry in outline["sections"]]
         read = (await client.call_tool("read", {"sections": [hit["section"]]})).structured_content
         [passage] = read["passages"]
+        assert passage["uri"] == f"bookwheel://doc/{hit['section']}"
         assert passage["text"].startswith("### Symbols\n\nA manicule points at what matters.")
         assert passage["lines"][0] == hit["lines"][0]
-        again = (await client.call_tool("read", {"docs": [hit["doc"]], "lines": passage["lines"]})).structured_content
+        again = (await client.call_tool("read", {"docs": [doc], "lines": passage["lines"]})).structured_content
         assert again["passages"][0]["text"].strip() == passage["text"].strip()
 
     talk(served, served.token("reader"), era, conversation)
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_a_client_is_offered_what_it_may_use(served: Served, era: str):
+    async def conversation(client: Client) -> list[str]:
+        return [tool.name for tool in (await client.list_tools()).tools]
+
+    def offered(token: str) -> list[str]:
+        return talk(served, token, era, conversation)
+
+    assert offered(served.token("writer", may_remember=True)) == list(TOOLS)
+    assert offered(served.token("reader")) == [name for name in TOOLS if name not in MEMORY]
+    narrow = [name for name in TOOLS if name not in (*MEMORY, "query")]
+    assert offered(served.token("narrow", "notes")) == narrow
+    assert offered(served.tokens.make("filtered", filter="-tag:hush")) == narrow
+    hides_nothing = served.tokens.make("both", None, filter="-tag:nothing", may_remember=True)
+    assert offered(hides_nothing) == [name for name in TOOLS if name != "query"]
+    refused, is_error = call(served, hides_nothing, "query", sparql="ASK { }")
+    assert is_error and refused["code"] == "not_allowed"
+
+
+def test_ten_hits_are_ten(served: Served):
+    answer, _ = call(served, served.token("reader"), "search", query="page wheel turns", limit=10)
+    assert len(answer["hits"]) == 10
+    assert len(json.dumps(answer, ensure_ascii=False, separators=(",", ":"))) <= 1000 * shaping.TOKEN
+    for hit in answer["hits"]:
+        assert json.dumps(hit).count(hit["section"]) == 1
+
+
+def test_a_hit_names_what_its_section_does_not_say(served: Served):
+    answer, _ = call(served, served.token("reader"), "search", query="values references")
+    hit = next(hit for hit in answer["hits"] if hit["section"] == "notes/C#.md#types")
+    assert hit["doc"] == "notes/C#.md"
+    assert hit["uri"] == "bookwheel://doc/notes/C%23.md#types"
+
+
+@pytest.mark.parametrize(
+    "narrowed", [{"path": "guide"}, {"tag": "marginalia"}, {"filter": ["category=craft/reading"]}, {"type": "guide"}]
+)
+def test_evidence_is_narrowed_as_a_search_is(served: Served, narrowed: dict[str, object]):
+    token = served.token("reader")
+    everywhere, _ = call(served, token, "context", question="turning wheel", depth=0, budget=8000)
+    assert len({passage["doc"] for passage in everywhere["passages"]}) > 1
+    answer, is_error = call(served, token, "context", question="turning wheel", depth=0, budget=8000, **narrowed)
+    assert not is_error
+    assert {passage["doc"] for passage in answer["passages"]} == {"notes/guide/reading.md"}
+    nothing, _ = call(served, token, "context", question="wheel", collection="secret", path="guide")
+    assert nothing["passages"] == []
 
 
 def test_the_tools_are_listed_in_one_order_and_few_tokens(served: Served):
@@ -105,7 +158,9 @@ def test_the_tools_are_listed_in_one_order_and_few_tokens(served: Served):
 def test_every_answer_says_how_fresh_it_is(served: Served, name: str, given: dict[str, Any]):
     answer, is_error = call(served, served.token("reader"), name, **given)
     assert not is_error
-    assert (answer["revision"], answer["pending"], answer["coverage"]) == (served.library.revision, 0, 0)
+    snapshot = served.library.seen(Scope(client="reader", filters=filters_of(DEFAULT)))
+    assert snapshot is not None and snapshot.told_revision > 0
+    assert (answer["revision"], answer["pending"], answer["coverage"]) == (snapshot.told_revision, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -177,7 +232,7 @@ def test_filters_narrow_a_search(served: Served):
     answer, _ = call(
         served, token, "search", query="wheel", category="craft", tag="marginalia|none", after="2024-01-01"
     )
-    assert {hit["doc"] for hit in answer["hits"]} == {"notes/guide/reading.md"}
+    assert {hit["section"].partition("#")[0] for hit in answer["hits"]} == {"notes/guide/reading.md"}
     answer, _ = call(served, token, "search", query="wheel", filter=["type!=guide", "path=guide"])
     assert answer["hits"] == []
     answer, is_error = call(served, token, "search", query="wheel", filter=["nonsense"])
@@ -210,7 +265,7 @@ def _found_in(served: Served, token: str, query: str) -> set[str]:
     while True:
         answer, is_error = call(served, token, "search", query=query, limit=50, cursor=cursor)
         assert not is_error
-        found |= {hit["doc"].split("/")[0] for hit in answer["hits"]}
+        found |= {hit["section"].split("/")[0] for hit in answer["hits"]}
         cursor = answer["cursor"]
         if not cursor:
             return found

@@ -89,8 +89,9 @@ class Checking:
         """Every hit's lines, read by number, are those of the file, and hold the words of its snippet."""
         for hit in self._ask("search", query=query[:200])["hits"]:
             first, last = hit["lines"]
-            cited = self._cited(hit["doc"], first, last)
-            read = self._read([hit["doc"]], [first, last])
+            doc = hit.get("doc", hit["section"].partition("#")[0])
+            cited = self._cited(doc, first, last)
+            read = self._read([doc], [first, last])
             self._count("hits", read == cited, f"{hit['section']} {first}-{last}")
             known = set(_WORD.findall(f"{cited} {_MARKS.sub('', cited)}".casefold()))
             words = _WORD.findall(hit["snippet"].casefold())[1:-1]

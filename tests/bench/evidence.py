@@ -7,6 +7,7 @@ import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -63,7 +64,8 @@ def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
         searching = _by_agent(http_caller(made.url, made.token))
         yield from _figures("search for two sections and lines read around the first", questions, searching)
     yield from _figures("matching lines and 21 lines read", questions, lambda text: _by_lines(text, texts))
-    yield from _figures("full-text search and its best file whole", questions, _by_files(texts))
+    with closing(sqlite3.connect(":memory:")) as base:
+        yield from _figures("full-text search and its best file whole", questions, _by_files(base, texts))
 
 
 def _figures(name: str, questions: list[Question], ask: Callable[[str], tuple[str, float]]) -> Iterator[Figure]:
@@ -104,7 +106,7 @@ def _by_agent(call: Caller) -> Callable[[str], tuple[str, float]]:
         for hit in found["hits"][:1]:
             line, (first, last) = hit.get("line"), hit["lines"]
             around = [max(first, line - READ // 2), min(last, line + READ)] if line else [first, last]
-            read, more = told("read", docs=[hit["doc"]], lines=around, budget=500)
+            read, more = told("read", docs=[hit.get("doc", hit["section"].partition("#")[0])], lines=around, budget=500)
             shown += [str(passage["text"]) for passage in read["passages"]]
             size += more
         return "\n".join(shown), size / 4
@@ -131,8 +133,7 @@ def _by_lines(question: str, texts: dict[str, str]) -> tuple[str, float]:
     return f"{shown}\n{around}", (len(shown) + len(around)) / 4
 
 
-def _by_files(texts: dict[str, str]) -> Callable[[str], tuple[str, float]]:
-    base = sqlite3.connect(":memory:")
+def _by_files(base: sqlite3.Connection, texts: dict[str, str]) -> Callable[[str], tuple[str, float]]:
     base.execute("CREATE VIRTUAL TABLE files USING fts5 (name, body)")
     base.executemany("INSERT INTO files VALUES (?, ?)", texts.items())
 

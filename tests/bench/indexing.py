@@ -63,7 +63,7 @@ def _quiet(running: Running, queries: list[str]) -> Iterator[Figure]:
 
 def _busy(running: Running, queries: list[str], tree: Path) -> Iterator[Figure]:
     running.add(tree)
-    until(lambda: running.client.status().pending > 0, 30)
+    until(lambda: (running.client.status().pending or 0) > 0, 30)
     took: list[float] = []
     for query in queries:
         took.append(running.client.search(SearchRequest(query)).took_ms)

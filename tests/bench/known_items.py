@@ -78,7 +78,7 @@ def snapshot_of(documents: Iterator[Document], folder: Path) -> Snapshot:
     catalogue = CatalogueReader(paths.catalogue)
     collections = {"c": Collection("c", "c", str(folder))}
     facets = Facets.load(catalogue, collections)
-    return Snapshot(catalogue.revision(), catalogue, facets, KeywordReader.open(paths.keyword), collections, 0)
+    return Snapshot(catalogue.revision(), catalogue, facets, KeywordReader.open(paths.keyword), collections)
 
 
 def measured(

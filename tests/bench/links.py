@@ -30,6 +30,7 @@ def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
     lines = (corpora.folder / "known-item" / TREE / "links.tsv").read_text("utf-8").splitlines()
     wanted = {(source, target) for source, target in (line.split("\t")[:2] for line in lines if line)}
     paths = LibraryPaths(scratch / "library")
+    paths.root.mkdir(parents=True, exist_ok=True)
     read(root, paths)
     found: dict[tuple[str, str], bool] = {}
     with closing(sqlite3.connect(paths.catalogue)) as catalogue:

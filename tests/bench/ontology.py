@@ -22,6 +22,7 @@ WALKS = 300
 def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
     """A fresh library in this process, so that CPU is the indexer's alone."""
     paths = LibraryPaths(scratch / "library")
+    paths.root.mkdir(parents=True, exist_ok=True)
     seen: dict[ReportKind, tuple[float, float]] = {}
 
     def report(one: Report) -> None:

@@ -183,7 +183,7 @@ def test_the_bridge_starts_a_service_where_there_is_none(
         given["command"], input=json.dumps(message) + "\n", capture_output=True, text=True, timeout=60
     )
     answer = json.loads(bridge.stdout)
-    assert answer["result"]["structuredContent"]["hits"][0]["doc"] == "notes/wheel.md"
+    assert answer["result"]["structuredContent"]["hits"][0]["section"].partition("#")[0] == "notes/wheel.md"
     assert bridge.stderr == ""
 
 

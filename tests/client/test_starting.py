@@ -34,7 +34,7 @@ def test_a_client_can_be_closed_while_it_looks_for_its_service(library_folder: P
     client.stop(10)
     is_looking, is_closed = threading.Event(), threading.Event()
 
-    def ensure(*_: object) -> None:
+    def ensure(*_: object, **__: object) -> None:
         is_looking.set()
         is_closed.wait(10)
         raise ServiceUnavailable("It never came.")

@@ -102,7 +102,7 @@ def main(arguments: list[str]) -> int:
 
             def is_whole() -> bool:
                 status = client.status()
-                has_all = status.documents > 0 and not status.pending and status.coverage == 1
+                has_all = status.documents > 0 and status.pending == 0 and status.coverage == 1
                 return has_all and status.progress.phase == "idle" and status.graph_revision == status.revision
 
             until(is_whole, 60)

@@ -41,7 +41,7 @@ def shelf(client: Client, verb: Verb, tmp_path: Path) -> Path:
     folder.mkdir()
     (folder / "wheel.md").write_text(WHEEL, "utf-8")
     (folder / "spokes.md").write_text("# Spokes\n\n## Ash\n\nAsh is light. See [wheel](wheel.md).\n", "utf-8")
-    (folder / "old.md").write_text("---\ntags: [tools/wheels]\n---\n# Old wheel\n\nGone.\n", "utf-8")
+    (folder / "old.md").write_text("---\ntags: [tools/wheels]\ndate: 2024-05-01\n---\n# Old wheel\n\nGone.\n", "utf-8")
     assert verb("add", str(folder), "--wait", "keyword").returncode == 0
     until(lambda: len(client.explore(ExploreRequest(level="schema")).nodes) > 3)
     return folder
@@ -117,12 +117,13 @@ def test_an_exploding_query_is_stopped_while_searches_go_on(shelf: Path, client:
 
 def test_the_readmes_queries_answer(shelf: Path, client: Client):
     queries = re.findall(r"```sparql\n(.+?)```", section("Ask the graph"), re.DOTALL)
-    assert len(queries) == 3
-    most, broken, tagged = (client.query(QueryRequest(query)) for query in queries)
+    assert len(queries) == 4
+    most, broken, tagged, years = (client.query(QueryRequest(query)) for query in queries)
     assert ("The wheel", "1") in most.rows and ("Spokes", "1") in most.rows
     assert broken.rows == (("urn:bookwheel:doc:notes/wheel.md#the-wheel", "7", "nothing"),)
     assert tagged.rows == (("urn:bookwheel:doc:notes/wheel.md", "The wheel"),)
-    assert not [notice for answer in (most, broken, tagged) for notice in answer.notices]
+    assert years.rows == (("2024", "1"),)
+    assert not [notice for answer in (most, broken, tagged, years) for notice in answer.notices]
 
 
 def test_the_indexer_rests_only_when_the_graph_is_whole(client: Client, tmp_path: Path):

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
 import sys
 from pathlib import Path
 
@@ -8,8 +11,10 @@ import pytest
 from bookwheel import paths, wire
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest, ConfigureRequest, RemoveRequest
-from bookwheel.domain.query import SearchRequest
-from bookwheel.domain.service import RebuildRequest, SettingChange, StatusAnswer
+from bookwheel.domain.query import Mode, SearchRequest
+from bookwheel.domain.readiness import COUNTING
+from bookwheel.domain.reading import BrowseRequest
+from bookwheel.domain.service import DoctorRequest, RebuildRequest, SettingChange, StatusAnswer
 from bookwheel.paths import LibraryPaths
 from tests.waiting import until
 
@@ -30,13 +35,22 @@ def _found(client: Client, query: str) -> list[str]:
     return [hit.section for hit in client.search(SearchRequest(query, limit=100)).hits]
 
 
+def _holding(client: Client, word: str) -> list[str]:
+    """The sections with a word itself, not with one like it or of its meaning."""
+    hits = client.search(SearchRequest(word, mode=Mode.KEYWORD, limit=100)).hits
+    return [hit.section for hit in hits if word in hit.snippet]
+
+
 def _indexer_pid(library: LibraryPaths) -> int:
     """The indexer, a child of the service."""
     import psutil  # noqa: PLC0415
 
     record = wire.decode(library.discovery.read_bytes(), wire.Discovery)
-    children = psutil.Process(record.pid).children()
-    return children[0].pid if children else 0
+    for child in psutil.Process(record.pid).children():
+        with contextlib.suppress(psutil.Error):  # it has just ended
+            if "indexer" in child.cmdline():
+                return child.pid
+    return 0
 
 
 def test_added_folder_is_found_and_its_changes_follow(client: Client, notes: Path):
@@ -48,6 +62,41 @@ def test_added_folder_is_found_and_its_changes_follow(client: Client, notes: Pat
     until(lambda: _found(client, "elm") == ["notes/new.md#hubs"])
     until(lambda: not {"notes/page7.md#spokes", "notes/page8.md#spokes"} & set(_found(client, "ash")))
     assert _ready(client).documents == 12
+
+
+def test_nothing_is_ready_before_the_folder_was_counted_and_read(client: Client, notes: Path):
+    client.add(AddRequest(str(notes)))
+    seen: list[tuple[str, int | None, int]] = []
+
+    def is_ready() -> bool:
+        cards = client.collections().collections
+        status, answer = client.status(), client.search(SearchRequest("spoke7"))
+        seen.append((status.state, status.pending, status.documents))
+        assert (answer.pending is None) == (COUNTING in answer.notices)
+        assert all(card.documents == 12 for card in cards if card.state == "ready")
+        assert answer.pending != 0 or answer.hits
+        return status.state == "ready"
+
+    until(is_ready)
+    assert seen[0] == ("counting", None, 0)
+    assert seen[-1] == ("ready", 0, 12)
+    assert all(pending for state, pending, _ in seen if state == "indexing" and pending != 0)
+    assert client.browse(BrowseRequest()).pending == 0
+
+
+@needs_signals
+def test_after_a_crash_of_the_indexer_everything_is_counted_again(client: Client, notes: Path, library: LibraryPaths):
+    _add(client, notes)
+    seen: list[tuple[str, int | None]] = []
+    os.kill(_indexer_pid(library), signal.SIGKILL)
+
+    def is_ready() -> bool:
+        status = client.status()
+        seen.append((status.state, status.pending))
+        return status.state == "ready" and len(seen) > 1 and ("counting", None) in seen
+
+    until(is_ready)
+    assert client.status().documents == 12
 
 
 def test_patterns_and_a_name_changed_later_take_effect_at_once(client: Client, notes: Path):
@@ -111,7 +160,7 @@ def test_removed_collection_leaves_no_trace_in_any_file(client: Client, library:
         content = path.read_bytes().lower()
         for trace in traces:
             for encoding in ("utf-8", "utf-16-le", "utf-16-be"):
-                is_query = trace == "vermiculat" and path.name.startswith("state")
+                is_query = trace == "vermiculat" and path.name.startswith("activity")
                 assert is_query or trace.encode(encoding) not in content, (path.name, trace)
 
 
@@ -125,12 +174,71 @@ def test_collections_of_one_name_are_kept_apart_and_found_together(client: Clien
     assert _found(client, "wheel there")[0] == "docs-2/a.md#same"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="symlinks need a privilege on Windows")
+def test_links_around_and_out_are_not_followed_and_changes_beside_them_are_seen(client: Client, notes: Path):
+    (notes / "root").symlink_to("/")
+    (notes / "up").symlink_to("..")
+    (notes / "sub").mkdir()
+    (notes / "sub/again").symlink_to(notes)
+    _add(client, notes)
+    for path, word in (("new.md", "hickory"), ("sub/new.md", "walnut")):
+        (notes / path).write_text(f"# Hubs\n\nNaves of {word}.\n", "utf-8")
+        until(lambda path=path, word=word: _found(client, word) == [f"notes/{path}#hubs"])
+    assert client.status().documents == 14
+
+
+def test_a_folder_that_is_swapped_is_read_as_what_it_is_now(client: Client, notes: Path, tmp_path: Path):
+    _add(client, notes)
+    notes.rename(tmp_path / "before")
+    notes.mkdir()
+    until(lambda: client.status().documents == 0)
+    (notes / "new.md").write_text("# Hubs\n\nNaves of elm.\n", "utf-8")
+    until(lambda: _holding(client, "elm") == ["notes/new.md#hubs"])
+    notes.rename(tmp_path / "away")
+    until(lambda: client.collections().collections[0].state == "missing")
+    assert _holding(client, "elm") == ["notes/new.md#hubs"]
+    (tmp_path / "before").rename(notes)
+    until(lambda: client.status().documents == 12 and not _holding(client, "elm"))
+    assert client.collections().collections[0].state == "ready"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="symlinks need a privilege on Windows")
+def test_a_root_that_is_a_link_is_followed_to_where_it_leads_now(client: Client, tmp_path: Path):
+    for name, word in (("r1", "zebra"), ("r2", "tapir")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.md").write_text(f"# Release\n\nThis is the {word}.\n", "utf-8")
+        os.utime(tmp_path / name / "a.md", (1, 1))
+    current = tmp_path / "current"
+    current.symlink_to("r1")
+    _add(client, current)
+    assert _holding(client, "zebra") == ["current/a.md#release"]
+    (tmp_path / "next").symlink_to("r2")
+    (tmp_path / "next").replace(current)
+    until(lambda: _holding(client, "tapir") == ["current/a.md#release"])
+    assert _holding(client, "zebra") == []
+    (tmp_path / "r2/b.md").write_text("# Hubs\n\nNaves of elm.\n", "utf-8")
+    until(lambda: _holding(client, "elm") == ["current/b.md#hubs"])
+
+
 def test_idle_indexer_rests_and_comes_back(client: Client, notes: Path, library: LibraryPaths):
     client.set(SettingChange("service.indexer_idle_minutes", "0.01"))
     _add(client, notes)
     until(lambda: not _indexer_pid(library))
     (notes / "new.md").write_text("# Hubs\n\nNaves of elm.\n", "utf-8")
     until(lambda: _found(client, "elm"))
+
+
+@needs_signals
+def test_the_doctor_says_that_the_indexer_ends_again_and_again(client: Client, notes: Path, library: LibraryPaths):
+    _add(client, notes)
+    assert {check.name: check.state for check in client.doctor(DoctorRequest()).checks}["indexer"] == "good"
+    for _ in range(5):
+        until(lambda: _indexer_pid(library))
+        before = _indexer_pid(library)
+        os.kill(before, signal.SIGKILL)
+        until(lambda before=before: _indexer_pid(library) not in (0, before))
+    checks = {check.name: check for check in client.doctor(DoctorRequest()).checks}
+    assert (checks["indexer"].state, "again and again" in checks["indexer"].message) == ("bad", True)
 
 
 def test_events_follow_a_publication_and_replay(client: Client, notes: Path, library: LibraryPaths):

@@ -111,17 +111,16 @@ def window(
 
 
 def row(hit: Hit | dict[str, Any]) -> Row:
-    """What must be the same wherever it is asked."""
+    """What must be the same wherever it is asked; an agent's breadcrumb leaves out the folders."""
     if isinstance(hit, Hit):
-        return hit.section, hit.title, hit.breadcrumb, hit.lines, hit.snippet, round(hit.score, 4), hit.uri
+        return hit.section, hit.title, hit.lines, hit.snippet, round(hit.score, 4), hit.uri
     return (
         hit["section"],
         hit["title"],
-        tuple(hit["breadcrumb"]),
         tuple(hit["lines"]),
         hit["snippet"],
         hit["score"],
-        hit["uri"],
+        hit.get("uri", f"bookwheel://doc/{hit['section']}"),
     )
 
 

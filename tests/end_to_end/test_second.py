@@ -23,7 +23,7 @@ CLIENTS = 8
 
 
 def is_settled(status: StatusAnswer) -> bool:
-    return status.coverage == 1 and not status.pending and status.embedding.state == "ready"
+    return status.coverage == 1 and status.pending == 0 and status.embedding.state == "ready"
 
 
 def test_a_crowd_is_answered_by_two_processes_alike_and_one_may_die(client: Client, notes: Path, verb: Verb):

@@ -103,7 +103,7 @@ def test_neither_tokens_nor_library_text_lie_where_they_should_not(library: Libr
         for word, found in holding.items():
             if word.encode() in content:
                 found.add(path.relative_to(library.root).parts[0])
-    assert holding[made.token] == holding[made.token.removeprefix("bw_")] == {library.tokens.name}
+    assert holding[made.token] == holding[made.token.removeprefix("bw_")] == {"tokens.json", "tokens.backup.json"}
     assert holding[admin] == {library.admin_token.name}
     for word in (SECRET, KEPT):
         assert library.log.name not in holding[word]

@@ -13,7 +13,7 @@ from bookwheel import wire
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.query import SearchRequest
-from bookwheel.domain.service import AgentRequest, DoctorRequest
+from bookwheel.domain.service import AgentRequest, DoctorRequest, SettingChange, SettingRequest
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import Verb
 from tests.waiting import until
@@ -61,7 +61,7 @@ def _filled(client: Client, notes: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("names", "harm"),
     [
-        *((("state.sqlite", *SMALL), harm) for harm in HARMS),
+        *((("state.sqlite", "activity.sqlite", *SMALL), harm) for harm in HARMS),
         *(((name,), harm) for name in ("catalogue.sqlite", "whoosh") for harm in (delete, cut)),
     ],
 )
@@ -97,11 +97,35 @@ def _harm(library: LibraryPaths, names: tuple[str, ...], harm: Harm) -> None:
             harm(each)
 
 
-def test_torn_tokens_are_said_and_agents_can_be_connected_again(client: Client, library: LibraryPaths):
+@pytest.mark.parametrize("harm", HARMS)
+def test_harmed_tokens_and_settings_come_back_and_every_face_says_so(
+    client: Client, library: LibraryPaths, verb: Verb, harm: Harm
+):
+    token = client.agent(AgentRequest("reader")).token
+    client.set(SettingChange("keyword.k1", "2.53"))
+    client.stop(20)
+    _harm(library, ("tokens.json", "settings.toml"), harm)
+    notices = client.status().notices
+    assert any(notice.startswith("The file of agents' tokens was ") for notice in notices)
+    assert any(notice.startswith("The settings file ") for notice in notices)
+    assert client.agent(AgentRequest("reader")).token == token
+    [setting] = client.settings(SettingRequest("keyword.k1")).settings
+    assert setting.value == "2.53"
+    assert "The file of agents' tokens was " in verb("connect", "--list").stdout
+    checks = {check.name: check for check in client.doctor(DoctorRequest()).checks}
+    assert all(checks[name].state != "good" and checks[name].message in notices for name in ("settings", "tokens"))
+    assert client.doctor(DoctorRequest(True)).is_healthy
+    client.stop(20)
+    assert client.status().notices == ()
+    assert client.doctor(DoctorRequest()).is_healthy
+
+
+def test_torn_tokens_without_a_backup_are_said_and_agents_can_be_connected_again(client: Client, library: LibraryPaths):
     first = client.agent(AgentRequest("reader")).token
     client.stop(20)
-    cut(library.tokens)
-    assert any("connect your agents again" in notice for notice in client.status().notices)
+    for path in (library.tokens, library.root / "tokens.backup.json"):
+        cut(path)
+    assert any("Connect your agents again." in notice for notice in client.status().notices)
     assert client.agent(AgentRequest("reader")).token != first
 
 

@@ -17,9 +17,12 @@ from bookwheel.gui import language, look, scheme
 from bookwheel.gui.application import prepare_environment
 from bookwheel.gui.session import Session
 from bookwheel.gui.window import Window
+from tests.gui.patience import make_patient
 from tests.gui.shelves import write_shelves
 from tests.stalls import Stall, Stalls
 from tests.waiting import until
+
+make_patient()
 
 _LONGEST: dict[str, Stall] = {}
 """The longest stall of each test that had a window."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR
 from bookwheel.domain.service import Embedding, Problem, ProblemsAnswer, Progress
 from bookwheel.gui.health import lines
 from bookwheel.gui.heard import SENTENCES
@@ -20,6 +21,10 @@ def test_what_is_coming_is_said_with_how_long_it_takes(served: Client) -> None:
     said = {line.title: line for line in lines(replace(status, progress=busy))}
     assert said["Reading"].tone == "warm"
     assert "30 of 400 files, 90 files a second, a moment left. Now: a/b.md." in said["Reading"].words
+    said = {line.title: line for line in lines(replace(status, pending=None, progress=Progress("counting")))}
+    assert said["Reading"].tone == "warm" and said["Reading"].words.endswith("Files are being counted.")
+    assert said["Files"].words == READ_SO_FAR
+    assert lines(replace(status, problems=0))[3].words == READ_IN_FULL
     coming = Embedding("embedding", "small", 40, 100, time_left_s=120)
     said = {line.title: line for line in lines(replace(status, embedding=coming))}
     assert said["Meaning"].words == "40 of 100 sections can be found by meaning, 2 min left."

@@ -27,12 +27,13 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel import settings
 from bookwheel.gui import language
-from bookwheel.gui.heard import SENTENCES, heard
+from bookwheel.gui.heard import SENTENCES, heard, translate_notice
 from bookwheel.gui.kinship import kinship
 from bookwheel.gui.language import day, number, share, tr
 from bookwheel.gui.settings.rows import Decimal
 from bookwheel.gui.settings.words import OF_THE_LIBRARY
 from bookwheel.gui.window import Window
+from bookwheel.pages.render import render_as_source
 from tests.project.readme import ROOT
 
 GUI = ROOT / "app" / "bookwheel" / "gui"
@@ -294,6 +295,12 @@ def test_a_german_window_speaks_german_and_cuts_nothing(german: None, window: Wi
     for title in settings.titles:
         settings.summon(title)
         check(settings)
+
+
+def test_the_notice_on_a_page_shown_as_plain_text_is_german(german: None, qapp: QApplication) -> None:
+    page = render_as_source("# A", first_line=1, headings=(), mark=None).html
+    assert "Diese Seite ist zu aufwendig" in translate_notice(page)
+    assert translate_notice("<p>other</p>") == "<p>other</p>"
 
 
 def test_the_services_sentences_are_heard_in_german_with_the_names_they_hold(german: None, qapp: QApplication) -> None:

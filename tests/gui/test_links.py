@@ -196,6 +196,8 @@ def test_the_status_bar_says_how_much_is_understood(qtbot: QtBot, skin: Look) ->
     bar.show()
     bar.show_embedding(Embedding("embedding", "MiniLM", 43, 100, 80.0, 130.0))
     assert bar._coming.text() == "Meaning 43%" and bar._left.text() == "2 min left" and bar._bar.isVisible()
+    bar.show_progress(Progress("counting", files_done=1, files_total=4))
+    assert bar._coming.text() == "Counting files" and bar.is_reading
     bar.show_progress(Progress("indexing", files_done=1, files_total=4))
     assert bar._coming.text() == "Reading 25%"
     bar.show_progress(Progress())

@@ -71,15 +71,20 @@ def test_answers_to_older_words_never_show(qtbot: QtBot, window: Window) -> None
     assert all({hit.doc for hit in answer.hits} == {WHEEL, DESK} for answer in answers)
 
 
+def _listed(window: Window) -> list[str]:
+    hits = [window.search.model.hit(row) for row in range(window.search.model.rowCount())]
+    return [hit.section for hit in hits if hit is not None]
+
+
 def test_the_list_settles_on_what_an_agent_would_get(qtbot: QtBot, window: Window, served: Client) -> None:
     # By words alone: vectors that come in between would make the two answers differ.
     window.hits.mode.choose(Mode.KEYWORD)
     for words, is_prefix in (("shelf turn", False), ("unusual zanz", True)):
         window.bar.box.setText(words)
+        wanted = [hit.section for hit in served.search(SearchRequest(words, Mode.KEYWORD, is_prefix=is_prefix)).hits]
+        qtbot.waitUntil(lambda wanted=wanted: _listed(window) == wanted, timeout=30_000)
         qtbot.wait(500)
-        wanted = served.search(SearchRequest(words, Mode.KEYWORD, is_prefix=is_prefix))
-        shown = [window.search.model.hit(row) for row in range(window.search.model.rowCount())]
-        assert [hit.section for hit in wanted.hits] == [hit.section for hit in shown if hit is not None]
+        assert _listed(window) == wanted
 
 
 def test_words_that_find_nothing_are_answered_in_words(qtbot: QtBot, window: Window) -> None:

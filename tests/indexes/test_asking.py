@@ -161,6 +161,12 @@ def test_words_nearly_right_get_a_hint(asker: Asker):
     assert any("bw:linksTo" in notice for notice in answer.notices)
 
 
+def test_a_function_that_there_is_not_is_refused_and_damages_nothing(asker: Asker):
+    with pytest.raises(BadRequest, match="There is no such function"):
+        rows(asker, "SELECT (<urn:f:x>(1) AS ?x) { }")
+    assert rows(asker, "SELECT (xsd:integer('1') AS ?x) { }") == (("1",),)
+
+
 def test_a_changed_store_is_opened_anew(asker: Asker, writer: OntologyWriter):
     count = "SELECT (COUNT(?d) AS ?n) { ?d a bw:Document }"
     assert rows(asker, count) == (("3",),)
@@ -188,6 +194,27 @@ def test_large_answers_are_cut(asker: Asker):
     assert max(len(cell) for row in answer.rows for cell in row) == LONGEST_VALUE
     with pytest.raises(BadRequest):
         rows(asker, "ASK { }", 0)
+
+
+def test_the_rows_after_an_answer_are_read_once_within_bounds(asker: Asker, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("bookwheel.indexes.ontology.asking.MOST_KEPT", 30)
+    every = QueryRequest("SELECT * { ?a ?b ?c }", 10)
+    answer = asker.answer(every)
+    following, is_cut = asker.following()
+    assert (len(answer.rows), answer.is_cut, len(following), is_cut) == (10, True, 30, True)
+    whole = asker.answer(QueryRequest(every.sparql, 40)).rows
+    assert (*answer.rows, *following) == whole
+    assert len(asker.following()[0]) == 30
+    assert asker.following() == ((), False)
+    assert not asker.answer(QueryRequest("ASK { }")).is_cut
+    assert asker.following() == ((), False)
+
+
+def test_slow_rows_after_an_answer_are_left_out(asker: Asker, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("bookwheel.indexes.ontology.asking.READ_ON_S", 0.0)
+    assert asker.answer(QueryRequest("SELECT * { ?a ?b ?c }", 10)).is_cut
+    following, is_cut = asker.following()
+    assert (len(following), is_cut) == (1, True)
 
 
 PIECES = st.sampled_from(

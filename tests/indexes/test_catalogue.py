@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 
 import pytest
 
 from bookwheel.domain.errors import IndexDamaged
-from bookwheel.indexes.catalogue import Batch, CatalogueReader, CatalogueWriter, FileRow, NewDocument, fold_name
+from bookwheel.indexes.catalogue import (
+    Batch,
+    CatalogueReader,
+    CatalogueWriter,
+    FileRow,
+    NewDocument,
+    fold_name,
+    schema,
+)
 from bookwheel.parsing.documents import parse
+from tests.connections import open_files
 
 
 def _new(path: str, text: str) -> NewDocument:
@@ -103,6 +113,22 @@ def test_a_catalogue_that_is_none_cannot_be_read(tmp_path):
     path.write_bytes(b"nothing of the kind" * 100)
     with pytest.raises(IndexDamaged):
         CatalogueReader(path)
+    assert not open_files(tmp_path)
+
+
+def test_a_catalogue_of_another_version_is_not_kept_open(writer):
+    writer._connection.execute("PRAGMA user_version=99")
+    writer.close()
+    with pytest.raises(IndexDamaged, match="another version"):
+        CatalogueReader(writer.path)
+    assert not open_files(writer.path.parent)
+
+
+def test_a_catalogue_that_cannot_be_made_is_not_kept_open(tmp_path, monkeypatch):
+    monkeypatch.setattr(schema, "TABLES", "CREATE TABLE twice (a); CREATE TABLE twice (a);")
+    with pytest.raises(sqlite3.OperationalError):
+        CatalogueWriter(tmp_path / "catalogue.sqlite")
+    assert not open_files(tmp_path)
 
 
 @pytest.mark.parametrize("name", ["Éclair  Au Café", "ＦＵＬＬ width", "straße", "plain Name", "日本語", "ﬁne"])

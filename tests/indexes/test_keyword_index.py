@@ -17,6 +17,7 @@ from whoosh.query import Term as WhooshTerm
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.keyword import KeywordReader, KeywordRow, KeywordWriter
 from bookwheel.indexes.keyword.analysis import Analyser
+from bookwheel.indexes.keyword.lexicon import near
 from bookwheel.indexes.keyword.postings import new_cache
 from bookwheel.indexes.keyword.schema import ANALYSIS
 from bookwheel.indexes.keyword.scorer import Term, find
@@ -247,3 +248,22 @@ def test_reader_of_merged_segments_still_answers(tmp_path: Path):
     before = KeywordReader.open(tmp_path)
     assert writer.optimise()
     assert found(before, "n2") == [2]
+
+
+def test_statistics_are_those_of_living_sections_alone(tmp_path: Path):
+    rows = [row(key, f"alpha word{key} " + "beta " * key, title="alpha") for key in range(1, 9)]
+    KeywordWriter(tmp_path / "clean").apply(1, rows)
+    writer = KeywordWriter(tmp_path / "edited")
+    writer.apply(1, [*rows[4:], *(row(key, "alpha alphabet " + "gamma " * 40) for key in range(20, 30))])
+    writer.apply(2, rows[:4], range(20, 30))
+    clean, edited = (KeywordReader.open(tmp_path / name) for name in ("clean", "edited"))
+    assert edited.size == clean.size + 10
+    weights = KeywordSettings()
+    for word in ("alpha", "beta", "gamma", "word3"):
+        one, other = (find(reader, Term(word, ((word.encode(), 1.0),)), weights) for reader in (clean, edited))
+        assert one.idf == other.idf, word
+        assert sorted(one.frequencies.tolist()) == sorted(other.frequencies.tolist()), word
+        assert found(clean, word) == found(edited, word)
+    assert clean.beginning("alph") == edited.beginning("alph") == {b"alpha"}
+    assert near(clean, ["gama"]) == near(edited, ["gama"]) == []
+    assert not len(edited.documents_of(b"gamma"))

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import shutil
+import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -121,3 +122,27 @@ def test_a_closed_index_says_so(tmp_path: Path):
 def test_chroma_brings_no_model_and_no_telemetry(index: NearestIndex):
     index.add(_hashes(5), _unit(1, 5), _always)
     assert "posthog" not in sys.modules and "sentence_transformers" not in sys.modules
+
+
+@pytest.mark.parametrize("is_in_file", [True, False], ids=["environment file", "environment"])
+def test_vectors_stay_in_the_folder_whatever_server_the_environment_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_in_file: bool
+):
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))  # nobody listens, so that a connection fails at once
+        named = {
+            "CHROMA_API_IMPL": "chromadb.api.fastapi.FastAPI",
+            "CHROMA_SERVER_HOST": "127.0.0.1",
+            "CHROMA_SERVER_HTTP_PORT": str(server.getsockname()[1]),
+            "CHROMA_OTEL_GRANULARITY": "all",
+        }
+        monkeypatch.chdir(tmp_path)
+        if is_in_file:
+            (tmp_path / ".env").write_text("".join(f"{name}={value}\n" for name, value in named.items()), "utf-8")
+        else:
+            for name, value in named.items():
+                monkeypatch.setenv(name, value)
+        index = NearestIndex(tmp_path / "chroma", IDENTITY)
+        index.add(_hashes(5), _unit(1, 5), _always)
+        assert index.nearest(_unit(1, 5)[2], 1)[0] == [_hashes(5)[2]]
+        index.close()

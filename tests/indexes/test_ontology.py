@@ -9,8 +9,9 @@ import pytest
 import rdflib
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from rdflib.namespace import DCMITYPE, DCTERMS, FOAF, OWL, PROV, RDF, RDFS, SDO, SKOS
+from rdflib.namespace import DCMITYPE, DCTERMS, FOAF, OWL, PROV, RDF, RDFS, SDO, SKOS, XSD
 
+from bookwheel.domain.graph import QueryRequest
 from bookwheel.indexes.ontology import (
     Described,
     DescribedLink,
@@ -19,6 +20,8 @@ from bookwheel.indexes.ontology import (
     OntologyReader,
     OntologyWriter,
 )
+from bookwheel.indexes.ontology.asking import Asker
+from bookwheel.indexes.ontology.dates import xsd_type
 from bookwheel.indexes.ontology.statements import PREFIXES, Concepts, manual_statements, statements
 from bookwheel.indexes.ontology.terms import RELATIONS, VOCABULARY, node_iri, node_of
 from bookwheel.indexes.ontology.writer import numbered, vocabulary_path
@@ -131,6 +134,65 @@ def test_the_statements_use_all_of_the_vocabulary_and_nothing_else(vocabulary: r
     assert {str(BW[name]) for name in RELATIONS} <= {str(term) for term in used}
 
 
+@pytest.mark.parametrize(
+    ("date", "written", "type"),
+    [
+        ("2024-05-01", "2024-05-01", XSD.date),
+        ("2024-05-01T10:20:30", "2024-05-01T10:20:30", XSD.dateTime),
+        ("2024-05-01T10:20", "2024-05-01T10:20:00", XSD.dateTime),
+        ("2024-05-01 10:20:30.5+02:00", "2024-05-01T10:20:30.5+02:00", XSD.dateTime),
+        ("2024-05-01T10:20:30Z", "2024-05-01T10:20:30Z", XSD.dateTime),
+        ("2024", "2024", XSD.gYear),
+        ("2024-05", "2024-05", XSD.gYearMonth),
+        ("2024-02-30", "2024-02-30", None),
+        ("2024-13", "2024-13", None),
+        ("2024-05-01T25:00", "2024-05-01T25:00", None),
+        ("2024-05-01T10:00+15:00", "2024-05-01T10:00+15:00", None),
+        ("0000", "0000", None),
+        ("٢٠٢٤", "٢٠٢٤", None),
+        ("next week", "next week", None),
+    ],
+)
+def test_dates_have_the_type_that_they_are_written_in(date: str, written: str, type: rdflib.URIRef | None) -> None:
+    known = stated(described(date=date, fields=(("updated", date), ("pages", date))))
+    me = rdflib.URIRef(node_iri("notes/a.md"))
+    literal = rdflib.Literal(written, datatype=type)
+    assert list(known.objects(me, BW.date)) == [literal]
+    assert list(known.objects(me, rdflib.URIRef("urn:bookwheel:field:updated"))) == [literal]
+    pages = literal if type in (XSD.date, XSD.dateTime) else rdflib.Literal(date)
+    assert list(known.objects(me, rdflib.URIRef("urn:bookwheel:field:pages"))) == [pages]
+
+
+def test_a_year_stands_where_there_is_no_day(tmp_path: Path, writer: OntologyWriter) -> None:
+    writer.replace(
+        [
+            described("notes/year.md", date="", fields=(("date", "1589"),)),
+            described("notes/word.md", date="", fields=(("date", "long ago"),)),
+            described("notes/month.md", date="", fields=(("date", "2023-02"),)),
+            described("notes/day.md", date="2023-02-03"),
+            described("notes/moment.md", date="2023-02-03T23:59:00+01:00"),
+        ]
+    )
+    writer.stamp(1)
+    asker = Asker(tmp_path / "oxigraph")
+    years = asker.answer(QueryRequest("SELECT ?p (YEAR(?d) AS ?y) { ?x bw:date ?d; bw:path ?p } ORDER BY ?y ?p"))
+    assert years.rows == (("year.md", "1589"), ("day.md", "2023"), ("moment.md", "2023"), ("month.md", "2023"))
+    within = "?d >= '2023-02-01'^^xsd:date && ?d < '2023-03-01'^^xsd:date"
+    days = asker.answer(QueryRequest(f"SELECT ?p {{ ?x bw:date ?d; bw:path ?p FILTER({within}) }}"))
+    assert days.rows == (("day.md",),)
+
+
+@given(date=st.text(max_size=30) | st.datetimes().map(str) | st.dates().map(str))
+def test_no_date_is_stated_that_is_none(date: str) -> None:
+    text, xsd = xsd_type(date, is_date_field=True)
+    if xsd:
+        value = rdflib.Literal(text, datatype=XSD[xsd])
+        assert not value.ill_typed
+        assert value.value is not None
+    else:
+        assert text == date
+
+
 def test_alignments_lead_to_published_terms(vocabulary: rdflib.Graph) -> None:
     published = {
         str(space): {f"{space}{name}" for name in space.__annotations__}
@@ -216,6 +278,19 @@ def test_writing_twice_changes_nothing_and_replacing_leaves_nothing_behind(
     assert [node for node, _ in reader.labels()] == ["collection:notes"]
     assert list(reader.links()) == list(reader.parents()) == []
     assert writer.docs() == {"notes/a.md"}
+
+
+def test_a_label_is_spelled_as_documents_spell_it_now(writer: OntologyWriter, tmp_path: Path) -> None:
+    def labels() -> set[tuple[str, str]]:
+        return {(node, label) for node, label in reader_of(tmp_path).labels() if node.startswith(("tag:oak", "person"))}
+
+    writer.replace([described(tags=("Oak/Ash",), fields=(("author", "ada"),)), described("notes/b.md", tags=("oak",))])
+    writer.stamp(1)
+    assert {("tag:oak", "Oak"), ("tag:oak/ash", "Oak/Ash"), ("tag:oak", "oak"), ("person:ada", "ada")} <= labels()
+    writer.replace([described(tags=("oak/ash",), fields=(("author", "Ada"),))])
+    writer.replace([described("notes/b.md", tags=("oak",), fields=())])
+    writer.stamp(2)
+    assert labels() == {("tag:oak", "oak"), ("tag:oak/ash", "oak/ash"), ("person:ada", "Ada")}
 
 
 def test_many_new_documents_are_stated_like_one(writer: OntologyWriter, tmp_path: Path) -> None:

@@ -1,15 +1,19 @@
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
 from bookwheel.domain.collection import Collection
+from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.manual import LinkEnd, ManualLink
 from bookwheel.domain.service import Activity
 from bookwheel.indexes.state import State
+from tests.connections import open_files
+from tests.older_calls import keep_older_calls
 
 
 def _open(folder: Path) -> State:
@@ -31,34 +35,6 @@ def test_collections_and_marks_survive_reopening(tmp_path: Path):
     assert again.mark("port") == "4711"
     assert again.mark("unknown") == ""
     again.close()
-
-
-def test_activity_is_newest_first_and_pages(tmp_path: Path):
-    state = _open(tmp_path)
-    state.log_activity([_call(number) for number in range(1, 6)])
-    assert [call.sequence for call in state.activity(2)] == [5, 4]
-    assert [call.sequence for call in state.activity(2, before=4)] == [3, 2]
-    assert state.last_call() == 5
-    state.close()
-
-
-def test_old_activity_is_pruned_and_numbers_are_not_used_again(tmp_path: Path):
-    state = _open(tmp_path)
-    state.log_activity([_call(1, at="2026-01-01T00:00:00+00:00"), _call(2)])
-    state.prune_activity(30, datetime(2026, 11, 21, tzinfo=UTC))
-    assert [call.sequence for call in state.activity(10)] == [2]
-    state.prune_activity(0, datetime(2027, 11, 21, tzinfo=UTC))
-    assert state.last_call() == 2
-    state.close()
-
-
-def test_no_more_calls_are_kept_than_there_may_be(tmp_path: Path):
-    state = _open(tmp_path)
-    state.log_activity([_call(number) for number in range(1, 8)])
-    for most, left in ((7, 7), (3, 3), (0, 0)):
-        state.prune_activity(3650, datetime(2026, 11, 21, tzinfo=UTC), most)
-        assert [call.sequence for call in state.activity(10)] == list(range(7, 7 - left, -1))
-    state.close()
 
 
 def test_what_is_forgotten_while_a_backup_is_made_is_out_of_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -88,7 +64,7 @@ def test_what_is_forgotten_while_a_backup_is_made_is_out_of_the_next(tmp_path: P
 def test_dropped_collection_leaves_no_bytes_in_state_or_backup(tmp_path: Path):
     state = _open(tmp_path)
     state.put_collection(Collection("secret", "Secretname", "/secretroot"))
-    state.log_activity([_call(1, "secret/zanzibar.md#top"), _call(2)])
+    keep_older_calls(tmp_path / "state.sqlite", [_call(1, "secret/zanzibar.md#top"), _call(2)])
     state.back_up()
     state.drop_collection("secret")
     assert state.forgetting() == ("secret",)
@@ -99,7 +75,7 @@ def test_dropped_collection_leaves_no_bytes_in_state_or_backup(tmp_path: Path):
         assert b"zanzibar" not in content, path
         assert b"secretroot" not in content.lower(), path
     again = _open(tmp_path)
-    assert [call.sequence for call in again.activity(10)] == [2]
+    assert [number for number, _ in again.older_calls(10)] == [2]
     again.close()
 
 
@@ -122,6 +98,15 @@ def test_damaged_state_without_backup_starts_empty_and_says_so(tmp_path: Path):
     assert state.collections() == ()
     assert "add your folders again" in state.notices[0]
     state.close()
+
+
+def test_state_of_a_newer_version_is_refused_and_not_kept_open(tmp_path: Path):
+    _open(tmp_path).close()
+    with closing(sqlite3.connect(tmp_path / "state.sqlite")) as connection:
+        connection.execute("PRAGMA user_version=99")
+    with pytest.raises(IndexDamaged, match="newer Bookwheel"):
+        _open(tmp_path)
+    assert not open_files(tmp_path)
 
 
 def test_files_are_for_their_owner_alone(tmp_path: Path):

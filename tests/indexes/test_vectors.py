@@ -7,6 +7,7 @@ import pytest
 
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.vectors import ChunkRow, Model, VectorsReader, VectorsWriter
+from tests.connections import open_files
 
 BIRTH = 77
 
@@ -104,6 +105,7 @@ def test_a_torn_file_is_told_to_readers_and_made_anew_by_the_writer(path: Path, 
     path.write_bytes(content)
     with pytest.raises(IndexDamaged):
         VectorsReader(path)
+    assert not open_files(path.parent)
     again = VectorsWriter(path, BIRTH)
     assert bool(again.notice) is bool(content)
     assert not again.models()

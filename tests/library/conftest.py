@@ -12,6 +12,7 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.library import indexing
 from bookwheel.library.library import Library
+from bookwheel.library.parser import Parser
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import Settings
 
@@ -19,9 +20,13 @@ from bookwheel.settings import Settings
 class Shelf:
     """One library with collections; `index` runs the indexer until it has nothing left to do."""
 
+    parser = Parser()
+    """One child for all libraries of a test run: to start one takes a third of a second."""
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.paths = LibraryPaths(folder / "library")
+        self.paths.root.mkdir(parents=True, exist_ok=True)  # as the service does; nothing below it makes it
         self.collections: tuple[Collection, ...] = ()
         self.reports: list[Report] = []
         self._library: Library | None = None
@@ -32,13 +37,9 @@ class Shelf:
         self.collections = (*self.collections, replace(Collection(slug, slug.title(), str(root)), **fields))
         return root
 
-    def index(self, *commands: Command, largest_file_mb: float = 20.0, batch_files: int = 200) -> list[Report]:
-        configure = Command(
-            Verb.CONFIGURE,
-            collections=self.collections,
-            largest_file_mb=largest_file_mb,
-            batch_files=batch_files,
-        )
+    def index(self, *commands: Command, **limits: float) -> list[Report]:
+        self.paths.root.mkdir(parents=True, exist_ok=True)  # as the service does; nothing below it makes it
+        configure = replace(Command(Verb.CONFIGURE, collections=self.collections), **limits)
         waiting = [configure, *(commands or (Command(Verb.SCAN),))]
         reports: list[Report] = []
 
@@ -49,7 +50,7 @@ class Shelf:
                 return None
             return waiting.pop(0) if waiting else Command(Verb.STOP)
 
-        indexing.run(self.paths, inbox, reports.append)
+        indexing.run(self.paths, inbox, reports.append, self.parser)
         self.reports = reports
         if self._library is not None:
             self._library.refresh(self.revision)
@@ -71,6 +72,12 @@ class Shelf:
     def close(self) -> None:
         if self._library is not None:
             self._library.close()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _parser_ends():
+    yield
+    Shelf.parser.close()
 
 
 @pytest.fixture

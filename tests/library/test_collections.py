@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -93,6 +94,29 @@ def test_home_and_the_library_itself_are_refused(
 def test_weight_out_of_range_is_refused(collections: Collections, tmp_path: Path):
     with pytest.raises(BadRequest, match="between 0 and 10"):
         collections.add(AddRequest(str(_folder(tmp_path / "notes")), weight=11))
+
+
+@pytest.mark.parametrize("pattern", ["bin\\", "!", "[a", "[[:foo:]]"])
+def test_a_pattern_that_can_match_nothing_is_refused_at_once(collections: Collections, tmp_path: Path, pattern: str):
+    folder = _folder(tmp_path / "notes")
+    for fields in ({"ignore": ("ok/", pattern)}, {"include": (pattern,)}):
+        with pytest.raises(BadRequest, match="can match nothing"):
+            collections.add(AddRequest(str(folder), **fields))
+    assert collections.all() == ()
+    collections.add(AddRequest(str(folder)))
+    with pytest.raises(BadRequest, match="can match nothing"):
+        collections.change(ConfigureRequest("notes", ignore=(pattern,)))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="symlinks need a privilege on Windows")
+def test_a_root_that_is_a_link_keeps_its_name_and_is_one_with_its_target(collections: Collections, tmp_path: Path):
+    folder = _folder(tmp_path / "r2")
+    (tmp_path / "current").symlink_to("r2")
+    added = collections.add(AddRequest(str(tmp_path / "current")))
+    assert (added.collection.slug, added.collection.root) == ("current", str(tmp_path / "current"))
+    assert collections.add(AddRequest(str(folder))).collection == added.collection
+    assert collections.add(AddRequest(str(tmp_path / "current/a.md"))).document == "current/a.md"
+    assert collections.add(AddRequest(str(folder / "a.md"))).document == "current/a.md"
 
 
 def test_removed_collection_is_found_no_more(collections: Collections, tmp_path: Path):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import ContextAnswer, ContextRequest
-from bookwheel.domain.query import EVERYTHING, Scope
+from bookwheel.domain.query import EVERYTHING, Filter, Scope
 from bookwheel.library.library import Library
 from tests.library.conftest import Shelf
 
@@ -109,6 +109,31 @@ def test_facts_are_sentences_with_their_evidence(library: Library):
         "and" in one and "link to “Wood”" in one for one in (f.sentence for f in asked(library, NOTES, depth=2).facts)
     )
     assert asked(library, NOTES, depth=0).facts == ()
+
+
+def test_facts_under_a_filter_name_no_document_outside_it(library: Library):
+    names = ("Bookwheel", "Reading desk", "Gears", "Copy of gears", "Wood")
+    for filter, inside in (
+        (Filter("tag", ("desk",)), {"Bookwheel", "Gears"}),
+        (Filter("path", ("two.md",), True), {"Bookwheel", "Gears", "Copy of gears", "Wood"}),
+        (Filter("path", ("wood.md",), True), {"Bookwheel", "Reading desk", "Gears", "Copy of gears"}),
+    ):
+        answer = library.context(ContextRequest("bookwheel folios", 4000, 2, (filter,)), NOTES)
+        told = " ".join(fact.sentence for fact in answer.facts)
+        assert "“Bookwheel” links to “Gears”" in told
+        assert {name for name in names if f"“{name}”" in told} <= inside
+
+
+def test_a_way_that_leads_outside_the_filter_is_not_told(shelf: Shelf, write: Callable[[Path, str, str], Path]):
+    notes = shelf.add("notes")
+    write(notes, "a.md", "---\ntags: [in]\n---\n# Alpha zebra zebra\n\nA zebra. See [middle](m.md).\n")
+    write(notes, "b.md", "---\ntags: [in]\n---\n# Beta\n\nAnother zebra. See [middle](m.md).\n")
+    write(notes, "m.md", "# Middle\n\nNothing.\n")
+    shelf.index()
+    shelf.library.graphs.refresh()
+    shelf.library.graphs.wait()
+    facts = shelf.library.context(ContextRequest("zebra", depth=2, filters=(Filter("tag", ("in",)),))).facts
+    assert facts and not any("Middle" in fact.sentence for fact in facts)
 
 
 def test_the_way_that_joins_two_documents_is_told(shelf: Shelf, write: Callable[[Path, str, str], Path]):

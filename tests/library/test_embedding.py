@@ -8,6 +8,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,10 +17,13 @@ import pytest
 
 from bookwheel.domain.errors import ModelUnavailable
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.domain.query import Scope
+from bookwheel.domain.scopes import filters_of
 from bookwheel.domain.service import Embedding
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.vectors import VectorsReader
 from bookwheel.library import embedding
+from bookwheel.library.scoped import Scoped
 from bookwheel.library.vectors import LiveMeaning
 from bookwheel.settings import MeaningSettings
 
@@ -65,12 +70,10 @@ class Desk:
 
     def rows(self) -> list[tuple[int, int, int]]:
         """Section, number and of of every chunk; none in a file that was killed before it had tables."""
-        with sqlite3.connect(self.shelf.paths.vectors) as connection:
+        with closing(sqlite3.connect(self.shelf.paths.vectors)) as connection:
             if not connection.execute("SELECT 1 FROM sqlite_master WHERE name='chunks'").fetchone():
                 return []
-            found = connection.execute("SELECT section_key, number, of FROM chunks ORDER BY 1, 2").fetchall()
-        connection.close()
-        return found
+            return connection.execute("SELECT section_key, number, of FROM chunks ORDER BY 1, 2").fetchall()
 
 
 @pytest.fixture
@@ -237,6 +240,21 @@ def test_another_model_makes_its_own_vectors_while_the_old_ones_serve(desk: Desk
     reader = VectorsReader(desk.shelf.paths.vectors)
     assert [model.name for model in reader.models()] == ["new"]
     reader.close()
+
+
+def test_coverage_is_that_of_the_sections_that_a_caller_sees(desk: Desk, write: Write, meaning: LiveMeaning):
+    root, scoped = desk.shelf.add(), Scoped()
+    write(root, "a.md", "# One\n\nWords about wheels.\n")
+    desk.shelf.index()
+    desk.embed()
+    write(root, "vault/b.md", "# Two\n\nHidden words.\n")
+    desk.shelf.index()
+    whole = desk.shelf.library._now()
+    assert whole is not None
+    whole = replace(whole, meaning=_refreshed(meaning, desk.shelf).now)
+    assert whole.meaning.coverage == 0.5
+    for filter, coverage in (("-path:vault/", 1.0), ("path:vault/", 0.0)):
+        assert scoped.limited(whole, Scope(filters=filters_of(filter))).meaning.coverage == coverage
 
 
 def test_views_follow_what_is_embedded_and_rank_by_meaning_with_and_without_chroma(

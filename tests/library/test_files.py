@@ -144,3 +144,52 @@ def test_a_symlink_inside_the_root_is_followed_when_read(tmp_path, write):
     write(tmp_path, "deep/er/a.md", "inside")
     (tmp_path / "link").symlink_to(tmp_path / "deep")
     assert read_inside(tmp_path, "link/er/a.md", 100)[0] == b"inside"
+
+
+def test_a_pattern_that_can_match_nothing_is_skipped_and_named_and_the_others_hold(tmp_path, write):
+    write(tmp_path, ".gitignore", "bin\\\n!\n\\\n*.[a-Z]\n/drafts/\n[x\n")
+    write(tmp_path, "sub/.gitignore", "x.md\r\n" * 3 + "[[:foo:]]\r\n")
+    for path in ("a.md", "drafts/b.md", "sub/x.md", "sub/y.md"):
+        write(tmp_path, path, "x")
+    rules = Rules.of(Collection("c", "C", str(tmp_path), ignore=("y.md", "bad\\")))
+    rules.forget_ignores()
+    found = list(walk(rules))
+    assert [one.path for one in found if isinstance(one, Candidate)] == ["a.md"]
+    warnings = {one.path: one.reason for one in found if isinstance(one, Refusal) and one.kind == "warning"}
+    assert warnings.keys() == {".gitignore", "sub/.gitignore", "--ignore"}
+    for part in ("line 1 (bin\\): it ends in a backslash", "line 2 (!)", "line 3 (\\)", "line 6 ([x)"):
+        assert part in warnings[".gitignore"]
+    assert "line 4 " not in warnings[".gitignore"]
+    assert "line 4 ([[:foo:]])" in warnings["sub/.gitignore"]
+    assert "bad\\" in warnings["--ignore"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="symlinks need a privilege on Windows")
+def test_patterns_come_from_a_file_of_bearable_size_inside_the_collection(tmp_path, write):
+    root = tmp_path / "root"
+    write(root, "a.md", "x")
+    write(root, "sub/a.md", "x")
+    (root / "sub/.gitignore").symlink_to(write(tmp_path, "outside", "a.md\n"))
+    with open(root / ".gitignore", "wb") as file:
+        file.write(b"a.md\n")
+        file.truncate(20_000_000)
+    found = list(walk(Rules.of(Collection("c", "C", str(root)))))
+    assert [one.path for one in found if isinstance(one, Candidate)] == ["a.md", "sub/a.md"]
+    reasons = {one.path: one.reason for one in found if isinstance(one, Refusal)}
+    assert "16 MB" in reasons[".gitignore"] and "symbolic link" in reasons["sub/.gitignore"]
+
+
+def test_a_bug_over_one_path_keeps_no_other_out(tmp_path, write, monkeypatch):
+    for name in ("a.md", "b.md", "c.md"):
+        write(tmp_path, name, "x")
+    takes = Rules.takes_file
+
+    def fail(self, path, **rest):
+        if path == "b.md":
+            raise ValueError(path)
+        return takes(self, path, **rest)
+
+    monkeypatch.setattr(Rules, "takes_file", fail)
+    found = list(walk(Rules.of(Collection("c", "C", str(tmp_path)))))
+    assert [one.path for one in found] == ["a.md", "b.md", "c.md"]
+    assert isinstance(found[1], Refusal) and "ValueError" in found[1].reason

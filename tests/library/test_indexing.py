@@ -7,6 +7,7 @@ import os
 import shutil
 import sqlite3
 import unicodedata
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,13 @@ from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.reading import BrowseRequest, OutlineRequest, TreeRequest, View
 from bookwheel.domain.service import Empty, NameRequest
+from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library import indexing, publishing
+from bookwheel.library.files import Rules
 from bookwheel.library.publishing import Stores
+from bookwheel.library.works import scan_work
+from bookwheel.parsing.worker import Limits
+from tests.connections import open_files
 
 from .conftest import Shelf, changed
 
@@ -213,6 +219,120 @@ def test_an_unreadable_file_is_a_problem_and_no_stop(shelf, write, monkeypatch):
     assert shelf.library.problems(NameRequest()).total == 0
 
 
+def test_a_bad_line_of_a_gitignore_is_a_problem_until_it_is_mended(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n")
+    write(root, "b.md", "# B\n")
+    write(root, ".gitignore", "bin\\\nb.md\n")
+    shelf.index()
+    assert _paths(shelf) == ["a.md"]
+    (problem,) = shelf.library.problems(NameRequest()).problems
+    assert (problem.path, problem.kind) == (".gitignore", "warning")
+    assert "line 1 (bin\\)" in problem.reason
+    write(root, ".gitignore", "bin/\n")
+    shelf.index(changed("notes", [".gitignore"]))
+    assert _paths(shelf) == ["a.md", "b.md"]
+    assert shelf.library.problems(NameRequest()).total == 0
+
+
+def test_a_folder_swapped_for_an_empty_one_is_empty(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n")
+    shelf.index()
+    root.rename(shelf.folder / "away")
+    root.mkdir()
+    shelf.index()
+    assert _paths(shelf) == []
+
+
+def test_an_empty_folder_from_which_a_drive_was_unmounted_keeps_its_documents(shelf, write, monkeypatch):
+    root = shelf.add()
+    path = write(root, "a.md", "# A\n")
+    with monkeypatch.context() as mounted:
+        mounted.setattr(Path, "is_mount", lambda path: path == root)
+        shelf.index()
+    path.rename(shelf.folder / "a.md")
+    shelf.index()
+    assert _paths(shelf) == ["a.md"]
+    (problem,) = shelf.library.problems(NameRequest()).problems
+    assert "No drive is mounted" in problem.reason
+    write(root, "b.md", "# B\n")
+    shelf.index()
+    assert _paths(shelf) == ["b.md"]
+    assert shelf.library.problems(NameRequest()).total == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="symlinks need a privilege on Windows")
+def test_a_root_that_leads_elsewhere_is_read_there_though_sizes_and_times_agree(shelf, write):
+    for name, word in (("r1", "zebra"), ("r2", "tapir")):
+        os.utime(write(shelf.folder / name, "a.md", f"# A\n\n{word}\n"), (1, 1))
+    shelf.add("current").rmdir()
+    (shelf.folder / "current").symlink_to("r1")
+    shelf.index()
+    assert _found(shelf, "zebra") == ["current/a.md"]
+    (shelf.folder / "current").unlink()
+    (shelf.folder / "current").symlink_to("r2")
+    shelf.index()
+    assert _found(shelf, "tapir") == ["current/a.md"]
+    assert _found(shelf, "zebra") == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="symlinks need a privilege on Windows")
+def test_a_scan_that_another_replaces_does_not_count_as_read(shelf, write):
+    for name in ("r1", "r2"):
+        os.utime(write(shelf.folder / name, "a.md", f"# A\n\n{name}\n"), (1, 1))
+    shelf.add("current").rmdir()
+    (shelf.folder / "current").symlink_to("r1")
+    shelf.index()
+    (shelf.folder / "current").unlink()
+    (shelf.folder / "current").symlink_to("r2")
+    stores = Stores(shelf.paths)
+    (collection,) = shelf.collections
+    try:
+        for _ in range(2):
+            work = scan_work(collection, Rules.of(collection), stores.catalogue, pytest.fail, Limits(), is_forced=False)
+            assert work is not None and [candidate.path for candidate in work.waiting] == ["a.md"]
+    finally:
+        stores.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="symlinks need a privilege on Windows")
+def test_a_root_that_comes_to_lead_to_the_system_is_not_read(shelf, write):
+    write(shelf.folder / "r1", "a.md", "# A\n")
+    shelf.add("current").rmdir()
+    (shelf.folder / "current").symlink_to("r1")
+    shelf.index()
+    (shelf.folder / "current").unlink()
+    (shelf.folder / "current").symlink_to("/usr")
+    shelf.index()
+    assert _paths(shelf, "current") == ["a.md"]
+    (problem,) = shelf.library.problems(NameRequest()).problems
+    assert "too wide" in problem.reason
+
+
+def test_a_bug_over_one_file_is_a_problem_and_no_stop(shelf, write, monkeypatch):
+    root = shelf.add()
+    for name in ("a.md", "b.md", "c.md"):
+        write(root, name, "# A\n")
+
+    def fail(self, work, candidate, largest_mb):
+        if candidate.path == "b.md":
+            raise ZeroDivisionError
+        return take(self, work, candidate, largest_mb)
+
+    take = indexing.Intake.take
+    with monkeypatch.context() as broken:
+        broken.setattr(indexing.Intake, "take", fail)
+        shelf.index()
+    assert _paths(shelf) == ["a.md", "c.md"]
+    (problem,) = shelf.library.problems(NameRequest()).problems
+    assert (problem.path, problem.kind) == ("b.md", "failed")
+    assert "ZeroDivisionError" in problem.reason
+    shelf.index()
+    assert _paths(shelf) == ["a.md", "b.md", "c.md"]
+    assert shelf.library.problems(NameRequest()).total == 0
+
+
 def test_a_binary_file_is_skipped_with_a_reason_until_it_is_mended(shelf, write):
     root = shelf.add()
     (root / "a.md").write_bytes(bytes(range(256)) * 40)
@@ -261,6 +381,45 @@ def test_a_removed_collection_leaves_no_trace_of_its_text(shelf, write):
             assert b"quokkapass" not in content, path
             assert b"xylograph" not in content, path
     assert _found(shelf, "zebra") == ["keep/a.md"]
+
+
+def test_every_folder_is_counted_before_any_file_is_read(shelf, write):
+    for slug in ("one", "two"):
+        root = shelf.add(slug)
+        for number in range(3):
+            write(root, f"{number}.md", f"# {slug} {number}\n")
+    reports = shelf.index()
+    told = [report.waiting for report in reports if report.waiting is not None]
+    kinds = [report.kind for report in reports]
+    first = next(place for place, waiting in enumerate(told) if len(waiting) == 2)
+    assert told[first] == {"one": 3, "two": 3}
+    assert all(waiting in ({}, {"one": 3}) for waiting in told[:first])
+    assert told[-1] == {"one": 0, "two": 0}
+    assert kinds.index(ReportKind.PUBLISHED) > kinds.index(ReportKind.PROGRESSED)
+
+
+def test_a_file_waits_until_it_is_published_or_dropped(shelf, write):
+    root = shelf.add()
+    path = write(root, "a.md", "# A\n")
+    shelf.index()
+    path.unlink()
+    reports = shelf.index()
+    before = [report.waiting for report in reports[: _place(reports, ReportKind.PUBLISHED)] if report.waiting]
+    assert before[-1] == {"notes": 1}
+    assert reports[_place(reports, ReportKind.IDLED)].waiting == {"notes": 0}
+
+
+def _place(reports: list[Report], kind: ReportKind) -> int:
+    return [report.kind for report in reports].index(kind)
+
+
+def test_a_second_scan_takes_the_place_of_the_first(shelf, write):
+    root = shelf.add()
+    for number in range(5):
+        write(root, f"{number}.md", f"# Page {number}\n")
+    reports = shelf.index(Command(Verb.SCAN), Command(Verb.PAUSE), Command(Verb.SCAN), Command(Verb.RESUME))
+    assert max(sum(report.waiting.values()) for report in reports if report.waiting) == 5
+    assert len(_paths(shelf)) == 5
 
 
 def test_pausing_holds_between_files(shelf, write):
@@ -322,13 +481,37 @@ def test_a_damaged_catalogue_is_rebuilt_from_the_files(shelf, write, how, said):
         content[8192:60000] = b"\xff" * (60000 - 8192)
         shelf.paths.catalogue.write_bytes(content)
     else:
-        connection = sqlite3.connect(shelf.paths.catalogue)
-        connection.execute("PRAGMA user_version=99")
-        connection.close()
+        with closing(sqlite3.connect(shelf.paths.catalogue)) as connection:
+            connection.execute("PRAGMA user_version=99")
     reports = shelf.index()
     assert said in reports[0].message
     assert len(_paths(shelf)) == 30
     assert shelf.library.search(SearchRequest("zebra")).total == 30
+
+
+def test_stores_that_cannot_be_opened_keep_no_file_open(shelf, write, monkeypatch):
+    write(shelf.add(), "a.md", "# A\n\nzebra\n")
+    shelf.index()
+    shutil.rmtree(shelf.paths.keyword)
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch, pytest.raises(OSError, match="No space"):
+        patch.setattr(Stores, "_rebuild_keyword", fail)
+        Stores(shelf.paths)
+    assert not open_files(shelf.folder)
+
+
+def test_a_revision_that_cannot_be_opened_leaves_no_file_open(shelf, write):
+    write(shelf.add(), "a.md", "# A\n\nzebra\n")
+    shelf.index()
+    for segment in shelf.paths.keyword.glob("*.seg"):
+        segment.unlink()
+    assert not shelf.library.revision
+    for _ in range(3):
+        shelf.library.refresh(1)
+    assert not open_files(shelf.folder)
 
 
 def test_a_batch_left_unpublished_is_published_on_start(shelf, write, monkeypatch):
@@ -362,14 +545,13 @@ def test_keys_are_never_used_again(shelf, write):
     root = shelf.add()
     write(root, "a.md", "# A\n")
     shelf.index()
-    catalogue = sqlite3.connect(shelf.paths.catalogue)
-    before = catalogue.execute("SELECT max(key) FROM sections").fetchone()[0]
-    (root / "a.md").unlink()
-    shelf.index()
-    write(root, "b.md", "# B\n")
-    shelf.index()
-    after = catalogue.execute("SELECT min(key) FROM sections").fetchone()[0]
-    catalogue.close()
+    with closing(sqlite3.connect(shelf.paths.catalogue)) as catalogue:
+        before = catalogue.execute("SELECT max(key) FROM sections").fetchone()[0]
+        (root / "a.md").unlink()
+        shelf.index()
+        write(root, "b.md", "# B\n")
+        shelf.index()
+        after = catalogue.execute("SELECT min(key) FROM sections").fetchone()[0]
     assert after > before
 
 
@@ -472,3 +654,67 @@ def test_folder_in_a_later_collection_stays_in_its_own_alone(shelf, write):
     shelf.collections = shelf.collections[1:]
     shelf.index()
     assert _paths(shelf, "outer") == ["b.md", "in [1]/a.md"]
+
+
+def test_a_page_without_a_title_is_called_as_the_table_of_contents_calls_it_now(shelf, write):
+    def titles() -> dict[str, str]:
+        return {card.path: card.title for card in shelf.library.browse(BrowseRequest(View.DOCUMENTS)).documents}
+
+    root = shelf.add()
+    write(root, "book/a.md", "Some words without a heading.\n")
+    write(root, "book/b.md", "# Its own\n")
+    shelf.index()
+    assert titles() == {"book/a.md": "A", "book/b.md": "Its own"}
+    for name in ("First", "Second"):
+        write(root, "book/SUMMARY.md", f"# Summary\n\n* [{name}](a.md)\n* [Other](b.md)\n")
+        shelf.index(changed("notes", ["book/SUMMARY.md"]))
+        assert titles()["book/a.md"] == name
+        assert titles()["book/b.md"] == "Its own"
+    (root / "book/SUMMARY.md").unlink()
+    shelf.index(changed("notes", ["book/SUMMARY.md"]))
+    assert titles() == {"book/a.md": "A", "book/b.md": "Its own"}
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_deleted_sections_leave_the_keyword_index_once_nothing_is_asked(shelf, write, monkeypatch, is_first):
+    def counted() -> tuple[int, int]:
+        reader = KeywordReader.open(shelf.paths.keyword)
+        size, count = reader.size, reader.count
+        reader.close()
+        return size, count
+
+    root = shelf.add()
+    for number in range(40):
+        write(root, f"p{number}.md", f"# Page {number}\n\nwheel\n")
+    shelf.index()
+    for number in range(20):
+        write(root, f"p{number}.md", f"# Page {number}\n\nwheel and axle\n")
+    with monkeypatch.context() as patch:
+        patch.setattr(indexing._Indexer, "_merge", lambda self: self._obey(Command(Verb.STOP)))
+        shelf.index()
+    assert counted() == (60, 40)
+    shelf.index(*([] if is_first else [changed("notes", ["p1.md"])]))
+    assert counted() == (40, 40)
+
+
+def test_a_merge_of_deleted_sections_gives_way_to_what_is_asked(shelf, write):
+    root = shelf.add()
+    for number in range(40):
+        write(root, f"p{number}.md", f"# Page {number}\n\nwheel word{number}\n")
+    shelf.index()
+    for number in range(20):
+        write(root, f"p{number}.md", f"# Page {number}\n\nwheel and axle\n")
+    waiting = [Command(Verb.CONFIGURE, collections=shelf.collections), Command(Verb.SCAN)]
+    asked: list[float | None] = []
+
+    def inbox(timeout_s: float | None) -> Command | None:
+        asked.append(timeout_s)
+        if timeout_s == 0:
+            return Command(Verb.STOP) if asked.count(indexing.MERGE_AFTER_S) else None
+        return waiting.pop(0) if waiting else None if timeout_s is not None else Command(Verb.STOP)
+
+    indexing.run(shelf.paths, inbox, lambda report: None)
+    reader = KeywordReader.open(shelf.paths.keyword)
+    assert asked.count(indexing.MERGE_AFTER_S) == 1 and asked[-1] == 0, "it waited, began, and was asked"
+    assert reader.size == 60 and reader.count == 40, "the merge was given up and nothing was lost"
+    reader.close()

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -60,8 +61,7 @@ def test_an_indexer_killed_ten_times_ends_with_every_file_once(shelf: Shelf) -> 
             child.stdout.readline()
             time.sleep(chance.uniform(0.0, 0.5))
             child.send_signal(signal.SIGKILL)
-    reports = shelf.index()
-    assert reports[-1].kind in (ReportKind.IDLED, ReportKind.PROJECTED)
+    assert ReportKind.IDLED in [report.kind for report in shelf.index()]  # what comes after it hangs on the last kill
     tree = shelf.library.tree(TreeRequest("notes"))
     assert sorted(entry.path for entry in tree.entries) == sorted(f"p{number}.md" for number in range(FILES))
     for number in range(FILES):
@@ -75,10 +75,9 @@ def test_an_indexer_killed_ten_times_ends_with_every_file_once(shelf: Shelf) -> 
     assert sorted(section for section, _ in ontology.parents()) == sorted(
         f"notes/p{number}.md#page-{number}" for number in range(FILES)
     )
-    catalogue = sqlite3.connect(shelf.paths.catalogue)
-    counts = [
-        catalogue.execute(f"SELECT count(DISTINCT document_key) FROM {table}").fetchone()[0]
-        for table in ("texts", "sections", "names")
-    ]
-    catalogue.close()
+    with closing(sqlite3.connect(shelf.paths.catalogue)) as catalogue:
+        counts = [
+            catalogue.execute(f"SELECT count(DISTINCT document_key) FROM {table}").fetchone()[0]
+            for table in ("texts", "sections", "names")
+        ]
     assert counts == [FILES] * 3

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.domain.query import NamesRequest, SearchRequest
+from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.reading import BrowseRequest, PageRequest, ReadRequest, Sort, TreeRequest, View
 from bookwheel.library.order import Facts, Order, Spot, arrange, natural
 from bookwheel.parsing.navs import Category, Nav
@@ -131,9 +132,9 @@ def test_a_page_opens_with_an_earlier_order_while_files_are_taken_in(shelf, grow
     kept = shelf.library._now().orders["other"]
     grow(**{"b.md": "# B\n"})
     assert shelf.library._now().orders == {"other": kept}
-    shelf.library.pending = 1
+    shelf.library.readiness = lambda: Readiness({"notes": 1, "other": 0})
     assert [after("a.md"), after("b.md")] == ["C", ""]
-    shelf.library.pending = 0
+    shelf.library.readiness = Readiness
     assert [after("a.md"), after("b.md")] == ["B", "C"]
 
 

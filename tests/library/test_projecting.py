@@ -105,7 +105,6 @@ def test_changed_moved_and_removed_files_leave_what_a_fresh_library_says(shelf, 
     (root / "p5.md").rename(root / "moved.md")
     shelf.index()
     fresh = Shelf(tmp_path / "fresh")
-    fresh.paths.root.mkdir(parents=True)
     fresh.collections = shelf.collections
     fresh.index()
     assert everything(shelf) == everything(fresh)

@@ -78,7 +78,7 @@ def test_what_would_be_operators_are_words_of_a_quote(quoted: Shelf):
         "Beim Lesen – so sagt man – bleibt „das Beste“",
     ):
         answer = ask(quoted, words)
-        assert answer.hits[0].section.endswith("letters.md#of-options"), words
+        assert answer.hits[0].section.endswith("#of-options"), words
     same = 'Set type:guide or use the -v flag to see "nothing of the kind"'
     assert not any(hit.section.endswith("#of-options") for hit in ask(quoted, same).hits), "no quote: operators hold"
     assert passage_of(parse('-"use the v flag to see more"')) == ()

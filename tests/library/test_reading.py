@@ -217,3 +217,13 @@ def test_an_old_id_with_the_sign_of_an_anchor_still_names_its_document(shelf, wr
     shelf.index()
     answer = shelf.library.outline(OutlineRequest("langs/C#.md"))
     assert (answer.doc, len(answer.sections)) == ("langs/sharp.md", 2)
+
+
+def test_documents_named_alike_follow_their_ids_whichever_was_read_last(shelf, write):
+    root = shelf.add()
+    for path in ("c/pods.md", "a/pods.md", "b/pods.md"):
+        write(root, path, "# Pods\n")
+        shelf.index()
+    with pytest.raises(NotFound) as caught:
+        shelf.library.read(ReadRequest(("pods",)))
+    assert caught.value.did_you_mean[:3] == ("notes/a/pods.md", "notes/b/pods.md", "notes/c/pods.md")

@@ -13,6 +13,7 @@ from bookwheel.domain.errors import BadRequest, RevisionChanged
 from bookwheel.domain.query import EVERYTHING, Filter, Hit, Mode, Scope, SearchAnswer, SearchRequest
 from bookwheel.library import search as searching
 from bookwheel.library.cursors import KEPT_S, MOST_LISTS, Cursors
+from bookwheel.library.publishing import Stores
 from bookwheel.library.search import marker, search, uri_of
 from bookwheel.settings import KeywordSettings, Settings
 from tests.library.conftest import Shelf, changed
@@ -351,3 +352,29 @@ def test_search_without_cursors_has_no_second_page(full: Shelf):
     assert snapshot is not None
     assert search(SearchRequest("pods", limit=1), EVERYTHING, snapshot, Settings()).cursor == ""
     assert searching.MOST_HITS == 100
+
+
+def test_edits_that_were_taken_back_leave_every_score_and_the_order_as_they_were(
+    full: Shelf, write: Write, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(Stores, "has_holes", False)  # else what is deleted would leave the index at rest
+    queries = ("pod", "lifecycle", "pods network", "node containers", "book")
+    before = [[(hit.section, hit.score) for hit in ask(full, query).hits] for query in queries]
+    root = full.folder / "notes"
+    for text in (PAGES["guides/pods.md"] + "\nA pod, a pod, a node and a lifecycle.\n", PAGES["guides/pods.md"]):
+        write(root, "guides/pods.md", text)
+        full.index(changed("notes", ["guides/pods.md"]))
+    reader = full.library._now().keyword  # type: ignore[union-attr]
+    assert reader.count < reader.size, "nothing deleted is left in the index, so that this shows nothing"
+    assert [[(hit.section, hit.score) for hit in ask(full, query).hits] for query in queries] == before
+
+
+def test_equal_hits_follow_their_documents_ids_whichever_was_read_last(shelf: Shelf, write: Write):
+    root = shelf.add("notes")
+    paths = ["a.md", "b/a.md", "c.md", "d.md"]
+    for path in reversed(paths):
+        write(root, path, "# Same\n\nThe very same words.\n\n## Below\n\nThe very same words.\n")
+        shelf.index()
+    wanted = [f"notes/{path}#{anchor}" for anchor in ("same", "below") for path in paths]
+    assert sorted(sections(ask(shelf, "very same words")), key=wanted.index) == sections(ask(shelf, "very same words"))
+    assert [hit.doc for hit in ask(shelf, "collection:notes").hits] == [f"notes/{path}" for path in paths]

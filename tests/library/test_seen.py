@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -11,14 +12,17 @@ from typing import Any
 import msgspec
 import pytest
 
+from bookwheel.domain.checking import InspectRequest, InspectView
 from bookwheel.domain.errors import BookwheelError, NotAllowed
 from bookwheel.domain.graph import ContextRequest, ExploreRequest, ExploreView, ExportRequest, QueryRequest
+from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.map import MapRequest
 from bookwheel.domain.query import EVERYTHING, Filter, Mode, NamesRequest, Scope, SearchRequest
 from bookwheel.domain.reading import (
     AssetRequest,
     BrowseRequest,
     OutlineRequest,
+    PageRequest,
     ReadRequest,
     ResolveRequest,
     Sort,
@@ -207,6 +211,18 @@ def probes() -> Iterator[Callable[[Library, Scope], Any]]:
             yield lambda library, scope, request=request: library.explore(request, scope)
         way = ExploreRequest("notes/wheel.md", to=target)
         yield lambda library, scope, way=way: library.explore(way, scope)
+    for doc, query in itertools.product(("notes/wheel.md", "notes/spokes.md", *targets), ("", "qumbraword wheel")):
+        yield lambda library, scope, doc=doc, query=query: library.page(PageRequest(doc, query), scope)
+    hrefs = (
+        "vault/plan.md",
+        "vault/PLAN.md",
+        "vault/plan.md#qumbraheading",
+        "vault/more.md",
+        "vault/none.md",
+        "Qumbraname",
+    )
+    for href in (*hrefs, "/notes/vault/plan.md", "/vault/plan", "vault", "vault/_index.md", "spokes", "plan"):
+        yield lambda library, scope, href=href: library.resolve(ResolveRequest("notes/wheel.md", href), scope)
     for field, without in itertools.product(("qumbrafield", "status", "private", "author"), (False, True)):
         request = BrowseRequest(View.DOCUMENTS, filters=(Filter(field, ("x",), without),))
         yield lambda library, scope, request=request: library.browse(request, scope)
@@ -218,12 +234,13 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Library]]:
     shelves = [Shelf(tmp_path_factory.mktemp("pair")) for _ in range(2)]
     for shelf, files in zip(shelves, (HIDDEN, {}), strict=True):
         notes = shelf.add("notes")
-        # Without the links that lead to what is hidden, which the second library would call broken.
-        (notes / "wheel.md").write_text(OPEN.replace("[the plan](vault/plan.md), [[plan]] and ", ""), "utf-8")
+        (notes / "wheel.md").write_text(OPEN, "utf-8")
         (notes / "spokes.md").write_text(SPOKES, "utf-8")
         for path, text in files.items():
             (notes / path).parent.mkdir(exist_ok=True)
             (notes / path).write_text(text, "utf-8")
+        for path in notes.rglob("*.md"):
+            os.utime(path, (1_700_000_000, 1_700_000_000))
         shelf.index()
         shelf.library.graphs.refresh()
         shelf.library.graphs.wait()
@@ -243,12 +260,27 @@ def test_answers_are_those_of_a_library_without_what_is_hidden(pair: list[Librar
         assert one == other
 
 
+def test_a_page_takes_nothing_in_from_a_page_that_is_not_shown(shelf: Shelf):
+    book = shelf.add("book")
+    (book / "vault").mkdir()
+    (book / "one.md").write_text("# One\n\n{{#include vault/plan.md}}\n\n{{#include vault/none.md}}\n", "utf-8")
+    (book / "vault" / "plan.md").write_text("The qumbratext.\n", "utf-8")
+    shelf.index()
+    try:
+        assert "qumbratext" in shelf.library.page(PageRequest("book/one.md")).html
+        told = shelf.library.page(PageRequest("book/one.md"), SCOPES["folder"]).html
+        assert "qumbratext" not in told
+        (book / "vault" / "plan.md").unlink()
+        shelf.index()
+        assert shelf.library.page(PageRequest("book/one.md"), SCOPES["folder"]).html == told
+    finally:
+        shelf.collections = tuple(one for one in shelf.collections if one.slug != "book")
+        shelf.index(Command(Verb.FORGET, "book"))
+
+
 def steady(told: str) -> str:
-    """An answer without what says how often the library has changed, when, and how long it took."""
-    told = re.sub(r'"(revision|graph_revision|took_ms|added_at|modified_at|cursor|root)":("[^"]*"|[\d.]+),?', "", told)
-    # No agent may ask where a link leads; the window, which may, is told of any file on the disk.
-    told = told.replace('"status":"asset"', '"status":"broken"')
-    return re.sub(r'"value":"revision","count":\d+', "", told)
+    """An answer without where the library lies, when it was made, and how long that took."""
+    return re.sub(r'"(took_ms|added_at|cursor|root|source_path)":("[^"]*"|[\d.]+),?', "", told)
 
 
 def secrets(name: str) -> list[str]:
@@ -286,6 +318,41 @@ def test_a_link_to_what_is_hidden_is_no_edge(library: Library):
     whole = {edge.target for edge in library.explore(ExploreRequest("notes/wheel.md", hops=1)).edges}
     part = {edge.target for edge in library.explore(ExploreRequest("notes/wheel.md", hops=1), scope).edges}
     assert "notes/vault/plan.md" in whole and "notes/vault/plan.md" not in part and "notes/spokes.md" in part
+
+
+@pytest.mark.parametrize("name", ["folder", "both", "front matter", "tag"])
+def test_a_link_to_what_is_hidden_is_broken_as_one_to_nothing_is(library: Library, name: str):
+    answer = library.explore(ExploreRequest("notes/wheel.md"), replace(SCOPES[name], collections=("notes",)))
+    broken = {(edge.target, edge.section, edge.line, edge.text) for edge in answer.edges if "broken" in edge.relation}
+    line = OPEN[: OPEN.index("Ramelli")].count("\n") + 1
+    assert broken == {
+        ("broken:notes/vault/plan.md", "notes/wheel.md#the-wheel", line, "the plan"),
+        ("broken:notes/plan", "notes/wheel.md#the-wheel", line, "plan"),
+    }
+    found = library.inspect(InspectRequest(InspectView.BROKEN), replace(SCOPES[name], collections=("notes",)))
+    assert [(one.doc, one.line) for one in found.findings] == [("notes/wheel.md", line)] * 2
+
+
+def test_names_are_told_as_visible_pages_write_them(library: Library):
+    scope = SCOPES["folder"]
+    assert library.explore(ExploreRequest("person:ada"), scope).nodes[0].title == "Ada"
+    facts = library.context(ContextRequest("Ramelli wheel", 4000, 2), scope).facts
+    assert any("Ada" in fact.sentence for fact in facts)
+
+
+def test_a_branch_that_only_hidden_pages_carry_is_not_counted(shelf: Shelf, library: Library):
+    page = shelf.folder / "notes" / "vault" / "late.md"
+    page.write_text("---\ntags: [desk/qumbratop/inner]\n---\n# Late\n", "utf-8")
+    shelf.index()
+    try:
+        asked = BrowseRequest(View.TAGS, sort=Sort.CATEGORY)
+        assert ("desk", 2) in [(one.value, one.count) for one in library.browse(asked, SCOPES["folder"]).values]
+        snapshot = library.seen(SCOPES["folder"])
+        assert snapshot is not None
+        assert [way for way, _ in snapshot.facets.branches_of("tag", None)] == ["tools"]
+    finally:
+        page.unlink()
+        shelf.index()
 
 
 def test_what_reads_everything_is_not_allowed(library: Library):

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import time
+
 import pytest
+from pygments.style import StyleMeta
 
 from bookwheel.domain.document import Dialect
 from bookwheel.pages import markdown, mkdocs, render
@@ -67,3 +70,63 @@ def test_long_blocks_of_mkdocs_are_set_all_the_same():
     text = "word " * (mkdocs.LONGEST_BLOCK // 4)
     assert not mkdocs.can_set(text)
     assert "word word" in html(text, Dialect.MKDOCS)
+
+
+LONG = {
+    "fields in one line": "(a:: b) " * 12_000,
+    "one footnote referred to again and again": "word[^1]\n\n" * 10_000 + "[^1]: note\n",
+    "tags without an end": ("<a " * 40 + "\n\n") * 800,
+}
+"""A hundred kilobytes that once took minutes each, in proportion to the square of their length."""
+
+
+@pytest.mark.timeout(90)
+@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize("dialect", [Dialect.GFM, Dialect.MKDOCS])
+def test_time_grows_with_the_length_of_the_text_alone(name: str, dialect: Dialect):
+    assert isinstance(html(LONG[name], dialect), str)
+
+
+def test_addresses_are_links_wherever_a_colon_follows_their_protocol():
+    shown = html("a:: http://one.example, (https://two.example) b:: mailto:a@three.example", Dialect.GFM)
+    assert [shown.count(f"{name}.example</a>") for name in ("one", "two", "three")] == [1, 1, 1]
+
+
+def test_every_reference_to_one_footnote_has_an_id_of_its_own():
+    ids = Elements(page("word[^1]\n\n" * 40 + "[^1]: note\n", Dialect.MKDOCS).html).ids()
+    assert len(ids) == len(set(ids)) >= 41
+
+
+def test_time_for_footnotes_grows_with_their_number():
+    few, many = _footnotes(1_500), _footnotes(12_000)
+    html(few, Dialect.MKDOCS)  # loads what it needs
+    brief = min(_seconds(few) for _ in range(3))
+    assert _seconds(many) < 14 * brief  # 8 times the text took 26 times as long
+
+
+def test_no_style_sheet_is_made_for_the_fences_of_a_page(monkeypatch: pytest.MonkeyPatch):
+    read: list[object] = []
+    tell = StyleMeta.style_for_token
+    monkeypatch.setattr(StyleMeta, "style_for_token", lambda style, token: read.append(token) or tell(style, token))
+    shown = html("```py\nx = 1\n```\n\n" * 10 + "`#!py y = 2`\n", Dialect.MKDOCS)
+    assert shown.count('<span class="n">x</span>') == 10
+    assert read == []  # eighty for every fence took half of the page's time
+
+
+def test_footnotes_are_numbered_by_their_definitions():
+    shown = html("b[^b] a[^a] b[^b] c[^c]\n\n[^a]: A\n[^b]: B[^a]\n", Dialect.MKDOCS)
+    assert [link["href"] for link in Elements(shown).of("a")][:3] == ["#doc:fn:b", "#doc:fn:a", "#doc:fn:b"]
+    assert ">2</a>" in shown.partition("a<sup")[0]
+    assert "[^c]" in shown
+
+
+def _footnotes(count: int) -> str:
+    return "".join(f"word[^{number}]\n\n" for number in range(count)) + "".join(
+        f"[^{number}]: note\n\n" for number in range(count)
+    )
+
+
+def _seconds(text: str) -> float:
+    began = time.process_time()
+    html(text, Dialect.MKDOCS)
+    return time.process_time() - began

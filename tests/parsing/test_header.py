@@ -82,6 +82,37 @@ def test_python_tags_are_not_run(tmp_path):
     assert document.sections[0].prose == "zebra"
 
 
+def merges(levels: int, width: int) -> str:
+    """Tables of which every one takes in the one before `width` times: `width ** levels` pairs in all."""
+    row = "a0: &a0 {" + ", ".join(f"k{number}: v" for number in range(10)) + "}\n"
+    for level in range(1, levels):
+        row += f"a{level}: &a{level} {{<<: [{', '.join([f'*a{level - 1}'] * width)}], x{level}: 1}}\n"
+    return row
+
+
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize(("levels", "width"), [(60, 2), (12, 12), (60, 40)])
+def test_merge_keys_that_multiply_are_refused_in_a_sentence(levels: int, width: int):
+    document = page(f"---\ntitle: T\n{merges(levels, width)}---\n\nzebra\n")
+    assert any("its merge keys stand for more than 20,000 values" in warning for warning in document.warnings)
+    assert (document.title, document.sections[-1].prose) == ("T", "zebra")
+
+
+def test_merge_keys_take_in_the_pairs_of_other_tables():
+    document = page("---\nbase: &base {tags: [zoo]}\nmine: {<<: *base, kind: x}\n<<: *base\n---\nzebra\n")
+    assert json.loads(document.header_json)["mine"] == {"tags": ["zoo"], "kind": "x"}
+    assert document.tags == ("zoo",)
+    assert not document.warnings
+
+
+@pytest.mark.timeout(30)
+def test_a_toml_key_of_thousands_of_parts_is_refused_in_a_sentence():
+    lines = "".join(f"k{number}=1\n" for number in range(15_000))
+    document = page(f"+++\n[{'.'.join('a' * 60_000)}]\n{lines}+++\nzebra\n")
+    assert document.warnings == ("The front matter is not valid TOML (a key has too many parts).",)
+    assert document.sections[0].prose == "zebra"
+
+
 @pytest.mark.parametrize(
     "header",
     [

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bookwheel.parsing.navs import Category, Nav, category, from_mkdocs, from_sidebars, from_summary, number
+from bookwheel.parsing.navs import (
+    Category,
+    Nav,
+    category,
+    extensions_of,
+    from_mkdocs,
+    from_sidebars,
+    from_summary,
+    number,
+)
 
 _SUMMARY = """# Summary
 
@@ -89,6 +99,26 @@ def test_aliases_cannot_make_a_navigation_endless():
         return sum(1 + count(each.below) for each in navs)
 
     assert count(from_mkdocs("\n".join(lines))[0]) <= 20_001
+
+
+def test_extensions_are_named_with_their_settings_whatever_their_tags_say():
+    text = "x: !ENV [A, b]\nmarkdown_extensions:\n- abbr\n- toc: {permalink: true}\n- a: !!python/name:os.system\n"
+    assert extensions_of(text) == {"abbr": {}, "toc": {"permalink": True}, "a": {}}
+    assert extensions_of("markdown_extensions: [") == extensions_of("- a") == extensions_of("") == {}
+
+
+@pytest.mark.timeout(30)
+def test_a_configuration_whose_merge_keys_multiply_names_nothing():
+    merges = "".join(f"a{n}: &a{n} {{<<: [{', '.join([f'*a{n - 1}'] * 20)}], x{n}: 1}}\n" for n in range(1, 40))
+    text = f"markdown_extensions: [abbr]\na0: &a0 {{k: v}}\n{merges}"
+    assert extensions_of(text) == {}
+    assert category(text, "_category_.yml") == Category()
+
+
+@pytest.mark.parametrize("signs", ["[", "{a: ", "- ", "? "])
+def test_a_configuration_nested_without_end_names_nothing(signs: str):
+    assert extensions_of(signs * 60_000) == {}
+    assert from_mkdocs(f"nav:\n {signs * 60_000}") == ((), "docs")
 
 
 def test_sidebars_give_documents_categories_and_whole_folders():

@@ -4,15 +4,20 @@ import contextlib
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from bookwheel.domain.collection import Collection
 from bookwheel.domain.service import Activity, ActivityRequest, Unanswered, UnansweredRequest
+from bookwheel.indexes.activity import ActivityStore
 from bookwheel.indexes.state import State
 from bookwheel.service import activity as module
 from bookwheel.service.activity import ActivityLog
+from tests.older_calls import keep_older_calls
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -22,13 +27,17 @@ def state(tmp_path: Path) -> Iterator[State]:
     state.close()
 
 
+def _log(state: State, announce: Callable[[Activity], None]) -> ActivityLog:
+    return ActivityLog(ActivityStore(state._path.with_name("activity.sqlite")), state, announce)
+
+
 def _call(query: str, client: str = "window") -> Activity:
     return Activity(0, "", client, "search", query, ("notes/a.md#top",), 1, 10, 1.5)
 
 
 def test_recorded_call_is_numbered_announced_and_kept(state: State):
     announced: list[Activity] = []
-    log = ActivityLog(state, announced.append)
+    log = _log(state, announced.append)
     log.record(_call("wheel"))
     log.record(_call("book", "cli"))
     assert [(call.sequence, call.query) for call in announced] == [(1, "wheel"), (2, "book")]
@@ -37,7 +46,7 @@ def test_recorded_call_is_numbered_announced_and_kept(state: State):
 
 
 def test_what_a_terminal_obeys_is_not_kept(state: State):
-    log = ActivityLog(state, lambda _: None)
+    log = _log(state, lambda _: None)
     log.record(Activity(0, "", "agent", "\x1b[2Jsearch\u202e", "\x1b]0;owned\x07a wheel\u200b", (), 0, 0, 1.0))
     [call] = log.listed(ActivityRequest()).activity
     assert (call.tool, call.query) == ("search", "a wheel")
@@ -45,11 +54,11 @@ def test_what_a_terminal_obeys_is_not_kept(state: State):
 
 
 def test_numbers_go_on_after_a_restart(state: State):
-    first = ActivityLog(state, lambda _: None)
+    first = _log(state, lambda _: None)
     first.record(_call("wheel"))
     first.close()
     announced: list[Activity] = []
-    second = ActivityLog(state, announced.append)
+    second = _log(state, announced.append)
     second.record(_call("book"))
     second.close()
     assert announced[0].sequence == 2
@@ -64,7 +73,7 @@ def test_query_typed_letter_by_letter_counts_once(state: State, monkeypatch: pyt
         announced.append(call)
         settled.set()
 
-    log = ActivityLog(state, announce)
+    log = _log(state, announce)
     for typed in ("w", "wh", "whe", "wheel"):
         log.record_settled(_call(typed))
     assert settled.wait(5)
@@ -76,15 +85,15 @@ def test_calls_that_could_not_be_kept_do_not_end_the_list(
     state: State, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     monkeypatch.setattr(module, "_BATCH_S", 0.01)
-    with contextlib.closing(sqlite3.connect(tmp_path / "state.sqlite", isolation_level=None)) as other:
-        log = ActivityLog(state, lambda _: None)
+    with contextlib.closing(sqlite3.connect(tmp_path / "activity.sqlite", isolation_level=None)) as other:
+        log = _log(state, lambda _: None)
         other.execute("ALTER TABLE activity RENAME TO elsewhere")
         log.record(_call("lost"))
         while not caplog.records:
             time.sleep(0.01)
         other.execute("ALTER TABLE elsewhere RENAME TO activity")
         log.record(_call("kept"))
-        while not state.activity(10):
+        while not log.listed(ActivityRequest()).activity:
             time.sleep(0.01)
     assert [call.query for call in log.listed(ActivityRequest()).activity] == ["kept"]
     assert "lost" not in caplog.text
@@ -92,7 +101,7 @@ def test_calls_that_could_not_be_kept_do_not_end_the_list(
 
 
 def test_queries_of_agents_that_found_nothing_are_counted_by_their_words(state: State):
-    log = ActivityLog(state, lambda _: None)
+    log = _log(state, lambda _: None)
 
     def call(at: int, client: str, query: str, tool: str = "search", hits: int = 0, error: str = "") -> None:
         log.record(Activity(0, f"2026-03-0{at}T00:00:00+00:00", client, tool, query, (), hits, 5, 1.0, error))
@@ -116,4 +125,87 @@ def test_queries_of_agents_that_found_nothing_are_counted_by_their_words(state: 
     assert (answer.total, answer.days) == (3, 30)
     short = log.unanswered(UnansweredRequest(limit=1), 30)
     assert (len(short.queries), short.total) == (1, 3)
+    log.close()
+
+
+def _older(sequence: int, slug: str = "notes", hits: int = 1) -> Activity:
+    at = (datetime.now(UTC) - timedelta(days=3, seconds=-sequence)).isoformat()
+    return Activity(sequence, at, "planner", "search", f"older {sequence}", (f"{slug}/a.md#top",), hits, 10, 1.5)
+
+
+def _numbers(log: ActivityLog, before: int = 0) -> list[int]:
+    return [call.sequence for call in log.listed(ActivityRequest(2000, before)).activity]
+
+
+def _is_moved(state: State) -> bool:
+    return not state.has_older_calls()
+
+
+def test_calls_of_an_earlier_version_are_listed_before_and_after_they_are_moved(state: State, tmp_path: Path):
+    keep_older_calls(tmp_path / "state.sqlite", [_older(number, hits=number % 2) for number in range(1, 1301)])
+    state.back_up()
+    log = _log(state, lambda _: None)
+    log.record(_call("new"))
+    expected = [1301, *range(1300, 0, -1)]
+    assert _numbers(log) == expected and _numbers(log, 1000) == list(range(999, 0, -1))
+    assert log.unanswered(UnansweredRequest(), 30).total == 650
+    log._move_portion()
+    assert _numbers(log) == expected and log.unanswered(UnansweredRequest(), 30).total == 650
+    log.begin(30)
+    until(lambda: _is_moved(state))
+    assert _numbers(log) == expected and log.unanswered(UnansweredRequest(), 30).total == 650
+    log.close()
+    for name in ("state.sqlite", "state.backup.sqlite"):
+        assert b"older 1300" not in (tmp_path / name).read_bytes()
+        assert (tmp_path / name).stat().st_size < 200_000
+
+
+@pytest.mark.parametrize("step", ["log", "drop_older_calls", "end_moving_calls"])
+def test_a_move_that_is_killed_at_any_step_goes_on_and_loses_no_call(
+    state: State, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, step: str
+):
+    keep_older_calls(tmp_path / "state.sqlite", [_older(number) for number in range(1, 1301)])
+    log = _log(state, lambda _: None)
+
+    def die(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(log._store if step == "log" else state, step, die)
+        with pytest.raises(KeyboardInterrupt):
+            while True:
+                log._move_portion()
+    log.close()
+    assert state.has_older_calls()
+    again = _log(state, lambda _: None)
+    assert _numbers(again) == list(range(1300, 0, -1))
+    again.begin(30)
+    until(lambda: _is_moved(state))
+    again.record(_call("new"))
+    assert _numbers(again) == list(range(1301, 0, -1))
+    again.close()
+
+
+def test_a_collection_forgotten_during_the_move_leaves_no_call_in_either_file(state: State, tmp_path: Path):
+    state.put_collection(Collection("secret", "Secret", "/secret"))
+    calls = [_older(number, "secret" if number % 2 else "notes") for number in range(1, 1201)]
+    keep_older_calls(tmp_path / "state.sqlite", calls)
+    log = _log(state, lambda _: None)
+    log._move_portion()
+    state.drop_collection("secret")
+    log.forget("secret")
+    assert _numbers(log) == list(range(1200, 0, -2))
+    log.begin(30)
+    until(lambda: _is_moved(state))
+    log.close()
+    for path in tmp_path.glob("*.sqlite"):
+        assert b"secret/a.md" not in path.read_bytes(), path
+
+
+def test_a_shorter_time_drops_calls_that_are_not_moved_yet(state: State, tmp_path: Path):
+    keep_older_calls(tmp_path / "state.sqlite", [_older(number) for number in range(1, 701)])
+    log = _log(state, lambda _: None)
+    log._move_portion()
+    log.prune(1)
+    assert _numbers(log) == []
     log.close()

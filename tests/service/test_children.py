@@ -10,6 +10,7 @@ import pytest
 
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.service.children import Child
+from tests.waiting import until
 
 CHILD = """
 import os, sys
@@ -27,6 +28,8 @@ while True:
     if command.collection == "deadly":
         frames.write(out, Report(ReportKind.PROGRESSED, progress=Progress(collection="c", current_file="a.md")))
         os._exit(9)
+    if command.verb is Verb.MEND:
+        frames.write(out, Report(ReportKind.PROGRESSED, waiting={}, taken=taken))
     if command.verb is Verb.SCAN:
         frames.write(out, Report(ReportKind.IDLED, message=str(taken)))
 """
@@ -38,6 +41,7 @@ class _Watched:
     def __init__(self, log: Path, idle_s: float):
         self.heard: list[list[str]] = []
         self.crashes: list[tuple[str, str]] = []
+        self.unheard: list[tuple[Verb, ...]] = []
         self.indexer = Child(
             "indexer",
             Verb.SCAN,
@@ -50,6 +54,8 @@ class _Watched:
         )
 
     def _report(self, report: Report) -> None:
+        if report.waiting is not None:
+            self.unheard.append(tuple(command.verb for command in self.indexer.unheard))
         if report.kind is ReportKind.PROBLEM_FOUND:
             self.heard.append(report.message.split())
 
@@ -122,6 +128,33 @@ def test_idle_child_is_stopped_and_comes_back_on_demand(start: Callable[..., _Wa
     assert not watched.crashes
 
 
+def test_a_command_is_unheard_until_a_report_that_knows_of_it_was_taken_in(start: Callable[..., _Watched]):
+    watched = start()
+    watched.indexer.send(Command(Verb.CHANGED, "c"))
+    assert [command.verb for command in watched.indexer.unheard] == [Verb.CHANGED]
+    watched.indexer.send(Command(Verb.MEND))
+    _wait(lambda: not watched.indexer.unheard)
+    assert watched.unheard == [(Verb.CHANGED, Verb.MEND)], "it must still count while the report is taken in"
+    assert watched.indexer.is_busy
+    watched.indexer.send(Command(Verb.CHANGED, "c"))
+    assert [command.verb for command in watched.indexer.unheard] == [Verb.CHANGED]
+    watched.indexer.send(Command(Verb.SCAN))
+    _wait(lambda: not watched.indexer.is_busy)
+    assert not watched.indexer.unheard
+
+
+def test_a_command_is_unheard_before_its_child_has_started(start: Callable[..., _Watched], monkeypatch):
+    watched = start()
+    seen: list[int] = []
+    opening = watched.indexer._opening
+    monkeypatch.setattr(
+        watched.indexer, "_opening", lambda: [seen.append(len(watched.indexer.unheard)), *opening()][1:]
+    )
+    watched.indexer.send(Command(Verb.CHANGED, "c"))
+    assert seen == [1]
+    assert len(watched.indexer.unheard) == 1
+
+
 def test_closing_stops_the_child_and_starts_no_other(start: Callable[..., _Watched]):
     watched = start()
     watched.indexer.send(Command(Verb.SCAN))
@@ -142,3 +175,46 @@ def test_stopping_a_resting_child_does_not_confuse_the_count_of_the_next(start: 
     watched.indexer._stop(resting)
     watched.indexer.send(Command(Verb.SCAN))
     _wait(lambda: not watched.indexer.is_busy)
+
+
+STALLING = """
+import os, sys
+from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.service import frames
+pipe, out = sys.stdin.buffer, sys.stdout.buffer
+while True:
+    command = frames.read(pipe, Command)
+    if command.verb is Verb.STOP:
+        sys.exit(0)
+    if command.verb is Verb.SCAN:
+        frames.write(out, Report(ReportKind.STALLED, message="The disk is full."))
+        sys.exit(75)
+"""
+
+
+def test_a_child_that_the_system_refuses_waits_and_no_file_is_blamed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(Path(sys.modules["bookwheel"].__file__ or "").parents[1]))
+    told: list[str] = []
+    crashes: list[tuple[str, str]] = []
+    child = Child(
+        "indexer",
+        Verb.SCAN,
+        [sys.executable, "-c", STALLING],
+        tmp_path / "log",
+        list,
+        lambda report: told.append(report.message),
+        lambda *in_hand: crashes.append(in_hand),
+        lambda: 60.0,
+    )
+    is_room = threading.Event()
+    child.may_start = is_room.is_set
+    child.send(Command(Verb.SCAN, "notes"))
+    until(lambda: not child.pid)
+    assert told == ["The disk is full."]
+    assert child.is_busy  # what was asked is not done
+    is_room.set()
+    until(lambda: len(told) == 2)
+    child.close()
+    assert crashes == []

@@ -17,6 +17,7 @@ from bookwheel.paths import LibraryPaths
 from bookwheel.service import embedder as embedders
 from bookwheel.service.embedder import Embedder
 from bookwheel.service.events import Events
+from bookwheel.service.storage import StorageWatch
 from bookwheel.settings import Settings, changed
 from tests.end_to_end.conftest import SOURCE
 from tests.waiting import until
@@ -40,20 +41,23 @@ class Bench:
         self.is_indexing = self.is_paused = False
         self.settings = Settings()
         self.paths = LibraryPaths(folder / "library")
+        self.paths.root.mkdir()
         self._folder = folder
         self.collections: tuple[Collection, ...] = ()
         self._index("notes")
         self.library = Library(self.paths, self.settings, lambda: self.collections)
         self.told = _Told()
+        self.kept = State(self.paths.state, self.paths.state_backup)
         self.embedder = Embedder(
             self.paths,
-            State(self.paths.state, self.paths.state_backup),
+            self.kept,
             self.library,
             self.told,
             lambda: self.settings,
             lambda: tuple(one.slug for one in self.collections),
             lambda: self.is_indexing,
             lambda: self.is_paused,
+            StorageWatch(self.paths.root, lambda problem: None),
         )
 
     def _index(self, slug: str) -> None:
@@ -107,6 +111,7 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
     yield one
     one.embedder.close()
     one.library.close()
+    one.kept.close()
     assert not [thread for thread in threading.enumerate() if thread.name == "meaning"]
 
 

@@ -26,6 +26,7 @@ EXPLODING = QueryRequest("SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h 
 def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LibraryPaths:
     monkeypatch.setenv("PYTHONPATH", str(Path(bookwheel.__file__).parents[1]))
     places = paths.library(tmp_path / "library")
+    places.root.mkdir()
     writer = OntologyWriter(places.ontology)
     writer.replace([Described(f"notes/{number}.md", "notes", f"{number}.md", f"Page {number}") for number in range(60)])
     writer.stamp(7)
@@ -54,11 +55,11 @@ def _wait(condition: Callable[[], object]) -> None:
 
 def test_one_child_answers_one_question_after_another(questions: Questions):
     assert questions.pid == 0
-    answer = questions.ask(COUNT).result(30)
+    answer = questions.ask(COUNT).result(30).first
     assert (answer.rows, answer.graph_revision) == ((("60",),), 7)
     first = questions.pid
     waiting = [questions.ask(COUNT) for _ in range(5)]
-    assert {one.result(30).rows for one in waiting} == {(("60",),)}
+    assert {one.result(30).first.rows for one in waiting} == {(("60",),)}
     assert questions.pid == first != 0
 
 
@@ -70,8 +71,32 @@ def test_an_exploding_query_is_stopped_and_the_next_is_answered_by_a_new_child(q
         questions.ask(EXPLODING).result(30)
     assert time.monotonic() - asked >= 2.0
     assert not psutil.pid_exists(first)
-    assert questions.ask(COUNT).result(30).rows == (("60",),)
+    assert questions.ask(COUNT).result(30).first.rows == (("60",),)
     assert questions.pid not in (0, first)
+
+
+def test_the_rows_after_an_answer_come_with_it(questions: Questions):
+    every = QueryRequest("SELECT ?p { ?d bw:path ?p } ORDER BY ?p", 25)
+    result = questions.ask(every).result(30)
+    assert len(result.first.rows) == 25
+    assert len(result.following) == 35
+    assert (result.first.is_cut, result.is_cut) == (True, False)
+    assert sorted({*result.first.rows, *result.following}) == [*result.first.rows, *result.following]
+    assert questions.ask(COUNT).result(30).following == ()
+
+
+def test_an_answer_waits_no_longer_for_rows_that_do_not_come(questions: Questions, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("bookwheel.service.questions.FOLLOWING_S", 0.2)
+    numbers = " ".join(str(number) for number in range(60))
+    never = "?a ?b ?c . ?d ?e ?f . ?g ?h ?i FILTER(CONCAT(STR(?a), STR(?f), STR(?i)) = 'no') FILTER(?n >= 55)"
+    some_and_then_none = QueryRequest(
+        f"SELECT ?n {{ VALUES ?n {{ {numbers} }} LATERAL {{ {{ FILTER(?n < 55) }} UNION {{ {never} }} }} }}", 50
+    )
+    questions.ask(COUNT).result(30)
+    result = questions.ask(some_and_then_none).result(30)
+    assert len(result.first.rows) == 50
+    assert result.is_cut
+    assert questions.ask(COUNT).result(30).first.rows == (("60",),)
 
 
 def test_refusals_cross_the_pipe_and_the_child_goes_on(questions: Questions):
@@ -93,7 +118,7 @@ def test_a_child_that_dies_over_a_question_is_followed_by_another(questions: Que
     child.kill()
     with pytest.raises(BadRequest, match="memory"):
         dying.result(30)
-    assert questions.ask(COUNT).result(30).rows == (("60",),)
+    assert questions.ask(COUNT).result(30).first.rows == (("60",),)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the system does not bound a process's memory")
@@ -102,7 +127,7 @@ def test_a_query_that_takes_too_much_memory_ends_its_child_alone(library: Librar
     try:
         with pytest.raises(BadRequest, match="memory"):
             questions.ask(QueryRequest("SELECT * { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i } ORDER BY ?i ?a", 1)).result(60)
-        assert questions.ask(COUNT).result(30).rows == (("60",),)
+        assert questions.ask(COUNT).result(30).first.rows == (("60",),)
     finally:
         questions.close()
 
@@ -112,14 +137,14 @@ def test_too_many_that_wait_are_refused(questions: Questions):
     with pytest.raises(TooMany):
         for _ in range(WAITING):
             waiting.append(questions.ask(EXPLODING))
-    assert waiting[0].result(30).rows == (("60",),)
+    assert waiting[0].result(30).first.rows == (("60",),)
 
 
 def test_an_idle_child_ends_and_comes_back_on_demand(library: LibraryPaths):
     questions = _questions(library, idle_s=0.05)
     questions.ask(COUNT).result(30)
     _wait(lambda: questions.pid == 0)
-    assert questions.ask(COUNT).result(30).rows == (("60",),)
+    assert questions.ask(COUNT).result(30).first.rows == (("60",),)
     questions.close()
 
 

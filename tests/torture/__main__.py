@@ -1,6 +1,6 @@
-"""`python -m tests.torture [CORPORA_DIR] [parse|index|kills]`: a line for each failure, then `N passed, N failed`.
+"""`python -m tests.torture [CORPORA_DIR] [parse|index|histories|kills]`: a line for each failure, then the counts.
 
-Without a folder of corpora there are the kills alone.
+Without a folder of corpora there are histories and kills alone.
 """
 
 from __future__ import annotations
@@ -11,24 +11,25 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from tests.torture import corpora, indexing, kills, parsing
+from tests.torture import corpora, histories, indexing, kills, parsing
 from tests.torture.parsing import Outcome
 
 _MARKER = Path("/tmp/PWNED_NASTY")
 
 
-_LEVELS = ("parse", "index", "kills")
+_LEVELS = ("parse", "index", "histories", "kills")
+_WITHOUT_CORPORA = ("histories", "kills")
 
 
 def main(arguments: list[str]) -> int:
     """Run every level, or those named; the exit code says whether anything failed."""
     given = [each for each in arguments if each not in _LEVELS]
     if len(given) > 1 or (given and not Path(given[0]).is_dir()):
-        print("Name the folder of the corpora: python -m tests.torture [DIR] [parse|index|kills]")
+        print("Name the folder of the corpora: python -m tests.torture [DIR] [parse|index|histories|kills]")
         return 2
-    levels = [each for each in arguments if each in _LEVELS] or list(_LEVELS if given else ("kills",))
-    if not given and levels != ["kills"]:
-        print("Only the kills need no folder of corpora.")
+    levels = [each for each in arguments if each in _LEVELS] or list(_LEVELS if given else _WITHOUT_CORPORA)
+    if not given and set(levels) - {*_WITHOUT_CORPORA}:
+        print("Only histories and kills need no folder of corpora.")
         return 2
     was_marked = _MARKER.exists()
     passed = failed = 0
@@ -36,7 +37,7 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="torture-", ignore_cleanup_errors=True) as folder:
         draft = Path(folder)
         runs: list[Iterable[Outcome]] = []
-        if set(levels) - {"kills"}:
+        if set(levels) - {*_WITHOUT_CORPORA}:
             try:
                 found = corpora.find(Path(given[0]).resolve(), draft)
             except corpora.NoCorpora as missing:
@@ -46,6 +47,8 @@ def main(arguments: list[str]) -> int:
                 runs.append(parsing.run(found))
             if "index" in levels:
                 runs.append(indexing.run(found, draft / "library"))
+        if "histories" in levels:
+            runs.append(histories.run())
         if "kills" in levels and sys.platform != "win32":  # which has no SIGKILL
             runs.append(kills.run(draft / "kills"))
         runs.append([Outcome("no python tag ran", "it did" if _MARKER.exists() and not was_marked else "")])

@@ -37,6 +37,8 @@ class Service:
             Unavailable: when it does not start, or the client was revoked.
         """
         with self._lock:
+            if self._address is not None and self._address == failed and not self._library.root.is_dir():
+                raise Unavailable(f"The library's folder {self._library.root} was deleted or moved away.")
             if self._address is None or self._address == failed:
                 self._address = self._found() or self._started()
             if not self._token:

@@ -177,7 +177,8 @@ def _list(service: Client, arguments: argparse.Namespace) -> int:
             }
             for agent in answer.agents
         ]
-        print(json.dumps({"targets": TARGETS, "found": _found(), "clients": clients, "is_paused": answer.is_paused}))
+        shown = {"targets": TARGETS, "found": _found(), "clients": clients, "is_paused": answer.is_paused}
+        print(json.dumps({**shown, "notices": list(answer.notices)}))
         return 0
     for one in _found():
         is_there = "connected" if one["is_configured"] else "not connected"
@@ -187,6 +188,8 @@ def _list(service: Client, arguments: argparse.Namespace) -> int:
     for agent in answer.agents:
         seen = f"last call {agent.seen_at}" if agent.seen_at else "no call yet"
         print(f"  {agent.name}: sees {_scope(agent)}; {seen}")
+    for notice in answer.notices:
+        print(notice)
     return 0
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from bookwheel import wire
 from bookwheel.cli import exporting
 from bookwheel.cli.output import Output, clean, counted, shortened
+from bookwheel.cli.reading import filter_argument
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import (
@@ -137,11 +138,12 @@ def sparql_arguments(parser: argparse.ArgumentParser) -> None:
     """What to ask."""
     parser.add_argument("query", metavar="QUERY", help="a SPARQL query, a file that holds one, or - to read it")
     parser.add_argument("--limit", metavar="N", type=int, default=100, help="rows at most, 1 to 1,000")
+    parser.add_argument("--cursor", metavar="C", default="", help="from the answer before, for the rows that follow")
 
 
 def sparql(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Ask in SPARQL; 1 when there are no rows."""
-    answer = client.query(QueryRequest(_text(args.query), args.limit))
+    answer = client.query(QueryRequest(_text(args.query), args.limit, args.cursor))
     if output.is_json:
         output.json(wire.compact(answer))
         return 0 if answer.rows else 1
@@ -150,6 +152,8 @@ def sparql(client: Client, args: argparse.Namespace, output: Output) -> int:
     output.table([tuple(output.styled(clean(column), "bold") for column in answer.columns), *rows])
     for notice in answer.notices:
         output.line(output.styled(clean(notice), "yellow"))
+    if answer.cursor:
+        output.line(output.styled(f"More rows: the same with --cursor {answer.cursor}", "dim"))
     if not answer.rows:
         output.line("There are no rows.")
     return 0 if answer.rows else 1
@@ -175,11 +179,12 @@ def context_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("question", metavar="QUESTION", nargs="+", help="a question, or words")
     parser.add_argument("--budget", metavar="N", type=int, default=4000, help="tokens of it all, 200 to 16,000")
     parser.add_argument("--depth", metavar="N", type=int, default=1, help="how far facts of the graph reach, 0 to 2")
+    filter_argument(parser)
 
 
 def context(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Print the passages and facts that answer a question best; 1 when there are none."""
-    answer = client.context(ContextRequest(" ".join(args.question), args.budget, args.depth))
+    answer = client.context(ContextRequest(" ".join(args.question), args.budget, args.depth, tuple(args.filter)))
     if output.is_json:
         output.json(wire.compact(answer))
         return 0 if answer.passages else 1

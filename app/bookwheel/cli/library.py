@@ -43,14 +43,14 @@ def add(client: Client, args: argparse.Namespace, output: Output) -> int:
     if not output.is_json:
         if not answer.is_known:
             output.line(f"Added {root} as {output.styled(slug, 'bold')}.")
-        elif Path(request.path).resolve() == Path(root) or answer.document:
+        elif Path(request.path).resolve() == Path(root).resolve() or answer.document:
             output.line(f"{root} is already in the library as {output.styled(slug, 'bold')}.")
         else:
             output.line(f"{request.path} lies in the collection {output.styled(slug, 'bold')} ({root}).")
         if answer.document:
             output.line(f"Document: {answer.document}")
-    if args.wait and not progress.wait(client, output, is_all=args.wait == "all") and not output.is_json:
-        output.line("Indexing is paused; bookwheel resume lets it go on.")
+    if args.wait:
+        progress.wait(client, output, is_all=args.wait == "all")
     if output.is_json:
         output.json(answer)
     elif args.wait:

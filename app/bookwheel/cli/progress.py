@@ -15,8 +15,8 @@ LINE_S = 2.0
 _BAR = 24
 
 
-def wait(client: Client, output: Output, *, is_all: bool = False) -> bool:
-    """Wait until all can be found by its words, with `is_all` in the graph and by meaning too; False when paused.
+def wait(client: Client, output: Output, *, is_all: bool = False) -> None:
+    """Wait until all can be found by its words, with `is_all` in the graph and by meaning too.
 
     What cannot come is not waited for, but told.
 
@@ -27,10 +27,11 @@ def wait(client: Client, output: Output, *, is_all: bool = False) -> bool:
     while True:
         status = client.status()
         is_lacking = is_all and _is_lacking(status)
-        if status.state in ("paused", "draining") or (status.state == "ready" and not is_lacking):
+        is_done = status.state == "ready" and not is_lacking
+        if is_done or status.storage_problem or status.state in ("paused", "draining"):
             break
         now = time.monotonic()
-        is_reading = status.progress.files_total > 0
+        is_reading = status.progress.phase == "counting" or status.progress.files_total > 0
         if not output.is_json and (is_reading or is_lacking):
             if output.is_terminal:
                 bar = _bar(status.progress) if is_reading else _meaning_bar(status.embedding)
@@ -42,11 +43,12 @@ def wait(client: Client, output: Output, *, is_all: bool = False) -> bool:
         time.sleep(POLL_S)
     if is_drawn:
         output.part("\r\x1b[K")
-    if is_all and not output.is_json:
-        for problem in (status.graph_problem, status.embedding.problem):
+    if not output.is_json:
+        for problem in (status.storage_problem, *((status.graph_problem, status.embedding.problem) if is_all else ())):
             if problem:
                 output.line(problem)
-    return status.state != "paused"
+        if status.state == "paused":
+            output.line("Indexing is paused; bookwheel resume lets it go on.")
 
 
 def embedded(embedding: Embedding) -> str:
@@ -82,6 +84,8 @@ def _bar(progress: Progress) -> str:
 
 
 def _sentence(progress: Progress) -> str:
+    if progress.phase == "counting":
+        return "Counting files"
     return f"{progress.files_done:,}/{progress.files_total:,} files  {progress.sections_per_s:,.0f} sections/s" + (
         f"  {progress.problems} problems" if progress.problems else ""
     )

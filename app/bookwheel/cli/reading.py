@@ -13,6 +13,7 @@ from bookwheel.cli.output import Output, clean, shortened
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.query import Filter, Hit, Mode, SearchRequest
+from bookwheel.domain.readiness import KEYWORD_BEHIND
 from bookwheel.domain.reading import BrowseRequest, OutlineRequest, Passage, ReadRequest, Sort, View
 
 
@@ -22,7 +23,7 @@ def search_arguments(parser: argparse.ArgumentParser) -> None:
         "query", metavar="QUERY", nargs="+", help='words, "a phrase", -not, prefix*, tag:x, type:x, path:x'
     )
     parser.add_argument("--mode", choices=[mode.value for mode in Mode], default=Mode.AUTO.value, help="how to look")
-    _filter_argument(parser)
+    filter_argument(parser)
     parser.add_argument("--limit", type=int, default=10, help="hits at most, 1 to 100")
     parser.add_argument("--cursor", default="", help="the next hits of an earlier search")
     parser.add_argument("--explain", action="store_true", help="say why each hit ranks")
@@ -47,11 +48,14 @@ def search(client: Client, args: argparse.Namespace, output: Output) -> int:
     for notice in answer.notices:
         output.line(output.styled(notice, "yellow"))
     if not answer.hits:
-        output.line("Nothing was found.")
+        is_sure = answer.pending == 0 and KEYWORD_BEHIND not in answer.notices
+        output.line("Nothing was found." if is_sure else "Nothing was found yet.")
         if answer.suggestions:
             output.line(f"Try: {', '.join(answer.suggestions)}")
     elif answer.total > len(answer.hits):
         output.line(output.styled(f"{len(answer.hits)} of {answer.total:,} sections; --limit shows more.", "dim"))
+    if 0 < answer.coverage < 1 and request.mode is not Mode.KEYWORD:
+        output.line(output.styled(f"Search by meaning covers {answer.coverage:.0%} of the sections.", "dim"))
     if answer.pending:
         output.line(output.styled(f"{answer.pending:,} files are still being read.", "dim"))
     return 0 if answer.hits else 1
@@ -88,7 +92,7 @@ def _marked(hit: Hit, output: Output) -> str:
 def browse_arguments(parser: argparse.ArgumentParser) -> None:
     """What to list."""
     parser.add_argument("view", metavar="VIEW", nargs="?", choices=[view.value for view in View], default="collections")
-    _filter_argument(parser)
+    filter_argument(parser)
     parser.add_argument("--sort", choices=[sort.value for sort in Sort], default=Sort.TITLE.value, help="order")
     parser.add_argument("--limit", type=int, default=50, help="lines at most, 1 to 2,000")
     parser.add_argument("--cursor", default="", help="the next lines of an earlier list")
@@ -189,7 +193,8 @@ def _between(before: Passage, passage: Passage) -> str:
     return "" if before.text.endswith("\n") else "\n"
 
 
-def _filter_argument(parser: argparse.ArgumentParser) -> None:
+def filter_argument(parser: argparse.ArgumentParser) -> None:
+    """Filters, as every verb that looks takes them."""
     about = "only where K is V, or V|W for either; K!=V for all but these; repeat to narrow"
     parser.add_argument("--filter", metavar="K=V", action="append", type=_filter, default=[], help=about)
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 from bookwheel.cli import progress
 from bookwheel.cli.output import Output, clean, counted, lasting, shortened, sized
+from bookwheel.client import discovery
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import ServiceUnavailable
+from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR
 from bookwheel.domain.service import (
     ActivityRequest,
     DoctorAnswer,
@@ -47,20 +49,37 @@ def stop(places: LibraryPaths, output: Output) -> int:
     try:
         client = connect(places, client="cli", start=False)
     except ServiceUnavailable:
-        if output.is_json:
-            output.json({"is_stopped": False})
-        else:
-            output.line("No service runs for this library.")
-        return 1
+        return _stop_processes(places, output)
     pid = client.pid
     if not client.stop(STOP_S):
         raise ServiceUnavailable(f"The service (process {pid}) did not end in {STOP_S:g} s.")
     client.close()
-    if output.is_json:
-        output.json({"is_stopped": True, "pid": pid})
-    else:
-        output.line(f"The service (process {pid}) has ended.")
+    _say_stopped((pid,), output)
     return 0
+
+
+def _stop_processes(places: LibraryPaths, output: Output) -> int:
+    """End services that do not answer or whose folder is gone: their command lines tell them."""
+    from bookwheel.client import processes  # noqa: PLC0415 - most often the service answers
+
+    found = processes.find_services(places)
+    if not found and discovery.is_locked(places):
+        raise ServiceUnavailable(f"A process that cannot be told holds {places.lock}; end it first.")
+    alive = processes.end(found, STOP_S)
+    if alive:
+        raise ServiceUnavailable(f"The service (process {alive[0].pid}) did not end in {STOP_S:g} s; kill it.")
+    _say_stopped(tuple(process.pid for process in found), output)
+    return 0 if found else 1
+
+
+def _say_stopped(pids: tuple[int, ...], output: Output) -> None:
+    if output.is_json:
+        output.json({"is_stopped": True, "pid": pids[0]} if pids else {"is_stopped": False})
+        return
+    for pid in pids:
+        output.line(f"The service (process {pid}) has ended.")
+    if not pids:
+        output.line("No service runs for this library.")
 
 
 def status(client: Client, args: argparse.Namespace, output: Output) -> int:
@@ -69,7 +88,7 @@ def status(client: Client, args: argparse.Namespace, output: Output) -> int:
     if output.is_json:
         output.json(answer)
         return 0
-    colour = {"ready": "green", "indexing": "cyan"}.get(answer.state, "yellow")
+    colour = {"ready": "green", "indexing": "cyan", "counting": "cyan"}.get(answer.state, "yellow")
     rows = [
         ("state", output.styled(answer.state, colour)),
         ("library", answer.library),
@@ -86,7 +105,9 @@ def status(client: Client, args: argparse.Namespace, output: Output) -> int:
     rows.insert(5, ("meaning", progress.embedded(answer.embedding)))
     if answer.agents_paused:
         rows.append(("", "all agents are paused"))
-    if answer.pending:
+    if answer.pending is None:
+        rows.append(("pending", "files are being counted"))
+    elif answer.pending:
         rows.append(("pending", f"{answer.pending:,} files, now {clean(shortened(answer.progress.current_file, 60))}"))
     if answer.problems:
         rows.append(("problems", f"{answer.problems:,} files: bookwheel problems"))
@@ -221,7 +242,7 @@ def problems(client: Client, args: argparse.Namespace, output: Output) -> int:
     if output.is_json:
         output.json(answer)
     elif not answer.problems:
-        output.line("Every file was read in full.")
+        output.line(READ_IN_FULL if client.status().pending == 0 else READ_SO_FAR)
     else:
         output.table([(one.kind, clean(one.doc), clean(one.reason)) for one in answer.problems])
     return 0 if answer.problems else 1

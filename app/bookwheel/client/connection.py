@@ -313,11 +313,15 @@ class Client:
         return self._transport.call("set", request, SettingsAnswer)
 
 
-def connect(paths: LibraryPaths, *, client: str, start: bool = True, timeout_s: float = 15) -> Client:
+def connect(
+    paths: LibraryPaths, *, client: str, start: bool = True, timeout_s: float = 15, may_create: bool = True
+) -> Client:
     """A client of the library's service, which is started if there is none and `start` allows it.
+
+    Without `may_create` the library's folder must be there already.
 
     Raises:
         ServiceUnavailable: when no service answers.
         ProtocolMismatch: when the service is newer than this program.
     """
-    return Client(Transport(paths, client, start, timeout_s))
+    return Client(Transport(paths, client, start, timeout_s, may_create=may_create))

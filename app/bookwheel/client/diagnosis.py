@@ -120,7 +120,7 @@ def _tokens(library: LibraryPaths) -> tuple[_Tokens, list[Check]]:
     except FileNotFoundError:
         return nothing, [Check("tokens", GOOD, "No agent has a token yet.")]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        advice = f"Delete {library.tokens}, start the service again, and connect each agent anew."
+        advice = "Stop the service and start it again; it restores the tokens from their backup."
         return nothing, [Check("tokens", BAD, "The file of agents' tokens is torn or cannot be read.", advice)]
     known = ", ".join(sorted(tokens)) or "nobody"
     checks = [Check("tokens", GOOD, f"May connect: {known}.")]

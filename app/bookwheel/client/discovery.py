@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import http.client
+import os
 import subprocess
 import sys
 import threading
@@ -59,8 +60,10 @@ def find(paths: LibraryPaths) -> wire.Discovery | None:
     return record
 
 
-def ensure(paths: LibraryPaths, timeout_s: float) -> wire.Discovery:
+def ensure(paths: LibraryPaths, timeout_s: float, *, may_create: bool = True) -> wire.Discovery:
     """The service that answers; started if there is none, and put in the place of an older one.
+
+    Without `may_create` the library's folder must be there already.
 
     Raises:
         ServiceUnavailable: when none answers in time.
@@ -75,6 +78,10 @@ def ensure(paths: LibraryPaths, timeout_s: float) -> wire.Discovery:
         if record is not None:
             _claim(paths)
             drain(record, paths)
+        elif not may_create and not paths.root.is_dir():
+            raise ServiceUnavailable(
+                f"The library's folder {paths.root} was deleted or moved away; bring it back or start Bookwheel again."
+            )
         elif started is None or started.poll() not in (None, 0):
             started = launch(paths)
         if time.monotonic() > until:
@@ -95,11 +102,19 @@ def launch(paths: LibraryPaths) -> subprocess.Popen[bytes]:
         raise ServiceUnavailable(
             f"{paths.root} cannot hold a library ({error.strerror}); choose another folder with --library."
         ) from None
+    if not os.access(paths.root, os.W_OK | os.X_OK):
+        raise ServiceUnavailable(
+            f"{paths.root} cannot hold a library (it is read-only); choose another folder with --library."
+        )
     words = [*places.command(), "serve", "--library", str(paths.root)]
     flags = 0
     if sys.platform == "win32":
         flags = subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP
-    with (paths.log / "service.err").open("ab") as errors:
+    try:
+        errors = (paths.log / "service.err").open("ab")
+    except OSError:  # a full disk takes no file
+        errors = open(os.devnull, "ab")  # noqa: SIM115 - closed below
+    with errors:
         process = subprocess.Popen(
             words,
             stdin=subprocess.DEVNULL,
@@ -133,8 +148,15 @@ def wait_until_gone(paths: LibraryPaths, timeout_s: float) -> bool:
     try:
         with FileLock(paths.lock, timeout=timeout_s, poll_interval=0.02, is_singleton=False):
             return True
+    except FileNotFoundError:  # the folder went with it
+        return True
     except Timeout:
         return False
+
+
+def is_locked(paths: LibraryPaths) -> bool:
+    """Whether some process holds the library's lock."""
+    return paths.lock.is_file() and not wait_until_gone(paths, 0)
 
 
 def headers(record: wire.Discovery, paths: LibraryPaths, client: str) -> dict[str, str]:

@@ -30,14 +30,17 @@ _LOST = (OSError, http.client.HTTPException)
 class Transport:
     """Calls to one service. Safe to use from any thread; every thread has its own connection."""
 
-    def __init__(self, paths: LibraryPaths, client: str, start: bool, timeout_s: float) -> None:
+    def __init__(
+        self, paths: LibraryPaths, client: str, start: bool, timeout_s: float, *, may_create: bool = True
+    ) -> None:
         """Adopt the service that runs, or start one when `start` allows it."""
         self._paths, self._client, self._start, self._timeout_s = paths, client, start, timeout_s
         self._local = threading.local()
         self._lock, self._renewing = threading.Lock(), threading.Lock()
         self._open: dict[http.client.HTTPConnection, bool] = {}
-        self._is_closed = False
+        self._is_closed, self._may_create = False, may_create
         self._record = self._found()
+        self._may_create = False  # a library that is gone is not made again behind the person's back
 
     @property
     def record(self) -> wire.Discovery:
@@ -171,7 +174,7 @@ class Transport:
 
     def _found(self, start: bool = True) -> wire.Discovery:
         if self._start and start:
-            return discovery.ensure(self._paths, self._timeout_s)
+            return discovery.ensure(self._paths, self._timeout_s, may_create=self._may_create)
         record = discovery.find(self._paths)
         if record is None:
             raise ServiceUnavailable("No service runs for this library; start it with: bookwheel serve --detach")

@@ -11,6 +11,8 @@ from bookwheel.domain.document import Dialect
 class Collection:
     """One root folder. `slug` is fixed at adding; `weight` multiplies its scores (1 is neutral, 0 to 10).
 
+    `root` is as the person named it: a symbolic link in it is followed wherever it leads now.
+
     `ignore` and `include` are patterns in .gitignore syntax: what to leave out, and what to take in besides Markdown
     and plain text (or although a .gitignore leaves it out). `added_at` is ISO 8601 in UTC. `language` overrides
     the vote.
@@ -81,7 +83,7 @@ class ConfigureAnswer:
 
 @dataclass(frozen=True, slots=True)
 class CollectionCard:
-    """A collection with its counts; `state` is one of ready, indexing, paused, missing."""
+    """A collection with its counts; `state` is one of counting, indexing, ready, paused, missing, unknown."""
 
     slug: str
     name: str

@@ -34,6 +34,13 @@ class NotFound(BookwheelError):
     http_status = 404
 
 
+class NotReady(BookwheelError):
+    """An index has not taken in yet what is asked for; ask again in a moment."""
+
+    code = "not_ready"
+    http_status = 503
+
+
 class RevisionChanged(BookwheelError):
     """A cursor whose hit list is gone; ask again from the start."""
 
@@ -95,11 +102,25 @@ class FolderUnreadable(BookwheelError):
     code = "folder_unreadable"
 
 
-class IndexDamaged(BookwheelError):
+class StoreUnusable(BookwheelError):
+    """A store cannot be used now: it is damaged, or the system refuses to read or write it."""
+
+    code = "store_unusable"
+    http_status = 503
+
+
+class IndexDamaged(StoreUnusable):
     """A store cannot be opened; it is rebuilt from its source or restored."""
 
     code = "index_damaged"
     http_status = 503
+
+
+class StorageUnavailable(StoreUnusable):
+    """The system refuses to write or read (a full disk, too many open files): the stores are whole and stay."""
+
+    code = "storage_unavailable"
+    http_status = 507
 
 
 class ModelUnavailable(BookwheelError):

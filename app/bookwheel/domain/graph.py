@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bookwheel.domain.query import Filter
+
 
 class NodeKind(StrEnum):
     """What a node stands for."""
@@ -93,24 +95,28 @@ class ExploreAnswer:
     total: int
     revision: int
     graph_revision: int
-    pending: int = 0
+    pending: int | None = 0
     path: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class QueryRequest:
-    """A read-only SPARQL query over the library's ontology; at most `limit` rows (1 to 1,000)."""
+    """A read-only SPARQL query over the library's ontology; at most `limit` rows (1 to 1,000).
+
+    `cursor` is that of the answer before, for the rows that follow.
+    """
 
     sparql: str
     limit: int = 100
+    cursor: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class QueryAnswer:
     """Rows in the order of `columns`, terms as text (IRIs without brackets, literals without quotes).
 
-    `is_cut` says that there were more rows.
+    `is_cut` says that there are more rows; `cursor` brings them, as far as they are kept.
     """
 
     columns: tuple[str, ...]
@@ -119,15 +125,29 @@ class QueryAnswer:
     graph_revision: int
     took_ms: float = 0.0
     notices: tuple[str, ...] = ()
+    cursor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryResult:
+    """The first rows of a query, those that follow, and whether there are still more."""
+
+    first: QueryAnswer
+    following: tuple[tuple[str, ...], ...] = ()
+    is_cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ContextRequest:
-    """A question whose evidence is wanted within a budget of tokens (200 to 16,000); `depth` is 0 to 2 hops."""
+    """A question whose evidence is wanted within a budget of tokens (200 to 16,000); `depth` is 0 to 2 hops.
+
+    Passages come from sections that pass the `filters`; facts may lead out of them.
+    """
 
     question: str
     budget: int = 4000
     depth: int = 1
+    filters: tuple[Filter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +183,7 @@ class ContextAnswer:
     facts: tuple[Fact, ...]
     tokens: int
     revision: int
-    pending: int
+    pending: int | None
     coverage: float
     notices: tuple[str, ...] = ()
 

@@ -1,7 +1,8 @@
-"""What the service and its children, indexer and embedder, say to each other."""
+"""What the service and its children, indexer, embedder and watcher, say to each other."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -13,7 +14,7 @@ from bookwheel.domain.service import Embedding, Problem, Progress
 class Verb(StrEnum):
     """What the service asks of a child.
 
-    WAKE and VIEWED are for the embedder, SCAN, CHANGED, MEND and LINK for the indexer.
+    WAKE and VIEWED are for the embedder, SCAN, CHANGED, MEND and LINK for the indexer; the watcher knows CONFIGURE.
     """
 
     CONFIGURE = "configure"
@@ -49,6 +50,8 @@ class Command:
     batch_files: int = 200
     batch_s: float = 1.0
     largest_file_mb: float = 20.0
+    seconds_per_file: float = 20.0
+    memory_mb: int = 1024
     models: tuple[tuple[str, str], ...] = ()
     threads: int = 2
     docs: tuple[str, ...] = ()
@@ -57,7 +60,7 @@ class Command:
 
 
 class ReportKind(StrEnum):
-    """What the indexer tells, in the past tense."""
+    """What a child tells, in the past tense."""
 
     STARTED = "started"
     PROGRESSED = "progressed"
@@ -68,6 +71,9 @@ class ReportKind(StrEnum):
     EMBEDDED = "embedded"
     PROJECTED = "projected"
     PROJECTION_FAILED = "projection_failed"
+    STALLED = "stalled"
+    CHANGED = "changed"
+    NOTICED = "noticed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +83,13 @@ class Report:
     PUBLISHED carries the revision that readers may now open and the ids of the documents changed or gone (at most 200,
     then `is_partial`); IDLED says that nothing is left to do; FORGOTTEN names the collection that left every store;
     PROJECTED carries the revision that the ontology has reached (-1 for none), and comes after IDLED; PROJECTION_FAILED
-    says why it will not reach any for now; EMBEDDED says how far the embedder is, after every commit of its vectors.
+    says why it will not reach any for now; STALLED says why the system lets the child write nothing, and comes last;
+    EMBEDDED says how far the embedder is, after every commit of its vectors.
+    The watcher says CHANGED with a collection and paths in it (as a command CHANGED has them), and NOTICED with a
+    sentence for a person.
+
+    `waiting` and `linking` are those of `Readiness`, None where a report says nothing of them; `taken` is the number of
+    commands that they take into account.
     """
 
     kind: ReportKind
@@ -89,3 +101,7 @@ class Report:
     collection: str = ""
     message: str = ""
     embedding: Embedding | None = None
+    waiting: Mapping[str, int] | None = None
+    linking: tuple[str, ...] = ()
+    taken: int = 0
+    paths: tuple[str, ...] = ()

@@ -140,7 +140,8 @@ class FacetCount:
 
 @dataclass(frozen=True, slots=True)
 class SearchAnswer:
-    """Hits, best first; `total` matching sections; `pending` files still waiting; `coverage` of meaning, 0 to 1.
+    """Hits, best first; `total` matching sections; `pending` files still waiting, None while they
+    are counted; `coverage` of meaning, 0 to 1.
 
     `took_ms` is the engine's time. `notices` are sentences: a leg that is missing, a word that was loosened.
     """
@@ -149,7 +150,7 @@ class SearchAnswer:
     total: int
     cursor: str
     revision: int
-    pending: int
+    pending: int | None
     coverage: float
     notices: tuple[str, ...] = ()
     facets: tuple[FacetCount, ...] = ()

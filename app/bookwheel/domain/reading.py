@@ -58,7 +58,7 @@ class BrowseAnswer:
     total: int
     cursor: str
     revision: int
-    pending: int
+    pending: int | None
     coverage: float
     collections: tuple[CollectionCard, ...] = ()
     documents: tuple[DocumentCard, ...] = ()
@@ -99,7 +99,7 @@ class OutlineAnswer:
     words: int
     sections: tuple[OutlineEntry, ...]
     revision: int
-    pending: int
+    pending: int | None
     coverage: float
     notices: tuple[str, ...] = ()
 
@@ -158,7 +158,7 @@ class ReadAnswer:
     passages: tuple[Passage, ...]
     cursor: str
     revision: int
-    pending: int
+    pending: int | None
     coverage: float
     notices: tuple[str, ...] = ()
 

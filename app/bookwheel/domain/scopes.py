@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.query import Filter
+from bookwheel.domain.query import Filter, Scope
 
 DEFAULT = "-private:true"
 """What an agent sees unless the person says otherwise: everything but pages whose front matter says private."""
@@ -42,3 +42,16 @@ def filters_of(text: str) -> tuple[Filter, ...]:
         at = piece.end()
         shown.setdefault((piece["field"].lower(), bool(piece["sign"])), []).append(piece["quoted"] or piece["value"])
     return tuple(Filter(field, tuple(values), is_hidden) for (field, is_hidden), values in shown.items())
+
+
+def is_narrow(scope: Scope) -> bool:
+    """Whether the person narrowed what a caller sees beyond what holds for every agent.
+
+    It tells nothing of what there is, unlike whether a scope hides something at present.
+    """
+    return scope.collections is not None or scope.filters not in ((), filters_of(DEFAULT))
+
+
+def cuts_collections(scope: Scope) -> bool:
+    """Whether a person chose to show parts of collections: more is hidden than pages that say they are private."""
+    return scope.filters not in ((), filters_of(DEFAULT))

@@ -17,7 +17,7 @@ class Empty:
 class Progress:
     """Where indexing stands. Rates are per second over the last seconds; `time_left_s` is -1 when unknown.
 
-    `phase` is one of idle, scanning, indexing, paused.
+    `phase` is one of idle, counting, indexing, paused.
     """
 
     phase: str = "idle"
@@ -147,6 +147,7 @@ class EventKind(StrEnum):
     AGENTS_CHANGED = "agents_changed"
     PROBLEM_FOUND = "problem_found"
     NOTICE_RAISED = "notice_raised"
+    STORAGE_RECOVERED = "storage_recovered"
     RESYNC = "resync"
     STOPPING = "stopping"
 
@@ -156,7 +157,7 @@ class Event:
     """One thing that happened in the service; `sequence` grows by one; what does not belong to `kind` is empty.
 
     PROJECTED says that the graph answers at the revision, MAPPED that there are new places on the map, LINKS_CHANGED
-    that something was linked by hand, or no longer is.
+    that something was linked by hand, or no longer is; STORAGE_RECOVERED that the disk takes writes again.
     `docs` are the ids changed or deleted by a published revision (at most 200, then `is_partial`).
     """
 
@@ -190,10 +191,14 @@ class AgentClient:
 
 @dataclass(frozen=True, slots=True)
 class AgentsAnswer:
-    """Every client with a token, and whether the person paused all of them."""
+    """Every client with a token, and whether the person paused all of them.
+
+    `notices` say when the tokens were damaged and what became of them.
+    """
 
     agents: tuple[AgentClient, ...]
     is_paused: bool
+    notices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,9 +244,10 @@ class PauseAgentsRequest:
 
 @dataclass(frozen=True, slots=True)
 class StatusAnswer:
-    """How the service is: `state` is starting, ready, indexing, paused or draining; sizes are in bytes.
+    """How the service is: `state` is starting, counting, indexing, ready, paused or draining; sizes are in bytes.
 
-    `graph_problem` says why the graph does not follow, empty while it does.
+    `pending` is the number of files still to be read, None while they are counted. `graph_problem` says why the graph
+    does not follow, `storage_problem` why the system refuses to write to the library; both are empty while all is well.
     """
 
     version: str
@@ -254,7 +260,7 @@ class StatusAnswer:
     collections: int
     documents: int
     sections: int
-    pending: int
+    pending: int | None
     coverage: float
     problems: int
     progress: Progress
@@ -267,6 +273,7 @@ class StatusAnswer:
     graph_revision: int = 0
     embedding: Embedding = Embedding()
     graph_problem: str = ""
+    storage_problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,10 @@ class Adding:
             self._offer_folder(folder, files)
 
     def _is_known(self, file: Path) -> bool:
-        return any(file.is_relative_to(card.root) for card in self._window.library.model.cards().values())
+        real = file.resolve()
+        return any(
+            real.is_relative_to(Path(card.root).resolve()) for card in self._window.library.model.cards().values()
+        )
 
     def _offer_folder(self, folder: Path, files: list[Path]) -> None:
         box = QMessageBox(self._window)

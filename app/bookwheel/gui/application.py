@@ -8,7 +8,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,13 +29,16 @@ _NO_DISPLAY = (
 )
 """Said on a terminal, before any language is known; without it Qt ends the process."""
 _CHROMIUM = ("--disable-gpu", "--disable-dev-shm-usage")
+_UNCONNECTED = ("--no-pings", "--no-proxy-server", '--host-resolver-rules="MAP * ~NOTFOUND"')
+"""No host is found, whoever in Chromium asks for it and be it by its address; no proxy is looked for."""
 
 
 def prepare_environment() -> None:
-    """Set what Qt WebEngine reads before it starts: root needs the sandbox off, a page needs no graphics card."""
-    flags = os.environ.get("QTWEBENGINE_CHROMIUM_FLAGS", "").split()
-    wanted = _CHROMIUM if sys.platform.startswith("linux") else ()
-    os.environ["QTWEBENGINE_CHROMIUM_FLAGS"] = " ".join([*flags, *(each for each in wanted if each not in flags)])
+    """Set what Qt WebEngine reads before it starts: no host, no graphics card, and for root no sandbox."""
+    flags = os.environ.get("QTWEBENGINE_CHROMIUM_FLAGS", "")
+    wanted = (*(_CHROMIUM if sys.platform.startswith("linux") else ()), *_UNCONNECTED)
+    missing = (flag for flag in wanted if flag not in flags)
+    os.environ["QTWEBENGINE_CHROMIUM_FLAGS"] = " ".join([*([flags] if flags else []), *missing])
     if sys.platform.startswith("linux"):
         # With the graphics card in play, the first page makes Qt replace the whole native window.
         os.environ.setdefault("QT_QUICK_BACKEND", "software")
@@ -43,7 +46,7 @@ def prepare_environment() -> None:
         os.environ.setdefault("QTWEBENGINE_DISABLE_SANDBOX", "1")
 
 
-def main(folders: list[str], library: str | None) -> int:
+def main(folders: list[str], library: str | None, qt_options: Sequence[str] = ()) -> int:
     """Open the window on a library, adding `folders` (or opening a `bookwheel://` link); returns the exit code."""
     from bookwheel import paths  # noqa: PLC0415
     from bookwheel.gui import instance  # noqa: PLC0415
@@ -59,7 +62,7 @@ def main(folders: list[str], library: str | None) -> int:
         if held is not None:
             held.release()
         return 1
-    app, window = open_window(folders, library)
+    app, window = open_window(folders, library, qt_options)
     logging.getLogger(__name__).info("The window is open")
     from PySide6.QtCore import QTimer  # noqa: PLC0415
 
@@ -90,7 +93,7 @@ def _has_no_display() -> bool:
     return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in named)
 
 
-def open_window(folders: list[str], library: str | None) -> tuple[QApplication, Window]:
+def open_window(folders: list[str], library: str | None, qt_options: Sequence[str] = ()) -> tuple[QApplication, Window]:
     """The application and its window, shown; what it does begins once the application runs."""
     sweeps.begin()
     sparing.take_turns()
@@ -113,7 +116,7 @@ def open_window(folders: list[str], library: str | None) -> tuple[QApplication, 
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
     QCoreApplication.setOrganizationName("bookwheel")
     QCoreApplication.setApplicationName("Bookwheel")
-    app = QApplication([sys.argv[0]])
+    app = QApplication([sys.argv[0], *qt_options])
     app.setDesktopFileName("bookwheel")
     look.load_fonts()
     language.speak(app, language.SYSTEM)  # for what the settings say about themselves while they are read

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer
 from bookwheel.client.connection import Client
 from bookwheel.domain.reading import PageAnswer, PageRequest
 from bookwheel.gui.calls import Calls
+from bookwheel.gui.heard import translate_notice
 from bookwheel.gui.places import Place
 
 if TYPE_CHECKING:
@@ -142,4 +143,4 @@ class Filling(QObject):
                 elif part.hits:
                     view.call("marks_now", then=self._reader.show_hit)
 
-        view.call("fill", number, part.html, aim.anchor if aim is not None else "", then=filled)
+        view.call("fill", number, translate_notice(part.html), aim.anchor if aim is not None else "", then=filled)

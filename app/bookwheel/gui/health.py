@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, CollectionsAnswer
+from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR
 from bookwheel.domain.service import (
     DoctorAnswer,
     DoctorRequest,
@@ -75,7 +76,9 @@ def _files(status: StatusAnswer) -> Line:
         return Line("warm", tr("Reading"), tr("The library opens."))
     if progress.is_paused:
         return Line("warm", tr("Reading"), tr("{ready}. Reading is paused.").format(ready=ready), tr("Press Resume."))
-    if progress.phase in ("scanning", "indexing"):
+    if status.pending is None:
+        return Line("warm", tr("Reading"), tr("{ready}. Files are being counted.").format(ready=ready))
+    if progress.phase == "indexing":
         left = f", {time_left(progress.time_left_s)}" if progress.time_left_s >= 0 else ""
         speed = round(progress.files_per_s)
         rate = ", " + tr("%Ln file(s) a second", "", speed) if speed >= 1 else ""
@@ -125,7 +128,7 @@ def _graph(status: StatusAnswer) -> Line:
 
 def _problems(status: StatusAnswer) -> Line:
     if not status.problems:
-        return Line("good", tr("Files"), tr("Every file could be read."))
+        return Line("good", tr("Files"), heard(READ_IN_FULL if status.pending == 0 else READ_SO_FAR))
     words = tr("%Ln file(s) left out or read in part; the reasons stand below.", "", status.problems)
     return Line("bad", tr("Files"), words, tr("Mend them, then Try again."))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from html import escape, unescape
 
 from bookwheel.gui.language import QT_TR_NOOP, tr
 
@@ -18,7 +19,20 @@ SENTENCES = (
     QT_TR_NOOP("The library is still opening; try again in a moment."),
     QT_TR_NOOP("The library could not be opened; its log has the details."),
     QT_TR_NOOP("Something went wrong inside Bookwheel; its log has the details."),
+    QT_TR_NOOP("The disk that holds the library is full. Free some space on it; Bookwheel goes on by itself."),
+    QT_TR_NOOP("The library's folder cannot be written. Make it writable; Bookwheel goes on by itself."),
+    QT_TR_NOOP("The disk that holds the library reports an error. Check the disk; Bookwheel tries again by itself."),
+    QT_TR_NOOP(
+        "The system has no more file handles for Bookwheel. Close other programs; Bookwheel tries again by itself."
+    ),
+    QT_TR_NOOP("The system has no more memory for Bookwheel. Close other programs; Bookwheel tries again by itself."),
+    QT_TR_NOOP("Another program holds a file of the library. Close it; Bookwheel tries again by itself."),
+    QT_TR_NOOP("The state could not be backed up. {reason}"),
     QT_TR_NOOP("{folder} cannot hold a library ({reason}); choose another folder with --library."),
+    QT_TR_NOOP("The library's folder {folder} was deleted or moved away, so its service has ended."),
+    QT_TR_NOOP("The library's folder {folder} was replaced by another one, so its service has ended."),
+    QT_TR_NOOP("The files of the library in {folder} were deleted or replaced, so its service has ended."),
+    QT_TR_NOOP("The library's folder {folder} was deleted or moved away; bring it back or start Bookwheel again."),
     # Folders and documents.
     QT_TR_NOOP("That is the library's own folder; choose one with documents."),
     QT_TR_NOOP("{folder} holds the library's own folder; choose one with documents."),
@@ -29,6 +43,7 @@ SENTENCES = (
     QT_TR_NOOP("{file} is neither Markdown nor plain text, or is left out of its folder."),
     QT_TR_NOOP("A collection needs a name."),
     QT_TR_NOOP("Another collection is called {name} already."),
+    QT_TR_NOOP("The pattern {pattern} can match nothing: {reason}."),
     QT_TR_NOOP("There is no collection {name}."),
     QT_TR_NOOP("There is no document {name}."),
     QT_TR_NOOP("There is no node {name}."),
@@ -43,6 +58,10 @@ SENTENCES = (
     # Searching.
     QT_TR_NOOP("Nothing matches “{words}”; {others} stood in for it."),
     QT_TR_NOOP("Nothing matches within these filters."),
+    QT_TR_NOOP("Files are still being counted; more documents may follow."),
+    QT_TR_NOOP("The keyword index is behind the documents; until it has caught up, words are found only in part."),
+    QT_TR_NOOP("The graph is still taking in the latest changes; ask again in a moment."),
+    QT_TR_NOOP("The graph has no node {name} yet, and is still taking in the latest changes."),
     QT_TR_NOOP("No section holds this passage word for word; these come nearest."),
     QT_TR_NOOP("Meaning is not ready yet; words ranked this answer."),
     QT_TR_NOOP("The embedding model does not read this query's language; words ranked this answer."),
@@ -68,10 +87,22 @@ SENTENCES = (
     # Files with problems.
     QT_TR_NOOP("The folder {folder} is missing or cannot be read: {reason}."),
     QT_TR_NOOP("The folder {folder} is missing; its documents are kept."),
+    QT_TR_NOOP("No drive is mounted at {folder}; its documents are kept."),
     QT_TR_NOOP("The folder could not be read: {reason}."),
     QT_TR_NOOP("The file is larger than {size} MB, as much as is taken in (indexing.largest_file_mb)."),
     QT_TR_NOOP("The file could not be read: {reason}."),
     QT_TR_NOOP("The file could not be parsed ({reason})."),
+    QT_TR_NOOP("The file could not be taken in ({reason})."),
+    QT_TR_NOOP("Patterns that can match nothing are skipped: {patterns}."),
+    QT_TR_NOOP("The patterns in this file are not used: {reason}."),
+    QT_TR_NOOP(
+        "Parsing the file took more than {seconds} s and was stopped."
+        " Shorten the file, or raise indexing.seconds_per_file."
+    ),
+    QT_TR_NOOP(
+        "Parsing the file took more than {size} MB of memory and was stopped."
+        " Shorten the file, or raise indexing.memory_mb."
+    ),
     QT_TR_NOOP("The indexer crashed twice over this file, so it is left out until the service starts again."),
     QT_TR_NOOP("This is a binary file, not text."),
     QT_TR_NOOP("Read as {encoding} without a mark."),
@@ -103,7 +134,6 @@ SENTENCES = (
     ),
     QT_TR_NOOP("A client's name is up to 64 letters, digits, dots, dashes and underscores."),
     QT_TR_NOOP("There is no client {name}."),
-    QT_TR_NOOP("The file of agents' tokens is torn; delete tokens.json in the library's folder and connect again."),
     QT_TR_NOOP("The library's admin token cannot be read ({reason})."),
     QT_TR_NOOP("The library's admin token is torn; the service writes it anew within a second."),
     QT_TR_NOOP("The service answered with status {status}."),
@@ -155,6 +185,7 @@ SENTENCES = (
     QT_TR_NOOP("state"),
     QT_TR_NOOP("catalogue"),
     QT_TR_NOOP("keyword index"),
+    QT_TR_NOOP("indexer"),
     QT_TR_NOOP("ontology"),
     QT_TR_NOOP("meaning"),
     QT_TR_NOOP("vectors"),
@@ -170,6 +201,17 @@ SENTENCES = (
     QT_TR_NOOP("The state has no backup."),
     QT_TR_NOOP("The state is sound; its missing backup was made."),
     QT_TR_NOOP("The state is sound and has a backup."),
+    QT_TR_NOOP("settings"),
+    QT_TR_NOOP("tokens"),
+    QT_TR_NOOP("activity"),
+    QT_TR_NOOP("The list of calls is sound."),
+    QT_TR_NOOP("The list of calls was damaged; an empty one was begun."),
+    QT_TR_NOOP("The list of calls is damaged: {reason}."),
+    QT_TR_NOOP("The settings are sound."),
+    QT_TR_NOOP("The settings are sound; edited by hand: {names}."),
+    QT_TR_NOOP("The agents' tokens are sound."),
+    QT_TR_NOOP("{reason} It is written again as the service knows it."),
+    QT_TR_NOOP("Stop the service and start it again; it restores the tokens from their backup."),
     QT_TR_NOOP("The {store} is sound and at revision {revision}."),
     QT_TR_NOOP("{reason} It is being built anew from the {source}."),
     QT_TR_NOOP("{count} documents wait to be taken into the ontology, and none is."),
@@ -189,7 +231,8 @@ SENTENCES = (
     QT_TR_NOOP("{folder} is missing or cannot be read."),
     QT_TR_NOOP("Bring the folder back, or forget it with: bookwheel remove {name}"),
     QT_TR_NOOP("{count} files were left out or read only in part; bookwheel problems lists them."),
-    QT_TR_NOOP("Every file was read in full."),
+    QT_TR_NOOP("Every Markdown and text file was read in full; other kinds of files are left out."),
+    QT_TR_NOOP("Files are still to be read; those before them were read in full."),
     QT_TR_NOOP("{file} could be read by others (mode {mode}); now only by you."),
     QT_TR_NOOP("{file} can be read by others (mode {mode})."),
     QT_TR_NOOP("Only you can read {file}."),
@@ -234,6 +277,7 @@ SENTENCES = (
     QT_TR_NOOP("There is no such escape."),
     QT_TR_NOOP("AS names a variable that the pattern already has."),
     QT_TR_NOOP("SELECT * does not go with GROUP BY: name the variables."),
+    QT_TR_NOOP("There is no such function; of the prefixes, only xsd: has functions."),
     QT_TR_NOOP("The query ends too early or too late: something is missing, or a bracket is left open."),
     QT_TR_NOOP("The query cannot be read at line {line}, column {column}: “{word}” does not fit there."),
     QT_TR_NOOP("line {line}, column {column}"),
@@ -262,9 +306,14 @@ SENTENCES = (
     QT_TR_NOOP("{count} sections could not be embedded and are found by their words alone; {reason}."),
     QT_TR_NOOP("{name}: needs {value}; it was left out."),
     QT_TR_NOOP(
-        "The system's limit on watched files was met; changes are looked for every second instead (on Linux, "
-        "fs.inotify.max_user_watches can be raised)."
+        "Changes in {folder} cannot be watched ({reason}). Bookwheel looks for them every few seconds. On Linux, raise "
+        "fs.inotify.max_user_watches and max_user_instances."
     ),
+    QT_TR_NOOP(
+        "{folder} lies on a network file system ({type}) that does not report every change; Bookwheel looks for "
+        "changes every few seconds."
+    ),
+    QT_TR_NOOP("The watcher ended again and again, so changes to files may not be seen; the log has details."),
     QT_TR_NOOP("This is {kind}, not text."),
     QT_TR_NOOP("The text starts like JSON front matter but is not; it was read as text."),
     QT_TR_NOOP("The front matter is too large or refers to itself; part of it was left out."),
@@ -272,8 +321,26 @@ SENTENCES = (
     QT_TR_NOOP("The fast parser failed on this file; its links are known by block only."),
     QT_TR_NOOP("The file could not be looked at: {reason}."),
     QT_TR_NOOP("The name is not valid text on this system."),
-    QT_TR_NOOP("The file of agents' tokens was torn and has been set aside; connect your agents again."),
+    QT_TR_NOOP("The file of agents' tokens"),
+    QT_TR_NOOP("The settings file"),
+    QT_TR_NOOP("The list of calls was damaged, so an empty one was begun. The damaged file is now {file}."),
+    QT_TR_NOOP("Connect your agents again."),
+    QT_TR_NOOP("The defaults are in force."),
+    QT_TR_NOOP("{store} was damaged and has been restored from its backup. The damaged file is now {file}."),
+    QT_TR_NOOP("{store} was missing and has been restored from its backup."),
+    QT_TR_NOOP("{store} was damaged and no backup could be read. {reason} The damaged file is now {file}."),
+    QT_TR_NOOP("{store} was missing and no backup could be read. {reason}"),
+    QT_TR_NOOP("{store} was changed or damaged from outside; it is kept as {file}."),
+    QT_TR_NOOP("{store} is not what the service has written or read."),
+    QT_TR_NOOP("{store} has no sound backup."),
+    QT_TR_NOOP(
+        "The settings file is not valid TOML ({reason}); the settings of the last start are in force. Fix the file and "
+        "start Bookwheel again."
+    ),
     QT_TR_NOOP("The indexer ended again and again; the library's log has the details."),
+    QT_TR_NOOP("The indexer ends again and again, so changes to files may not be seen."),
+    QT_TR_NOOP("The indexer runs whenever there is work for it."),
+    QT_TR_NOOP("{folder} has the details; stop the service and start it again."),
     QT_TR_NOOP("The embedder ended again and again; the library's log has the details."),
     QT_TR_NOOP("The ontology cannot be written, so the graph stays as it was; the log has the details."),
     QT_TR_NOOP("The graph could not be used; it is being built anew."),
@@ -287,9 +354,12 @@ SENTENCES = (
     QT_TR_NOOP("Only the first {count} documents were compared; choose a collection."),
     QT_TR_NOOP("{document} has no part {number}."),
     QT_TR_NOOP("This page is too large or too deeply nested to be set; here is its source."),
+    QT_TR_NOOP("This page is too costly to render; it is shown as plain text."),
     QT_TR_NOOP("{agent}: {reason}"),
 )
 
+
+_NOTICE = re.compile(r'(?<=<p class="quiet">)[^<]+(?=</p>\n<pre class="plain">)')
 
 _NESTED = ("place", "reason", "source", "state", "store")
 """What stands in a sentence and may be one of these itself."""
@@ -305,6 +375,11 @@ def heard(sentence: str) -> str:
                 **{name: heard(said) if name in _NESTED else said for name, said in parts.items()}
             )
     return sentence
+
+
+def translate_notice(html: str) -> str:
+    """Return a page's HTML with the notice above its source, where there is one, in the window's language."""
+    return _NOTICE.sub(lambda match: escape(heard(unescape(match[0])), quote=False), html, count=1)
 
 
 @cache

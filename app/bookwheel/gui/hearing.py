@@ -25,7 +25,7 @@ class Hearing(QObject):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
-        self._problems = 0
+        self._known = 0, "idle"
         self._looked_at: PageAnswer | None = None
         self._mending = QTimer(self, singleShot=True, interval=_MEND_MS)
         self._mending.timeout.connect(window.reader.reload)
@@ -36,8 +36,9 @@ class Hearing(QObject):
         if kind is EventKind.PROGRESSED and event.progress is not None:
             w.status.show_progress(event.progress)
             w.status.show_problems(event.progress.problems)
-            if event.progress.problems != self._problems:  # A folder may be gone, or there again.
-                self._problems = event.progress.problems
+            known = event.progress.problems, event.progress.phase
+            if known != self._known:  # A folder may be gone, or there again, or be counted now.
+                self._known = known
                 w.library.refresh_soon(())
         elif kind is EventKind.PUBLISHED:
             self._published(event)
@@ -61,8 +62,11 @@ class Hearing(QObject):
             w.refresh_status()
         elif kind is EventKind.NOTICE_RAISED and event.message:
             w.notice.say(heard(event.message))
+            w.refresh_status()
+        elif kind is EventKind.STORAGE_RECOVERED:
+            w.refresh_status()
         elif kind is EventKind.STOPPING:
-            w.status.show_lost(tr("The background service is stopping."))
+            w.status.show_lost(heard(event.message) if event.message else tr("The background service is stopping."))
         elif kind is EventKind.RESYNC:
             w.library.refresh_soon()
             w.refresh_status()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractItemModel, QLocale, QModelIndex, QObject, QP
 
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.reading import TreeEntry, TreeGroup
-from bookwheel.gui.language import day, number, tr
+from bookwheel.gui.language import QT_TR_NOOP, day, number, tr
 from bookwheel.gui.library_order import arrange, when
 from bookwheel.gui.row_changes import runs, staying
 from bookwheel.gui.rows import COUNT, ICON, NOTE
@@ -33,6 +33,12 @@ class Kind(Enum):
     DOCUMENT = "document"
 
 
+_STATES = {
+    "missing": QT_TR_NOOP("folder is missing"),
+    "counting": QT_TR_NOOP("counting files"),
+    "indexing": QT_TR_NOOP("reading files"),
+    "paused": QT_TR_NOOP("reading paused"),
+}
 _ICONS = {Kind.COLLECTION: "library", Kind.GROUP: "folder", Kind.DOCUMENT: "file-text"}
 
 
@@ -318,7 +324,8 @@ class LibraryModel(QAbstractItemModel):
         if role == COUNT:
             return when(node.date) if node.kind is Kind.DOCUMENT else number(node.count)
         if role == NOTE and node.kind is Kind.COLLECTION:
-            return tr("folder is missing") if self._is_missing(node) else None
+            note = _STATES.get(self._state_of(node))
+            return tr(note) if note else None
         if role == NOTE:
             return tr("%Ln language(s)", "", len(node.languages)) if node.languages else None
         if role == ICON:
@@ -327,17 +334,13 @@ class LibraryModel(QAbstractItemModel):
             return self._tip(node)
         return None
 
-    def _is_missing(self, node: Node) -> bool:
-        return node.key in self._cards and self._cards[node.key].state == "missing"
+    def _state_of(self, node: Node) -> str:
+        return self._cards[node.key].state if node.key in self._cards else ""
 
     def _tip(self, node: Node) -> str:
         if node.kind is Kind.COLLECTION and node.key in self._cards:
-            root = self._cards[node.key].root
-            return (
-                root
-                if not self._is_missing(node)
-                else tr("{folder} is missing; what was read of it is kept.").format(folder=root)
-            )
+            root, is_missing = self._cards[node.key].root, self._state_of(node) == "missing"
+            return tr("{folder} is missing; what was read of it is kept.").format(folder=root) if is_missing else root
         date = f"\n{day(node.date)}" if node.date else ""
         return f"{node.title}\n{node.doc.partition('/')[2] or node.folder}{date}"
 

@@ -37,7 +37,7 @@ class Link(QObject):
         self._client: Client | None = None
         self._retry = QTimer(self, singleShot=True)
         self._retry.timeout.connect(self.start)
-        self._is_connecting = False
+        self._is_connecting = self._has_met = False
         self._ready.connect(self._on_ready)
         self._failed.connect(self._on_failed)
 
@@ -70,7 +70,7 @@ class Link(QObject):
 
     def _connect(self) -> None:
         try:
-            client = connect(self._paths, client="window")
+            client = connect(self._paths, client="window", may_create=not self._has_met)
         except BookwheelError as error:
             self._tell(self._failed, heard(error.message))
         except Exception:  # the thread's edge: the window must hear that it failed
@@ -84,7 +84,7 @@ class Link(QObject):
         if self._is_closing:
             client.close()
             return
-        self._attempt = 0
+        self._attempt, self._has_met = 0, True
         self._client = client
         threading.Thread(target=self._listen, args=(client,), name="events", daemon=True).start()
         self.connected.emit(client)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.reading import PageAnswer, PageRequest
 from bookwheel.gui.filling import part_of
+from bookwheel.gui.heard import translate_notice
 from bookwheel.gui.language import tr
 from bookwheel.gui.places import Place, place_of
 
@@ -267,7 +268,7 @@ class Previews(QObject):
             page = client.page(PageRequest(place.doc))
             number = part_of(page.html, place.anchor)
             part = client.page(PageRequest(place.doc, part=number)) if number else page
-            return page, portion(part.html, place.anchor)
+            return page, portion(translate_notice(part.html), place.anchor)
 
         window.calls.ask(work, done, failed, slot="preview")
 

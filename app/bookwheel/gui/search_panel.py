@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBox
 
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.query import Mode, SearchAnswer
+from bookwheel.domain.readiness import KEYWORD_BEHIND
 from bookwheel.gui import look
 from bookwheel.gui.docks import IconButton
 from bookwheel.gui.flow import FlowLayout, empty_out
@@ -199,7 +200,9 @@ class SearchPanel(QWidget):
         self._empty.setVisible(not answer.hits)
         if not answer.hits:
             said = tr("Nothing matches “{words}” in your library.")
-            if self._search.filters:
+            if answer.pending != 0 or KEYWORD_BEHIND in answer.notices:
+                said = tr("Nothing matches “{words}” yet.")
+            elif self._search.filters:
                 said = tr("Nothing matches “{words}” here; try without the filters.")
             self._empty.setText(said.format(words=self._search.words))
         self._show_suggestions(() if answer.hits else answer.suggestions)

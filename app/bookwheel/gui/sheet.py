@@ -13,6 +13,7 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.reading import PageAnswer
 from bookwheel.gui import code_blocks, finding_script, look, previews, source_page
 from bookwheel.gui.foot import RULES, foot
+from bookwheel.gui.heard import translate_notice
 from bookwheel.gui.language import number, tr
 from bookwheel.gui.places import address
 from bookwheel.gui.property_card import property_card
@@ -125,7 +126,7 @@ def ago(moment: str, now: datetime) -> str:
 
 def _head_of(answer: PageAnswer) -> tuple[str, str]:
     """The page's one title and the rest of it: the document's own heading where that is its title, else the title."""
-    body = answer.html
+    body = translate_notice(answer.html)
     first = _HEADING.search(body)
     if first is not None:
         words = unescape(_MARKUP.sub("", first[2]))

@@ -83,7 +83,8 @@ class StatusBar(QWidget):
         self._documents = 0
         self._progress = Progress()
         self._embedding = Embedding()
-        self.show_progress(Progress())
+        self._storage_problem = ""
+        self._show_coming()
         for each in (self._problems, self._plug, self.endpoint, self._agents):
             each.hide()
 
@@ -106,7 +107,7 @@ class StatusBar(QWidget):
             self._ready.setToolTip(tr("The background service is starting."))
             return
         self._say_ready()
-        self._embedding = status.embedding
+        self._embedding, self._storage_problem = status.embedding, heard(status.storage_problem)
         self.show_progress(status.progress)
         self.show_problems(status.problems)
         self.show_revision(status.revision)
@@ -144,6 +145,7 @@ class StatusBar(QWidget):
     def show_progress(self, progress: Progress) -> None:
         """Say how far the reading of files is."""
         self._progress = progress
+        self._dot.set_tone("warm" if self.is_reading else "good")
         self._show_coming()
 
     def show_embedding(self, embedding: Embedding) -> None:
@@ -154,23 +156,26 @@ class StatusBar(QWidget):
     @property
     def is_reading(self) -> bool:
         """Whether files are being taken in, as far as was told."""
-        return self._progress.phase in ("scanning", "indexing") and not self._progress.is_paused
+        return self._progress.phase in ("counting", "indexing")
 
     def _show_coming(self) -> None:
         """One thing at a time: files first, then meaning; nothing when neither is told."""
         progress, meaning, is_reading = self._progress, self._embedding, self.is_reading
         is_coming = meaning.state in _COMING and meaning.done < meaning.total
         self._coming.setToolTip("")
-        self._bar.setVisible(is_reading or is_coming)
-        self._left.setVisible(is_reading or is_coming)
-        if progress.is_paused:
+        self._bar.setVisible((is_reading or is_coming) and not self._storage_problem)
+        self._left.setVisible((is_reading or is_coming) and not self._storage_problem)
+        if self._storage_problem:
+            self._coming.setText(tr("Indexing stopped by the disk"))
+            self._coming.setToolTip(self._storage_problem)
+        elif progress.is_paused:
             self._coming.setText(tr("Reading is paused"))
         elif is_reading:
-            total = progress.files_total
+            total = 0 if progress.phase == "counting" else progress.files_total
             self._coming.setText(
                 tr("Reading {share}").format(share=_share(progress.files_done, total))
                 if total
-                else tr("Looking through folders")
+                else tr("Counting files")
             )
             self._advance(progress.files_done, total, progress.time_left_s, progress.current_file)
         elif meaning.state == "failed":
@@ -198,6 +203,5 @@ class StatusBar(QWidget):
         self._ready.setToolTip(sentence)
 
     def _say_ready(self) -> None:
-        self._dot.set_tone("good")
         self._ready.setToolTip("")
         self._ready.setText(tr("%Ln document(s) ready", "", self._documents))

@@ -1,4 +1,4 @@
-"""The state: what no source file holds. Collections, memories, manual links, pins, activity and some marks.
+"""The state: what no source file holds. Collections, memories, manual links, pins and some marks.
 
 It is one SQLite file. Deleted rows are overwritten (`secure_delete`) and there is no write-ahead log: nothing forgotten
 stays in a file.
@@ -10,16 +10,16 @@ import contextlib
 import shutil
 import sqlite3
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bookwheel import wire
+from bookwheel.domain import storage
 from bookwheel.domain.collection import Collection
-from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.errors import IndexDamaged, StorageUnavailable
 from bookwheel.domain.manual import ManualLink
 from bookwheel.domain.memory import Memory
-from bookwheel.domain.service import Activity
 from bookwheel.domain.tray import Pin
 
 VERSION = 5
@@ -49,12 +49,11 @@ _MIGRATIONS = (
 )
 """One script a schema version, in order."""
 
-MOST_CALLS = 200_000
-"""Calls that are kept, some 160 MB of them, however many days they span."""
-
 _BACKUP_EVERY = timedelta(days=1)
 _STALE = "is_backup_stale"
 """The mark of a state whose backup still holds what was forgotten."""
+_MOVING = "are_calls_moving"
+"""The mark of a state whose calls were not moved to their own file entirely."""
 
 
 class State:
@@ -67,20 +66,26 @@ class State:
         """Open or make the file, restoring it from its backup when it is damaged.
 
         Raises:
-            IndexDamaged: when the file cannot be opened and there is no room to make another.
+            IndexDamaged: when the file cannot be read and was written by a newer program.
+            StorageUnavailable: when the system refuses to open it; the file is left as it is.
         """
         self.notices: tuple[str, ...] = ()
         self._path, self._backup, self._damaged = path, backup, path.with_suffix(".damaged.sqlite")
         self._lock = threading.RLock()
-        path.parent.mkdir(parents=True, exist_ok=True)
         try:
             if self._is_lost():
                 raise IndexDamaged("The state file is gone.")
             self._connection = _opened(path)
-        except (sqlite3.DatabaseError, IndexDamaged):
+        except (sqlite3.DatabaseError, IndexDamaged) as error:
+            if (refusal := storage.find_storage_error(error)) is not None:
+                raise refusal from error
             self._connection = self._restored()
-        self._migrate()
-        self.keep_backup()
+        try:
+            self._migrate()
+            self._keep_backup_if_there_is_room()
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Close the file; calls after it fail."""
@@ -98,7 +103,9 @@ class State:
             connection.execute(
                 "INSERT OR REPLACE INTO collection VALUES (?, ?)", (collection.slug, wire.encode(collection).decode())
             )
-        self.back_up()
+            connection.execute("INSERT OR REPLACE INTO mark VALUES (?, 'yes')", (_STALE,))
+        with contextlib.suppress(StorageUnavailable):  # it is kept; `keep_backup` makes up for the backup
+            self.back_up()
 
     def drop_collection(self, slug: str) -> None:
         """Forget a collection, the calls that named its sections and the backup that held them.
@@ -117,10 +124,12 @@ class State:
                 inside = f"substr({end}, 1, ?) = ? OR {end} = ?"
                 values = (len(slug) + 1, f"{slug}/", f"collection:{slug}")
                 connection.execute(f"DELETE FROM manual_link WHERE {inside}", values)
-        with self._lock:
-            self._connection.execute("VACUUM")
+            connection.execute("INSERT OR REPLACE INTO mark VALUES (?, 'yes')", (_STALE,))
         self._damaged.unlink(missing_ok=True)
-        self.back_up()
+        with contextlib.suppress(StorageUnavailable):  # `keep_backup` makes up for it
+            with self._lock, _refused():
+                self._connection.execute("VACUUM")
+            self.back_up()
 
     def forgetting(self) -> tuple[str, ...]:
         """Slugs that were removed here but may still be in other stores."""
@@ -220,48 +229,37 @@ class State:
                 f"INSERT OR REPLACE INTO memory_vectors {known}", [(id, model, made, id) for id, made in vectors]
             )
 
-    def last_call(self) -> int:
-        """The sequence number of the newest call ever kept, 0 for none."""
+    def has_older_calls(self) -> bool:
+        """Whether calls of an earlier version, which kept them here, are still to be moved to their own file."""
+        return bool(self.mark(_MOVING)) or bool(self._rows("SELECT 1 FROM activity LIMIT 1"))
+
+    def last_older_call(self) -> int:
+        """The sequence number of the newest call ever kept here, 0 for none."""
         rows = self._rows("SELECT seq FROM sqlite_sequence WHERE name = 'activity'")
         return int(str(rows[0][0])) if rows else 0
 
-    def log_activity(self, calls: Sequence[Activity]) -> None:
-        """Keep calls, each under its sequence number, in one write."""
-        named = [
-            (slug, call.sequence) for call in calls for slug in {section.partition("/")[0] for section in call.sections}
-        ]
-        rows = [(call.sequence, call.at, call.client, wire.encode(call).decode()) for call in calls]
-        with self._writing() as connection:
-            connection.executemany("INSERT OR REPLACE INTO activity VALUES (?, ?, ?, ?)", rows)
-            connection.executemany("INSERT OR IGNORE INTO activity_collection VALUES (?, ?)", named)
-
-    def activity(self, limit: int, before: int = 0) -> tuple[Activity, ...]:
-        """Calls, newest first, before a sequence number if one is given."""
+    def older_calls(self, limit: int, before: int = 0) -> tuple[tuple[int, str], ...]:
+        """Calls that were kept here, newest first, by number and as they were written."""
         rows = self._rows(
-            "SELECT record FROM activity WHERE ? = 0 OR sequence < ? ORDER BY sequence DESC LIMIT ?",
+            "SELECT sequence, record FROM activity WHERE ? = 0 OR sequence < ? ORDER BY sequence DESC LIMIT ?",
             (before, before, limit),
         )
-        return tuple(wire.decode(str(record), Activity) for (record,) in rows)
+        return tuple((int(str(sequence)), str(record)) for sequence, record in rows)
 
-    def calls_without_hits(self, tools: Sequence[str]) -> tuple[Activity, ...]:
-        """Calls of some tools that were answered and found nothing, newest first."""
-        found = "json_extract(record, '$.hits') = 0 AND coalesce(json_extract(record, '$.error'), '') = ''"
-        named = ", ".join("?" * len(tools))
-        rows = self._rows(
-            f"SELECT record FROM activity WHERE {found} AND json_extract(record, '$.tool') IN ({named}) "
-            "ORDER BY sequence DESC",
-            tools,
-        )
-        return tuple(wire.decode(str(record), Activity) for (record,) in rows)
-
-    def prune_activity(self, days: int, now: datetime, most: int = MOST_CALLS) -> None:
-        """Drop calls older than some days, and the oldest beyond `most`: an agent in a loop must not fill the disk."""
-        oldest = (now - timedelta(days=days)).isoformat()
+    def drop_older_calls(self, first: int = 0, *, before: str = "") -> None:
+        """Drop calls from a number on, which have been moved, or those before a time, which are too old."""
         with self._writing() as connection:
-            connection.execute("DELETE FROM activity WHERE at < ?", (oldest,))
-            past = "(SELECT sequence FROM activity ORDER BY sequence DESC LIMIT 1 OFFSET ?)"
-            connection.execute(f"DELETE FROM activity WHERE sequence <= {past}", (most,))
-            connection.execute("DELETE FROM activity_collection WHERE sequence NOT IN (SELECT sequence FROM activity)")
+            connection.execute("INSERT OR REPLACE INTO mark VALUES (?, 'yes')", (_MOVING,))
+            connection.execute("DELETE FROM activity WHERE at < ? OR (? > 0 AND sequence >= ?)", (before, first, first))
+
+    def end_moving_calls(self) -> None:
+        """Give back the room of the calls that were moved, and renew the backup, which holds them still."""
+        with self._writing() as connection:
+            connection.execute("DELETE FROM activity_collection")
+        with self._lock:
+            self._connection.execute("VACUUM")
+        self.back_up()
+        self.set_mark(_MOVING, "")
 
     def keep_backup(self) -> None:
         """Renew the backup if it is missing, older than a day, or holds what was forgotten."""
@@ -271,7 +269,7 @@ class State:
     def back_up(self) -> None:
         """Replace the backup by a copy of the state as it is now; who forgets something meanwhile waits."""
         draft = self._backup.with_suffix(".draft")
-        with self._lock:
+        with self._lock, _refused():
             draft.unlink(missing_ok=True)
             with contextlib.closing(sqlite3.connect(draft)) as copy:
                 self._connection.backup(copy)
@@ -287,12 +285,12 @@ class State:
         return tuple(str(row[0]) for row in self._rows("PRAGMA integrity_check") if row[0] != "ok")
 
     def _rows(self, statement: str, values: Iterable[object] = ()) -> list[tuple[object, ...]]:
-        with self._lock:
+        with self._lock, _refused():
             return self._connection.execute(statement, tuple(values)).fetchall()  # pyright: ignore[reportArgumentType]
 
     @contextlib.contextmanager
     def _writing(self):  # noqa: ANN202 - a context manager of the connection
-        with self._lock, self._connection:
+        with self._lock, _refused(), self._connection:
             yield self._connection
 
     def _migrate(self) -> None:
@@ -303,9 +301,15 @@ class State:
             )
         if 0 < reached < VERSION:
             self.back_up()
-        with self._lock:
+        with self._lock, _refused():
             for version, script in enumerate(_MIGRATIONS[reached:], reached + 1):
                 self._connection.executescript(f"BEGIN; {script} PRAGMA user_version = {version}; COMMIT;")
+
+    def _keep_backup_if_there_is_room(self) -> None:
+        try:
+            self.keep_backup()
+        except StorageUnavailable as error:
+            self.notices = (*self.notices, f"The state could not be backed up. {error.message}")
 
     def _is_lost(self) -> bool:
         """Whether the file is gone, or empty, while its backup tells that there was one."""
@@ -332,6 +336,18 @@ class State:
         return _opened(self._path)
 
 
+@contextlib.contextmanager
+def _refused() -> Generator[None]:
+    """What the system refuses, as StorageUnavailable."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        refusal = storage.find_storage_error(error)
+        if refusal is None:
+            raise
+        raise refusal from error
+
+
 def _opened(path: Path) -> sqlite3.Connection:
     path.touch(mode=0o600, exist_ok=True)
     connection = sqlite3.connect(path, check_same_thread=False, timeout=5)
@@ -341,7 +357,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         # Whether the orders beside the tables agree with them is the doctor's to see: that takes three times as long.
         faults = [row[0] for row in connection.execute("PRAGMA quick_check").fetchall() if row[0] != "ok"]
         connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
-    except sqlite3.DatabaseError:
+    except BaseException:
         connection.close()
         raise
     if faults:

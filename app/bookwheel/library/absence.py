@@ -12,6 +12,7 @@ from bookwheel.domain.errors import NotFound
 from bookwheel.domain.query import Filter, Mode, Scope
 from bookwheel.indexes.catalogue import DocumentRow
 from bookwheel.library import legs, places
+from bookwheel.library.lag import is_keyword_behind, keyword_notices
 from bookwheel.library.queries import Clause, Phrase, Query, Word, parse
 from bookwheel.library.ranking import KeywordLeg
 from bookwheel.library.semantic_leg import Kept, SemanticLeg
@@ -37,6 +38,8 @@ def absence(request: AbsenceRequest, scope: Scope, snapshot: Snapshot, settings:
             if answer is None:
                 raise
             return answer
+        if is_keyword_behind(snapshot):  # what the document lacks is not known
+            return AbsenceAnswer(row.doc, cleaned(row.title), keyword_notices(snapshot))
         query = parse(request.query)
         filters = (*request.filters, *query.filters)
         closed = [each for each in filters if not _lets_in(each, row, scope, snapshot)]

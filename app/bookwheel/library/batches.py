@@ -76,6 +76,10 @@ class Gathering:
         added = (f"{slug}/{path}" for slug, path in self._added)
         return list(dict.fromkeys((*added, *self._dropped.values())))
 
+    def count(self, collection: str) -> int:
+        """How many files of a collection are affected."""
+        return sum(slug == collection for slug, _ in self._files)
+
     def sections(self) -> int:
         """How many sections are added."""
         return sum(len(new.document.sections) for new in self._added.values())

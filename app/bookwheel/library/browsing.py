@@ -9,6 +9,7 @@ import numpy as np
 from bookwheel.domain.collection import Collection, CollectionCard
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.query import FacetCount, NamesAnswer, NamesRequest, Scope
+from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.reading import (
     BrowseAnswer,
     BrowseRequest,
@@ -22,6 +23,7 @@ from bookwheel.domain.reading import (
 from bookwheel.library import graph_lists
 from bookwheel.library.cursors import Cursors
 from bookwheel.library.facets import Bools, Keys
+from bookwheel.library.lag import graph_notices
 from bookwheel.library.names import Names
 from bookwheel.library.orders import folded_order, order_of, stated_order
 from bookwheel.library.places import card_of, is_visible
@@ -68,7 +70,9 @@ def browse(request: BrowseRequest, scope: Scope, snapshot: Snapshot, cursors: Cu
             for value, count in snapshot.facets.counts_of(field, mask)[:MOST_VALUES]
         )
         answer = BrowseAnswer(
-            request.view, 0, "", snapshot.revision, snapshot.pending, round(snapshot.meaning.coverage, 4), facets=facets
+            *(request.view, 0, "", snapshot.told_revision, snapshot.pending, round(snapshot.meaning.coverage, 4)),
+            notices=snapshot.notices,
+            facets=facets,
         )
         match request.view:
             case View.COLLECTIONS:
@@ -89,7 +93,11 @@ def collection_cards(snapshot: Snapshot, scope: Scope) -> tuple[CollectionCard, 
         problems = snapshot.catalogue.problem_counts()
         cards = [
             card_without_catalogue(
-                collection, totals.get(slug, (0, 0, 0)), problems.get(slug, 0), snapshot.catalogue.is_missing(slug)
+                collection,
+                snapshot.readiness,
+                totals.get(slug, (0, 0, 0)),
+                problems.get(slug, 0),
+                snapshot.catalogue.is_missing(slug),
             )
             for slug, collection in snapshot.collections.items()
             if is_visible(slug, scope)
@@ -98,7 +106,11 @@ def collection_cards(snapshot: Snapshot, scope: Scope) -> tuple[CollectionCard, 
 
 
 def card_without_catalogue(
-    collection: Collection, totals: tuple[int, int, int] = (0, 0, 0), problems: int = 0, is_missing: bool = False
+    collection: Collection,
+    readiness: Readiness,
+    totals: tuple[int, int, int] = (0, 0, 0),
+    problems: int = 0,
+    is_missing: bool = False,
 ) -> CollectionCard:
     """A collection with counts (documents, sections, words) that are known."""
     return CollectionCard(
@@ -108,7 +120,7 @@ def card_without_catalogue(
         collection.weight,
         collection.dialect,
         *totals,
-        state="missing" if is_missing else "ready",
+        state=readiness.state_of(collection.slug, is_missing=is_missing),
         problems=problems,
         added_at=collection.added_at,
     )
@@ -156,7 +168,7 @@ def tree(request: TreeRequest, scope: Scope, snapshot: Snapshot, cursors: Cursor
     end = start + len(spots)
     is_more = end < len(order.spots) and not request.words.strip()
     cursor = cursors.keep(stamp, _Place(spots[-1].path, end - 1), 0) if is_more else ""
-    return TreeAnswer(slug, entries, cursor, total, snapshot.revision, groups)
+    return TreeAnswer(slug, entries, cursor, total, snapshot.told_revision, groups)
 
 
 def names(request: NamesRequest, scope: Scope, snapshot: Snapshot, known: Names) -> NamesAnswer:
@@ -175,11 +187,11 @@ def names(request: NamesRequest, scope: Scope, snapshot: Snapshot, known: Names)
 
     with snapshot.catalogue.snapshot():
         if request.query.strip():
-            keys = known.best(request.query, request.limit, is_allowed)
+            keys = known.best(request.query, request.limit, is_allowed, snapshot.facets.rank_of)
         else:
             keys = snapshot.catalogue.recent(scope.collections, request.limit)
         rows = snapshot.catalogue.document_rows(keys)
-    return NamesAnswer(tuple(card_of(rows[key]) for key in keys if key in rows), snapshot.revision)
+    return NamesAnswer(tuple(card_of(rows[key]) for key in keys if key in rows), snapshot.told_revision)
 
 
 def _mask(request: BrowseRequest, scope: Scope, snapshot: Snapshot) -> Bools | None:
@@ -232,13 +244,15 @@ def _sorted(sort: Sort, mask: Bools | None, snapshot: Snapshot) -> list[int]:
         for row in snapshot.catalogue.sort_rows()
         if row[0] in snapshot.facets.places and (mask is None or mask[row[0]])
     ]
+    rank_of = snapshot.facets.rank_of
+    rows.sort(key=lambda row: int(rank_of[row[0]]))
     if sort is Sort.DATE:
         rows.sort(key=lambda row: row[1].casefold())
         rows.sort(key=lambda row: row[3], reverse=True)
     elif sort is Sort.CATEGORY:
-        rows.sort(key=lambda row: (not row[2], row[2].casefold(), row[1].casefold(), row[0]))
+        rows.sort(key=lambda row: (not row[2], row[2].casefold(), row[1].casefold()))
     else:
-        rows.sort(key=lambda row: (row[1].casefold(), row[0]))
+        rows.sort(key=lambda row: row[1].casefold())
     return [row[0] for row in rows]
 
 
@@ -306,10 +320,9 @@ def _topics(sort: Sort, mask: Bools | None, snapshot: Snapshot) -> list[FacetCou
 def _of_graph(view: View, mask: Bools | None, snapshot: Snapshot) -> tuple[list[FacetCount], tuple[str, ...]]:
     """What the graph lists of the documents that the filters leave, and how far it has come."""
     if snapshot.graph is None:
-        return [], ("The graph is still being built; ask again in a moment.",)
+        return [], graph_notices(snapshot, None)
     graph = graph_lists.part(snapshot.graph, snapshot, mask)
-    reached = snapshot.graph.revision
-    notices = () if reached >= snapshot.revision else (f"The graph has reached revision {reached}.",)
+    notices = graph_notices(snapshot, snapshot.graph)
     return (graph_lists.people(graph) if view is View.PEOPLE else graph_lists.schema(graph)), notices
 
 
@@ -324,8 +337,8 @@ def _status(
         "sections": sum(sections for _, sections, _ in sizes),
         "words": sum(words for _, _, words in sizes),
         "problems": sum(card.problems for card in cards),
-        "pending": snapshot.pending,
-        "revision": snapshot.revision,
+        **({} if snapshot.pending is None else {"pending": snapshot.pending}),
+        "revision": snapshot.told_revision,
     }
     values = tuple(FacetCount("status", name, count) for name, count in counts.items())
     return replace(answer, total=len(values), values=values)

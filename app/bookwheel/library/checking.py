@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.errors import IndexDamaged, StoreUnusable
 from bookwheel.indexes.catalogue import CatalogueReader, unstated
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.indexes.ontology import OntologyReader
@@ -17,6 +17,9 @@ def faults(paths: LibraryPaths) -> Iterator[tuple[str, str]]:
     """Each store with what is wrong with it, empty when it is sound; the catalogue alone when that is not.
 
     What is being written meanwhile, or waits to be, is not wrong.
+
+    Raises:
+        StorageUnavailable: when the system refuses to read one.
     """
     try:
         catalogue = CatalogueReader(paths.catalogue)
@@ -48,7 +51,7 @@ def waiting(paths: LibraryPaths) -> int:
             return len(unstated(catalogue))
         finally:
             catalogue.close()
-    except IndexDamaged:
+    except StoreUnusable:
         return 0
 
 
@@ -70,7 +73,7 @@ def _keyword(paths: LibraryPaths, catalogue: CatalogueReader) -> str:
 def _ontology(paths: LibraryPaths, catalogue: CatalogueReader) -> str:
     with catalogue.snapshot():
         newest, noted = catalogue.revision(), set(unstated(catalogue))
-        wanted = {f"{collection}/{path}" for _, collection, path, _ in catalogue.places_of(None)}
+        wanted = {f"{collection}/{path}" for _, collection, path, *_ in catalogue.places_of(None)}
     ontology = OntologyReader.open(paths.ontology)
     if ontology is None:
         return "The ontology is missing." if wanted - noted else ""

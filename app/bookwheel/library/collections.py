@@ -15,12 +15,9 @@ from bookwheel.domain.collection import AddAnswer, AddRequest, Collection, Confi
 from bookwheel.domain.errors import BadRequest, FolderUnreadable, NotFound
 from bookwheel.indexes.state import State
 from bookwheel.library.files import Rules, look_at
+from bookwheel.library.ignore_patterns import Patterns
+from bookwheel.library.roots import find_refusal
 from bookwheel.paths import LibraryPaths
-
-_SYSTEM_ROOTS = (
-    *("/", "/bin", "/boot", "/dev", "/etc", "/lib", "/proc", "/run", "/sbin", "/sys", "/usr", "/var", "/home"),
-    *("/Users", "/System", "/Library", "/Applications", "C:\\", "C:\\Windows", "C:\\Program Files", "C:\\Users"),
-)
 
 
 class Collections:
@@ -58,19 +55,21 @@ class Collections:
 
         Raises:
             FolderUnreadable: when the path is missing or cannot be read.
-            BadRequest: for a folder that may not be a collection, a file that is no document, or a weight out of range.
+            BadRequest: for a folder that may not be a collection, a file that is no document, a weight out of range or
+                a pattern that can match nothing.
         """
         _refuse_weight(request.weight)
+        _refuse_patterns((*request.ignore, *request.include))
         path = _readable(request.path)
         folder = path if path.is_dir() else path.parent
         self._refuse(folder)
         with self._lock:
             known = self._around(folder)
             if known is not None:
-                known = self._updated(known, request) if _same_folder(folder, known.root) else known
+                known = self._updated(known, request) if _same_folder(folder, os.path.realpath(known.root)) else known
                 _refuse_file(path, known)
                 return AddAnswer(known, True, _document_of(path, known))
-            added = self._made(folder, request)
+            added = self._made(_as_named(request.path, folder), request)
             _refuse_file(path, added)
             self._keep(added)
         return AddAnswer(added, False, _document_of(path, added))
@@ -80,12 +79,14 @@ class Collections:
 
         Raises:
             NotFound: with near slugs.
-            BadRequest: for a weight out of range, or an empty name or one that another collection has.
+            BadRequest: for a weight out of range, a pattern that can match nothing, or an empty name or one that
+                another collection has.
         """
         names = ("name", "weight", "ignore", "include", "dialect", "language")
         changes = {name: getattr(request, name) for name in names if getattr(request, name) is not None}
         if request.weight is not None:
             _refuse_weight(request.weight)
+        _refuse_patterns((*(request.ignore or ()), *(request.include or ())))
         with self._lock:
             known = self.find(request.collection)
             if request.name is not None:
@@ -147,19 +148,16 @@ class Collections:
         self._known = self._state.collections()
 
     def _around(self, folder: Path) -> Collection | None:
-        holders = [one for one in self._known if folder.is_relative_to(one.root) or _same_folder(folder, one.root)]
-        return max(holders, key=lambda one: len(one.root), default=None)
+        real = {one.slug: os.path.realpath(one.root) for one in self._known}
+        holders = [
+            one for one in self._known if folder.is_relative_to(real[one.slug]) or _same_folder(folder, real[one.slug])
+        ]
+        return max(holders, key=lambda one: len(real[one.slug]), default=None)
 
     def _refuse(self, folder: Path) -> None:
-        library = self._paths.root
-        if folder == library or folder.is_relative_to(library):
-            raise BadRequest("That is the library's own folder; choose one with documents.")
-        if library.is_relative_to(folder) and folder in (library.parent, Path(library.anchor)):
-            raise BadRequest(f"{folder} holds the library's own folder; choose one with documents.")
-        if str(folder) in _SYSTEM_ROOTS or folder == Path(folder.anchor):
-            raise BadRequest(f"{folder} is a folder of the system, too wide for a collection; choose one inside it.")
-        if folder == Path.home():
-            raise BadRequest("The home folder is too wide for a collection; choose a folder inside it.")
+        refusal = find_refusal(folder, self._paths.root)
+        if refusal:
+            raise BadRequest(refusal)
 
     def _free_slug(self, name: str) -> str:
         taken = {one.slug for one in self._known} | set(self._state.forgetting())
@@ -179,6 +177,11 @@ def slug_of(name: str) -> str:
 def _refuse_weight(weight: float) -> None:
     if not 0 <= weight <= 10:
         raise BadRequest(f"A weight lies between 0 and 10, not {weight:g}.")
+
+
+def _refuse_patterns(patterns: tuple[str, ...]) -> None:
+    for fault in Patterns.of(patterns).faults:
+        raise BadRequest(f"The pattern {fault.pattern} can match nothing: {fault.reason}.")
 
 
 def _readable(named: str) -> Path:
@@ -201,6 +204,12 @@ def _readable(named: str) -> Path:
         raise FolderUnreadable(f"{named} cannot be read ({reason}); check its permissions.") from None
 
 
+def _as_named(named: str, folder: Path) -> Path:
+    """A real folder as the person named it, so that a symbolic link on the way is followed again when it changes."""
+    path = Path(os.path.abspath(Path(named).expanduser()))
+    return next((one for one in (path, path.parent) if os.path.realpath(one) == str(folder)), folder)
+
+
 def _same_folder(one: str | Path, other: str | Path) -> bool:
     if str(one) == str(other):
         return True
@@ -219,5 +228,5 @@ def _refuse_file(path: Path, collection: Collection) -> None:
 def _document_of(path: Path, collection: Collection) -> str:
     if path.is_dir():
         return ""
-    relative = PurePosixPath(path.relative_to(collection.root).as_posix())
+    relative = PurePosixPath(path.relative_to(os.path.realpath(collection.root)).as_posix())
     return f"{collection.slug}/{unicodedata.normalize('NFC', str(relative))}"

@@ -7,13 +7,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
+import numpy as np
 
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import ContextAnswer, ContextRequest, Evidence, Fact
-from bookwheel.domain.query import Hit, SearchAnswer, SearchRequest
+from bookwheel.domain.query import EVERYTHING, Hit, SearchAnswer, SearchRequest
+from bookwheel.domain.readiness import COUNTING
 from bookwheel.library.facts import facts_about
-from bookwheel.library.graph import Graph
+from bookwheel.library.graph import Bools, Graph
+from bookwheel.library.lag import graph_notices, is_keyword_behind
 from bookwheel.library.passages import Passage, passages
 from bookwheel.library.places import split_id
 from bookwheel.library.reading import branch_end
@@ -70,13 +73,15 @@ def context(request: ContextRequest, ask: _Ask, snapshot: Snapshot, graph: Graph
         raise BadRequest(f"budget must lie between {LEAST} and {MOST:,} tokens.")
     if not 0 <= request.depth <= 2:
         raise BadRequest("depth must lie between 0 and 2.")
-    found = ask(SearchRequest(request.question, limit=max(10, min(60, request.budget // 100))))
+    limit = max(10, min(60, request.budget // 100))
+    found = ask(SearchRequest(request.question, filters=request.filters, limit=limit))
     notices = list(found.notices)
-    if not found.hits:
+    if not found.hits and not (COUNTING in found.notices or is_keyword_behind(snapshot)):
         tried = f" Try: {', '.join(found.suggestions)}." if found.suggestions else ""
         notices.append(f"Nothing was found.{tried}")
-    if graph is None and request.depth:
-        notices.append("The graph is still being built; facts are missing.")
+    if request.depth:
+        missing = ("The graph is still being built; facts are missing.",)
+        notices += missing if graph is None else graph_notices(snapshot, graph)
     frame = ContextAnswer(
         _shortened(request.question, request.budget), (), (), 99_999, found.revision, found.pending, found.coverage,
         tuple(_shortened(notice, 600) for notice in notices[:4]),
@@ -92,7 +97,7 @@ def context(request: ContextRequest, ask: _Ask, snapshot: Snapshot, graph: Graph
     if graph is not None and request.depth:
         left = int(room * _FACTS_SHARE)
         docs = list(dict.fromkeys(passage.doc for passage in _passages(pieces, room - left)))
-        for fact in facts_about(graph, docs, request.depth):
+        for fact in facts_about(graph, docs, request.depth, _shown(graph, request, snapshot)):
             size = _size(fact) + 1
             if size <= left:
                 left -= size
@@ -101,6 +106,19 @@ def context(request: ContextRequest, ask: _Ask, snapshot: Snapshot, graph: Graph
     passages = _passages(pieces, room)
     answer = replace(frame, passages=tuple(passages), facts=tuple(facts))
     return replace(answer, tokens=-(-_size(answer) // TOKEN))
+
+
+def _shown(graph: Graph, request: ContextRequest, snapshot: Snapshot) -> Bools | None:
+    """Which nodes (bool by node) facts may name: documents that the filters leave, and labels; None for all."""
+    filters = [one for one in request.filters if one.field.strip().lower() != "level"]  # that is said of sections
+    left = snapshot.facets.document_mask(filters, EVERYTHING) if filters else None
+    if left is None:
+        return None
+    others = np.zeros(len(graph.ids), np.bool_)
+    for key, (slug, path, _) in snapshot.facets.places.items():
+        if not left[key] and (node := graph.number_of.get(f"{slug}/{path}", -1)) >= 0:
+            others[node] = True
+    return ~others[graph.whole]
 
 
 def _passages(pieces: Sequence[_Piece], room: int) -> list[Evidence]:

@@ -38,9 +38,11 @@ class _Kept:
 class Cursors:
     """The lists of one process; any thread. `clock` counts seconds."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic, secret: bytes = b"") -> None:
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, secret: bytes = b"", most: int = MOST_LISTS
+    ) -> None:
         """Start empty, with a secret of its own where none is given: cursors of another process are refused."""
-        self._clock = clock
+        self._clock, self._most = clock, most
         self.secret = secret or secrets.token_bytes(32)
         self._lock = threading.Lock()
         self._lists: OrderedDict[bytes, _Kept] = OrderedDict()
@@ -83,7 +85,7 @@ class Cursors:
             self._held[self.owner] += 1
             while now - next(iter(self._lists.values())).at > KEPT_S:
                 self._drop(next(iter(self._lists)))
-            if len(self._lists) > MOST_LISTS:
+            if len(self._lists) > self._most:
                 greediest = max(self._held, key=self._held.__getitem__)
                 self._drop(next(each for each, kept in self._lists.items() if kept.owner == greediest))
 

@@ -91,7 +91,7 @@ class Embedded:
             sections: dict[int, list[int]] = {key: [] for key, *_ in places}
             for section, document, _ in self.catalogue.levels_of(None):
                 sections[document].append(section)
-        return [Published(key, collection, date, tuple(sections[key])) for key, collection, _, date in places]
+        return [Published(key, collection, date, tuple(sections[key])) for key, collection, _, date, *_ in places]
 
     def tidy(self, models: Mapping[str, int], given_up: Container[int]) -> None:
         """Take out what belongs to no published section; `models` are the models' numbers by collection.

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import replace
 
 import numpy as np
 
-from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import Edge, ExploreAnswer, ExploreRequest, ExploreView, Node, NodeKind
 from bookwheel.domain.query import Scope
+from bookwheel.domain.scopes import is_narrow
 from bookwheel.indexes.catalogue import fold_name
 from bookwheel.indexes.ontology.terms import node_of
 from bookwheel.library import places, walks
-from bookwheel.library.graph import KINDS, LINKING, RELATIONS, STRUCTURE, Graph
+from bookwheel.library.graph import KINDS, LINKING, RELATIONS, STRUCTURE, Bools, Graph
+from bookwheel.library.lag import graph_notices, missing_node, told_graph_revision
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.library.walks import Walked
 
@@ -22,7 +25,6 @@ MOST_HOPS = 3
 MOST_NODES = 1000
 _NAMED = ("tag", "category", "person", "type", "collection")
 _MOST_COMPARED = 5000
-_NOT_YET = "The graph is still being built; ask again in a moment."
 
 
 def explore(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: Graph | None) -> ExploreAnswer:
@@ -34,7 +36,7 @@ def explore(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: Gr
     """
     _check(request)
     answer = _explored(request, scope, snapshot, graph)
-    if not scope.client or snapshot.facets.is_whole:
+    if not scope.client or (snapshot.facets.is_whole and not is_narrow(scope)):
         return answer
     return replace(answer, edges=tuple(_without_note(edge, scope.client) for edge in answer.edges))
 
@@ -45,22 +47,24 @@ def _without_note(edge: Edge, client: str) -> Edge:
 
 
 def _explored(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: Graph | None) -> ExploreAnswer:
-    notices: list[str] = []
+    notices = [*graph_notices(snapshot, graph)]
     if graph is None:
-        return _answer(Walked((), (), 0), snapshot, 0, (_NOT_YET,))
+        return _answer(Walked((), (), 0), snapshot, 0, tuple(notices))
     if request.level == "schema" or not request.node:
-        return _answer(_schema(graph), snapshot, graph.revision)
+        return _answer(_schema(graph), snapshot, graph.revision, tuple(notices))
     start = found(request.node, scope, snapshot, graph, notices)
     if request.to:
         end = found(request.to, scope, snapshot, graph, notices)
-        walked = way(graph, start, end, request.relation)
+        walked = way(graph, start, end, request.relation, request.kinds)
         if walked is None:
             ends = f"{graph.ids[start]} to {graph.ids[end]}"
             return _answer(Walked((), (), 0), snapshot, graph.revision, (*notices, f"No way leads from {ends}."))
         path = tuple(node.id for node in walked.nodes)
         return _answer(walked, snapshot, graph.revision, tuple(notices), path)
     if request.view is ExploreView.BACKLINKS:
-        walked = walks.backlinks(graph, start, shown=None, limit=request.limit)
+        of_kinds = walks.mask_of_kinds(graph, None, request.kinds)
+        shown = None if of_kinds is None else of_kinds[graph.whole]  # sections come as their documents
+        walked = walks.backlinks(graph, start, shown=shown, limit=request.limit)
         if request.relation:
             walked = _only(walked, request.relation)
     elif request.view is ExploreView.RELATED:
@@ -83,12 +87,27 @@ def _explored(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: 
     return _answer(walked, snapshot, graph.revision, tuple(notices))
 
 
-def way(graph: Graph, start: int, end: int, relation: str = "") -> Walked | None:
-    """A shortest way between two nodes; one through documents alone, if it takes at most one step more."""
-    shortest = walks.shortest_path(graph, start, end, shown=None, relation=relation)
-    if shortest is None or relation or len(shortest.nodes) < 3:
+def way(
+    graph: Graph,
+    start: int,
+    end: int,
+    relation: str = "",
+    kinds: Collection[NodeKind] = (),
+    shown: Bools | None = None,
+) -> Walked | None:
+    """A shortest way between two nodes; one through documents alone, if it takes at most one step more.
+
+    With `kinds`, it leads through nodes of these kinds alone; with `shown` (bool by node), through these.
+    """
+    of_kinds = walks.mask_of_kinds(graph, None if shown is None else shown.copy(), kinds)
+    if of_kinds is not None:
+        of_kinds[[start, end]] = True
+    shortest = walks.shortest_path(graph, start, end, shown=of_kinds, relation=relation)
+    if shortest is None or relation or kinds or len(shortest.nodes) < 3:
         return shortest
     through = np.isin(graph.kinds, (KINDS.index(NodeKind.DOCUMENT), KINDS.index(NodeKind.SECTION)))
+    if shown is not None:
+        through &= shown
     through[[start, end]] = True
     linked = walks.shortest_path(graph, start, end, shown=through)
     return linked if linked is not None and len(linked.nodes) <= len(shortest.nodes) + 1 else shortest
@@ -112,8 +131,10 @@ def _check(request: ExploreRequest) -> None:
 def _answer(
     walked: Walked, snapshot: Snapshot, revision: int, notices: tuple[str, ...] = (), path: tuple[str, ...] = ()
 ) -> ExploreAnswer:
+    told = told_graph_revision(snapshot, revision)
     return ExploreAnswer(
-        walked.nodes, walked.edges, walked.total, snapshot.revision, revision, snapshot.pending, path, notices
+        *(walked.nodes, walked.edges, walked.total, snapshot.told_revision, told, snapshot.pending, path),
+        notices=(*snapshot.notices, *notices),
     )
 
 
@@ -122,6 +143,7 @@ def found(named: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: l
 
     Raises:
         NotFound: for what the scope does not show, with near ones.
+        NotReady: likewise, while the graph is behind the catalogue.
     """
     name = named.strip()
     name = name[2:-2].strip() if name.startswith("[[") and name.endswith("]]") else name
@@ -137,11 +159,7 @@ def found(named: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: l
         if number < 0:
             number = next((one for kind in _NAMED if (one := graph.find(f"{kind}:{name}")) >= 0), -1)
         if number < 0:
-            raise NotFound(
-                f"There is no node {name[:200]}.",
-                did_you_mean=_near(name, scope, snapshot, graph),
-                next="search or browse for its id, or explore at level schema",
-            )
+            raise missing_node(name, _near(name, scope, snapshot, graph), snapshot, graph)
     return number
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +43,19 @@ class _Column:
     codes: Keys
     values: tuple[str, ...]
 
+    @classmethod
+    def of(cls, documents: Keys, codes: Keys, values: Sequence[str]) -> _Column:
+        """The column with the values alone that a document carries."""
+        is_carried = np.bincount(codes, minlength=len(values)) > 0
+        if is_carried.all():
+            return cls(documents, codes, tuple(values))
+        places = np.cumsum(is_carried, dtype=np.int32) - 1
+        return cls(
+            documents,
+            places[codes],
+            tuple(value for value, is_kept in zip(values, is_carried.tolist(), strict=True) if is_kept),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Facets:
@@ -48,8 +63,10 @@ class Facets:
 
     `document_of` is the document key by section key (int32, 0 for no section), `weight_of` the collection's weight by
     section key (float32), `level_of` the heading's level by section key (int8); `places` holds collection, path and
-    date of each document; all arrays have the same length, at least the greatest section key + 1. `is_whole` says that
-    these are all documents there are.
+    date of each document, in the order of their ids; all arrays have the same length, at least the greatest section
+    key + 1. By document key, `rank_of` is a document's place in that order (int32), `revision_of` the revision in which
+    it was published (int32) and `version_of` a hash of what it is like (uint64). `is_whole` says that these are all
+    documents there are.
     """
 
     revision: int
@@ -57,6 +74,9 @@ class Facets:
     weight_of: NDArray[np.float32]
     level_of: NDArray[np.int8]
     places: Mapping[int, tuple[str, str, int]]
+    rank_of: Keys
+    revision_of: Keys
+    version_of: NDArray[np.uint64]
     _columns: Mapping[str, _Column]
     _weights: Mapping[str, float]
     _newest_document: int
@@ -66,9 +86,10 @@ class Facets:
     @classmethod
     def load(cls, catalogue: CatalogueReader, collections: Mapping[str, Collection]) -> Facets:
         """The facets of the published revision."""
-        empty = cls(
-            0, np.zeros(1, np.int32), np.ones(1, np.float32), np.zeros(1, np.int8), {}, {}, _weights_of(collections), 0
-        )
+        nothing = np.zeros(1, np.int32)
+        weights = _weights_of(collections)
+        ones, levels, versions = np.ones(1, np.float32), np.zeros(1, np.int8), np.zeros(1, np.uint64)
+        empty = cls(0, nothing, ones, levels, {}, nothing, nothing, versions, {}, weights, 0)
         with catalogue.snapshot():
             return empty._with(catalogue, None, [])
 
@@ -91,7 +112,7 @@ class Facets:
     def narrowed(self, shown: Bools) -> Facets:
         """The facets of some documents (bool by document key) alone, as if there were no others; masks keep to them."""
         columns = {
-            name: _Column(column.documents[kept], column.codes[kept], column.values)
+            name: _Column.of(column.documents[kept], column.codes[kept], column.values)
             for name, column in self._columns.items()
             if (kept := shown[column.documents]).any()
         }
@@ -199,11 +220,29 @@ class Facets:
         """Which sections (bool by section key) belong to a document that carries any of a field's values."""
         return self._carrying(field, values)[self.document_of]
 
+    @property
+    def changed_at(self) -> int:
+        """The newest revision in which one of the documents was published."""
+        return int(self.revision_of[list(self.places)].max(initial=0))
+
+    @property
+    def fingerprint(self) -> int:
+        """A number (31 bits) that tells these documents, as they are now, from others; 0 for none."""
+        total = int(self.version_of[list(self.places)].sum(dtype=np.uint64))
+        return 1 + total % (2**31 - 1) if self.places else 0
+
     def languages(self) -> tuple[str, ...]:
         """The languages of the documents, the most frequent first."""
         if not self._languages:
             self._languages.append(tuple(value for value, _ in self.counts_of("language", None)))
         return self._languages[0]
+
+    def positions(self, section_keys: NDArray[np.integer]) -> NDArray[np.int64]:
+        """Numbers that put sections in the order of their documents' ids, and within those as they are written.
+
+        What is equally good follows this order: keys tell when a document was read last, which says nothing of it.
+        """
+        return self.rank_of[self.document_of[section_keys]].astype(np.int64) << 40 | section_keys
 
     def _carrying(self, name: str, values: Sequence[str]) -> Bools:
         chosen = np.zeros(self._newest_document + 1, np.bool_)
@@ -245,12 +284,19 @@ class Facets:
         by_key = dict(self.places)
         for key in gone:
             by_key.pop(key, None)
-        by_key.update((key, (slug, path, _day(date))) for key, slug, path, date in places)
+        by_key.update((key, (slug, path, _day(date))) for key, slug, path, date, *_ in places)
+        by_key = dict(sorted(by_key.items(), key=itemgetter(1)))
         newest = max((self._newest_document, *(key for key, *_ in places)))
         size = max(len(self.document_of), catalogue.newest_section() + 1 + MARGIN)
         alive = np.zeros(newest + 1, np.bool_)
         alive[list(by_key)] = True
         alive[0] = True
+        rank_of = np.zeros(newest + 1, np.int32)
+        rank_of[list(by_key)] = np.arange(1, len(by_key) + 1)
+        revision_of, version_of = np.zeros(newest + 1, np.int32), np.zeros(newest + 1, np.uint64)
+        revision_of[: len(self.revision_of)], version_of[: len(self.version_of)] = self.revision_of, self.version_of
+        for key, _, _, _, revision, version in places:
+            revision_of[key], version_of[key] = revision, _hash(version)
         document_of = np.zeros(size, np.int32)
         document_of[: len(self.document_of)] = np.where(alive[self.document_of], self.document_of, 0)
         level_of = np.zeros(size, np.int8)
@@ -267,9 +313,14 @@ class Facets:
             if (column := _merged(self._columns.get(name), rows.get(name, []), alive)) is not None
         }
         made = Facets(
-            catalogue.revision(), document_of, self.weight_of, level_of, by_key, columns, self._weights, newest
+            *(catalogue.revision(), document_of, self.weight_of, level_of, by_key, rank_of, revision_of, version_of),
+            *(columns, self._weights, newest),
         )
         return replace(made, weight_of=made._weigh(self._weights))
+
+
+def _hash(text: str) -> int:
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest())
 
 
 def _merged(old: _Column | None, rows: Sequence[tuple[int, str]], alive: Bools) -> _Column | None:
@@ -281,7 +332,7 @@ def _merged(old: _Column | None, rows: Sequence[tuple[int, str]], alive: Bools) 
     kept = alive[old.documents]
     documents = np.concatenate([old.documents[kept], np.array([key for key, _ in rows], np.int32)])
     codes = np.concatenate([old.codes[kept], np.array([code_of[value] for _, value in rows], np.int32)])
-    return _Column(documents, codes, tuple(values)) if len(documents) else None
+    return _Column.of(documents, codes, tuple(values)) if len(documents) else None
 
 
 def _weights_of(collections: Mapping[str, Collection]) -> dict[str, float]:

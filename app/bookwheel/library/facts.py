@@ -10,7 +10,7 @@ import numpy as np
 
 from bookwheel.domain.graph import Edge, Fact, NodeKind
 from bookwheel.library.exploring import way
-from bookwheel.library.graph import KINDS, LINKING, MANUAL, RELATIONS, Graph
+from bookwheel.library.graph import KINDS, LINKING, MANUAL, RELATIONS, Bools, Graph
 
 MOST_DOCUMENTS = 8
 MOST_FACTS = 24
@@ -31,23 +31,23 @@ _OF_LABELS = {"hasTag": "tags", "inCategory": "categories", "author": "authors",
 _DOCUMENT = KINDS.index(NodeKind.DOCUMENT)
 
 
-def facts_about(graph: Graph, docs: Sequence[str], depth: int) -> Iterator[Fact]:
+def facts_about(graph: Graph, docs: Sequence[str], depth: int, shown: Bools | None = None) -> Iterator[Fact]:
     """Facts about documents, the weightiest first, each once.
 
     What they state of other documents, how they link to each other, and the way that joins the first of them; at
-    depth 2 also what several of them link to; then their labels.
+    depth 2 also what several of them link to; then their labels. With `shown` (bool by node) they name only those.
     """
     numbers = [number for doc in docs[:MOST_DOCUMENTS] if (number := graph.find(doc)) >= 0]
     seen: set[str] = set()
-    for fact in _all(_Told.of(graph), numbers, depth):
+    for fact in _all(_Told.of(graph), numbers, depth, shown):
         if fact.sentence not in seen and len(seen) < MOST_FACTS:
             seen.add(fact.sentence)
             yield fact
 
 
-def _all(told: _Told, numbers: Sequence[int], depth: int) -> Iterator[Fact]:
+def _all(told: _Told, numbers: Sequence[int], depth: int, shown: Bools | None) -> Iterator[Fact]:
     graph = told.graph
-    edges = {number: _edges(graph, number) for number in numbers}
+    edges = {number: _edges(graph, number, shown) for number in numbers}
     for number in numbers:
         for edge, _ in edges[number]:
             if RELATIONS[graph.relations[edge]] in _WEIGHTY:
@@ -61,27 +61,29 @@ def _all(told: _Told, numbers: Sequence[int], depth: int) -> Iterator[Fact]:
                 yield told.fact(graph.edge(edge, is_rolled=True))
     for other in numbers[1:4]:
         if frozenset((numbers[0], other)) not in joined:
-            yield from _way(told, numbers[0], other, inside)
+            yield from _way(told, numbers[0], other, inside, shown)
     if depth > 1:
         yield from _shared(told, numbers, edges)
     for number in numbers:
         yield from _labels(told, number, edges[number])
 
 
-def _edges(graph: Graph, number: int) -> list[tuple[int, int]]:
-    """Edges of a document, each with its other end; the same pair and relation once."""
+def _edges(graph: Graph, number: int, shown: Bools | None) -> list[tuple[int, int]]:
+    """Edges of a document, each with its other end, where that is shown; the same pair and relation once."""
     rows = graph.rolled
     here = slice(rows.offsets[number], rows.offsets[number + 1])
     found: dict[tuple[int, int, bool], tuple[int, int]] = {}
     for edge, other in zip(rows.edges[here].tolist(), rows.others[here].tolist(), strict=True):
+        if shown is not None and not shown[other]:
+            continue
         is_out = int(graph.whole[graph.sources[edge]]) == number
         found.setdefault((int(graph.relations[edge]), other, is_out), (edge, other))
     return list(found.values())
 
 
-def _way(told: _Told, start: int, end: int, inside: Set[int]) -> Iterator[Fact]:
+def _way(told: _Told, start: int, end: int, inside: Set[int], shown: Bools | None) -> Iterator[Fact]:
     """How two documents are joined, unless the links between those that are asked about already say so."""
-    walked = way(told.graph, start, end)
+    walked = way(told.graph, start, end, shown=shown)
     if walked is None or not 2 <= len(walked.edges) <= LONGEST_WAY:
         return
     if all(told.graph.number_of[node.id] in inside for node in walked.nodes):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import stat
@@ -11,10 +12,11 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from pathspec import GitIgnoreSpec
-
 from bookwheel.domain.collection import Collection
+from bookwheel.library.ignore_patterns import Fault, Patterns
 from bookwheel.parsing.documents import format_of
+
+log = logging.getLogger(__name__)
 
 LEFT_OUT_FOLDERS = frozenset(("node_modules", "bower_components", "venv", "__pycache__", "__MACOSX", "$RECYCLE.BIN"))
 """Folders left out besides the hidden ones."""
@@ -25,6 +27,12 @@ SECRET_NAMES = (
     ".pypirc", ".pgpass", ".htpasswd", ".git-credentials", "secrets.yml", "secrets.yaml", "secrets.json",
 )  # fmt: skip
 
+LARGEST_IGNORE_BYTES = 16_000_000
+MOST_NAMED = 5
+"""Skipped patterns of a file that its problem names."""
+
+IGNORE_OPTION, INCLUDE_OPTION = "--ignore", "--include"
+"""Where the path stands, in a problem with a collection's own patterns."""
 
 _SPECIAL = re.compile(r"([\\*?\[\]!#])")
 _ESCAPED = r"\\\1"
@@ -43,46 +51,56 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A path that could not be looked at, and why."""
+    """A path that could not be looked at, and why; a warning where something of it was."""
 
     path: str
     reason: str
+    kind: str = "failed"
 
 
 @dataclass(frozen=True, slots=True)
 class _Level:
     folder: str
-    spec: GitIgnoreSpec
+    patterns: Patterns
 
 
 @dataclass(slots=True)
 class Rules:
     """What a collection takes in; keeps the .gitignore files that it has read until `forget_ignores`.
 
-    `source` holds the collection's own patterns to ignore and to include.
+    `source` holds the collection's own patterns to ignore and to include. `warnings` says by file which patterns were
+    skipped so far.
     """
 
     root: Path
-    ignore: GitIgnoreSpec
-    include: GitIgnoreSpec
+    ignore: Patterns
+    include: Patterns
     include_patterns: tuple[str, ...]
     source: tuple[tuple[str, ...], tuple[str, ...]]
     levels: dict[str, tuple[_Level, ...]] = field(default_factory=dict[str, "tuple[_Level, ...]"])
+    warnings: dict[str, Refusal] = field(default_factory=dict[str, Refusal])
 
     @classmethod
     def of(cls, collection: Collection) -> Rules:
         """The rules of a collection."""
         return cls(
             Path(os.path.realpath(collection.root)),
-            GitIgnoreSpec.from_lines(collection.ignore),
-            GitIgnoreSpec.from_lines(collection.include),
+            Patterns.of(collection.ignore),
+            Patterns.of(collection.include),
             tuple(pattern for pattern in collection.include if pattern and not pattern.startswith(("#", "!"))),
             (collection.ignore, collection.include),
         )
 
+    def follow_root(self, root: str) -> None:
+        """Find out again where the collection's root leads."""
+        self.root = Path(os.path.realpath(root))
+        self.forget_ignores()
+
     def forget_ignores(self) -> None:
-        """Read .gitignore files anew from now on."""
+        """Read .gitignore files again from now on."""
         self.levels.clear()
+        own = ((IGNORE_OPTION, self.ignore), (INCLUDE_OPTION, self.include))
+        self.warnings = {name: _warning(name, patterns.faults) for name, patterns in own if patterns.faults}
 
     def takes_file(self, path: str, *, in_left_out: bool = False) -> tuple[bool, bool]:
         """Whether a file is taken in, and whether only because the collection's include patterns say so.
@@ -93,12 +111,12 @@ class Rules:
         if _is_secret(name):
             named = any(pattern.strip("/") in (name, path) for pattern in self.include_patterns)
             return named, named
-        if self.ignore.match_file(path):
+        if self.ignore.verdict(path, is_folder=False):
             return False, False
         has_format = format_of(path) != ""
-        if not (in_left_out or name.startswith(".")) and has_format and not self._is_git_ignored(path):
+        if not (in_left_out or name.startswith(".")) and has_format and not self._is_git_ignored(path, is_folder=False):
             return True, False
-        included = bool(self.include_patterns) and self.include.match_file(path)
+        included = bool(self.include_patterns) and self.include.covers(path)
         if included and in_left_out:
             included = self._reaches(path)
         return included, included and not has_format
@@ -106,10 +124,10 @@ class Rules:
     def enters(self, path: str, *, in_left_out: bool = False) -> tuple[bool, bool]:
         """Whether a folder is walked, and whether only for an include pattern that points into it."""
         name = path.rpartition("/")[2]
-        if self.ignore.match_file(f"{path}/"):
+        if self.ignore.verdict(path, is_folder=True):
             return False, False
-        left_out = in_left_out or name.startswith(".") or name in LEFT_OUT_FOLDERS or self._is_git_ignored(f"{path}/")
-        if not left_out:
+        left_out = in_left_out or name.startswith(".") or name in LEFT_OUT_FOLDERS
+        if not (left_out or self._is_git_ignored(path, is_folder=True)):
             return True, False
         reached = self._reaches(path)
         return reached, reached
@@ -129,11 +147,10 @@ class Rules:
                 return True
         return False
 
-    def _is_git_ignored(self, path: str) -> bool:
-        bare = path.rstrip("/")
-        for level in reversed(self._levels_of(bare.rpartition("/")[0])):
+    def _is_git_ignored(self, path: str, *, is_folder: bool) -> bool:
+        for level in reversed(self._levels_of(path.rpartition("/")[0])):
             inner = path[len(level.folder) + 1 :] if level.folder else path
-            verdict = level.spec.check_file(inner).include
+            verdict = level.patterns.verdict(inner, is_folder=is_folder)
             if verdict is not None:
                 return verdict
         return False
@@ -142,14 +159,39 @@ class Rules:
         found = self.levels.get(folder)
         if found is None:
             above = self._levels_of(folder.rpartition("/")[0]) if folder else ()
-            lines = _ignore_lines(self.root / folder / ".gitignore")
-            found = (*above, _Level(folder, GitIgnoreSpec.from_lines(lines))) if lines else above
+            patterns = self._read_ignores(f"{folder}/.gitignore" if folder else ".gitignore")
+            found = above if patterns.is_empty else (*above, _Level(folder, patterns))
             self.levels[folder] = found
         return found
+
+    def _read_ignores(self, path: str) -> Patterns:
+        """The patterns of a .gitignore file; what is wrong with it is kept in `warnings`."""
+        try:
+            if stat.S_ISLNK((self.root / path).lstat().st_mode):
+                raise OSError("it is a symbolic link")
+            content, _ = read_inside(self.root, path, LARGEST_IGNORE_BYTES)
+        except (FileNotFoundError, NotADirectoryError):
+            return Patterns()
+        except OSError as error:
+            self.warnings[path] = Refusal(path, f"The patterns in this file are not used: {_words(error)}.", "warning")
+            return Patterns()
+        patterns = Patterns.read(content)
+        if patterns.faults:
+            self.warnings[path] = _warning(path, patterns.faults)
+        return patterns
+
+
+def _warning(path: str, faults: Sequence[Fault]) -> Refusal:
+    lines = [f"line {fault.line} ({_readable(fault.pattern)}): {fault.reason}" for fault in faults[:MOST_NAMED]]
+    if len(faults) > MOST_NAMED:
+        lines.append(f"and {len(faults) - MOST_NAMED:,} more")
+    return Refusal(path, f"Patterns that can match nothing are skipped: {'; '.join(lines)}.", "warning")
 
 
 def walk(rules: Rules, below: str = "", taken: Mapping[str, str] | None = None) -> Iterator[Candidate | Refusal]:
     """Every file that the rules take in, at or below the folder `below` (a path as the disk spells it), by folder.
+
+    What could not be looked at and which patterns are skipped comes as a Refusal.
 
     Symlinks are left out: what they point to inside the root is listed by its own path, and what lies outside is never
     read. `taken` maps paths to the spelling on disk of files already known.
@@ -198,9 +240,14 @@ def walk(rules: Rules, below: str = "", taken: Mapping[str, str] | None = None) 
             except OSError as error:
                 yield Refusal(path, f"The file could not be looked at: {_words(error)}.")
                 continue
+            except Exception as error:  # a bug over one path must not keep the others out
+                log.exception("a path could not be looked at")
+                yield Refusal(path, f"The file could not be looked at: {type(error).__name__}.")
+                continue
             if stat.S_ISREG(status.st_mode):
                 yield Candidate(path, disk_path, status.st_size, status.st_mtime_ns, is_included)
         pending.extend(reversed(folders))
+    yield from rules.warnings.values()
 
 
 def without_inner(collection: Collection, others: Iterable[Collection]) -> Collection:
@@ -310,15 +357,6 @@ def _is_secret(name: str) -> bool:
     return any(fnmatchcase(lowered, pattern) for pattern in SECRET_NAMES)
 
 
-def _ignore_lines(path: Path) -> list[str]:
-    try:
-        if path.is_symlink() or path.stat().st_size > 1_000_000:
-            return []
-        return path.read_text("utf-8", errors="replace").splitlines()
-    except OSError:
-        return []
-
-
 def _is_link(path: Path) -> bool:
     return path.is_symlink()
 
@@ -352,4 +390,4 @@ def _nfc(path: str) -> str:
 
 
 def _words(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+    return error.strerror.lower() if error.strerror else str(error)

@@ -260,7 +260,7 @@ class _Gathering:
 
     def graph(self, reader: OntologyReader) -> Graph:
         """Read everything."""
-        titles = list(reader.titles())
+        titles = sorted(reader.titles())  # the store has its own order, and equally near nodes follow their numbers
         for node, doc, title in titles:
             if node == doc:
                 self._add(node, title, len(self._titles))
@@ -270,13 +270,13 @@ class _Gathering:
         for node, label in sorted(reader.labels()):
             self._add(node, label, -1)
         code_of = {relation: code for code, relation in enumerate(RELATIONS)}
-        for section, above in reader.parents():
+        for section, above in sorted(reader.parents()):
             self._join(above, code_of["containsSection"], section)
-        for section, before in reader.followed():
+        for section, before in sorted(reader.followed()):
             self._join(section, code_of["follows"], before)
-        for source, relation, target in reader.stated():
+        for source, relation, target in sorted(reader.stated()):
             self._join(source, code_of[relation], target)
-        for source, relation, target, line, wording in reader.links():
+        for source, relation, target, line, wording in sorted(reader.links()):
             if target not in self._number_of and target.startswith("broken:"):
                 self._add(target, target.partition("/")[2], -1)
             self._join(source, code_of[relation], target, line, wording)

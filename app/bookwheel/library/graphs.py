@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.errors import StoreUnusable
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.library.graph import Graph
 
@@ -67,7 +67,7 @@ class Graphs:
                 self._is_stale = False
             try:
                 graph = self._read()
-            except IndexDamaged as error:
+            except StoreUnusable as error:
                 log.warning("ontology: %s", error.message)
                 continue
             if graph is not None:
@@ -88,7 +88,7 @@ class Graphs:
                     reader.close()
                 graph.warm()
                 return graph
-            except IndexDamaged:
+            except StoreUnusable:
                 if attempt + 1 == TRIES:
                     raise
                 time.sleep(BETWEEN_S)

@@ -16,11 +16,14 @@ from bookwheel.domain.service import Problem, Progress
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.library.batches import Gathering
 from bookwheel.library.files import Rules, without_inner
-from bookwheel.library.intake import Intake, Work, changed_work, scan_work
+from bookwheel.library.intake import Intake
 from bookwheel.library.links import resolve_collection
+from bookwheel.library.parser import Parser
 from bookwheel.library.projecting import Projection
 from bookwheel.library.publishing import Stores, erase_keyword
 from bookwheel.library.rates import Rates
+from bookwheel.library.works import Work, changed_work, scan_work
+from bookwheel.parsing.worker import Limits
 from bookwheel.paths import LibraryPaths
 
 log = logging.getLogger(__name__)
@@ -37,25 +40,29 @@ MERGE_IN_RUN_COMMITS = 16
 MOST_RECOVERIES = 3
 
 
-def run(paths: LibraryPaths, inbox: Callable[[float | None], Command | None], report: Callable[[Report], None]) -> None:
+Inbox = Callable[[float | None], Command | None]
+
+
+def run(paths: LibraryPaths, inbox: Inbox, report: Callable[[Report], None], parser: Parser | None = None) -> None:
     """Index until STOP, or until the inbox raises EOFError.
 
     `inbox` waits for a command as long as told (None for ever, 0 not at all) and returns None when there was none.
+    A parser that is given is left running.
     """
-    indexer = _Indexer(paths, inbox, report)
+    own_parser = Parser()
+    indexer = _Indexer(paths, inbox, report, parser or own_parser)
     try:
         indexer.work()
     except EOFError:
         log.info("the service has gone")
     finally:
         indexer.close()
+        own_parser.close()
 
 
 class _Indexer:
-    def __init__(
-        self, paths: LibraryPaths, inbox: Callable[[float | None], Command | None], report: Callable[[Report], None]
-    ) -> None:
-        self._paths, self._inbox, self._report = paths, inbox, report
+    def __init__(self, paths: LibraryPaths, inbox: Inbox, report: Callable[[Report], None], parser: Parser) -> None:
+        self._paths, self._inbox, self._report, self._parser = paths, inbox, report, parser
         self._collections: dict[str, Collection] = {}
         self._rules: dict[str, Rules] = {}
         self._limits = Command(Verb.CONFIGURE)
@@ -76,7 +83,8 @@ class _Indexer:
         self._open()
 
     def close(self) -> None:
-        """Close the stores."""
+        """Close the stores, and forget what is still being parsed."""
+        self._parser.abandon()
         self._projection.close()
         self._stores.close()
 
@@ -94,7 +102,7 @@ class _Indexer:
         self._projection = Projection(self._paths, self._stores.catalogue)
         if self._links is not None:
             self._projection.link(self._links)
-        self._intake = Intake(self._stores.catalogue, self._gathering, self._found)
+        self._intake = Intake(self._stores.catalogue, self._gathering, self._found, self._parser)
         notices = " ".join([notice, *self._stores.notices]).strip()
         revision = self._stores.catalogue.revision
         self._report(Report(ReportKind.STARTED, revision=revision, message=notices))
@@ -122,7 +130,7 @@ class _Indexer:
             self._finish()
         elif self._projection.is_due and self._is_quiet():
             self._project()
-        elif self._commits >= MERGE_AFTER_COMMITS:
+        elif self._commits >= MERGE_AFTER_COMMITS or self._stores.has_holes:
             command = self._next(MERGE_AFTER_S)
             self._obey(command)
             if command is None:
@@ -131,33 +139,39 @@ class _Indexer:
             self._obey(self._next(None))
 
     def _step(self) -> None:
-        if not self._works and self._scans:
-            slug = next(iter(self._scans))
-            self._begin_scan(slug, is_forced=self._scans.pop(slug))
-        if self._works:
-            work = self._works[0]
-            if work.waiting:
-                candidate = work.waiting.popleft()
-                self._progress = replace(self._progress, current_file=candidate.path, collection=work.collection.slug)
-                self._intake.take(work, candidate, self._limits.largest_file_mb)
-            else:
-                self._intake.finish(work)
+        if self._scans and not self._intake.drain():
+            self._scan(next(iter(self._scans)))
+        elif self._works and not self._scans:
+            work, path = self._works[0], self._intake.reading_path
+            if self._intake.advance(work, self._limits.largest_file_mb):
                 self._works.popleft()
                 self._unlinked.add(work.collection.slug)
+            self._progress = replace(self._progress, current_file=path, collection=work.collection.slug)
         self._advance()
         if self._is_due():
             self._flush()
 
-    def _begin_scan(self, slug: str, *, is_forced: bool) -> None:
+    def _scan(self, slug: str) -> None:
+        """Count what a collection's folder asks for; all folders are counted before any file is read."""
         collection = self._collections.get(slug)
         if collection is None:
+            del self._scans[slug]
             return
         if len(self._gathering):
             self._flush()
-        self._tell(phase="scanning", collection=slug)
-        work = scan_work(collection, self._rules[slug], self._stores.catalogue, self._found, is_forced=is_forced)
+        self._tell(phase="counting", collection=slug)
+        older = [work for work in self._works if work.is_scan and work.collection.slug == slug]
+        forced = self._scans[slug] or any(work.is_forced for work in older)
+        rules, limits = self._rules[slug], self._parser.limits
+        work = scan_work(collection, rules, self._stores.catalogue, self._found, limits, is_forced=forced)
+        del self._scans[slug]
+        self._works = deque(one for one in self._works if not any(one is scanned for scanned in older))
+        left = sum(len(one.waiting) for one in self._works) + self._intake.reading_count
+        self._progress = replace(self._progress, files_total=self._progress.files_done + left)
         if work is not None:
             self._enqueue(work, is_urgent=False)
+        else:
+            self._tell()
 
     def _enqueue(self, work: Work, *, is_urgent: bool) -> None:
         if is_urgent:
@@ -189,14 +203,8 @@ class _Indexer:
         self._commits += 1
         self._projection.is_due = True
         docs = gathered.docs()
-        self._report(
-            Report(
-                ReportKind.PUBLISHED,
-                revision=revision,
-                docs=tuple(docs[:REPORTED_DOCS]),
-                is_partial=len(docs) > REPORTED_DOCS,
-            )
-        )
+        is_partial = len(docs) > REPORTED_DOCS
+        self._report(Report(ReportKind.PUBLISHED, revision, tuple(docs[:REPORTED_DOCS]), is_partial))
         if self._commits >= MERGE_IN_RUN_COMMITS:
             self._commits = 1
             if self._stores.merge_newest():
@@ -217,8 +225,7 @@ class _Indexer:
         self._is_first_batch = True
         self._rates.clear()
         self._progress = Progress(problems=self._stores.catalogue.problem_count())
-        revision = self._stores.catalogue.revision
-        self._report(Report(ReportKind.IDLED, revision=revision, progress=self._progress))
+        self._report_state(ReportKind.IDLED)
 
     def _project(self) -> None:
         """Bring the ontology up to date until something is asked."""
@@ -255,7 +262,7 @@ class _Indexer:
                 is_forced = command.verb is Verb.REBUILD
                 for each in [slug] if slug else list(self._collections):
                     self._scans[each] = self._scans.get(each, False) or is_forced
-                self._tell(phase="scanning")
+                self._tell(phase="counting")
             case Verb.CHANGED:
                 self._change(slug, command.paths)
             case Verb.FORGET:
@@ -283,15 +290,24 @@ class _Indexer:
 
     def _configure(self, command: Command) -> None:
         self._limits = command
+        if self._parser.limit(Limits(command.seconds_per_file, command.memory_mb)):
+            self._scans.update({slug: self._scans.get(slug, False) for slug in self._rules})
         self._collections = {collection.slug: collection for collection in command.collections}
         known = self._rules
         self._rules = {each.slug: Rules.of(without_inner(each, command.collections)) for each in command.collections}
         for slug in self._rules.keys() & known.keys():
             if self._rules[slug].source != known[slug].source:
                 self._scans.setdefault(slug, False)
-        self._works = deque(work for work in self._works if work.collection.slug in self._collections)
+        self._keep_works(set(self._collections))
         for slug in self._stores.catalogue.collections() - self._collections.keys():
             self._forget(slug)
+        if self._scans:
+            self._tell(phase="counting")
+
+    def _keep_works(self, slugs: set[str]) -> None:
+        for slug in {work.collection.slug for work in self._works} - slugs:
+            self._intake.drop(slug)
+        self._works = deque(work for work in self._works if work.collection.slug in slugs)
 
     def _change(self, slug: str, changed: tuple[str, ...]) -> None:
         collection = self._collections.get(slug)
@@ -300,14 +316,14 @@ class _Indexer:
         if any(path in ("", ".") or path.rpartition("/")[2] == ".gitignore" for path in changed):
             self._rules[slug].forget_ignores()
             self._scans.setdefault(slug, False)
-            self._tell(phase="scanning")
+            self._tell(phase="counting")
             return
         work = changed_work(collection, self._rules[slug], self._stores.catalogue, self._found, changed)
         if work is not None:
             self._enqueue(work, is_urgent=True)
 
     def _forget(self, slug: str) -> None:
-        self._works = deque(work for work in self._works if work.collection.slug != slug)
+        self._keep_works(self._collections.keys() - {slug})
         self._scans.pop(slug, None)
         self._collections.pop(slug, None)
         if len(self._gathering):
@@ -323,7 +339,7 @@ class _Indexer:
             self._erased.add(slug)
             self._report(Report(ReportKind.PUBLISHED, revision=revision, is_partial=True))
         self._report(Report(ReportKind.FORGOTTEN, revision=revision, collection=slug))
-        self._progress = replace(self._progress, phase="scanning")  # so that IDLED comes before the ontology's turn
+        self._progress = replace(self._progress, phase="counting")  # so that IDLED comes before the ontology's turn
 
     def _mend(self, stores: tuple[str, ...]) -> None:
         """Build stores anew, each from its source."""
@@ -340,7 +356,7 @@ class _Indexer:
                 self._scans[slug] = "catalogue" in stores or self._scans.get(slug, False)
         if "ontology" in stores:
             self._projection.rebuild()
-        self._tell(phase="scanning")  # so that IDLED comes before the ontology's turn
+        self._tell(phase="counting")  # so that IDLED comes before the ontology's turn
 
     def _found(self, problem: Problem) -> None:
         self._stores.catalogue.put_problem(problem)
@@ -349,7 +365,7 @@ class _Indexer:
     def _advance(self) -> None:
         taken = self._intake.taken
         self._rates.mark(time.monotonic(), taken.files, taken.sections)
-        left = sum(len(work.waiting) for work in self._works)
+        left = sum(len(work.waiting) for work in self._works) + self._intake.reading_count
         self._progress = replace(
             self._progress,
             files_done=max(self._progress.files_total - left, 0),
@@ -372,4 +388,12 @@ class _Indexer:
             problems=self._stores.catalogue.problem_count(),
         )
         self._reported_s = time.monotonic()
-        self._report(Report(ReportKind.PROGRESSED, progress=self._progress, collection=self._progress.collection))
+        self._report_state(ReportKind.PROGRESSED)
+
+    def _report_state(self, kind: ReportKind) -> None:
+        counted = [slug for slug in self._collections if slug not in self._scans]
+        waiting = self._intake.waiting_files(counted, self._works)
+        linking = tuple(sorted(self._unlinked & self._collections.keys()))
+        progress, revision = self._progress, self._stores.catalogue.revision
+        state = Report(kind, revision, progress=progress, collection=progress.collection)
+        self._report(replace(state, waiting=waiting, linking=linking))

@@ -13,6 +13,7 @@ from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.query import Scope
 from bookwheel.library import places
 from bookwheel.library.graph import KINDS, LINKING, RELATIONS, Graph
+from bookwheel.library.lag import graph_notices
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.library.snippets import cleaned
 from bookwheel.wire import PAGE
@@ -31,7 +32,6 @@ MOST_COMPARED = 20_000
 _DOCUMENT = KINDS.index(NodeKind.DOCUMENT)
 _BROKEN = RELATIONS.index("brokenLinkTo")
 _LINKS = [RELATIONS.index(name) for name in LINKING]
-_NOT_YET = "The graph is still being built; ask again in a moment."
 
 Ints = NDArray[np.int64]
 
@@ -51,13 +51,16 @@ def inspect(request: InspectRequest, scope: Scope, snapshot: Snapshot, graph: Gr
     notices: tuple[str, ...] = ()
     if request.view is InspectView.COPIES:
         found, notices = _copies(slug, scope, snapshot)
-    elif graph is None:
-        found, notices = [], (_NOT_YET,)
-    elif request.view is InspectView.BROKEN:
-        found = _broken(slug, graph)
     else:
-        found = _unlinked(request.view, slug, graph)
-    return InspectAnswer(request.view, tuple(found[: request.limit]), len(found), snapshot.revision, notices)
+        notices = graph_notices(snapshot, graph)
+        if graph is None:
+            found = []
+        elif request.view is InspectView.BROKEN:
+            found = _broken(slug, graph)
+        else:
+            found = _unlinked(request.view, slug, graph)
+    notices = (*snapshot.notices, *notices)
+    return InspectAnswer(request.view, tuple(found[: request.limit]), len(found), snapshot.told_revision, notices)
 
 
 def _broken(slug: str, graph: Graph) -> list[Finding]:
@@ -101,7 +104,7 @@ def _copies(slug: str, scope: Scope, snapshot: Snapshot) -> tuple[list[Finding],
     with snapshot.catalogue.snapshot():
         keys = [
             key
-            for key, (collection, _, _) in sorted(snapshot.facets.places.items())
+            for key, (collection, _, _) in snapshot.facets.places.items()
             if (not slug or collection == slug) and places.is_visible(collection, scope)
         ]
         notices = ()
@@ -123,7 +126,8 @@ def _copies(slug: str, scope: Scope, snapshot: Snapshot) -> tuple[list[Finding],
             share = 2 * len(lines[one] & lines[other]) / (len(lines[one]) + len(lines[other]))
             if share >= ALIKE:
                 alike.append((share, one, other))
-        alike.sort(key=lambda each: (-each[0], each[1:]))
+        rank_of = snapshot.facets.rank_of
+        alike.sort(key=lambda each: (-each[0], int(rank_of[each[1]]), int(rank_of[each[2]])))
         rows = snapshot.catalogue.document_rows(sorted({key for _, *pair in alike[:PAGE] for key in pair}))
     found = [
         Finding(

@@ -12,8 +12,10 @@ from bookwheel.domain.query import Mode
 from bookwheel.library import graph_leg
 from bookwheel.library.fusion import Keys, Leg, Ranking, fuse
 from bookwheel.library.graph_leg import Proximity
+from bookwheel.library.lag import graph_notices
 from bookwheel.library.queries import Phrase, Query
 from bookwheel.library.ranking import MOST_RANKED, KeywordLeg, Matches
+from bookwheel.library.score_order import best_first
 from bookwheel.library.semantic_leg import NEAREST, Nearness, SemanticLeg
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.settings import FusionSettings
@@ -69,18 +71,20 @@ def ask(
             near = semantic.match(_words(query), words.keys[:MOST_READ], is_open=_is_open(query), is_alone=is_alone)
             notices += near.notices
             more = near.keys[~_among(near.keys, words.keys)]
+            more = more[np.argsort(snapshot.facets.positions(more))]
             every = np.concatenate([words.keys, more])
             if legs:
                 legs.append(Leg(SEMANTIC, every, near.of(every), of_meaning))
                 total += len(more) - int(np.count_nonzero(_among(more, keyword.reader.keys[matches.numbers])))
             else:
-                legs.append(_alone(near, settings.floor))
+                legs.append(_alone(near, settings.floor, snapshot))
                 total = len(legs[0].keys)
                 notices += [_FAR] if total and legs[0].scores[0] < settings.floor else []
     if GRAPH in wanted and not query.is_empty:
         if near_by is None:
             notices.append(_NO_GRAPH)
         else:
+            notices += graph_notices(snapshot, snapshot.graph)
             others = len(legs[-1].keys) if legs else 0
             if near_by.scores.any() or not legs:
                 legs.append(_of_graph(near_by, legs, snapshot, keyword, of_graph))
@@ -100,12 +104,11 @@ def _among(keys: Keys, others: Keys) -> NDArray[np.bool_]:
     return is_there[keys]
 
 
-def _alone(near: Nearness, floor: float) -> Leg:
+def _alone(near: Nearness, floor: float, snapshot: Snapshot) -> Leg:
     """The semantic leg by itself: what is close enough, nearest first; the few nearest where nothing is."""
-    close = np.flatnonzero(near.cosines >= floor)
-    if not len(close):
-        close = np.argsort(-near.cosines, kind="stable")[:NEAREST]
-    order = close[np.argsort(-near.cosines[close], kind="stable")]
+    order = best_first(near.cosines, snapshot.facets.positions(near.keys))
+    close = order[near.cosines[order] >= floor]
+    order = close if len(close) else order[:NEAREST]
     return Leg(SEMANTIC, near.keys[order], near.cosines[order])
 
 
@@ -115,7 +118,8 @@ def _of_graph(near: Proximity, others: Sequence[Leg], snapshot: Snapshot, keywor
     said = np.concatenate([np.zeros(0, np.int64), *(leg.keys for leg in others[-1:])])
     new = near.scores > 0
     new[document_of[said]] = False
-    own = near.sections(document_of, np.flatnonzero(new))
+    documents = np.flatnonzero(new)
+    own = near.sections(document_of, documents[np.argsort(snapshot.facets.rank_of[documents])])
     keys = np.concatenate([said, own[keyword.shows_keys(own)]])
     scores = near.scores[document_of[keys]]
     if not others:

@@ -16,8 +16,8 @@ from bookwheel.domain.checking import (
     MentionsAnswer,
     MentionsRequest,
 )
-from bookwheel.domain.collection import Collection, CollectionCard, CollectionsAnswer
-from bookwheel.domain.errors import IndexDamaged, NotAllowed, NotFound, ServiceUnavailable
+from bookwheel.domain.collection import Collection, CollectionsAnswer
+from bookwheel.domain.errors import NotAllowed, NotFound, ServiceUnavailable, StoreUnusable
 from bookwheel.domain.graph import (
     ContextAnswer,
     ContextRequest,
@@ -30,6 +30,7 @@ from bookwheel.domain.graph import (
 )
 from bookwheel.domain.map import MapAnswer, MapRequest
 from bookwheel.domain.query import EVERYTHING, Mode, NamesAnswer, NamesRequest, Scope, SearchAnswer, SearchRequest
+from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.reading import (
     AssetAnswer,
     AssetRequest,
@@ -47,9 +48,9 @@ from bookwheel.domain.reading import (
     TreeRequest,
     View,
 )
+from bookwheel.domain.scopes import is_narrow
 from bookwheel.domain.service import Empty, NameRequest, ProblemsAnswer
 from bookwheel.indexes.catalogue import CatalogueReader
-from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library import (
     absence,
     browsing,
@@ -64,19 +65,22 @@ from bookwheel.library import (
     showing,
 )
 from bookwheel.library.cursors import Cursors
-from bookwheel.library.facets import Facets
 from bookwheel.library.graph import Graph
 from bookwheel.library.graphs import Graphs
 from bookwheel.library.manual_links import ManualLinks
 from bookwheel.library.maps import LiveMap, Places, meant
 from bookwheel.library.memories import Memories
 from bookwheel.library.names import Names
-from bookwheel.library.orders import carried_orders, put_in_order
+from bookwheel.library.orders import put_in_order
 from bookwheel.library.places import is_visible
-from bookwheel.library.scoped import Scoped
+from bookwheel.library.query_pages import QueryPages
+from bookwheel.library.renderer import Renderer
+from bookwheel.library.revisions import open_newest
+from bookwheel.library.scoped import Scoped, told_readiness
 from bookwheel.library.semantic_leg import Kept
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.library.tray import Tray
+from bookwheel.library.unpublished import Unpublished
 from bookwheel.library.vectors import LiveMeaning
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import Settings
@@ -96,12 +100,15 @@ class Library:
     ) -> None:
         """Open what is there; `collections` gives the present collections and is asked at every question."""
         self.settings = settings
-        self.pending = 0
+        self.readiness: Callable[[], Readiness] = Readiness
+        """What is still to be read, asked at every question; nothing where nobody follows the folders."""
+        self.storage_problem = ""
+        """Why the system lets nothing be written; empty while all is well."""
         self._paths, self._collections_now = paths, collections
         self.graphs = Graphs(paths.ontology)
         self.map_now = LiveMap()
-        self.ask: Callable[[QueryRequest], Future[QueryAnswer]] | None = None
-        """What answers SPARQL, in a process of its own."""
+        self.renderer = Renderer()
+        self.queries = QueryPages()
         self.memory: Memories | None = None
         """What agents keep, where there is a state to keep it in."""
         self.links: ManualLinks | None = None
@@ -126,7 +133,7 @@ class Library:
         with self._refreshing:
             try:
                 opened = self._opened(self._snapshot)
-            except IndexDamaged as error:
+            except StoreUnusable as error:
                 log.warning("revision %d cannot be opened: %s", revision, error.message)
                 return
             with self._lock:
@@ -144,6 +151,7 @@ class Library:
 
     def close(self) -> None:
         """Close every store."""
+        self.renderer.close()
         self.graphs.close()
         self.meaning.close()
         with self._lock:
@@ -159,6 +167,10 @@ class Library:
         """The revision that answers now; 0 before the first."""
         snapshot = self._snapshot
         return snapshot.revision if snapshot else 0
+
+    def pending(self, scope: Scope = EVERYTHING) -> int | None:
+        """Return how many files of the scope are still to be read, None while they are counted or where not told."""
+        return self._unpublished(scope).pending
 
     @property
     def coverage(self) -> float:
@@ -183,7 +195,7 @@ class Library:
         """The sections that answer a query, best first."""
         snapshot = self.seen(scope)
         if snapshot is None:
-            return SearchAnswer((), 0, "", 0, self.pending, 0.0)
+            return self._unpublished(scope).search()
         if request.mode in (Mode.GRAPH, Mode.HYBRID):
             snapshot = replace(snapshot, graph=self._graph(snapshot))
         return search.search(request, scope, snapshot, self.settings, self.cursors.of(scope.client), self._kept)
@@ -200,8 +212,7 @@ class Library:
         """One view of what the library holds."""
         snapshot = self.seen(scope)
         if snapshot is None:
-            cards = self._cards(scope) if request.view is View.COLLECTIONS else ()
-            return BrowseAnswer(request.view, len(cards), "", 0, self.pending, 0.0, collections=cards)
+            return self._unpublished(scope).browse(request)
         if request.view in (View.PEOPLE, View.SCHEMA):
             snapshot = replace(snapshot, graph=self._graph(snapshot))
         return browsing.browse(request, scope, snapshot, self.cursors.of(scope.client))
@@ -221,14 +232,12 @@ class Library:
         """A collection's documents by path."""
         snapshot = self.seen(scope)
         if snapshot is None:
-            if not any(card.slug == request.collection for card in self._cards(scope)):
-                raise NotFound(f"There is no collection {request.collection}.", next="browse collections")
-            return TreeAnswer(request.collection, (), "", 0, 0)
+            return self._unpublished(scope).tree(request)
         return browsing.tree(request, scope, snapshot, self.cursors)
 
     def page(self, request: PageRequest, scope: Scope = EVERYTHING) -> PageAnswer:
         """A document as safe HTML."""
-        answer = showing.page(request, scope, self._asked(scope, request.doc), search.marker)
+        answer = showing.page(request, scope, self._asked(scope, request.doc), search.marker, self.renderer)
         self.on_viewed((request.doc,))
         return answer
 
@@ -244,9 +253,7 @@ class Library:
         """What stands around a node of the graph, or on the way from it to another."""
         snapshot = self.seen(scope)
         if snapshot is None:
-            if request.node:
-                raise NotFound(f"There is no node {request.node[:200]}.", next="add a folder first")
-            return ExploreAnswer((), (), 0, 0, 0, self.pending)
+            return self._unpublished(scope).explore(request)
         return exploring.explore(request, scope, snapshot, self._graph(snapshot))
 
     def absence(self, request: AbsenceRequest, scope: Scope = EVERYTHING) -> AbsenceAnswer:
@@ -274,17 +281,15 @@ class Library:
         Raises:
             NotAllowed: for a narrower scope, because a query reads everything.
         """
-        if not self._is_whole(scope):
+        if not self.may_query(scope):
             raise NotAllowed("Queries read the whole library, and you see a part of it.", next="explore, search")
-        if self.ask is None:
-            raise ServiceUnavailable("Queries cannot be answered here.")
-        return self.ask(request)
+        return self.queries.page(request, scope.client)
 
     def context(self, request: ContextRequest, scope: Scope = EVERYTHING) -> ContextAnswer:
         """Evidence for a question within a budget."""
         snapshot = self.seen(scope)
         if snapshot is None:
-            return ContextAnswer(request.question, (), (), 0, 0, self.pending, 0.0, ("The library is empty.",))
+            return self._unpublished(scope).context(request)
         return context.context(request, lambda asked: self.search(asked, scope), snapshot, self._graph(snapshot))
 
     def export(self, request: ExportRequest, scope: Scope = EVERYTHING) -> ExportAnswer:
@@ -293,7 +298,7 @@ class Library:
         Raises:
             NotAllowed: for a scope that shows parts of collections.
         """
-        if scope.filters and not self._is_whole(scope):
+        if scope.filters and not self.may_query(scope):
             raise NotAllowed("Whole collections are exported, and you see parts.", next="explore")
         return exporting.export(request, scope, self._collections_now(), self._paths.ontology)
 
@@ -303,7 +308,7 @@ class Library:
         Raises:
             NotAllowed: for a scope that shows parts of collections: regions are named after all of them.
         """
-        if scope.filters and not self._is_whole(scope):
+        if scope.filters and not self.may_query(scope):
             raise NotAllowed("The map shows whole collections, and you see parts.", next="explore")
         slugs = [one.slug for one in self._collections_now() if is_visible(one.slug, scope)]
         return self.map_now.answer(request, slugs, self.graphs.revision)
@@ -314,11 +319,11 @@ class Library:
         return meant(ids, self.meaning.views if snapshot is not None else (), snapshot)
 
     def collections(self, request: Empty, scope: Scope = EVERYTHING) -> CollectionsAnswer:
-        """The collections with their counts; `state` is ready or missing."""
+        """The collections with their counts and states."""
         snapshot = self.seen(scope)
         if snapshot is None:
-            return CollectionsAnswer(self._cards(scope), 0)
-        return CollectionsAnswer(browsing.collection_cards(snapshot, scope), snapshot.revision)
+            return CollectionsAnswer(self._unpublished(scope).cards, 0)
+        return CollectionsAnswer(browsing.collection_cards(snapshot, scope), snapshot.told_revision)
 
     def problems(self, request: NameRequest, scope: Scope = EVERYTHING) -> ProblemsAnswer:
         """Files that could not be indexed, or only in part; of one collection, by its slug, if one is named."""
@@ -341,17 +346,17 @@ class Library:
     def seen(self, scope: Scope) -> Snapshot | None:
         """The newest snapshot as far as the scope shows it."""
         snapshot = self._now()
-        return None if snapshot is None else self._scoped.snapshot(snapshot, scope)
+        return None if snapshot is None else self._scoped.limited(snapshot, scope)
 
     def looked(self, scope: Scope) -> tuple[Snapshot | None, Graph | None]:
         """The newest snapshot and the newest graph as far as the scope shows them."""
         snapshot = self.seen(scope)
         return snapshot, None if snapshot is None else self._graph(snapshot)
 
-    def _is_whole(self, scope: Scope) -> bool:
-        """Whether a scope hides nothing that there is."""
+    def may_query(self, scope: Scope) -> bool:
+        """Whether a caller may ask in SPARQL, which reads everything: its scope is not narrow and hides nothing."""
         snapshot = self.seen(scope)
-        return scope.collections is None if snapshot is None else snapshot.facets.is_whole
+        return not is_narrow(scope) and (snapshot is None or snapshot.facets.is_whole)
 
     def _asked(self, scope: Scope, *docs: str) -> Snapshot:
         snapshot = self.seen(scope)
@@ -360,8 +365,8 @@ class Library:
         return snapshot
 
     def _now(self) -> Snapshot | None:
-        """The newest snapshot under the present collections, weights and number of waiting files."""
-        known = self._collections_now()
+        """The newest snapshot under the present collections, weights and readiness."""
+        known, readiness = self._collections_now(), self.readiness()
         with self._lock:
             snapshot = self._snapshot
             if snapshot is None:
@@ -374,7 +379,7 @@ class Library:
             meaning = self.meaning.at(snapshot.facets)
             if snapshot.meaning is not meaning:
                 snapshot = self._snapshot = replace(snapshot, meaning=meaning)
-            return snapshot if snapshot.pending == self.pending else replace(snapshot, pending=self.pending)
+            return snapshot if snapshot.readiness == readiness else replace(snapshot, readiness=readiness)
 
     def _opened(self, previous: Snapshot | None) -> Snapshot | None:
         if not self._paths.catalogue.exists():
@@ -384,15 +389,8 @@ class Library:
             self._names = None
             previous = None
         collections = {collection.slug: collection for collection in self._collections_now()}
-        catalogue = previous.catalogue if previous else CatalogueReader(self._paths.catalogue)
-        keyword = KeywordReader.open(self._paths.keyword, previous.keyword if previous else None)
-        keyword.warm(self.settings.keyword.b)
-        facets = previous.facets.updated(catalogue, collections) if previous else Facets.load(catalogue, collections)
-        orders, older = carried_orders(previous, facets) if previous else ({}, {})
-        return Snapshot(
-            *(facets.revision, catalogue, facets, keyword, collections, self.pending), orders=orders, older_orders=older
-        )
+        return open_newest(self._paths, previous, collections, self.settings.keyword.b)
 
-    def _cards(self, scope: Scope) -> tuple[CollectionCard, ...]:
-        cards = [browsing.card_without_catalogue(one) for one in self._collections_now()]
-        return tuple(card for card in cards if is_visible(card.slug, scope))
+    def _unpublished(self, scope: Scope) -> Unpublished:
+        known = tuple(one for one in self._collections_now() if is_visible(one.slug, scope))
+        return Unpublished(known, told_readiness(self.readiness(), scope))

@@ -122,11 +122,6 @@ class Resolver:
                 found = self._in_any_case(spelling)
                 if found:
                     return found
-        for place in places[:1]:
-            for spelling in _spellings(place):
-                row = self._catalogue.document(f"{self._collection}/{spelling}")
-                if row is not None:
-                    return row.path
         return None
 
     def _by_name(self, from_path: str, wanted: str) -> str | None:
@@ -156,7 +151,9 @@ class Resolver:
         for place in dict.fromkeys(_places(from_path, wanted.partition("?")[0])):
             full = self._root / place
             try:
-                if place and full.is_file() and is_inside(full, self._root):
+                if not place or self._catalogue.hides(self._collection, place):
+                    continue
+                if full.is_file() and is_inside(full, self._root):
                     return place
             except (OSError, ValueError):
                 continue

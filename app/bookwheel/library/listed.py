@@ -38,11 +38,21 @@ class Listed:
             content, _ = read_inside(self._root, os.path.join(folder, _SUMMARY), navs.LARGEST)
         except OSError:
             return {}
-        titles: dict[str, str] = {}
-        for each in _all(navs.from_summary(content.decode("utf-8-sig", "replace"))):
-            if each.href and each.title:
-                titles.setdefault(posixpath.normpath(posixpath.join(folder, each.href)), each.title)
-        return titles
+        return titles_in(content.decode("utf-8-sig", "replace"), folder)
+
+
+def is_table(path: str) -> bool:
+    """Whether a file is a table of contents that gives titles to pages."""
+    return posixpath.basename(path) == _SUMMARY
+
+
+def titles_in(text: str, folder: str) -> dict[str, str]:
+    """The titles that a table of contents in a folder gives, by path."""
+    titles: dict[str, str] = {}
+    for each in _all(navs.from_summary(text)):
+        if each.href and each.title:
+            titles.setdefault(posixpath.normpath(posixpath.join(folder, each.href)), each.title)
+    return titles
 
 
 def _all(entries: Iterable[Nav]) -> Iterator[Nav]:

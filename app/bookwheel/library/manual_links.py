@@ -29,6 +29,7 @@ from bookwheel.domain.manual import (
 )
 from bookwheel.domain.memory import MemoryExportRequest
 from bookwheel.domain.query import EVERYTHING, Scope
+from bookwheel.domain.scopes import is_narrow
 from bookwheel.indexes.ontology.terms import is_label
 from bookwheel.indexes.state import State
 from bookwheel.library import memory_rules as rules
@@ -134,15 +135,28 @@ class ManualLinks:
             total = len(entries)
         return LinksAnswer(tuple(entries[: request.limit]), total, snapshot.revision if snapshot else 0)
 
-    def own(self, scope: Scope, limit: int) -> LinksAnswer:
-        """An agent's links as it may see them now, newest first: an end that it may not see, or no more, has no id."""
+    def visible_to(self, scope: Scope, limit: int) -> LinksAnswer:
+        """The links that an agent sees, newest first: those that `explore` shows it, and its own with a lost end.
+
+        An end that it may not see, or that is lost, has no id. Another's note may speak of what is hidden, so that only
+        who sees the whole library gets it.
+        """
         snapshot, graph = self._looked(scope)
-        links = [one for one in reversed(self._state.links()) if one.client == scope.client]
+        links = list(reversed(self._state.links()))
         if snapshot is None:
-            return LinksAnswer(tuple(LinkEntry(one, "", "", "", "") for one in links[:limit]), len(links), 0)
+            entries = [LinkEntry(link, "", "", "", "") for link in links if link.client == scope.client]
+            return LinksAnswer(tuple(entries[:limit]), len(entries), 0)
         with snapshot.catalogue.snapshot():
-            entries = tuple(_entry(one, snapshot, graph) for one in links[:limit])
-        return LinksAnswer(entries, len(links), snapshot.revision)
+            entries = [_entry(link, snapshot, graph) for link in links]
+        has_notes = snapshot.facets.is_whole and not is_narrow(scope)
+        shown = [
+            entry
+            if entry.link.client == scope.client or has_notes
+            else replace(entry, link=replace(entry.link, note=""))
+            for entry in entries
+            if entry.link.client == scope.client or (graph is not None and entry.subject and entry.object)
+        ]
+        return LinksAnswer(tuple(shown[:limit]), len(shown), snapshot.told_revision)
 
     def chosen(self, request: UnlinkRequest, scope: Scope | None = None) -> list[ManualLink]:
         """The links that fit everything given: an agent's own alone, or anyone's for the person (no scope).

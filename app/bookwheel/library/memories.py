@@ -78,7 +78,7 @@ class Memories:
             BadRequest: for no content, or too much of anything.
             MemoryFull: when it has as many memories as it may have.
         """
-        client = _writing(scope)
+        client = _remembering(scope)
         content, tags = rules.content_of(request.content, self._limits), rules.tags_of(request.tags)
         agent, session = rules.name_of("agent", request.agent) or client, rules.name_of("session", request.session)
         words, now = keywords(content, vote(content)), self._now()
@@ -103,11 +103,9 @@ class Memories:
 
         Raises:
             BadRequest: for a limit or cursor that cannot be.
-            NotAllowed: for callers that are no agent.
+            NotAllowed: for callers that are no agent, or one that may not remember.
         """
-        answer = self.listed(replace(request, client=_own(scope)))
-        if not answer.total and not scope.may_remember:
-            answer = replace(answer, notices=(*answer.notices, f"You may read but not remember; {ALLOW}."))
+        answer = self.listed(replace(request, client=_remembering(scope)))
         self._store.touch([memory.id for memory in answer.memories], self._now())
         return answer
 
@@ -179,7 +177,7 @@ class Memories:
             NotFound: for an unknown id.
             BadRequest: when nothing says what to forget, or the summary would stand for nothing, or for several agents.
         """
-        client = request.client if scope is None else _writing(scope)
+        client = request.client if scope is None else _remembering(scope)
         before = rules.moment_of(request.before)
         is_narrowed = request.ids or request.agent or before or (scope is None and client)
         if request.session is None and not is_narrowed:
@@ -285,7 +283,7 @@ def _own(scope: Scope) -> str:
     return scope.client
 
 
-def _writing(scope: Scope) -> str:
+def _remembering(scope: Scope) -> str:
     client = _own(scope)
     if not scope.may_remember:
         raise NotAllowed("You may read this library but not remember.", next=ALLOW)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from bookwheel.domain.errors import ModelUnavailable
+from bookwheel.domain.errors import ModelUnavailable, StorageUnavailable
 from bookwheel.domain.memory import Memory
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.state import State
@@ -132,7 +132,6 @@ class MemoryStore:
         with self.lock:
             known = self._all or {}
             touched = [known[id] for id in self._touched if id in known]
-            self._touched.clear()
             is_late = is_last or time.monotonic() - self._backed_up_at > BACKUP_S
             is_due = self._is_backup_due or (self._is_backup_wanted and is_late)
             if is_due:
@@ -142,8 +141,13 @@ class MemoryStore:
             waiting = self._shelf.unread(encoder.identity.key, READ_AT_ONCE) if encoder is not None else ()
             if touched:
                 self._state.change_memories(touched)
+            self._touched.clear()
         if is_due:
-            self._state.back_up()
+            try:
+                self._state.back_up()
+            except StorageUnavailable:
+                self._is_backup_due = True  # what was forgotten must leave the backup too
+                raise
         return self.read(waiting) == READ_AT_ONCE
 
     def _known(self) -> dict[str, Memory]:

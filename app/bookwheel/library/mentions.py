@@ -12,6 +12,7 @@ from bookwheel.indexes.catalogue import DocumentRow, fold_name
 from bookwheel.indexes.keyword.analysis import words
 from bookwheel.library import places
 from bookwheel.library.graph import LINKING, RELATIONS, Graph
+from bookwheel.library.lag import graph_notices, keyword_notices
 from bookwheel.library.queries import Clause, Phrase, Query
 from bookwheel.library.ranking import KeywordLeg
 from bookwheel.library.snapshots import Snapshot
@@ -25,7 +26,6 @@ COMMON, FEW = 0.05, 40
 """A name that stands in more than this share of all sections, and in more than so many, is a word like others."""
 
 _AROUND = 60
-_NOT_YET = "The graph is still being built; ask again in a moment."
 _LINKING = [RELATIONS.index(name) for name in LINKING]
 
 
@@ -41,11 +41,12 @@ def mentions(request: MentionsRequest, scope: Scope, snapshot: Snapshot, graph: 
     with snapshot.catalogue.snapshot():
         row, _ = places.find(snapshot, request.doc, scope)
         if graph is None:
-            return MentionsAnswer((), 0, snapshot.revision, (_NOT_YET,))  # who links to it is not known yet
+            # Who links to it is not known yet.
+            return MentionsAnswer((), 0, snapshot.told_revision, graph_notices(snapshot, graph))
         leg = KeywordLeg(snapshot, KeywordSettings(), snapshot.facets.mask((), scope))
         is_own = snapshot.facets.document_of[leg.reader.keys] == row.key
         linking = _linking(row.doc, graph)
-        notices: list[str] = []
+        notices = [*graph_notices(snapshot, graph), *keyword_notices(snapshot)]
         found: dict[int, re.Pattern[str]] = {}
         for name in dict.fromkeys(cleaned(each).strip() for each in (row.title, *row.aliases)):
             parts = words(name)
@@ -72,7 +73,7 @@ def mentions(request: MentionsRequest, scope: Scope, snapshot: Snapshot, graph: 
                 own = f"{section.doc}#{section.anchor}"
                 made.append(Mention(section.doc, cleaned(document.title), own, cleaned(section.title), text, span))
         made.sort(key=lambda each: not each.doc.startswith(f"{row.collection}/"))
-    return MentionsAnswer(tuple(made[: request.limit]), len(made), snapshot.revision, tuple(notices))
+    return MentionsAnswer(tuple(made[: request.limit]), len(made), snapshot.told_revision, tuple(notices))
 
 
 def _tells(name: str, row: DocumentRow, snapshot: Snapshot) -> bool:

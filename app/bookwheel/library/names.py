@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+import numpy as np
+from numpy.typing import NDArray
+
 from bookwheel.indexes.catalogue import CatalogueReader, fold_name
 
 LETTERS_ALONE = 5
@@ -48,19 +51,20 @@ class Names:
             names.update(_joined(catalogue.names_of(added)))
             return Names(catalogue.revision(), names)
 
-    def best(self, query: str, limit: int, is_allowed: Callable[[int], bool]) -> list[int]:
+    def best(self, query: str, limit: int, is_allowed: Callable[[int], bool], rank_of: NDArray[np.int32]) -> list[int]:
         """Keys of the documents whose name fits the query, best first.
 
         A whole name comes before a beginning, that before a word's beginning, a part, and letters in order that stand
-        close together or begin words; among equals the shorter name comes first.
+        close together or begin words; among equals the shorter name comes first, then the document's place in
+        `rank_of` by its key.
         """
         folded = fold_name(query)
         first, *more = folded.split() or [""]
-        ranked: list[tuple[int, int, str, int]] = []
+        ranked: list[tuple[int, int, str, int, int]] = []
         for key, names in self.of_document.items():
             if first in names and all(word in names for word in more) and is_allowed(key):
                 rank, length = min((_rank(name, folded, [first, *more]), len(name)) for name in names.split("\n"))
-                ranked.append((rank, length, names, key))
+                ranked.append((rank, length, names, int(rank_of[key]), key))
         if len(ranked) < limit:
             known = {key for *_, key in ranked}
             letters = re.compile(".*?".join(re.escape(letter) for letter in folded if letter != " "))
@@ -68,7 +72,7 @@ class Names:
                 if letters.search(names) and key not in known and is_allowed(key):
                     spread = min(map(partial(_spread, letters=folded.replace(" ", "")), names.split("\n")))
                     if spread < _APART:
-                        ranked.append((LETTERS_ALONE, spread, names, key))
+                        ranked.append((LETTERS_ALONE, spread, names, int(rank_of[key]), key))
         ranked.sort()
         return [key for *_, key in ranked[:limit]]
 

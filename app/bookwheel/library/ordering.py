@@ -18,18 +18,19 @@ def ordered(keys: Keys, order: Order, snapshot: Snapshot) -> NDArray[np.intp]:
     """Where each of some section keys stands in an order; within a document, sections stay as they are written."""
     documents = snapshot.facets.document_of[keys]
     places = snapshot.facets.places
+    positions = snapshot.facets.positions(keys)
     if order is Order.DATE:
         dates = np.array([places.get(key, ("", "", 0))[2] for key in documents.tolist()], np.int64)
-        return np.lexsort((keys, documents, -dates))
+        return np.lexsort((positions, -dates))
     if order is Order.PLACE:
-        return _by_text([f"{slug}/{path}".casefold() for slug, path, _ in _each(documents, snapshot)], keys)
+        return _by_text([f"{slug}/{path}".casefold() for slug, path, _ in _each(documents, snapshot)], positions)
     rows = snapshot.catalogue.section_rows(keys.tolist(), with_text=False)
     titles = snapshot.catalogue.document_rows(np.unique(documents).tolist())
     names = [
         (row.title or (titles[row.document_key].title if row.document_key in titles else "")) if row else ""
         for row in (rows.get(key) for key in keys.tolist())
     ]
-    return _by_text([name.casefold() for name in names], keys)
+    return _by_text([name.casefold() for name in names], positions)
 
 
 def complete(leg: KeywordLeg, query: Query, matches: Matches) -> Bools:
@@ -50,5 +51,5 @@ def _each(documents: NDArray[np.int32], snapshot: Snapshot) -> list[tuple[str, s
     return [snapshot.facets.places.get(key, ("", "", 0)) for key in documents.tolist()]
 
 
-def _by_text(texts: list[str], keys: Keys) -> NDArray[np.intp]:
-    return np.array(sorted(range(len(texts)), key=lambda at: (texts[at], int(keys[at]))), np.intp)
+def _by_text(texts: list[str], positions: NDArray[np.int64]) -> NDArray[np.intp]:
+    return np.array(sorted(range(len(texts)), key=lambda at: (texts[at], int(positions[at]))), np.intp)

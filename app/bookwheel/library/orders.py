@@ -11,6 +11,7 @@ from pathlib import Path
 from bookwheel.library.facets import Facets
 from bookwheel.library.files import read_inside
 from bookwheel.library.order import Facts, Order, Source, Stated, arrange
+from bookwheel.library.order_files import CATEGORIES, MKDOCS, SIDEBARS
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.library.translations import folded, translations
 from bookwheel.parsing import navs
@@ -22,11 +23,6 @@ FEW_FOLDERS = 200
 """Folders that are always looked into for a category; in larger trees, where there is a sign of Docusaurus."""
 SITE_FOLDERS = ("docs", "doc", "content", "src", "pages")
 """Names of a collection's root beside which its site may be configured."""
-_CATEGORIES = ("_category_.json", "_category_.yml", "_category_.yaml")
-_MKDOCS = ("mkdocs.yml", "mkdocs.yaml")
-_SIDEBARS = "sidebars.json"
-STATING = frozenset((*_CATEGORIES, *_MKDOCS, _SIDEBARS))
-"""Names of files that state an order and are no documents."""
 _DOCUSAURUS = ("docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs")
 _HUGO = ("hugo.toml", "hugo.yaml", "hugo.json", "config.toml", "config/_default")
 _MAKING = threading.Lock()
@@ -52,7 +48,7 @@ def folded_order(snapshot: Snapshot, slug: str, language: str) -> Order:
 
 def near_order(snapshot: Snapshot, slug: str) -> Stated:
     """The order at a revision; while files are being taken in, perhaps that of an earlier one, so that pages open."""
-    known = snapshot.orders.get(slug) or snapshot.older_orders.get(slug) if snapshot.pending else None
+    known = snapshot.orders.get(slug) or snapshot.older_orders.get(slug) if snapshot.pending != 0 else None
     return known or stated_order(snapshot, slug)
 
 
@@ -140,11 +136,11 @@ def _sources(snapshot: Snapshot, root: Path, titles: Mapping[str, str]) -> Itera
     sites: list[str | None] = [*([None] if root.name in SITE_FOLDERS else []), "", *nested]
     for site in sites:
         place = root.parent if site is None else root / site
-        yield from (Source(place / name, site, "mkdocs") for name in _MKDOCS)
-        yield Source(place / _SIDEBARS, site, "sidebars")
+        yield from (Source(place / name, site, "mkdocs") for name in MKDOCS)
+        yield Source(place / SIDEBARS, site, "sidebars")
     if len(folders) <= FEW_FOLDERS or _is_docusaurus(snapshot, root, sites, folders):
         for folder in folders:
-            yield from (Source(root / folder / name, folder, "category") for name in _CATEGORIES)
+            yield from (Source(root / folder / name, folder, "category") for name in CATEGORIES)
 
 
 def _is_docusaurus(snapshot: Snapshot, root: Path, sites: Sequence[str | None], folders: Sequence[str]) -> bool:
@@ -152,7 +148,7 @@ def _is_docusaurus(snapshot: Snapshot, root: Path, sites: Sequence[str | None], 
     return (
         bool(snapshot.facets.values_of("sidebar_position"))
         or any((place / name).exists() for place in places for name in _DOCUSAURUS)
-        or any((root / folder / _CATEGORIES[0]).exists() for folder in folders[:MOST_NESTED_SITES])
+        or any((root / folder / CATEGORIES[0]).exists() for folder in folders[:MOST_NESTED_SITES])
     )
 
 

@@ -83,8 +83,9 @@ def near_documents(snapshot: Snapshot, wanted: str, scope: Scope, limit: int = 5
     """Ids of documents named nearly like `wanted`, within the scope; where it names folders, the nearest path first."""
     folder, _, name = wanted.rstrip("/").rpartition("/")
     stem = fold_name(posixpath.splitext(name)[0])
-    named = snapshot.catalogue.document_rows(snapshot.catalogue.exact(stem)[:50]).values()
-    found = [row.doc for row in named if is_visible(row.collection, scope)]
+    keys = snapshot.catalogue.exact(stem)[:50]
+    named = snapshot.catalogue.document_rows(keys)
+    found = [named[key].doc for key in keys if key in named and is_visible(named[key].collection, scope)]
     if not stem or (found and not folder):
         return found[:limit]
     by_stem: dict[str, list[str]] = {}

@@ -6,8 +6,9 @@ import logging
 import shutil
 from collections.abc import Callable, Sequence
 
-from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.errors import IndexDamaged, StorageUnavailable
 from bookwheel.domain.manual import LinkEnd, ManualLink
+from bookwheel.domain.storage import READ_ONLY
 from bookwheel.indexes.catalogue import CatalogueReader, CatalogueWriter, StatedDocument, StatedLink, stated
 from bookwheel.indexes.ontology import Described, DescribedLink, DescribedManual, DescribedSection, OntologyWriter
 from bookwheel.indexes.ontology.terms import doc_iri, is_label, node_iri, section_iri
@@ -59,15 +60,24 @@ class Projection:
         self.notice = self.failure = ""
         try:
             return self._project(is_wanted)
+        except StorageUnavailable as error:
+            if error.message != READ_ONLY:
+                raise
+            log.warning("ontology: %s", error.message)
+            return self._give_up()  # words go on: the rest of the library may be writable
         except IndexDamaged as error:
             log.warning("ontology: %s", error.message)
             self._restarts += 1
             if self._restarts > MOST_RESTARTS:
-                self.is_due = False
-                self.failure = "The ontology cannot be written, so the graph stays as it was; the log has the details."
-                return -1
+                return self._give_up()
             self._restart("The graph could not be used; it is being built anew.")
             return -1
+
+    def _give_up(self) -> int:
+        self.close()
+        self.is_due = False
+        self.failure = "The ontology cannot be written, so the graph stays as it was; the log has the details."
+        return -1
 
     def link(self, links: Sequence[ManualLink]) -> None:
         """Take in the manual links as they are now, all of them; they are stated at leisure."""
@@ -207,7 +217,7 @@ def _described(document: StatedDocument) -> Described:
         aliases=document.aliases,
         fields=[pair for pair in document.fields if pair[0] != "category"],
         sections=_nested(document.sections),
-        links=[_link(document, link) for link in document.links if _is_stated(link)],
+        links=[_link(document, link) for link in document.links if is_stated(link)],
     )
 
 
@@ -224,8 +234,8 @@ def _nested(rows: Sequence[tuple[str, int, str, int, int, int]]) -> list[Describ
     return sections
 
 
-def _is_stated(link: StatedLink) -> bool:
-    """Not what `requires:` names without meaning a document."""
+def is_stated(link: StatedLink) -> bool:
+    """Whether a link is stated: not what `requires:` names without meaning a document."""
     return link.status == "resolved" or link.relation in _SAID_IN_PASSING or link.kind == "markdown"
 
 

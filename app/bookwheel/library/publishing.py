@@ -31,14 +31,16 @@ class Stores:
         self._paths = paths
         self.notices: list[str] = []
         self._keyword = self._open_keyword()
-        self.catalogue = CatalogueWriter(paths.catalogue, self._keyword.revision, is_suspect=is_suspect)
-        if self.catalogue.notice:
-            self.notices.append(self.catalogue.notice)
-        elif self.catalogue.is_new and self._keyword.revision:
-            self.notices.append("The list of documents was missing; it is rebuilt from the files.")
-        self._replay()
-        if self.catalogue.is_new or self._keyword.revision != self.catalogue.revision:
-            self._rebuild_keyword()
+        try:
+            self.catalogue = CatalogueWriter(paths.catalogue, self._keyword.revision, is_suspect=is_suspect)
+        except BaseException:
+            self._keyword.close()
+            raise
+        try:
+            self._catch_up()
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Close both."""
@@ -57,6 +59,11 @@ class Stores:
         revision = self.commit(Batch(dropped=keys)) if keys else self.catalogue.revision
         self.catalogue.forget(slug)
         return revision
+
+    @property
+    def has_holes(self) -> bool:
+        """Whether much of a file of the keyword index is deleted, so that a merge is worth while."""
+        return self._keyword.has_holes
 
     def optimise(self, is_wanted: Callable[[], bool]) -> bool:
         """Merge the keyword index unless it is no longer wanted; whether that was done."""
@@ -92,6 +99,16 @@ class Stores:
             self._mend(error)
             return
         self.catalogue.publish(written.revision)
+
+    def _catch_up(self) -> None:
+        """Say what was lost, publish what was left unpublished, and rebuild what cannot be used."""
+        if self.catalogue.notice:
+            self.notices.append(self.catalogue.notice)
+        elif self.catalogue.is_new and self._keyword.revision:
+            self.notices.append("The list of documents was missing; it is rebuilt from the files.")
+        self._replay()
+        if self.catalogue.is_new or self._keyword.revision != self.catalogue.revision:
+            self._rebuild_keyword()
 
     def _replay(self) -> None:
         written = self.catalogue.unpublished()

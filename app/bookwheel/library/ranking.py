@@ -14,6 +14,7 @@ from bookwheel.indexes.keyword.lexicon import completions, longer, near, slips
 from bookwheel.indexes.keyword.reader import KeywordReader
 from bookwheel.indexes.keyword.scorer import Term, TermHits, find, having_all, scores_of, union
 from bookwheel.library.queries import Phrase, Query, Word, opening, phrase_pattern
+from bookwheel.library.score_order import Positions, best, best_first
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.parsing.stop_words import STOP_WORDS
 from bookwheel.settings import KeywordSettings
@@ -90,7 +91,8 @@ class KeywordLeg:
         self.weights = weights
         self.reader: KeywordReader = snapshot.keyword
         self.analyser: QueryAnalyser = query_analyser(snapshot.facets.languages())
-        self.is_visible = _visible(snapshot, allowed)
+        self._allowed = snapshot.facets.document_of > 0 if allowed is None else allowed
+        self.is_visible = _visible(self.reader, self._allowed)
         self._like: dict[str, tuple[bytes, ...]] = {}
         languages = ("en", *snapshot.facets.languages())
         self._stop_words = frozenset[str]().union(*(STOP_WORDS.get(each, frozenset()) for each in languages))
@@ -146,11 +148,11 @@ class KeywordLeg:
         """
         count = len({each.term.text.lower() for each in asked} - self._stop_words)
         power = min(1.0, max(0.0, (count - WORDY) / (WORDIEST - WORDY)))
-        best = max((each.hits.idf for each in asked), default=0.0)
-        if not power or best <= 0:
+        rarest = max((each.hits.idf for each in asked), default=0.0)
+        if not power or rarest <= 0:
             return asked
         return [
-            replace(each, term=replace(each.term, weight=each.term.weight * max(each.hits.idf / best, 0.0) ** power))
+            replace(each, term=replace(each.term, weight=each.term.weight * max(each.hits.idf / rarest, 0.0) ** power))
             for each in asked
         ]
 
@@ -200,7 +202,7 @@ class KeywordLeg:
 
     def shows_keys(self, section_keys: NDArray[np.int64]) -> Bools:
         """Which of some sections may be seen."""
-        return np.isin(section_keys, self.reader.keys[self.is_visible])
+        return self._allowed[section_keys]
 
     def shows(self, term: bytes) -> bool:
         """Whether a visible section has a term."""
@@ -210,7 +212,7 @@ class KeywordLeg:
         """The section key of a visible section that has a term; -1 when there is none."""
         numbers = self.reader.documents_of(term)
         seen = numbers[self.is_visible[numbers]]
-        return int(self.reader.keys[seen[0]]) if len(seen) else -1
+        return int(self.reader.keys[seen[np.argmin(self._positions(seen))]]) if len(seen) else -1
 
     def _is_seen(self, word: str) -> bool:
         return any(self.shows(form) for _, forms in self.analyser.forms(word) for form, _ in forms)
@@ -257,6 +259,9 @@ class KeywordLeg:
         share = self.weights.prefix if weight is None else weight
         return replace(term, forms=(*term.forms, *((form, share) for form in more if form not in known)))
 
+    def _positions(self, numbers: Numbers) -> Positions:
+        return self._snapshot.facets.positions(self.reader.keys[numbers])
+
     def _seen(self, numbers: Numbers) -> Numbers:
         return numbers[self.is_visible[numbers]]
 
@@ -284,7 +289,7 @@ class KeywordLeg:
         rough = np.zeros(self.reader.size, np.float32)
         for each in found:
             rough[each.hits.documents] += scores_of(each.hits, each.term, self.weights)
-        return numbers[np.argsort(-rough[numbers], kind="stable")[:most]]
+        return numbers[best_first(rough[numbers], self._positions(numbers))[:most]]
 
     def _excluded(self, parts: Sequence[Word | Phrase]) -> list[Numbers]:
         excluded: list[Numbers] = []
@@ -296,10 +301,9 @@ class KeywordLeg:
         return excluded
 
     def _listed(self, is_open: Bools) -> Matches:
-        """The first section of every document that filters leave, in the order of the library."""
+        """The first section of every document that filters leave, by their ids."""
         numbers = np.flatnonzero(is_open)
-        keys = self.reader.keys[numbers]
-        ordered = numbers[np.argsort(keys, kind="stable")]
+        ordered = numbers[np.argsort(self._positions(numbers))]
         documents = self._snapshot.facets.document_of[self.reader.keys[ordered]]
         _, first = np.unique(documents, return_index=True)
         numbers = ordered[np.sort(first)]
@@ -312,15 +316,17 @@ class KeywordLeg:
         own = scores[numbers] * facets.weight_of[keys]
         boosts: dict[int, tuple[tuple[str, float], ...]] = {}
         if len(numbers) and self.weights.siblings:
-            own = _with_siblings(own, documents, self.weights.siblings)
+            near_top = best(own, LOOKED_AT, lambda at: facets.positions(keys[at]))
+            near_top = near_top[np.argsort(facets.positions(keys[near_top]))]
+            own = _with_siblings(own, documents, near_top, self.weights.siblings)
         if query.name and len(numbers):
             self._lift_names(query.name, numbers, documents, own, boosts)
-        top = _best(own, MOST_RANKED)
-        ranked = top[np.lexsort((keys[top], -own[top]))]
+        top = best(own, MOST_RANKED, lambda at: facets.positions(keys[at]))
+        ranked = top[best_first(own[top], facets.positions(keys[top]))]
         rest = np.ones(len(numbers), np.bool_)
         rest[ranked] = False
-        best = np.concatenate([ranked, np.flatnonzero(rest)])
-        return Matches(numbers[best], own[best].astype(np.float32), asked, boosts)
+        order = np.concatenate([ranked, np.flatnonzero(rest)])
+        return Matches(numbers[order], own[order].astype(np.float32), asked, boosts)
 
     def _lift_names(
         self,
@@ -361,9 +367,7 @@ def _without_opening(asked: list[Asked]) -> list[Asked]:
     return [*lighter, *asked[count:]]
 
 
-def _visible(snapshot: Snapshot, allowed: Bools | None) -> Bools:
-    reader = snapshot.keyword
-    mask = snapshot.facets.document_of > 0 if allowed is None else allowed
+def _visible(reader: KeywordReader, mask: Bools) -> Bools:
     is_visible = reader.is_living.copy()
     known = reader.keys < len(mask)
     is_visible &= mask[np.where(known, reader.keys, 0)] & known
@@ -375,18 +379,12 @@ def _of_word(found: Sequence[Asked], is_required: bool) -> list[Numbers]:
     return [having_all([each.hits for each in found])] if is_required else [each.hits.documents for each in found]
 
 
-def _best(own: Floats, most: int) -> Numbers:
-    """Where the best scores stand, in no order."""
-    return np.argpartition(own, len(own) - most)[len(own) - most :] if len(own) > most else np.arange(len(own))
-
-
-def _with_siblings(own: Floats, documents: NDArray[np.int32], share: float) -> Floats:
+def _with_siblings(own: Floats, documents: NDArray[np.int32], near_top: Numbers, share: float) -> Floats:
     """The best section of each document gains from the others of its document, each next best by a further share.
 
     With scores a ≥ b ≥ c … it is a + share·b + share²·c …: a long document cannot win by its length, as it does when
     all are summed (known items, MRR: .53 summed at .15, .78 without).
     """
-    near_top = _best(own, LOOKED_AT)
     order = near_top[np.lexsort((-own[near_top], documents[near_top]))]
     groups = documents[order]
     starts = np.flatnonzero(np.r_[True, groups[1:] != groups[:-1]])

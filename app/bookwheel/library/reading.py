@@ -78,7 +78,7 @@ def outline(request: OutlineRequest, scope: Scope, snapshot: Snapshot) -> Outlin
         row.title,
         row.words,
         tuple(entries),
-        snapshot.revision,
+        snapshot.told_revision,
         snapshot.pending,
         round(snapshot.meaning.coverage, 4),
         notices,
@@ -199,7 +199,7 @@ def _passages(
             break
     cursor = cursors.keep(stamp, _Rest(tuple(rest)), 0) if rest else ""
     return ReadAnswer(
-        tuple(passages), cursor, snapshot.revision, snapshot.pending, round(snapshot.meaning.coverage, 4), notices
+        tuple(passages), cursor, snapshot.told_revision, snapshot.pending, round(snapshot.meaning.coverage, 4), notices
     )
 
 

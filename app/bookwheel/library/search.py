@@ -18,6 +18,7 @@ from bookwheel.library import legs, quoting
 from bookwheel.library.cursors import Cursors
 from bookwheel.library.excerpts import excerpted, located
 from bookwheel.library.explaining import explanations
+from bookwheel.library.lag import is_keyword_behind, keyword_notices, titled
 from bookwheel.library.ordering import complete, ordered
 from bookwheel.library.places import folder_titles
 from bookwheel.library.queries import Query, parse
@@ -73,7 +74,7 @@ def _answered(
     asking = _understood(request, scope, snapshot, settings, kept)
     query, leg, semantic = asking.query, asking.leg, asking.semantic
     filters = (*request.filters, *query.filters)
-    notices = list(query.notices)
+    notices, is_behind = [*snapshot.notices, *keyword_notices(snapshot), *query.notices], is_keyword_behind(snapshot)
     stamp = repr((query.text, request.mode, request.filters, request.is_prefix, request.order, scope))
     limit = max(1, min(request.limit, MOST_HITS))
     offset, fused, matches, facets, suggestions, more = 0, None, None, (), (), {}
@@ -90,8 +91,8 @@ def _answered(
             notices += [quoting.NEARLY] if len(matches.numbers) else []
         is_lost = not len(matches.numbers) and not query.is_empty
         is_sure = request.is_prefix or len(asking.holders) > 0
-        more = leg.nearest(query) if is_lost else {} if is_sure else leg.slips(query)
-        if is_lost or more:
+        more = {} if is_behind else leg.nearest(query) if is_lost else {} if is_sure else leg.slips(query)
+        if (is_lost and not is_behind) or more:
             matches = leg.match(query, more) if more else matches
             notices += _loosened(leg, snapshot, more, matches, bool(filters))
             suggestions = _suggestions(leg, snapshot, query, more)
@@ -100,7 +101,9 @@ def _answered(
         hits = HitList(
             fused.ranking.keys[:MOST_RANKED], fused.ranking.scores[:MOST_RANKED], fused.total, *_marked(leg, matches)
         )
-        found = (leg.reader.keys[matches.numbers], fused.ranking.keys) if request.facets else ()
+        if is_behind:
+            hits = _led_by(titled(query.name or query.text, filters, scope, snapshot), hits)
+        found = (leg.reader.keys[matches.numbers], hits.keys) if request.facets else ()
         counted = np.concatenate([np.zeros(0, np.int64), *found])
         if request.order is not Order.BEST:
             hits, counted = _reordered(hits, request.order, counted, query, leg, matches, snapshot)
@@ -121,7 +124,7 @@ def _answered(
         tuple(hit for _, hit in page),
         hits.total,
         cursor,
-        snapshot.revision,
+        snapshot.told_revision,
         snapshot.pending,
         round(snapshot.meaning.coverage, 4),
         tuple(dict.fromkeys(notices)),
@@ -162,6 +165,18 @@ def _understood(request: SearchRequest, scope: Scope, snapshot: Snapshot, settin
     if query.name:
         return replace(typed, holders=holders)
     return replace(plain, query=quoting.as_quote(query, passage), holders=holders)
+
+
+def _led_by(keys: NDArray[np.int64], hits: HitList) -> HitList:
+    """The same hits behind these, which score as much as the best one."""
+    others = ~np.isin(hits.keys, keys)
+    best = float(hits.scores.max(initial=0.0)) or 1.0
+    return replace(
+        hits,
+        keys=np.concatenate([keys, hits.keys[others]]),
+        scores=np.concatenate([np.full(len(keys), best, np.float32), hits.scores[others]]),
+        total=hits.total + int(np.count_nonzero(~np.isin(keys, hits.keys))),
+    )
 
 
 def _reordered(
@@ -307,7 +322,8 @@ def _surface(leg: KeywordLeg, snapshot: Snapshot, term: bytes) -> str:
     if row is None:
         return ""
     document = snapshot.catalogue.document_rows([row.document_key]).get(row.document_key)
-    texts = (row.title, document.title if document else "", row.prose[:20_000], row.code[:20_000])
+    named = (document.title, *document.tags, *document.aliases, *document.keywords) if document else ()
+    texts = (row.title, *row.heading_path, *named, row.prose[:20_000], row.code[:20_000])
     for text in texts:
         for word in words(normalised(text)):
             if term in leg.analyser.document_forms(word):

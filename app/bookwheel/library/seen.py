@@ -105,6 +105,11 @@ class SeenCatalogue(CatalogueReader):
         """Whether a document stands at this very path."""
         return (collection, path) in self._paths
 
+    def hides(self, collection: str, path: str) -> bool:
+        """Whether a document that is not shown stands at this path, in whatever case."""
+        found = super().named(collection, path, ("path",))
+        return any((collection, known) not in self._paths for known in found)
+
     def headings_at(self, collection: str, path: str) -> list[tuple[str, str]]:
         """Anchors and titles of the sections of the document at `path`, in source order."""
         return super().headings_at(collection, path) if (collection, path) in self._paths else []

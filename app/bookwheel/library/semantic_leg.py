@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from bookwheel.indexes.keyword.postings import Recent
 from bookwheel.library.chunks import chunks
+from bookwheel.library.score_order import best, best_first
 from bookwheel.library.snapshots import Snapshot, Vectors
 from bookwheel.parsing.languages import vote
 from bookwheel.settings import FusionSettings
@@ -112,9 +113,9 @@ class SemanticLeg:
             order = np.argsort(keys, kind="stable")
             order = order[np.r_[True, np.diff(keys[order]) > 0]] if len(keys) else order
             keys, cosines = keys[order], cosines[order]
-            best = float(cosines.max(initial=0.0))
-            is_close = best > 0 and (not least or best >= self._floor)
-            found.append((keys, cosines / best if len(self._views) > 1 and is_close else cosines))
+            nearest = float(cosines.max(initial=0.0))
+            is_close = nearest > 0 and (not least or nearest >= self._floor)
+            found.append((keys, cosines / nearest if len(self._views) > 1 and is_close else cosines))
         if not found:
             return Nearness(NOWHERE.keys, NOWHERE.cosines, (UNREAD,) if self._views else ())
         if len(found) == 1:
@@ -125,27 +126,27 @@ class SemanticLeg:
 
     def _near(self, view: Vectors, vector: Floats, readable: Bools, least: int) -> tuple[Keys, Floats]:
         most = MOST_NEAR if least else MOST_BESIDE
-        if self._allowed is None and len(self._views) == 1:
+        if self._allowed is None and len(self._views) == 1 and not view.is_compared_whole:
             # Scored exactly, so that an answer is the same whether Chroma has come so far or not.
             keys, cosines = view.exact(vector, np.sort(view.nearest(vector, most)[0]))
         else:
             keys, cosines = view.exact(vector, np.flatnonzero(readable))
             if len(keys) > most:
-                top = np.argpartition(-cosines, most)[:most]
+                top = best(cosines, most, lambda at: self._snapshot.facets.positions(keys[at]))
                 keys, cosines = keys[top], cosines[top]
         known = keys < len(readable)
         fit = known & readable[np.where(known, keys, 0)]
         keys, cosines = keys[fit], cosines[fit]
         chosen = cosines >= self._floor
         if not chosen.any():
-            chosen[np.argsort(-cosines, kind="stable")[:least]] = True
+            chosen[best_first(cosines, self._snapshot.facets.positions(keys))[:least]] = True
         return keys[chosen], cosines[chosen]
 
     def _aside(self, view: Vectors, vector: Floats, ranked: Keys, readable: Bools, known: Keys) -> tuple[Keys, Floats]:
         """Keyword hits without vectors, embedded now or for an earlier query."""
-        best = ranked[:ASIDE]
+        first = ranked[:ASIDE]
         there = set(known.tolist())
-        missing = [key for key in best[readable[best]].tolist() if key not in there]
+        missing = [key for key in first[readable[first]].tolist() if key not in there]
         if not missing:
             return NOWHERE.keys, NOWHERE.cosines
         name = view.encoder.identity.key

@@ -5,10 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import cast
 from urllib.parse import quote, unquote
-
-import yaml
 
 from bookwheel.domain.document import Dialect, LinkKind
 from bookwheel.domain.errors import BadRequest, NotFound
@@ -34,8 +31,11 @@ from bookwheel.library.places import breadcrumb, find, uri_of
 from bookwheel.library.portions import counts_of, parts_of, places_of, source_of
 from bookwheel.library.properties import properties_of
 from bookwheel.library.reading import branch_end
+from bookwheel.library.renderer import Functions, Renderer
 from bookwheel.library.snapshots import Snapshot
-from bookwheel.pages.render import Heading, Target, render
+from bookwheel.pages.render import Heading, Target
+from bookwheel.pages.worker import RenderTask
+from bookwheel.parsing import navs
 from bookwheel.parsing.titles import is_from_name
 
 LARGEST_ASSET = 32_000_000
@@ -54,7 +54,13 @@ MEDIA_TYPES = {
 Mark = Callable[[str], list[tuple[int, int]]]
 
 
-def page(request: PageRequest, scope: Scope, snapshot: Snapshot, marker: Callable[[str, Snapshot], Mark]) -> PageAnswer:
+def page(
+    request: PageRequest,
+    scope: Scope,
+    snapshot: Snapshot,
+    marker: Callable[[str, Snapshot], Mark],
+    renderer: Renderer,
+) -> PageAnswer:
     """A document as safe HTML, with the query's matches marked.
 
     Raises:
@@ -71,18 +77,22 @@ def page(request: PageRequest, scope: Scope, snapshot: Snapshot, marker: Callabl
             raise NotFound(f"{row.doc} has no part {request.part}.")
         anchors = frozenset(one.anchor for one in sections) if len(parts) > 1 else frozenset[str]()
         part, text = parts[request.part], snapshot.catalogue.text_of(row.key)
-        rendered = render(
+        task = RenderTask(
             source_of(text, part) if len(parts) > 1 else text,
             format=row.format,
             dialect=dialect,
             first_line=part[0].start_line if part else 1,
-            headings=[Heading(one.anchor, one.title, one.level, one.start_line) for one in part],
+            headings=tuple(Heading(one.anchor, one.title, one.level, one.start_line) for one in part),
+            extensions=tuple(_extensions(root)) if dialect is Dialect.MKDOCS else (),
+            has_query=bool(request.query.strip()),
+        )
+        functions = Functions(
             resolve=lambda href, kind: _own(row, href, anchors) or _target(resolver, row, href, kind),
             embed=lambda name: _embedded(resolver, snapshot, row, name),
-            mark=marker(request.query, snapshot) if request.query.strip() else None,
-            extensions=_extensions(root) if dialect is Dialect.MKDOCS else {},
             include=lambda kind, name: included(resolver, snapshot, row, root, kind, name),
+            mark=marker(request.query, snapshot) if task.has_query else None,
         )
+        rendered = renderer.render(task, functions, (row.doc, request.part, snapshot.revision))
         crumbs = breadcrumb(snapshot, row)[:-1]
         stated = near_order(snapshot, row.collection)
         before, after = stated.order.neighbours(row.path)
@@ -104,7 +114,7 @@ def page(request: PageRequest, scope: Scope, snapshot: Snapshot, marker: Callabl
         modified_at=row.modified_at,
         source_path=str(root / snapshot.catalogue.disk_path(row.collection, row.path)),
         hits=rendered.hits,
-        revision=snapshot.revision,
+        revision=snapshot.told_revision,
         properties=properties_of(row.header_json),
         previous=_way(row, before),
         next=_way(row, after),
@@ -218,34 +228,13 @@ def _embedded(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, name: st
     return text[sections[first].start_byte : sections[last - 1].end_byte][:LARGEST_EMBED].decode("utf-8", "ignore")
 
 
-class _Forgiving(yaml.SafeLoader):
-    """Reads a configuration as far as it is plain; `!!python/…` and `!ENV` become nothing."""
-
-
-def _nothing(loader: yaml.SafeLoader, suffix: str, node: yaml.Node) -> None:
-    """What an unknown tag stands for."""
-
-
-_Forgiving.add_multi_constructor("", _nothing)  # pyright: ignore[reportUnknownMemberType]
-
-
 def _extensions(root: Path) -> Mapping[str, object]:
     """The Markdown extensions that the collection's mkdocs.yml names, with their settings."""
     for path in (root / "mkdocs.yml", root / "mkdocs.yaml", root.parent / "mkdocs.yml"):
         try:
-            if path.is_symlink() or path.stat().st_size > 1_000_000:
+            if path.is_symlink() or path.stat().st_size > navs.LARGEST:
                 continue
-            content: object = yaml.load(path.read_text("utf-8", errors="replace"), _Forgiving)
-        except (OSError, yaml.YAMLError, RecursionError):
+            return navs.extensions_of(path.read_text("utf-8", errors="replace"))
+        except OSError:
             continue
-        named = cast("dict[str, object]", content).get("markdown_extensions") if isinstance(content, dict) else None
-        extensions: dict[str, object] = {}
-        for each in cast("list[object]", named) if isinstance(named, list) else []:
-            if isinstance(each, str):
-                extensions[each] = {}
-            elif isinstance(each, dict):
-                extensions.update(
-                    (str(name), value or {}) for name, value in cast("dict[object, object]", each).items()
-                )
-        return extensions
     return {}

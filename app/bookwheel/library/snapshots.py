@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.collection import Collection
+from bookwheel.domain.readiness import Readiness
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.keyword import KeywordReader
@@ -34,6 +35,11 @@ class Vectors(Protocol):
         """The collections that the model reads."""
         ...
 
+    @property
+    def is_compared_whole(self) -> bool:
+        """Whether the vectors are so few that all are compared as fast as the nearest are found."""
+        ...
+
     def nearest(self, vector: Floats, count: int) -> tuple[Keys, Floats]:
         """The sections nearest to a unit vector and their cosines, best first."""
         ...
@@ -56,9 +62,22 @@ class Meaning:
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
-    """What a question reads: the stores at a revision, the collections by slug, and how many files are waiting.
+class Visible:
+    """What a caller who may not see everything is told of changes, so that those of hidden documents tell it nothing.
 
+    `revision` is the number it reads, another after every change of a document that it sees; `changed_at` is the
+    library's own revision of the last such change.
+    """
+
+    revision: int
+    changed_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What a question reads: the stores at a revision, the collections by slug, and what is still to be read.
+
+    `visible` is set for a caller who may not see everything.
     `graph` is what the asker may see of it, None while there is none or where none is asked for.
     `document_keys` keeps documents' keys by their ids, `folder_titles` what folders (collection and path) were found to
     be called at this revision, `orders` the collections' order and `older_orders` that of
@@ -70,8 +89,9 @@ class Snapshot:
     facets: Facets
     keyword: KeywordReader
     collections: Mapping[str, Collection]
-    pending: int
+    readiness: Readiness = Readiness()
     meaning: Meaning = Meaning()
+    visible: Visible | None = None
     graph: Graph | None = None
     document_keys: dict[str, int] = field(default_factory=dict[str, int])
     folder_titles: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
@@ -80,3 +100,23 @@ class Snapshot:
     readable: dict[tuple[str, frozenset[str]], NDArray[np.bool_]] = field(
         default_factory=dict[tuple[str, frozenset[str]], NDArray[np.bool_]]
     )
+
+    @property
+    def told_revision(self) -> int:
+        """The revision that answers give."""
+        return self.revision if self.visible is None else self.visible.revision
+
+    @property
+    def changed_at(self) -> int:
+        """The revision that an index must have reached to hold all that the asker may see."""
+        return self.revision if self.visible is None else self.visible.changed_at
+
+    @property
+    def pending(self) -> int | None:
+        """The number of files still to be read, None while they are counted and where they are not told."""
+        return self.readiness.pending(self.collections)
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What every answer must say of the state in which the library is."""
+        return self.readiness.notices(self.collections)

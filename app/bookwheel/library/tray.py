@@ -123,7 +123,7 @@ class Tray:
                 elif is_whole:
                     entries.append(TrayEntry(pin.section, "", pin.title, "", (), (0, 0), 0, "", pin.is_branch, True))
         tokens = sum(entry.tokens for entry in entries)
-        return TrayAnswer(tuple(entries), tokens, snapshot.revision), tuple(texts)
+        return TrayAnswer(tuple(entries), tokens, snapshot.told_revision), tuple(texts)
 
 
 def _found(pin: Pin, snapshot: Snapshot) -> _Found | None:

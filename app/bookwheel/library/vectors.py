@@ -11,11 +11,12 @@ from pathlib import Path
 
 import numpy as np
 
-from bookwheel.domain.errors import IndexDamaged, ModelUnavailable
+from bookwheel.domain.errors import IndexDamaged, ModelUnavailable, StoreUnusable
 from bookwheel.indexes import embedding
 from bookwheel.indexes.embedding import Encoder, Identity
 from bookwheel.indexes.meaning import NearestIndex
 from bookwheel.indexes.vectors import Model, VectorsReader
+from bookwheel.library.coverage import alive, coverage
 from bookwheel.library.facets import Facets
 from bookwheel.library.snapshots import Meaning, Snapshot
 from bookwheel.library.vector_table import Floats, Keys, VectorTable
@@ -58,6 +59,11 @@ class View:
         """Of the model that made the vectors."""
         return self.encoder.identity
 
+    @property
+    def is_compared_whole(self) -> bool:
+        """Whether the vectors are so few that all are compared as fast as Chroma finds the nearest."""
+        return self.table.is_full
+
     def exact(self, vector: Floats, section_keys: Keys) -> tuple[Keys, Floats]:
         """Those of the sections that have vectors, in the order given, and their cosines."""
         return self.table.scores(vector, section_keys)
@@ -71,7 +77,7 @@ class View:
             return self.table.best(vector, count)
         try:
             hashes, cosines = self.near.nearest(vector, min(count, self.near_rows))
-        except IndexDamaged as error:
+        except StoreUnusable as error:
             log.warning("%s", error.message)
             return self.table.best(vector, count)
         keys, cosines = self.table.sections_of(hashes, cosines)
@@ -146,7 +152,7 @@ class LiveMeaning:
             self.sections = int(np.count_nonzero(snapshot.facets.document_of))
             self.now = Meaning(self._views, _coverage(views, snapshot.facets), " ".join(self._faults.values()))
             self._counted = (self.now, snapshot.facets, self.now)
-            self.unwanted = sum(len(table.done) - _alive(table.done, snapshot.facets) for _, table in stored.values())
+            self.unwanted = sum(len(table.done) - alive(table.done, snapshot.facets) for _, table in stored.values())
             held = [(view.identity.key, view.table.newest, view.table.size) for view in views]
             self.standing = _standing(settings, snapshot, self._stamp if stored else None, held)
             self.is_lacking = self.now.coverage < 1 or self.unwanted > 0 or any(key not in wanted for key in stored)
@@ -157,7 +163,11 @@ class LiveMeaning:
         if not views or now.vectors is not views:
             return now
         if counted is None or counted[0] is not now or counted[1] is not facets:
-            counted = self._counted = (now, facets, replace(now, coverage=_coverage(views, facets)))
+            counted = self._counted = (
+                now,
+                facets,
+                replace(now, coverage=_coverage(views, facets)),
+            )
         return counted[2]
 
     def is_of(self, settings: MeaningSettings, revision: int) -> bool:
@@ -304,12 +314,12 @@ class LiveMeaning:
         """The view of a model; an earlier model's while that one has more of what is published."""
         own = stored.get(encoder.identity.key)
         table = own[1] if own else VectorTable.empty(encoder.identity.dimensions)
-        present = _alive(table.done, facets)
+        present = alive(table.done, facets)
         for key, (model, other) in stored.items():
-            if key not in wanted and _alive(other.done, facets) > present:
+            if key not in wanted and alive(other.done, facets) > present:
                 earlier = self._encoder(model.name)
                 if earlier is not None and earlier.identity.key == key:
-                    encoder, table, present = earlier, other, _alive(other.done, facets)
+                    encoder, table, present = earlier, other, alive(other.done, facets)
         known = next((view for view in self._views if view.identity.key == encoder.identity.key), None)
         if known is not None and known.table.hashes is table.hashes:
             return replace(known, collections=slugs, table=table)
@@ -338,10 +348,12 @@ class LiveMeaning:
                 if not near.add(keys[part], table.matrix[rows[part]].astype(np.float32), is_wanted):
                     return
             self._replace(view, replace(view, near=near, near_rows=table.size))
-        except IndexDamaged as error:
+        except StoreUnusable as error:
             log.warning("%s", error.message)
             self._near.pop(identity, None)
             self._replace(view, replace(view, near=None, near_rows=0))
+            if not isinstance(error, IndexDamaged):
+                raise
             shutil.rmtree(self._folder(identity), ignore_errors=True)
 
     def _replace(self, old: View, new: View) -> None:
@@ -373,20 +385,11 @@ def _standing(settings: MeaningSettings, snapshot: Snapshot | None, *vectors: ob
     return f"{_made_for(settings, snapshot.revision if snapshot else 0)} {vectors}"
 
 
-def _alive(keys: Keys, facets: Facets) -> int:
-    """How many of the keys are of published sections."""
-    keys = keys[keys < len(facets.document_of)]
-    return int(np.count_nonzero(facets.document_of[keys]))
+def covering(meaning: Meaning, facets: Facets) -> Meaning:
+    """The same meaning, its coverage that of other sections."""
+    views = [view for view in meaning.vectors if isinstance(view, View)]
+    return replace(meaning, coverage=_coverage(views, facets)) if views else meaning
 
 
 def _coverage(views: Sequence[View], facets: Facets) -> float:
-    """The share of published sections that need no vectors any more; 1 when there is none."""
-    wanted = facets.document_of > 0
-    total = int(np.count_nonzero(wanted))
-    if not total:
-        return 1.0
-    done = np.zeros(len(wanted), np.bool_)
-    for view in views:
-        keys = view.table.done[view.table.done < len(done)]
-        done[keys] = True
-    return int(np.count_nonzero(done & wanted)) / total
+    return coverage([view.table for view in views], facets)

@@ -57,7 +57,7 @@ def neighbourhood(
     hop_of = np.full(len(graph.ids), -1, np.int8)
     hop_of[start] = 0
     frontier = np.array([start], np.int32)
-    allowed = _allowed(graph, shown, kinds)
+    allowed = mask_of_kinds(graph, shown, kinds)
     for hop in range(1, hops + 1):
         if hop > 1:
             frontier = frontier[~graph.ends_walk[frontier]]
@@ -183,7 +183,8 @@ def related(graph: Graph, document: int, *, shown: Bools | None, limit: int = 20
     )
 
 
-def _allowed(graph: Graph, shown: Bools | None, kinds: Collection[NodeKind]) -> Bools | None:
+def mask_of_kinds(graph: Graph, shown: Bools | None, kinds: Collection[NodeKind]) -> Bools | None:
+    """Which nodes are `shown` and of the kinds; None where that is all of them."""
     if not kinds:
         return shown
     of_kind = np.isin(graph.kinds, [KINDS.index(kind) for kind in kinds])

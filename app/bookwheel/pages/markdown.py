@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Callable, MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
@@ -36,6 +37,7 @@ DEEPEST_BRACKETS = 60
 _EMBED = re.compile(r"!\[\[([^\[\]\n|]{1,400})(?:\|[^\[\]\n]*)?\]\]\s*\Z")
 _IMAGE = re.compile(r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|mp4|webm|mp3|ogg|wav|pdf|canvas|base)\Z", re.IGNORECASE)
 _EXPLICIT_ID = re.compile(r"[ \t]*\{:?[ \t]*#[^{}\n]*\}[ \t]*\Z")
+_PROTOCOLS = ("http", "https", "mailto", "xmpp")
 _BRACKETS = re.compile(r"[\[\]]")
 _IDEOGRAPH = re.compile("[\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff9f]")
 _MATH = re.compile(r"[\\^_=+<>{}]|\A[A-Za-z]\Z")
@@ -89,6 +91,7 @@ def _markdown(dialect: Dialect) -> MarkdownIt:
     else:
         md = MarkdownIt("commonmark").enable(["table", "strikethrough"])
         md.use(gfm_autolink_plugin).use(footnote_plugin).use(callouts_plugin).use(inclusions_plugin)
+        md.inline.ruler.at("gfm_autolink_protocol", _autolink_at_colon(md))
         md.use(dollarmath_plugin, allow_space=False, allow_digits=False, renderer=_math)
         md.use(tasks_plugin, any_state=dialect is Dialect.OBSIDIAN).use(wikilinks_plugin)
         md.use(vault_plugin if dialect is Dialect.OBSIDIAN else deflist_plugin)
@@ -105,6 +108,20 @@ def _markdown(dialect: Dialect) -> MarkdownIt:
 
     md.add_render_rule("inclusion", inclusion)
     return md
+
+
+def _autolink_at_colon(md: MarkdownIt) -> Callable[[StateInline, bool], bool]:
+    """Return the plugin's rule for `http://`, asked only behind such a word.
+
+    The plugin searches all of the paragraph before every colon: 20 kB of them took 1.1 s, 100 kB more than 15 s.
+    """
+    (rule,) = [one.fn for one in md.inline.ruler.__rules__ if one.name == "gfm_autolink_protocol"]
+
+    def autolink(state: StateInline, silent: bool) -> bool:
+        before = state.src[max(0, state.pos - 6) : state.pos]
+        return before.endswith(_PROTOCOLS) and rule(state, silent)
+
+    return autolink
 
 
 def _included(md: MarkdownIt, meta: dict[str, Any], source: Source) -> str:

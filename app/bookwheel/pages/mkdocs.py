@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape, unescape
+from typing import Any
+from xml.etree.ElementTree import Element, SubElement
 
 import markdown
+from markdown.extensions.footnotes import FootnoteExtension
+from markdown.inlinepatterns import InlineProcessor
+from pygments.style import Style, StyleMeta
 from pymdownx.superfences import fence_code_format  # pyright: ignore
 
 from bookwheel.pages.callouts import kind_of
@@ -14,7 +19,7 @@ from bookwheel.pages.contract import Heading
 from bookwheel.pages.markdown import is_tangled, place_of
 
 _ALWAYS = (
-    "abbr", "admonition", "attr_list", "def_list", "footnotes", "md_in_html", "sane_lists", "tables",
+    "abbr", "admonition", "attr_list", "def_list", "md_in_html", "sane_lists", "tables",
     "pymdownx.caret", "pymdownx.details", "pymdownx.highlight", "pymdownx.inlinehilite", "pymdownx.keys",
     "pymdownx.mark", "pymdownx.superfences", "pymdownx.tabbed", "pymdownx.tasklist", "pymdownx.tilde",
 )  # fmt: skip
@@ -22,8 +27,25 @@ _IF_NAMED = {
     "nl2br", "smarty", "pymdownx.magiclink", "pymdownx.smartsymbols", "pymdownx.betterem", "pymdownx.critic",
     "pymdownx.arithmatex",
 }  # fmt: skip
+
+
+class _EmptyStyle(StyleMeta):
+    def __iter__(self) -> Iterator[Any]:
+        return iter(())
+
+
+class _NoColours(Style, metaclass=_EmptyStyle):
+    """A style that says nothing: a page has class names alone, and a formatter for each fence reads all of a style."""
+
+
 _SETTINGS: dict[str, dict[str, object]] = {
-    "pymdownx.highlight": {"guess_lang": False, "use_pygments": True, "css_class": "code", "linenums": None},
+    "pymdownx.highlight": {
+        "guess_lang": False,
+        "use_pygments": True,
+        "css_class": "code",
+        "linenums": None,
+        "pygments_style": _NoColours,
+    },
     "pymdownx.inlinehilite": {"css_class": "plain"},
     "pymdownx.tasklist": {"clickable_checkbox": False},
     "tables": {"use_align_attribute": True},
@@ -41,12 +63,62 @@ _ADMONITION = re.compile(
 _DIAGRAM = re.compile(r'<pre class="mermaid"><code>(.*?)</code></pre>', re.DOTALL)
 _MATHS = re.compile(r'<(span|div) class="arithmatex">\s*\\[(\[](.*?)\\[)\]]\s*</\1>', re.DOTALL)
 
+_TAG_START = re.compile(r"<[A-Za-z/][^<>]*(?=<)")
+
+MOST_OPEN_TAGS = 200
+"""Tags without an end that Python-Markdown is given; it looks through all the rest of the page for the end of each."""
 LONGEST_BLOCK = 10_000
 """Characters between two blank lines that Python-Markdown is given; it takes quadratic time on some longer ones."""
 
 
+class _Footnotes(FootnoteExtension):
+    """Footnotes numbered by counting; Python-Markdown looks through all footnotes or ids for every reference."""
+
+    def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802 - the extension's own name
+        """Register the processors, with a reference's own in place of the one there."""
+        super().extendMarkdown(md)
+        md.inlinePatterns.register(_FootnoteReference(r"\[\^([^\]]*)\]", self), "footnote", 175)
+
+    def addFootnoteRef(self, id: str) -> None:  # noqa: N802 - likewise
+        """Keep no order of references: footnotes stand in the order of their definitions."""
+
+    def unique_ref(self, reference: str, found: bool = False) -> str:
+        """Return an id for one more reference: fnref:a, then fnref2:a, fnref3:a."""
+        if not found:
+            return reference
+        count = self.found_refs[reference] = self.found_refs.get(reference, 0) + 1
+        name, _, rest = reference.partition(self.get_separator())
+        return reference if count == 1 else f"{name}{count}{self.get_separator()}{rest}"
+
+
+class _FootnoteReference(InlineProcessor):
+    """A reference to a footnote, with the footnote's number; all definitions are known when the first one is set."""
+
+    def __init__(self, pattern: str, footnotes: _Footnotes) -> None:
+        super().__init__(pattern)
+        self._footnotes = footnotes
+        self._numbers: dict[str, int] = {}
+
+    def handleMatch(  # noqa: N802 - the processor's own name
+        self, m: re.Match[str], data: str
+    ) -> tuple[Element | None, int | None, int | None]:
+        """Return the element for a reference, nothing where no footnote has this name."""
+        footnotes = self._footnotes
+        if len(self._numbers) != len(footnotes.footnotes):
+            self._numbers = {name: number for number, name in enumerate(footnotes.footnotes, 1)}
+        number = self._numbers.get(m[1])
+        if number is None:
+            return None, None, None
+        reference = Element("sup", {"id": footnotes.makeFootnoteRefId(m[1], found=True)})
+        link = SubElement(reference, "a", {"href": f"#{footnotes.makeFootnoteId(m[1])}", "class": "footnote-ref"})
+        link.text = str(number)
+        return reference, m.start(0), m.end(0)
+
+
 def can_set(text: str) -> bool:
     """Whether Python-Markdown is fast on it: it took 12 s on 400 kB of backticks and 90 s on 20 kB of open brackets."""
+    if sum(1 for _ in _TAG_START.finditer(text)) > MOST_OPEN_TAGS:
+        return False
     return all(len(block) <= LONGEST_BLOCK and not is_tangled(block) for block in text.split("\n\n"))
 
 
@@ -55,9 +127,9 @@ def to_html(text: str, headings: Sequence[Heading], seal: str, extensions: Mappi
 
     `extensions` can switch on a few that only change the look of words; none that reads files or runs code.
     """
-    chosen = [*_ALWAYS, *(name for name in extensions if name in _IF_NAMED)]
+    chosen: list[str] = [*_ALWAYS, *(name for name in extensions if name in _IF_NAMED)]
     configs = {name: dict(setting) for name, setting in _SETTINGS.items() if name in chosen}
-    html = markdown.markdown(text, extensions=chosen, extension_configs=configs, output_format="html")
+    html = markdown.markdown(text, extensions=[*chosen, _Footnotes()], extension_configs=configs, output_format="html")
     return _sealed(_with_callouts(html), headings, seal)
 
 

@@ -15,10 +15,11 @@ from bookwheel.pages.inclusions import Include, Kind
 from bookwheel.pages.marking import mark_matches
 from bookwheel.pages.sanitising import sanitise
 
-__all__ = ["Heading", "Include", "Kind", "Rendered", "Target", "render"]
+__all__ = ["Heading", "Include", "Kind", "Rendered", "Target", "render", "render_as_source"]
 
 LARGEST = 3_000_000
 """Characters that are set as Markdown; a longer source is shown as plain text."""
+TOO_LARGE = "This page is too large or too deeply nested to be set; here is its source."
 DEEPEST = 200
 """Open quotes, lists or elements that a line may nest before the page is shown as plain text."""
 
@@ -62,7 +63,21 @@ def render(
     except RecursionError:
         html = _as_source(body, headings, seal)
     is_guess = dialect is not Dialect.OBSIDIAN
-    finisher = Finisher((heading.anchor for heading in headings), seal, resolve, guess_wikilinks=is_guess)
+    return _finish(html, headings, seal, resolve, mark, guess_wikilinks=is_guess)
+
+
+def render_as_source(text: str, *, first_line: int, headings: Sequence[Heading], mark: Mark | None) -> Rendered:
+    """Return a page that is too costly to render as plain text, with a notice; see `render`."""
+    body = "\n".join(text.split("\n")[first_line - 1 :]) if first_line > 1 else text
+    seal = secrets.token_hex(8) + " "
+    html = _as_source(body, headings, seal, "This page is too costly to render; it is shown as plain text.")
+    return _finish(html, headings, seal, lambda _href, _kind: Target("", "broken"), mark, guess_wikilinks=False)
+
+
+def _finish(
+    html: str, headings: Sequence[Heading], seal: str, resolve: Resolve, mark: Mark | None, *, guess_wikilinks: bool
+) -> Rendered:
+    finisher = Finisher((heading.anchor for heading in headings), seal, resolve, guess_wikilinks=guess_wikilinks)
     page = finisher.finish(sanitise(html))
     return mark_matches(page, mark) if mark else Rendered(page, 0)
 
@@ -99,7 +114,6 @@ def _is_too_deep(body: str) -> bool:
     return False
 
 
-def _as_source(body: str, headings: Sequence[Heading], seal: str) -> str:
+def _as_source(body: str, headings: Sequence[Heading], seal: str, notice: str = TOO_LARGE) -> str:
     places = "".join(markdown.place_of(seal + heading.anchor) for heading in headings)
-    notice = "This page is too large or too deeply nested to be set; here is its source."
     return f'{places}<p class="quiet">{notice}</p>\n<pre class="plain">{escape(body)}</pre>'

@@ -12,6 +12,7 @@ from typing import Any, cast
 import yaml
 from frontmatter.default_handlers import JSONHandler, YAMLHandler
 
+from bookwheel.parsing import safe_yaml
 from bookwheel.parsing.encoding import storable
 
 _YAML = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
@@ -22,8 +23,8 @@ _HEADER_LINE = re.compile(r"\s*$|\s*#|\s+\S|-\s|-$|[\"']?[\w.@$/ -]{1,200}[\"']?
 _LONGEST_HEADER = 256_000
 _MOST_VALUES = 20_000
 _DEEPEST = 32
-_MOST_BRACKETS = 200
-_NESTED_SIGNS = re.compile(r"(?:[-?:][ \t]+){32}")
+_LONG_KEY = re.compile(r"""(?:^|[\[{,])[ \t]*(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){64}""", re.MULTILINE)
+"""A TOML key of more than 64 parts; `tomllib` walks all of them for every line below such a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,7 @@ def split(text: str) -> Header:
     return Header({})
 
 
-_SafeLoader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
-class _PlainLoader(_SafeLoader):
+class _PlainLoader(safe_yaml.BoundedLoader):
     """YAML's safe loader that keeps dates, `no`, `1.10` and `010` as the strings they were written as."""
 
 
@@ -104,6 +102,8 @@ def _split_toml(text: str) -> Header:
     try:
         if len(source) > _LONGEST_HEADER or source.count("[") + source.count("{") > _MOST_VALUES:
             raise ValueError("it is too long")
+        if _LONG_KEY.search(source):
+            raise ValueError("a key has too many parts")
         loaded = tomllib.loads(source)
     except (ValueError, RecursionError) as error:
         return Header({}, length, source, (f"The front matter is not valid TOML ({_sentence(error)}).",))
@@ -127,20 +127,10 @@ def _too_wild(source: str) -> str:
     """Why a header is not even given to the YAML loader, whose C code recurses without a limit; empty if it may be."""
     if len(source) > _LONGEST_HEADER:
         return "it is too long"
-    if source.count("[") + source.count("{") > _MOST_BRACKETS or _NESTED_SIGNS.search(source):
-        depth = deepest = 0
-        try:
-            for event in cast(Any, yaml).parse(source, Loader=_PlainLoader):
-                if isinstance(event, yaml.CollectionStartEvent):
-                    depth += 1
-                    deepest = max(deepest, depth)
-                elif isinstance(event, yaml.CollectionEndEvent):
-                    depth -= 1
-                if deepest > 4 * _DEEPEST:
-                    return "it is nested too deeply"
-        except yaml.YAMLError as error:
-            return _sentence(error)
-    return ""
+    try:
+        return safe_yaml.refusal_of(source)
+    except yaml.YAMLError as error:
+        return _sentence(error)
 
 
 def _sentence(error: BaseException) -> str:

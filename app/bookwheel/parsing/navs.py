@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from typing import cast
 from urllib.parse import unquote
 
-import yaml
-
+from bookwheel.parsing import safe_yaml
 from bookwheel.parsing.encoding import storable
 
 LARGEST = 512_000
@@ -27,7 +26,6 @@ _PART = re.compile(r"#{1,6}[ \t]+(.*?)[ \t#]*$")
 _MARKS = re.compile(r"(`+|\*\*|__|(?<!\w)_|_(?!\w)|\*)|\\([!-/:-@\[-`{-~])")
 _MKDOCS_NAV = re.compile(r"^nav[ \t]*:.*?(?=^[^\s\-#]|\Z)", re.DOTALL | re.MULTILINE)
 _MKDOCS_FOLDER = re.compile(r"^docs_dir[ \t]*:[ \t]*[\"']?([^\"'#\n]+)", re.MULTILINE)
-_FAILURES = (yaml.YAMLError, ValueError, TypeError, AttributeError, RecursionError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +99,23 @@ def from_mkdocs(text: str) -> tuple[tuple[Nav, ...], str]:
     text = text[:LARGEST]
     folder = _MKDOCS_FOLDER.search(text)
     found = _MKDOCS_NAV.search(text)
-    loaded = _loaded_yaml(found[0]) if found else None
+    loaded = safe_yaml.load_strings(found[0]) if found else None
     nav = cast("dict[str, object]", loaded).get("nav") if isinstance(loaded, dict) else None
     return _from_mkdocs(nav, _Bound()), (folder[1].strip().strip("./") if folder else "docs")
+
+
+def extensions_of(text: str) -> dict[str, object]:
+    """Return the Markdown extensions that an mkdocs.yml names, with their settings."""
+    loaded = safe_yaml.load_tolerant(text[:LARGEST])
+    named = cast("dict[str, object]", loaded).get("markdown_extensions") if isinstance(loaded, dict) else None
+    extensions: dict[str, object] = {}
+    for entry in cast("list[object]", named) if isinstance(named, list) else []:
+        if isinstance(entry, str):
+            extensions[entry] = {}
+        elif isinstance(entry, dict):
+            settings = cast("dict[object, object]", entry).items()
+            extensions.update((str(name), value or {}) for name, value in settings)
+    return extensions
 
 
 def from_sidebars(text: str) -> tuple[Nav, ...]:
@@ -122,7 +134,8 @@ def from_sidebars(text: str) -> tuple[Nav, ...]:
 def category(text: str, name: str) -> Category:
     """What a `_category_.json` or `_category_.yml` says; nothing where it cannot be read."""
     try:
-        loaded: object = json.loads(text[:LARGEST]) if name.endswith(".json") else _loaded_yaml(text[:LARGEST])
+        text = text[:LARGEST]
+        loaded: object = json.loads(text) if name.endswith(".json") else safe_yaml.load_strings(text)
     except (ValueError, RecursionError):
         return Category()
     if not isinstance(loaded, dict):
@@ -201,14 +214,6 @@ def _sidebar_entry(entry: dict[str, object], bound: _Bound, depth: int) -> Itera
     elif kind is None:
         for title, below in entry.items():
             yield Nav(_words(title), below=_from_sidebar(below, bound, depth + 1))
-
-
-def _loaded_yaml(text: str) -> object:
-    """YAML as strings, lists and tables alone, whatever its tags say; None where it cannot be read."""
-    try:
-        return cast("object", yaml.load(text, yaml.BaseLoader))
-    except _FAILURES:
-        return None
 
 
 def _frozen(drafts: list[_Draft]) -> tuple[Nav, ...]:

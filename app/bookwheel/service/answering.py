@@ -5,32 +5,32 @@ from __future__ import annotations
 import argparse
 import contextlib
 import logging
-import os
 import signal
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING
 
-import psutil
-
-from bookwheel import log, paths, wire
+from bookwheel import child_process, log, paths, wire
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import QueryAnswer, QueryRequest
-from bookwheel.service import frames
+from bookwheel.service import frames, priority
 
 if TYPE_CHECKING:
     from bookwheel.indexes.ontology.asking import Asker
 
-MB = 1 << 20
-
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the child says: an answer, a failure, or neither when it is ready for its first question."""
+    """What the child says: an answer, a failure, or neither when it is ready for its first question.
+
+    After an answer that is cut comes another reply: `following` holds the rows after it, `is_cut` says that there are
+    still more.
+    """
 
     answer: QueryAnswer | None = None
     failure: wire.Failure | None = None
+    following: tuple[tuple[str, ...], ...] = ()
+    is_cut: bool = False
 
 
 def main(words: Sequence[str], library: str | None, pipes: tuple[IO[bytes], IO[bytes]]) -> int:
@@ -48,43 +48,27 @@ def main(words: Sequence[str], library: str | None, pipes: tuple[IO[bytes], IO[b
     asker = Asker(places.ontology)
     asker.warm()
     questions, replies = pipes
-    _bound_memory(limits.memory_mb)
-    if sys.platform != "win32":
-        os.nice(5)  # searches and pages come first
+    child_process.bound_memory(limits.memory_mb)
+    priority.lower(5)  # searches and pages come first
     with contextlib.suppress(EOFError, OSError):
         frames.write(replies, Reply())
         while True:
             request = frames.read(questions, QueryRequest)
-            _bound_time(limits.limit_s)
-            frames.write(replies, _reply(asker, request))
+            child_process.bound_time(limits.limit_s)
+            reply = _reply(asker, request)
+            frames.write(replies, reply)
+            if reply.answer is not None and reply.answer.is_cut:
+                frames.write(replies, _following(asker))
     return 0
 
 
-if sys.platform == "win32":
-
-    def _bound_memory(most_mb: int) -> None:
-        """Windows bounds no process's own memory."""
-
-    def _bound_time(limit_s: float) -> None:
-        """Windows bounds no process's own time; the service's clock does."""
-
-else:
-    import resource
-
-    def _bound_memory(most_mb: int) -> None:
-        """End the process when it takes so much more than now; macOS may refuse to promise that."""
-        with contextlib.suppress(OSError, ValueError):
-            most = psutil.Process().memory_info().vms + most_mb * MB
-            resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
-        with contextlib.suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-    def _bound_time(limit_s: float) -> None:
-        """End the process when a question has long had its time: the service that should do so may have gone."""
-        used = resource.getrusage(resource.RUSAGE_SELF)
-        most = int(used.ru_utime + used.ru_stime + 2 * limit_s) + 2
-        with contextlib.suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+def _following(asker: Asker) -> Reply:
+    try:
+        following, is_cut = asker.following()
+    except Exception:  # the answer is given; that the rest of it fails is no fault of who asked
+        logging.getLogger(__name__).exception("The rows after an answer could not be read.")
+        return Reply(is_cut=True)
+    return Reply(following=following, is_cut=is_cut)
 
 
 def _reply(asker: Asker, request: QueryRequest) -> Reply:

@@ -1,39 +1,40 @@
-"""The child's side: what `bookwheel child indexer|embedder` runs, spawned by the service and ended with it."""
+"""The child's side: what `bookwheel child indexer|embedder|watcher` runs, spawned by the service, ended with it."""
 
 from __future__ import annotations
 
 import argparse
 import contextlib
 import logging
-import os
 import queue
 import signal
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import IO
 
-import psutil
-
-from bookwheel import log, paths
+from bookwheel import child_process, log, paths
+from bookwheel.domain import storage
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.map import MapTask
 from bookwheel.paths import LibraryPaths
-from bookwheel.service import answering, frames, lock, searching, sizes
+from bookwheel.service import answering, frames, lock, priority, searching, sizes
 
 LOCK_WAIT_S = 30.0
 """How long a new child waits for a dying one."""
+
+STALLED = 75
+"""Exit code of a child that the system lets write nothing (EX_TEMPFAIL)."""
+
+logger = logging.getLogger(__name__)
 
 
 def main(words: Sequence[str], library: str | None) -> int:
     """Run a child until its pipe closes; 0 when it was asked to stop or its service ended."""
     sizes.share_arenas()
     if words[:1] == ["sparql"]:
-        return answering.main(words[1:], library, _own_pipes())
+        return answering.main(words[1:], library, child_process.own_pipes())
     if words[:1] == ["search"]:
-        return searching.main(words[1:], library, _own_pipes())
+        return searching.main(words[1:], library, child_process.own_pipes())
     if words[:1] == ["map"]:
         return _draw_map(library)
     parser = argparse.ArgumentParser("bookwheel child")
@@ -43,28 +44,41 @@ def main(words: Sequence[str], library: str | None) -> int:
     log.start(places.log, kind)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
-    commands, reports = _own_pipes()
-    held = lock.take(places.indexer_lock if kind == "indexer" else places.embedder_lock, LOCK_WAIT_S)
-    if held is None:
-        logging.getLogger(__name__).error("Another %s does not let go of the library.", kind)
-        return 1
+    commands, reports = child_process.own_pipes()
     ends = _Ends(_Inbox(commands), reports)
+    try:
+        return _work(kind, places, ends)
+    except BaseException as error:
+        refusal = storage.find_storage_error(error)
+        if refusal is None:
+            logger.exception("The %s failed.", kind)
+            raise
+        logger.warning("The %s stopped: %s", kind, refusal.message, exc_info=True)
+        with contextlib.suppress(EOFError):
+            ends.send(Report(ReportKind.STALLED, message=refusal.message))
+        return STALLED
+
+
+def _work(kind: str, places: LibraryPaths, ends: _Ends) -> int:
+    writes = {"indexer": places.indexer_lock, "embedder": places.embedder_lock}
+    held = lock.take(writes[kind], LOCK_WAIT_S) if kind in writes else None
+    if held is None and kind in writes:
+        logger.error("Another %s does not let go of the library.", kind)
+        return 1
     try:
         with contextlib.suppress(EOFError):
             _KINDS[kind](places, ends)
-    except BaseException:
-        logging.getLogger(__name__).exception("The %s failed.", kind)
-        raise
     finally:
-        held.release()
+        if held is not None:
+            held.release()
     return 0
 
 
 def _draw_map(library: str | None) -> int:
     """Draw one map and end; it holds no lock, since it opens nothing of the library."""
-    task, told = _own_pipes()
+    task, told = child_process.own_pipes()
     log.start(paths.library(library).log, "map")
-    _give_way()
+    priority.run_last()
     from bookwheel.library.map_drawing import draw  # noqa: PLC0415 - loads NumPy
 
     with contextlib.suppress(EOFError, OSError):
@@ -80,37 +94,20 @@ def _index(places: LibraryPaths, ends: _Ends) -> None:
 
 
 def _embed(places: LibraryPaths, ends: _Ends) -> None:
-    _give_way()
+    priority.run_last()
     from bookwheel.indexes import embedding as encoders  # noqa: PLC0415 - likewise
     from bookwheel.library import embedding  # noqa: PLC0415 - likewise
 
     embedding.run(places, ends.next, ends.send, lambda model, threads: encoders.load(model, threads=threads))
 
 
-_KINDS: dict[str, Callable[[LibraryPaths, _Ends], None]] = {"indexer": _index, "embedder": _embed}
+def _watch(places: LibraryPaths, ends: _Ends) -> None:
+    from bookwheel.library import watching  # noqa: PLC0415 - likewise
+
+    watching.run(places.root, ends.next, ends.send)
 
 
-def _give_way() -> None:
-    """Run only where nothing else wants to."""
-    with contextlib.suppress(OSError, AttributeError, psutil.Error):
-        if sys.platform == "win32":
-            psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
-        else:
-            os.nice(19)
-    # Desktop Linux weighs sessions, not processes, and a child is a session of its own.
-    group = Path("/proc/self/autogroup")
-    with contextlib.suppress(OSError):
-        if group.exists():
-            group.write_text("19", "ascii")
-
-
-def _own_pipes() -> tuple[IO[bytes], IO[bytes]]:
-    """The frames' pipes; whatever else is printed goes to the error stream."""
-    commands = os.fdopen(os.dup(0), "rb")
-    reports = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - for the process's life
-    return commands, reports
+_KINDS: dict[str, Callable[[LibraryPaths, _Ends], None]] = {"indexer": _index, "embedder": _embed, "watcher": _watch}
 
 
 class _Inbox:
@@ -176,6 +173,8 @@ class _Ends:
             sizes.give_back()
             self._answered = self._inbox.taken
             report = replace(report, message=str(self._answered))
+        if report.waiting is not None:
+            report = replace(report, taken=self._inbox.taken)
         try:
             with self._lock:
                 frames.write(self._pipe, report)

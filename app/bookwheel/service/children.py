@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bookwheel import log
+from bookwheel.domain import storage
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.service import frames
 
@@ -22,12 +24,15 @@ STOP_S = 8.0
 NOT_YET_S = 2.0
 """Seconds after which a child that may not rest yet is looked at again."""
 
+HELD_S = 0.5
+"""Seconds after which a child that may not start yet is looked at again."""
+
 _LASTING = frozenset({Verb.SCAN, Verb.CHANGED, Verb.FORGET, Verb.REBUILD, Verb.MEND, Verb.LINK, Verb.WAKE})
 
 
 @dataclass(frozen=True, slots=True)
 class _Sent:
-    """A command under its number in the present child's inbox."""
+    """A command under its number in the present child's inbox; 0 while there is no child."""
 
     number: int
     command: Command
@@ -61,11 +66,14 @@ class Child:
         self._lock = threading.RLock()
         self._process: subprocess.Popen[bytes] | None = None
         self._unfinished: list[_Sent] = []
-        self._written = 0
+        self._written = self._accounted = 0
         self._in_hand = ("", "")
         self._crashes = 0
         self._is_closed = False
         self._timer: threading.Timer | None = None
+        self._is_stalled = False
+        self.may_start: Callable[[], bool] = lambda: True
+        """Whether a child that ended may be started again now."""
         self.may_rest: Callable[[], bool] = lambda: True
         """Whether the child has also done what it does at leisure, after IDLED."""
 
@@ -79,6 +87,12 @@ class Child:
     def is_busy(self) -> bool:
         """Whether something was sent that the child has not finished."""
         return bool(self._unfinished)
+
+    @property
+    def unheard(self) -> tuple[Command, ...]:
+        """What was asked of the child and no report takes into account yet; takes no lock, for answers ask it."""
+        accounted = self._accounted
+        return tuple(sent.command for sent in tuple(self._unfinished) if sent.number > accounted or not sent.number)
 
     def send(self, command: Command) -> None:
         """Tell the child, starting one if there is none."""
@@ -121,15 +135,26 @@ class Child:
 
     def _start(self, commands: Sequence[Command]) -> None:
         self._cancel_timer()
-        self._log.mkdir(parents=True, exist_ok=True)
-        with (self._log / f"{self._kind}.err").open("ab") as errors:
-            process = subprocess.Popen(
-                self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True
-            )
+        self._accounted = 0
+        self._unfinished += [_Sent(0, command) for command in commands if command.verb in _LASTING]  # asked for already
+        try:
+            with log.open_error_file(self._log, self._kind) as errors:
+                process = subprocess.Popen(
+                    self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True
+                )
+        except OSError as error:  # no more processes, memory or file handles
+            refusal = storage.find_storage_error(error)
+            if refusal is None:
+                raise
+            self._crashes += 1
+            self._later(HELD_S, self._again)
+            self._on_report(Report(ReportKind.STALLED, message=refusal.message))
+            return
         self._process, self._written = process, 0
         threading.Thread(target=self._listen, args=(process,), name=f"{self._kind} reports", daemon=True).start()
         for command in [*self._opening(), *commands]:
             self._write(process, command)
+        self._unfinished = [sent for sent in self._unfinished if sent.number]
 
     def _write(self, process: subprocess.Popen[bytes], command: Command) -> None:
         assert process.stdin is not None
@@ -151,12 +176,16 @@ class Child:
                     self._on_report(report)
                 except Exception:  # the thread's edge: later reports are still taken in
                     logger.exception("A report of the %s could not be taken in.", self._kind)
+                if report.taken and process is self._process:
+                    self._accounted = report.taken
         self._ended(process)
 
     def _note(self, process: subprocess.Popen[bytes], report: Report) -> None:
         if report.progress is not None:
             self._in_hand = (report.progress.collection, report.progress.current_file)
-        if report.kind is ReportKind.IDLED:
+        if report.kind is ReportKind.STALLED:
+            self._is_stalled = True
+        elif report.kind is ReportKind.IDLED:
             with self._lock:
                 done = int(report.message or 0)
                 self._unfinished = [sent for sent in self._unfinished if sent.number > done]
@@ -206,15 +235,20 @@ class Child:
             in_hand, self._in_hand = self._in_hand, ("", "")
             wait_s = BACKOFF_S[min(self._crashes, len(BACKOFF_S) - 1)]
             self._crashes += 1
+            is_stalled, self._is_stalled = self._is_stalled, False
             self._cancel_timer()
             self._later(wait_s, self._again)
+        if is_stalled:  # the system refused it a write: no file is to blame
+            return
         logger.warning("The %s ended with code %d; another starts in %g s.", self._kind, code, wait_s)
         self._on_crash(*in_hand)
 
     def _again(self) -> None:
         with self._lock:
             self._timer = None
-            if self._process is None and not self._is_closed:
+            if not self._is_closed and not self.may_start():
+                self._later(HELD_S, self._again)
+            elif self._process is None and not self._is_closed:
                 lasting = [sent.command for sent in self._unfinished if sent.command.verb is not self._finding]
                 self._unfinished = []
                 self._start([*lasting, Command(self._finding)])

@@ -58,12 +58,7 @@ def announce(paths: LibraryPaths, url: str) -> None:
 
 
 def stand(paths: LibraryPaths, url: str, token: str) -> None:
-    """Write the discovery file and the token again where they are gone or torn: without them nobody finds the service.
-
-    Not in a library's folder that was deleted whole.
-    """
-    if not paths.lock.exists():
-        return
+    """Write the discovery file and the token again where they are gone or torn: nobody finds the service without."""
     try:
         is_kept = paths.admin_token.read_text("ascii").strip() == token
     except (OSError, UnicodeDecodeError):

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bookwheel import paths as places
+from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR
 from bookwheel.domain.service import Check, DoctorAnswer, Empty
 from bookwheel.library import checking
+from bookwheel.service.backed_file import backup_of
 from bookwheel.service.parts import Opened, Parts
 
 LEAST_FREE_BYTES = 500 * 1024 * 1024
@@ -48,6 +50,44 @@ def _state(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     yield Check("state", GOOD, "The state is sound and has a backup.")
 
 
+def _settings(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
+    file = parts.settings_file
+    names = ", ".join(file.edited)
+    well = f"The settings are sound; edited by hand: {names}." if names else "The settings are sound."
+    yield _twofold("settings", well, file.find_fault(), file.notices, repair)
+    if repair and file.find_fault():
+        parts.save_settings()
+
+
+def _tokens(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
+    file = parts.tokens.file
+    yield _twofold("tokens", "The agents' tokens are sound.", file.find_fault(), file.notices, repair)
+    if repair and file.find_fault():
+        parts.tokens.repair()
+
+
+def _activity(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
+    faults = parts.activity.faults()
+    if faults and repair:
+        parts.activity.begin_again()
+        yield Check("activity", MENDED, "The list of calls was damaged; an empty one was begun.")
+    elif faults:
+        yield Check("activity", BAD, f"The list of calls is damaged: {faults[0]}.", "bookwheel doctor --repair")
+    elif parts.activity.notices:
+        yield Check("activity", MENDED, parts.activity.notices[-1])
+    else:
+        yield Check("activity", GOOD, "The list of calls is sound.")
+
+
+def _twofold(name: str, well: str, fault: str, notices: tuple[str, ...], repair: bool) -> Check:
+    """Say how a file with a backup is; the caller writes both again where that is to be repaired."""
+    if fault and repair:
+        return Check(name, MENDED, f"{fault} It is written again as the service knows it.")
+    if fault:
+        return Check(name, BAD, fault, "bookwheel doctor --repair")
+    return Check(name, MENDED, notices[-1]) if notices else Check(name, GOOD, well)
+
+
 def _stores(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     bad: list[str] = []
     for name, found in opened.library.faults():
@@ -78,6 +118,14 @@ def _stuck(parts: Parts, opened: Opened) -> str:
             return f"{first:,} documents wait to be taken into the ontology, and none is."
         time.sleep(0.1)
     return ""
+
+
+def _indexer(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
+    if opened.intake.is_failing:
+        advice = f"{parts.paths.log} has the details; stop the service and start it again."
+        yield Check("indexer", BAD, "The indexer ends again and again, so changes to files may not be seen.", advice)
+    else:
+        yield Check("indexer", GOOD, "The indexer runs whenever there is work for it.")
 
 
 def _meaning(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
@@ -124,13 +172,13 @@ def _problems(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     if count:
         yield Check("files", GOOD, f"{count} files were left out or read only in part; bookwheel problems lists them.")
     else:
-        yield Check("files", GOOD, "Every file was read in full.")
+        yield Check("files", GOOD, READ_IN_FULL if opened.library.pending() == 0 else READ_SO_FAR)
 
 
 def _secrets(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     if sys.platform == "win32":
         return
-    for path in (parts.paths.admin_token, parts.paths.tokens):
+    for path in (parts.paths.admin_token, parts.paths.tokens, backup_of(parts.paths.tokens)):
         if not path.exists():
             continue
         mode = path.stat().st_mode & 0o777
@@ -164,7 +212,11 @@ def _resources(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
 _LOOKS: tuple[Callable[[Parts, Opened, bool], Iterator[Check]], ...] = (
     _service,
     _state,
+    _settings,
+    _tokens,
+    _activity,
     _stores,
+    _indexer,
     _meaning,
     _folders,
     _problems,

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bookwheel import paths as places
+from bookwheel.domain.errors import StorageUnavailable
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.service import Embedding, Event, EventKind
 from bookwheel.indexes.state import State
@@ -16,6 +17,7 @@ from bookwheel.library.library import Library
 from bookwheel.service import sizes
 from bookwheel.service.children import Child
 from bookwheel.service.events import Events
+from bookwheel.service.storage import StorageWatch
 from bookwheel.settings import MeaningSettings, Settings
 
 QUIET_S = 2.0
@@ -61,6 +63,7 @@ class Embedder:
         slugs: Callable[[], tuple[str, ...]],
         is_indexing: Callable[[], bool],
         is_paused: Callable[[], bool],
+        storage: StorageWatch,
     ) -> None:
         """Prepare; `start` begins the work. `slugs` are the collections, `is_indexing` says who goes first."""
         self._paths, self._marks, self._library = paths, state, library
@@ -70,6 +73,8 @@ class Embedder:
         self._child = Child(
             "embedder", Verb.WAKE, words, paths.log, self._opening, self._reported, self._crashed, lambda: IDLE_S
         )
+        self._storage = storage
+        self._child.may_start = lambda: not storage.is_held
         self._woken, self._is_closing = threading.Event(), threading.Event()
         self._gone: dict[str, threading.Event] = {}
         self._thread: threading.Thread | None = None
@@ -111,6 +116,10 @@ class Embedder:
         self._child.close()
         if self._thread is not None:
             self._thread.join(10)
+
+    def abandon(self) -> None:
+        """Write nothing more, without waiting for anything."""
+        self._is_closing.set()
 
     def configure(self) -> None:
         """Take in changed settings, collections, or a pause."""
@@ -154,6 +163,11 @@ class Embedder:
             try:
                 self._look()
                 self._failure = ""
+                if not self._storage.is_held:
+                    self._storage.accept("nearest vectors")
+            except StorageUnavailable as error:
+                self._storage.refuse("nearest vectors", error.message)
+                self._is_closing.wait(5.0)
             except Exception as error:  # the thread goes on; whatever it was is logged, once
                 if repr(error) != self._failure:
                     self._failure = repr(error)
@@ -185,7 +199,7 @@ class Embedder:
         if stamp != self._asked:
             self._asked = stamp
             self._ask()
-        elif not self._child.is_busy and not self._library.meaning.is_built():
+        elif not self._child.is_busy and not self._storage.is_held and not self._library.meaning.is_built():
             self._build()
         self._notice_from_meaning()
 
@@ -255,7 +269,10 @@ class Embedder:
     def _reported(self, report: Report) -> None:
         if report.message and report.kind is ReportKind.STARTED:
             self._notify(report.message)
-        if report.kind is ReportKind.IDLED:
+        if report.kind is ReportKind.STALLED:
+            self._storage.refuse("embedder", report.message)
+        elif report.kind is ReportKind.IDLED:
+            self._storage.accept("embedder")
             self._crashes = 0
             self._is_stale = True
             self._woken.set()

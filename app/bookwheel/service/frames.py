@@ -6,7 +6,7 @@ import asyncio
 import struct
 from typing import IO, TypeVar
 
-from bookwheel import wire
+from bookwheel import child_process, wire
 
 T = TypeVar("T")
 
@@ -15,8 +15,7 @@ _LENGTH = struct.Struct(">I")
 
 def framed(value: object) -> bytes:
     """One value as it is sent."""
-    content = wire.encode(value)
-    return _LENGTH.pack(len(content)) + content
+    return child_process.frame(wire.encode(value))
 
 
 def write(pipe: IO[bytes], value: object) -> None:
@@ -35,8 +34,7 @@ def read(pipe: IO[bytes], kind: type[T]) -> T:
     Raises:
         EOFError: when the other side is gone.
     """
-    (size,) = _LENGTH.unpack(_exactly(pipe, _LENGTH.size))
-    return wire.decode(_exactly(pipe, size), kind)
+    return wire.decode(child_process.read_frame(pipe), kind)
 
 
 async def heard(pipe: asyncio.StreamReader, kind: type[T]) -> T:
@@ -47,10 +45,3 @@ async def heard(pipe: asyncio.StreamReader, kind: type[T]) -> T:
     """
     (size,) = _LENGTH.unpack(await pipe.readexactly(_LENGTH.size))
     return wire.decode(await pipe.readexactly(size), kind)
-
-
-def _exactly(pipe: IO[bytes], size: int) -> bytes:
-    content = pipe.read(size)
-    if len(content) < size:
-        raise EOFError
-    return content

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter
-from collections.abc import Callable
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 from bookwheel import paths as places
 from bookwheel.domain.collection import AddAnswer, AddRequest, Collection, ConfigureRequest
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.service import Event, EventKind, Problem, Progress
 from bookwheel.indexes.state import State
 from bookwheel.library.collections import Collections
 from bookwheel.library.library import Library
-from bookwheel.library.orders import STATING
-from bookwheel.library.watching import Watcher
+from bookwheel.library.order_files import STATING
 from bookwheel.service.activity import ActivityLog
 from bookwheel.service.children import Child
 from bookwheel.service.events import Events
+from bookwheel.service.storage import StorageWatch
 from bookwheel.settings import Settings
 
 FORGET_S = 60.0
@@ -31,6 +34,15 @@ DEADLY = 3
 
 WORRYING = 5
 """Crashes in a row after which the person is told."""
+
+RECENT_S = 600.0
+RECENT_CRASHES = 5
+"""Crashes within `RECENT_S` that are too many even if work was done between them."""
+
+NEVER_S = 1e8
+"""Idle seconds after which the watcher may end."""
+
+ENDED_AGAIN = "The indexer ended again and again; the library's log has the details."
 
 
 class Intake:
@@ -45,6 +57,7 @@ class Intake:
         events: Events,
         activity: ActivityLog,
         settings: Callable[[], Settings],
+        storage: StorageWatch,
     ) -> None:
         """Prepare; `start` begins the work."""
         self._state, self._collections, self._library = state, collections, library
@@ -52,20 +65,30 @@ class Intake:
         self._deadly: Counter[tuple[str, str]] = Counter()
         self._gone: dict[str, threading.Event] = {}
         self.deadly: tuple[Problem, ...] = ()
-        self.progress = Progress(is_paused=self.is_paused)
+        self._progress = Progress(is_paused=self.is_paused)
+        self._waiting: Mapping[str, int] = {}
+        self._linking: frozenset[str] = frozenset()
         self.revision = library.revision
         self._crashes = 0
+        self._watcher_crashes = 0
+        self._crash_times: deque[float] = deque(maxlen=RECENT_CRASHES)
         self.notices: tuple[str, ...] = ()
         self.graph_problem = ""
         words = [*places.command(), "child", "indexer", "--library", str(paths.root)]
         self._indexer = Child(
             "indexer", Verb.SCAN, words, paths.log, self._opening, self._reported, self._crashed, self._idle_s
         )
+        self._storage = storage
+        self._indexer.may_start = lambda: not storage.is_held
         self._indexer.may_rest = self._is_graph_there
-        self._watcher = Watcher(self._changed, self._notify)
+        watches = [*places.command(), "child", "watcher", "--library", str(paths.root)]
+        self._watcher = Child(
+            "watcher", Verb.WAKE, watches, paths.log, self._watching, self._watched, self._unwatched, lambda: NEVER_S
+        )
         self._changing = threading.Lock()
         self.on_forgotten: Callable[[str], None] = lambda slug: None
         library.graphs.on_loaded = self._graph_loaded
+        library.readiness = lambda: self.readiness
 
     @property
     def is_paused(self) -> bool:
@@ -75,7 +98,34 @@ class Intake:
     @property
     def is_busy(self) -> bool:
         """Whether files are being taken in."""
-        return self._indexer.is_busy and not self.progress.is_paused
+        return self._indexer.is_busy and not self._progress.is_paused
+
+    @property
+    def readiness(self) -> Readiness:
+        """What is still to be read: the one state that every answer, status and notice gives.
+
+        A collection counts as known only once the indexer has counted it, and no longer from the moment that something
+        is asked about it until a report takes that into account.
+        """
+        # What was asked comes first: a report changes the counts before it takes a command into account.
+        is_busy = self._indexer.is_busy
+        unheard = [one for one in self._indexer.unheard if one.verb not in (Verb.FORGET, Verb.LINK)]
+        unknown = {one.collection for one in unheard}
+        waiting = {slug: count for slug, count in self._waiting.items() if unknown.isdisjoint(("", slug))}
+        return Readiness(waiting, self._linking, is_busy, self._progress.is_paused)
+
+    @property
+    def progress(self) -> Progress:
+        """How far reading is; its phase is that of the readiness."""
+        state = self.readiness.state(one.slug for one in self._collections.all())
+        return replace(self._progress, phase="idle" if state == "ready" else state)
+
+    @property
+    def is_failing(self) -> bool:
+        """Whether the indexer ends again and again, so that changes may stay unseen."""
+        times = self._crash_times
+        is_often = len(times) == RECENT_CRASHES and time.monotonic() - times[0] < RECENT_S
+        return is_often or self._crashes > 1
 
     def start(self) -> None:
         """Reconcile with what changed while no service ran, and follow changes from now on."""
@@ -85,7 +135,7 @@ class Intake:
         if self._collections.all() or forgetting:
             for slug in forgetting:
                 self._indexer.send(Command(Verb.FORGET, slug))
-            self._indexer.send(Command(Verb.SCAN))
+            self._ask(Command(Verb.SCAN))
         else:
             self._indexer.warm()
 
@@ -99,13 +149,12 @@ class Intake:
         """Add a folder and begin to take it in."""
         answer = self._collections.add(request)
         self.configure()
-        self._indexer.send(Command(Verb.SCAN, answer.collection.slug))
+        self._scan(answer.collection)
         self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
         return answer
 
     def remove(self, named: str) -> Collection:
         """Remove a collection from every store, and wait until it is gone."""
-        self._activity.flush()
         gone = threading.Event()
         with self._changing:
             collection = self._collections.remove(named)
@@ -113,7 +162,9 @@ class Intake:
             self._watch()
             self._indexer.send(Command(Verb.FORGET, collection.slug))
             self._indexer.tell(self._configuration())  # a collection around this one takes its files in now
-            self._indexer.tell(self._linking())  # those into the collection went with it
+            self._indexer.tell(self._made_links())  # those into the collection went with it
+            self._scan(collection)
+        self._activity.forget(collection.slug)
         self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
         gone.wait(FORGET_S)
         self._gone.pop(collection.slug, None)
@@ -126,28 +177,28 @@ class Intake:
         if changed == before:
             return changed
         self.configure()
-        self._indexer.send(Command(Verb.SCAN, changed.slug))
+        self._scan(changed)
         self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
         return changed
 
     def rebuild(self, named: str = "") -> None:
         """Parse a collection (all, when empty) anew."""
         slug = self._collections.find(named).slug if named else ""
-        self._indexer.send(Command(Verb.REBUILD, slug))
+        self._ask(Command(Verb.REBUILD, slug))
 
     def mend(self, stores: tuple[str, ...]) -> None:
         """Build stores (as `Library.faults` names them) anew, each from its source."""
-        self._indexer.send(Command(Verb.MEND, stores=stores))
+        self._ask(Command(Verb.MEND, stores=stores))
 
     def link(self) -> None:
         """Have the links that were made by hand stated in the graph, as the state has them now."""
-        self._indexer.send(self._linking())
+        self._indexer.send(self._made_links())
 
     def pause(self, is_paused: bool) -> None:
         """Hold indexing, or let it go on; kept over restarts."""
         self._state.set_mark("is_paused", "yes" if is_paused else "")
         self._indexer.tell(Command(Verb.PAUSE if is_paused else Verb.RESUME))
-        self._progressed(replace(self.progress, is_paused=is_paused))
+        self._progressed(replace(self._progress, is_paused=is_paused))
 
     def rest(self) -> None:
         """Let the indexer end if it has nothing to do, so that another may have its memory."""
@@ -160,9 +211,9 @@ class Intake:
             self._indexer.tell(self._configuration())
 
     def _opening(self) -> list[Command]:
-        return [self._configuration(), self._linking(), *([Command(Verb.PAUSE)] if self.is_paused else [])]
+        return [self._configuration(), self._made_links(), *([Command(Verb.PAUSE)] if self.is_paused else [])]
 
-    def _linking(self) -> Command:
+    def _made_links(self) -> Command:
         return Command(Verb.LINK, links=self._state.links())
 
     def _configuration(self) -> Command:
@@ -173,6 +224,8 @@ class Intake:
             batch_files=limits.batch_files,
             batch_s=limits.batch_s,
             largest_file_mb=limits.largest_file_mb,
+            seconds_per_file=limits.seconds_per_file,
+            memory_mb=limits.memory_mb,
         )
 
     def _without_deadly(self, collection: Collection) -> Collection:
@@ -186,18 +239,53 @@ class Intake:
     def _idle_s(self) -> float:
         return self._settings().service.indexer_idle_minutes * 60
 
-    def _watch(self) -> None:
-        self._watcher.watch(self._collections.all() if self._settings().indexing.watch else ())
+    def _watching(self) -> list[Command]:
+        wanted = self._collections.all() if self._settings().indexing.watch else ()
+        return [Command(Verb.CONFIGURE, collections=wanted)]
 
-    def _changed(self, slug: str, paths: frozenset[str]) -> None:
-        self._indexer.send(Command(Verb.CHANGED, slug, tuple(sorted(paths))))
+    def _watch(self) -> None:
+        """Have the watcher follow the collections as they are; it is started with the first."""
+        (configuration,) = self._watching()
+        self._watcher.tell(configuration)
+        if configuration.collections:
+            self._watcher.warm()
+
+    def _watched(self, report: Report) -> None:
+        if report.kind is ReportKind.CHANGED:
+            self._changed(report.collection, report.paths)
+        elif report.kind is ReportKind.NOTICED:
+            self._notify(report.message)
+
+    def _unwatched(self, slug: str, path: str) -> None:
+        """The watcher crashed; the next one asks for a scan, since changes may have been missed."""
+        self._watcher_crashes += 1
+        if self._watcher_crashes == WORRYING:
+            self._notify("The watcher ended again and again, so changes to files may not be seen; the log has details.")
+
+    def _changed(self, slug: str, paths: tuple[str, ...]) -> None:
+        self._ask(Command(Verb.CHANGED, slug, paths))
         if any(path.rpartition("/")[2] in STATING for path in paths):
             self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
 
+    def _ask(self, command: Command) -> None:
+        """Send a command, and let the window know that its collection is being counted."""
+        self._indexer.send(command)
+        self._progressed(self._progress)
+
+    def _scan(self, collection: Collection) -> None:
+        """Have a collection counted if it is still there, and those around it, whose part of the files it is or was."""
+        root = Path(collection.root)
+        for one in self._collections.all():
+            if Path(one.root) in (root, *root.parents):
+                self._ask(Command(Verb.SCAN, one.slug))
+
     def _crashed(self, slug: str, path: str) -> None:
+        self._waiting = {}  # the next indexer counts everything
+        self._progressed(self._progress)
         self._crashes += 1
+        self._crash_times.append(time.monotonic())
         if self._crashes == WORRYING:
-            self._notify("The indexer ended again and again; the library's log has the details.")
+            self._notify(ENDED_AGAIN)
         if not path:
             return
         self._deadly[slug, path] += 1
@@ -218,14 +306,21 @@ class Intake:
         elif report.kind is ReportKind.PROJECTION_FAILED:
             self.graph_problem = report.message
             self._notify(report.message)
+        elif report.kind is ReportKind.STALLED:
+            self._storage.refuse("indexer", report.message)
         elif report.kind is ReportKind.FORGOTTEN:
             self._forgotten(report.collection)
         elif report.kind is ReportKind.PROBLEM_FOUND:
             self._events.publish(Event(0, EventKind.PROBLEM_FOUND, self.revision, problem=report.problem))
+        if report.waiting is not None:
+            self._waiting, self._linking = report.waiting, frozenset(report.linking)
+        if report.kind in (ReportKind.PUBLISHED, ReportKind.IDLED):
+            self._storage.accept("indexer")
         if report.kind is ReportKind.IDLED:
             self._crashes = 0
-            problems = report.progress.problems if report.progress else self.progress.problems
-            self._progressed(Progress(problems=problems, is_paused=self.progress.is_paused))
+            self.notices = tuple(notice for notice in self.notices if notice != ENDED_AGAIN or self.is_failing)
+            problems = report.progress.problems if report.progress else self._progress.problems
+            self._progressed(Progress(problems=problems, is_paused=self._progress.is_paused))
             self._library.put_in_order()
         elif report.progress is not None:
             self._progressed(report.progress)
@@ -270,6 +365,7 @@ class Intake:
 
     def _forget_rest(self, slug: str) -> None:
         self.on_forgotten(slug)
+        self._activity.forget(slug)  # again: a call may have been answered meanwhile, or the service was killed before
         self._state.forgotten(slug)
         waiting = self._gone.get(slug)
         if waiting is not None:
@@ -277,9 +373,8 @@ class Intake:
         self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
 
     def _progressed(self, progress: Progress) -> None:
-        self.progress = progress
-        self._library.pending = max(0, progress.files_total - progress.files_done)
-        self._events.publish(Event(0, EventKind.PROGRESSED, self.revision, progress=progress))
+        self._progress = progress
+        self._events.publish(Event(0, EventKind.PROGRESSED, self.revision, progress=self.progress))
 
 
 def _escaped(path: str) -> str:

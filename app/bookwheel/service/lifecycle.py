@@ -11,22 +11,28 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from filelock import FileLock
 
-from bookwheel import log, paths, sweeps, wire
+from bookwheel import log, paths, sweeps, telemetry, wire
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
+from bookwheel.domain.storage import find_storage_error
 from bookwheel.paths import LibraryPaths
 from bookwheel.service import lock, sizes
+from bookwheel.service.library_folder import UNAVAILABLE
 
-UNAVAILABLE = 3
-"""Exit code when the service cannot run."""
+if TYPE_CHECKING:
+    from bookwheel.indexes.state import State
 
 GRACE_S = 10
 """Seconds that calls in flight have for finishing."""
 
 SUCCESSION_S = 20.0
 """Seconds that a newer program has for putting its own service in the place of the one it ended."""
+
+_TELEMETRY_REMOVED = "is_telemetry_removed"
+"""The mark of a library whose earlier versions' telemetry files are gone."""
 
 Say = Callable[[str, int, str], None]
 """Tells where the service is: its URL, its process, and both in a sentence."""
@@ -53,8 +59,10 @@ def main(words: Sequence[str], library: str | None) -> int:
         print(f"bookwheel: {error}", file=sys.stderr)
         return UNAVAILABLE
     except OSError as error:
+        refusal = find_storage_error(error)
+        advice = f". {refusal.message}" if refusal is not None else "; choose another folder with --library."
         reason = f"bookwheel: The library in {places.root} cannot be used ({error.strerror or error})"
-        print(f"{reason}; make room or choose another folder with --library.", file=sys.stderr)
+        print(f"{reason}{advice}", file=sys.stderr)
         return UNAVAILABLE
     if owner is not None:
         say(owner.url, owner.pid, f"This library is already served at {owner.url} (process {owner.pid}).")
@@ -68,6 +76,7 @@ def run(places: LibraryPaths, *, stays: bool, say: Say) -> wire.Discovery | None
     """
     # The indexes hold the documents' words, and a folder that a person made may be open to others.
     os.umask(0o077)
+    places.root.mkdir(parents=True, exist_ok=True, mode=0o700)
     held = _take(places)
     if isinstance(held, wire.Discovery):
         return held
@@ -110,6 +119,15 @@ def _is_newer_coming(places: LibraryPaths) -> bool:
     return protocol > wire.PROTOCOL and age_s < SUCCESSION_S
 
 
+def _remove_telemetry(places: LibraryPaths, state: State) -> None:
+    """Delete once what an earlier version's telemetry left behind; a new library has no earlier version."""
+    if state.mark(_TELEMETRY_REMOVED):
+        return
+    if places.vectors.exists():
+        telemetry.remove_leftovers()
+    state.set_mark(_TELEMETRY_REMOVED, "yes")
+
+
 async def _serve(places: LibraryPaths, stays: bool, say: Say) -> None:
     # Loaded only now: the lock comes before whatever takes time.
     from bookwheel.indexes.state import State  # noqa: PLC0415
@@ -117,6 +135,7 @@ async def _serve(places: LibraryPaths, stays: bool, say: Say) -> None:
     from bookwheel.service.server import Service  # noqa: PLC0415
 
     state = State(places.state, places.state_backup)
+    _remove_telemetry(places, state)
     sock = discovery.listener(state)
     service = Service(places, state, sock, stays)
     discovery.announce(places, service.url)

@@ -10,8 +10,11 @@ from dataclasses import dataclass, field
 from bookwheel.domain.errors import TooMany
 from bookwheel.settings import AgentSettings
 
-WAIT_S = 1.0
+WAIT_S = 5.0
 """A call beyond those at once waits so long for its turn before it is refused."""
+
+RATE_WAIT_S = 1.0
+"""A call beyond those of a second waits for the next one, if that comes so soon; a steady flood is refused."""
 
 WAITING = 32
 """So many calls of one caller may wait."""
@@ -40,6 +43,7 @@ class _Meter:
     calls: int = 0
     streams: int = 0
     waiting: deque[asyncio.Future[None]] = field(default_factory=deque["asyncio.Future[None]"])
+    delayed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +90,19 @@ class Meters:
             now = time.monotonic()
             stores = (_Store(burst, now), _Store(most_bytes, now), _Store(most_tokens, now))
             meter = self._meters[name] = _Meter(*stores)
+        delay_s = 0.0
         if not meter.calls_left.has(1.0, burst, limits.calls_per_s):
-            raise TooMany(f"More than {limits.calls_per_s:g} calls a second; wait a moment and ask again.")
+            delay_s = (1.0 - meter.calls_left.left) / limits.calls_per_s
+            if delay_s > RATE_WAIT_S or meter.delayed >= WAITING:
+                raise TooMany(f"More than {limits.calls_per_s:g} calls a second; wait a moment and ask again.")
         if not meter.bytes_left.has(size_bytes, most_bytes, most_bytes / 60):
             raise TooMany(f"More than {limits.mb_per_minute:g} MB a minute; wait a moment and send less.")
         if not meter.tokens_left.has(1.0, most_tokens, most_tokens / 60):
             raise TooMany(f"More than {limits.tokens_per_minute:,} tokens a minute; wait a moment and ask for less.")
         meter.calls_left.left -= 1.0
         meter.bytes_left.left -= size_bytes
+        if delay_s:
+            await _delay(meter, delay_s)
         if is_stream:
             if meter.streams >= limits.concurrent_streams:
                 raise TooMany(f"More than {limits.concurrent_streams} listening streams; close one first.")
@@ -103,6 +112,18 @@ class Meters:
         else:
             await _turn(meter, limits)
         return Slot(meter, is_stream)
+
+
+async def _delay(meter: _Meter, delay_s: float) -> None:
+    """Wait for the call's share of the next second, which is taken already; one that is given up gives it back."""
+    meter.delayed += 1
+    try:
+        await asyncio.sleep(delay_s)
+    except asyncio.CancelledError:
+        meter.calls_left.left += 1.0
+        raise
+    finally:
+        meter.delayed -= 1
 
 
 async def _turn(meter: _Meter, limits: AgentSettings) -> None:

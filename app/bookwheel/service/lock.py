@@ -10,9 +10,8 @@ from filelock import FileLock, Timeout
 def take(path: Path, timeout_s: float = 0.0) -> FileLock | None:
     """The lock, held until `release()` or the end of the process; None when another process holds it.
 
-    Waits up to `timeout_s` for a dying holder.
+    Waits up to `timeout_s` for a dying holder. Makes no folder: a child must not bring back one that was deleted.
     """
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     lock = FileLock(path, is_singleton=False)
     try:
         lock.acquire(timeout=timeout_s, poll_interval=0.02)

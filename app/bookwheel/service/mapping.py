@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from bookwheel import log
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.map import MapDrawn
 from bookwheel.domain.service import Event, EventKind
@@ -166,8 +167,7 @@ class Mapping:
 
     def _parts(self, drawn: Map, before: maps.Places, meaning: maps.Places):  # noqa: ANN202 - a generator
         """What the child tells, as it comes."""
-        self._log.mkdir(parents=True, exist_ok=True)
-        with (self._log / "map.err").open("ab") as errors:
+        with log.open_error_file(self._log, "map") as errors:
             process = subprocess.Popen(
                 self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True
             )

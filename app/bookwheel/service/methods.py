@@ -31,6 +31,7 @@ from bookwheel.domain.memory import (
     MemoryExportRequest,
 )
 from bookwheel.domain.query import EVERYTHING
+from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.reading import FindAnswer, FindRequest
 from bookwheel.domain.service import (
     ActivityAnswer,
@@ -89,22 +90,24 @@ class Methods:
     def status(self, request: Empty) -> StatusAnswer:
         """How the service is; answers even while the library opens."""
         parts, opened = self._parts, self._parts.opened
-        cards = opened.library.collections(Empty()).collections if opened is not None else ()
-        progress = opened.intake.progress if opened is not None else Progress()
         # Before what is counted, so that a state of done never stands beside the count of an earlier moment.
+        slugs = tuple(one.slug for one in parts.collections.all())
+        readiness = opened.intake.readiness if opened is not None else Readiness({})
+        progress = opened.intake.progress if opened is not None else Progress()
         embedding = opened.embedder.state if opened is not None else Embedding()
+        cards = opened.library.collections(Empty()).collections if opened is not None else ()
         return StatusAnswer(
             version=bookwheel.__version__,
             protocol=wire.PROTOCOL,
             pid=os.getpid(),
             url=parts.url,
             library=str(parts.paths.root),
-            state=self._state(progress),
+            state=self._state(readiness.state(slugs)),
             revision=parts.revision,
-            collections=len(parts.collections.all()),
+            collections=len(slugs),
             documents=sum(card.documents for card in cards),
             sections=sum(card.sections for card in cards),
-            pending=opened.library.pending if opened is not None else 0,
+            pending=readiness.pending(slugs),
             coverage=opened.library.coverage if opened is not None else 0.0,
             problems=sum(card.problems for card in cards),
             progress=progress,
@@ -115,11 +118,13 @@ class Methods:
             size_bytes=sizes.folder_bytes(parts.paths.root),
             graph_revision=opened.library.graphs.revision if opened is not None else 0,
             notices=(
+                *([parts.storage.problem] if parts.storage.problem else []),
                 *parts.notices,
                 *((*opened.intake.notices, *opened.embedder.notices) if opened is not None else ()),
             ),
             embedding=embedding,
             graph_problem=opened.intake.graph_problem if opened is not None else "",
+            storage_problem=parts.storage.problem,
         )
 
     def add(self, request: AddRequest) -> AddAnswer:
@@ -224,7 +229,8 @@ class Methods:
 
     def agents(self, request: Empty) -> AgentsAnswer:
         """Every client with a token."""
-        return AgentsAnswer(self._parts.tokens.all(), self._parts.are_agents_paused)
+        tokens = self._parts.tokens
+        return AgentsAnswer(tokens.all(), self._parts.are_agents_paused, tokens.file.notices)
 
     def agent(self, request: AgentRequest) -> AgentAnswer:
         """Make a client or change its scope, and show what it needs to connect."""
@@ -288,18 +294,16 @@ class Methods:
 
     def _of_library(self, name: str) -> Callable[[Any], object]:
         def call(request: object) -> object:
-            return getattr(self._parts.wait(WAIT_S).library, name)(request)
+            answer = getattr(self._parts.wait(WAIT_S).library, name)(request)
+            problem, notices = self._parts.storage.problem, getattr(answer, "notices", None)
+            return answer if not problem or notices is None else replace(answer, notices=(problem, *notices))
 
         return call
 
     def _agents_changed(self, name: str) -> None:
         self._parts.events.publish(Event(0, EventKind.AGENTS_CHANGED, self._parts.revision, message=name))
 
-    def _state(self, progress: Progress) -> str:
+    def _state(self, readiness: str) -> str:
         if self._parts.is_draining:
             return "draining"
-        if self._parts.opened is None:
-            return "starting"
-        if progress.is_paused:
-            return "paused"
-        return "indexing" if self._parts.opened.intake.is_busy else "ready"
+        return "starting" if self._parts.opened is None else readiness

@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING
 
 from bookwheel import paths as places
 from bookwheel import settings
-from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, ServiceUnavailable
+from bookwheel.domain.errors import BookwheelError, InternalError, ServiceUnavailable
 from bookwheel.domain.service import Activity, Event, EventKind
+from bookwheel.indexes.activity import ActivityStore
 from bookwheel.indexes.state import State
 from bookwheel.library.collections import Collections
 from bookwheel.paths import LibraryPaths
-from bookwheel.service import discovery
+from bookwheel.service import discovery, library_folder
 from bookwheel.service.activity import ActivityLog
 from bookwheel.service.events import Events
+from bookwheel.service.settings_file import SettingsFile
+from bookwheel.service.storage import StorageWatch
 from bookwheel.service.tokens import Tokens
 
 if TYPE_CHECKING:
@@ -55,15 +58,15 @@ class Parts:
     def __init__(self, paths: LibraryPaths, state: State, url: str) -> None:
         """Take over the open state; `url` is where the service listens."""
         self.paths, self.state, self.url = paths, state, url
+        self.folder = library_folder.identify(paths)
         self.started = time.monotonic()
-        self.settings, notices = settings.load(paths.settings)
-        self.notices = (*state.notices, *notices)
+        self.settings_file = SettingsFile(paths.settings)
+        self.settings = self.settings_file.load()
         self.events = Events(int(time.time()) * 1000)
-        self.activity = ActivityLog(state, self._announce)
-        self.activity.prune(self.settings.agents.activity_days)
-        self.tokens, torn = _tokens(paths)
-        self.notices = (*self.notices, *torn)
+        self.activity = ActivityLog(ActivityStore(paths.activity), state, self._announce)
+        self.tokens = Tokens(paths.tokens)
         self.collections = Collections(state, paths)
+        self.storage = StorageWatch(paths.root, self._tell_storage)
         self.is_draining = False
         self._are_agents_paused = state.mark("are_agents_paused") == "yes"
         self._opened: Opened | None = None
@@ -77,6 +80,12 @@ class Parts:
     def opened(self) -> Opened | None:
         """The heavy parts, None while they load."""
         return self._opened
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the person has to know about the state, the settings, the tokens and the list of calls."""
+        files = (*self.settings_file.notices, *self.tokens.file.notices, *self.activity.notices)
+        return (*self.state.notices, *files)
 
     @property
     def are_agents_paused(self) -> bool:
@@ -108,9 +117,16 @@ class Parts:
             library = Library(self.paths, self.settings, self.collections.all)
             words = [*places.command(), "child", "sparql", "--library", str(self.paths.root)]
             self._questions = Questions(words, self.paths.log, lambda: self.settings.query)
-            library.ask = self._questions.ask
+            library.queries.ask = self._questions.ask
             intake = Intake(
-                self.paths, self.state, self.collections, library, self.events, self.activity, lambda: self.settings
+                self.paths,
+                self.state,
+                self.collections,
+                library,
+                self.events,
+                self.activity,
+                lambda: self.settings,
+                self.storage,
             )
             embedder = Embedder(
                 self.paths,
@@ -121,6 +137,7 @@ class Parts:
                 lambda: tuple(one.slug for one in self.collections.all()),
                 lambda: intake.is_busy,
                 lambda: intake.progress.is_paused,
+                self.storage,
             )
             intake.on_forgotten = embedder.forget
             embedder.on_long_run = intake.rest
@@ -154,6 +171,7 @@ class Parts:
             self._opened.embedder.start()
             self._opened.mapping.start()
             self._opened.memory.start()
+            self.activity.begin(self.settings.agents.activity_days)
 
     def wait(self, timeout_s: float) -> Opened:
         """The heavy parts, as soon as they are there.
@@ -169,8 +187,9 @@ class Parts:
     def replace_settings(self, name: str, value: str) -> settings.Settings:
         """Set one setting, keep it and let everyone know."""
         with self._change:
-            self.settings = settings.changed(self.settings, name, value)
-            settings.save(self.settings, self.paths.settings)
+            changed = settings.changed(self.settings_file.refresh(self.settings), name, value)
+            self.settings_file.save(changed)
+            self.settings = changed
         if self._opened is not None:
             self._opened.library.settings = self.settings
             self._opened.intake.configure()
@@ -180,14 +199,28 @@ class Parts:
         self.events.publish(Event(0, EventKind.SETTINGS_CHANGED, self.revision, message=name))
         return self.settings
 
+    def save_settings(self) -> None:
+        """Write the settings in force again, setting aside a file that cannot be used."""
+        with self._change:
+            self.settings_file.save(self.settings)
+
     def tidy(self) -> None:
         """Drop calls that are too old, and renew the state's backup once a day."""
         self.activity.prune(self.settings.agents.activity_days)
         self.state.keep_backup()
 
+    def leave(self, reason: str) -> None:
+        """Tell the clients why the service ends, and end it without writing anything more."""
+        self.is_draining = True
+        if self._opened is not None:
+            self._opened.embedder.abandon()
+        stopping = Event(0, EventKind.STOPPING, self.revision, message=reason)
+        library_folder.leave(reason, lambda: self.events.publish(stopping))
+
     def close(self) -> None:
         """Stop what runs and close what is open, the stores last."""
         self._is_closing.set()
+        self.storage.close()
         if self._questions is not None:
             self._questions.close()
         if self._opened is not None:
@@ -197,28 +230,26 @@ class Parts:
             self._opened.intake.close()
             self._opened.library.close()
         self.activity.close()
-        self.tokens.close()
+        if not self.folder.find_loss():
+            self.tokens.close()
         self.state.close()
 
     def _stand(self) -> None:
-        """Keep the service to be found, until it drains."""
+        """Keep the service to be found, until it drains; never in a folder that is not its own any more."""
         token = discovery.admin_token(self.paths)
         while not self._is_closing.wait(STAND_S) and not self.is_draining:
             with contextlib.suppress(OSError):  # a full disk; another look follows
-                discovery.stand(self.paths, self.url, token)
+                if not self.folder.find_loss():
+                    discovery.stand(self.paths, self.url, token)
 
     def _tell(self, kind: EventKind) -> None:
         self.events.publish(Event(0, kind, self.revision))
 
+    def _tell_storage(self, problem: str) -> None:
+        if self._opened is not None:
+            self._opened.library.storage_problem = problem
+        kind = EventKind.NOTICE_RAISED if problem else EventKind.STORAGE_RECOVERED
+        self.events.publish(Event(0, kind, self.revision, message=problem))
+
     def _announce(self, activity: Activity) -> None:
         self.events.publish(Event(0, EventKind.ACTIVITY_LOGGED, self.revision, activity=activity))
-
-
-def _tokens(paths: LibraryPaths) -> tuple[Tokens, tuple[str, ...]]:
-    """The agents' tokens; none, and a sentence, when their file is torn, which is then set aside."""
-    try:
-        return Tokens(paths.tokens), ()
-    except BadRequest:
-        paths.tokens.replace(paths.tokens.with_name("tokens.damaged.json"))
-        sentence = "The file of agents' tokens was torn and has been set aside; connect your agents again."
-        return Tokens(paths.tokens), (sentence,)

@@ -9,14 +9,18 @@ import subprocess
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
-from bookwheel import wire
+from bookwheel import log, wire
 from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, ServiceUnavailable, TimedOut, TooMany
-from bookwheel.domain.graph import QueryAnswer, QueryRequest
+from bookwheel.domain.graph import QueryRequest, QueryResult
 from bookwheel.service import frames
 from bookwheel.service.answering import Reply
 from bookwheel.settings import QuerySettings
+
+FOLLOWING_S = 1.0
+"""Seconds that the rows after an answer may take; the answer waits for them no longer, and they are lost."""
 
 START_S = 30.0
 """Seconds that a new child has for loading."""
@@ -55,8 +59,8 @@ class Questions:
         process = self._process
         return process.pid if process is not None else 0
 
-    def ask(self, request: QueryRequest) -> Future[QueryAnswer]:
-        """The answer, when it has come.
+    def ask(self, request: QueryRequest) -> Future[QueryResult]:
+        """The answer and the rows after it, when they have come.
 
         The future raises TimedOut for a question that took too long, and BadRequest for one that cannot be answered.
 
@@ -79,9 +83,10 @@ class Questions:
         self._thread.shutdown(wait=True, cancel_futures=True)
         self._end()
 
-    def _answer(self, request: QueryRequest) -> QueryAnswer:
+    def _answer(self, request: QueryRequest) -> QueryResult:
         try:
-            return self._told(self._asked(request))
+            answer = self._told(self._asked(request))
+            return answer if not answer.first.is_cut else self._with_following(answer)
         except (OSError, subprocess.SubprocessError) as error:
             logger.exception("A SPARQL child could not be used.")
             self._end()
@@ -116,7 +121,18 @@ class Questions:
             self._timer.start()
         return reply
 
-    def _told(self, reply: Reply | None) -> QueryAnswer:
+    def _with_following(self, answer: QueryResult) -> QueryResult:
+        """An answer with the rows after it, if the child finds them in time; else the child ends over them."""
+        try:
+            reply = self._replies.get(timeout=FOLLOWING_S)
+        except queue.Empty:
+            reply = None
+        if reply is None:
+            self._end()
+            return replace(answer, is_cut=True)
+        return replace(answer, following=reply.following, is_cut=reply.is_cut)
+
+    def _told(self, reply: Reply | None) -> QueryResult:
         if reply is None:
             if self._is_closed:
                 raise ServiceUnavailable("The service is ending; ask again in a moment.")
@@ -124,7 +140,7 @@ class Questions:
         if reply.failure is not None or reply.answer is None:
             failure = reply.failure or wire.Failure("internal_error", "The query brought no answer.")
             raise wire.raised(failure)
-        return reply.answer
+        return QueryResult(reply.answer)
 
     def _running(self) -> subprocess.Popen[bytes]:
         """The child, ready for a question."""
@@ -134,8 +150,7 @@ class Questions:
         self._end()
         limits = self._limits()
         words = [*self._words, "--limit-s", str(limits.limit_s), "--memory-mb", str(limits.memory_mb)]
-        self._log.mkdir(parents=True, exist_ok=True)
-        with (self._log / "sparql.err").open("ab") as errors:
+        with log.open_error_file(self._log, "sparql") as errors:
             process = subprocess.Popen(
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True
             )

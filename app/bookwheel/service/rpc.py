@@ -11,6 +11,7 @@ from concurrent.futures import Executor, Future
 from typing import Any, cast
 
 from bookwheel import wire
+from bookwheel.domain import storage
 from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, NotFound, ProtocolMismatch
 from bookwheel.domain.graph import (
     ContextAnswer,
@@ -83,9 +84,10 @@ class Rpc:
             return 200, content
         except BookwheelError as error:
             return error.http_status, wire.encode(wire.failure(error))
-        except Exception:  # the process's edge: whatever else goes wrong is a bug, told without its text
+        except Exception as caught:  # the process's edge: whatever else goes wrong is a bug, told without its text
             logger.exception("The call %s failed.", name)
-            error = InternalError("Something went wrong inside Bookwheel; its log has the details.")
+            bug = InternalError("Something went wrong inside Bookwheel; its log has the details.")
+            error = storage.find_storage_error(caught) or bug
             return error.http_status, wire.encode(wire.failure(error))
 
     def _call(self, name: str, method: Method, request: object, client: str, started: float) -> bytes | Future[object]:

@@ -9,9 +9,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import logging
-import os
 import signal
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING
@@ -21,7 +19,7 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
 from bookwheel.domain.query import Scope
 from bookwheel.paths import LibraryPaths
-from bookwheel.service import frames
+from bookwheel.service import frames, priority
 from bookwheel.settings import Settings
 
 if TYPE_CHECKING:
@@ -95,8 +93,7 @@ def main(words: Sequence[str], library: str | None, pipes: tuple[IO[bytes], IO[b
     log.start(places.log, "search")
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
-    if sys.platform != "win32":
-        os.nice(5)  # the person's own searches and pages come first
+    priority.lower(5)  # the person's own searches and pages come first
     sweeps.begin()
     searcher = _Searcher(places)
     questions, answers = pipes

@@ -21,6 +21,7 @@ from bookwheel.service import discovery
 from bookwheel.service.application import Later, events_route, routes, unavailable
 from bookwheel.service.connections import Connection
 from bookwheel.service.gate import agent_gate, owner_gate
+from bookwheel.service.library_folder import Watch
 from bookwheel.service.methods import Methods
 from bookwheel.service.parts import Parts
 from bookwheel.service.rpc import Rpc
@@ -57,6 +58,7 @@ class Service:
         self.url = f"http://{discovery.HOST}:{port}"
         self._sock, self._stays = sock, stays
         self._parts = Parts(paths, state, self.url)
+        self._folder_watch = Watch(self._parts.folder, self._parts.leave)
         self._threads = ThreadPoolExecutor(THREADS, "call")
         self._methods = Methods(self._parts, self._stop)
         self._rpc = Rpc(self._methods.table(), self._threads, self._parts.activity)
@@ -113,6 +115,7 @@ class Service:
         """Stop the children and close the stores."""
         self._threads.shutdown(wait=True)
         self._parts.close()
+        self._folder_watch.close()
 
     def _stop(self) -> None:
         self._server.should_exit = True

@@ -14,10 +14,10 @@ from threading import Lock
 
 import msgspec
 
-from bookwheel import paths
 from bookwheel.domain import scopes
 from bookwheel.domain.errors import BadRequest, NotFound, Unauthorised
 from bookwheel.domain.service import AgentClient
+from bookwheel.service.backed_file import BackedFile
 
 CONNECTED_S = 120
 """A client counts as connected this long after its last call."""
@@ -64,25 +64,20 @@ class Tokens:
     """
 
     def __init__(self, path: Path, clock: Callable[[], datetime] = _now) -> None:
-        """Read the file, if there is one.
-
-        Raises:
-            BadRequest: when the file is torn; deleting it revokes every client.
-        """
-        self._path = path
+        """Read the file, if there is one; a damaged one is set aside and its backup taken instead."""
+        advice = "Connect your agents again."
+        self.file = BackedFile(
+            path, "The file of agents' tokens", advice, lambda content: _decoded(content) is not None
+        )
         self._clock = clock
         self._lock = Lock()
         self._entries: dict[str, _Entry] = {}
         self._revoked: set[str] = set()
         self._by_digest: list[tuple[bytes, _Entry]] = []
-        try:
-            read = msgspec.json.decode(path.read_bytes(), type=_File)
-        except FileNotFoundError:
+        content = self.file.read()
+        read = _decoded(content) if content is not None else None
+        if read is None:
             return
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            raise BadRequest(
-                "The file of agents' tokens is torn; delete tokens.json in the library's folder and connect again."
-            ) from None
         self._entries = {entry.name: entry for entry in read.clients}
         self._revoked = set(read.revoked)
         self._index()
@@ -166,6 +161,11 @@ class Tokens:
         now = self._clock()
         return tuple(entry.client(now) for _, entry in sorted(self._entries.items()))
 
+    def repair(self) -> None:
+        """Write the file and its backup again, setting aside what was found instead."""
+        with self._lock:
+            self._save()
+
     def close(self) -> None:
         """Write when the clients were last seen."""
         with self._lock:
@@ -178,5 +178,25 @@ class Tokens:
     def _save(self) -> None:
         self._index()
         entries = tuple(entry for _, entry in sorted(self._entries.items()))
-        text = msgspec.json.format(msgspec.json.encode(_File(entries, tuple(sorted(self._revoked)))), indent=1).decode()
-        paths.make_private(self._path, text + "\n")
+        self.file.write(_encoded(_File(entries, tuple(sorted(self._revoked)))))
+
+
+_MARK = b',\n "checksum": "'
+
+
+def _encoded(file: _File) -> bytes:
+    """The file as JSON whose last field is the checksum of all before it."""
+    head = msgspec.json.format(msgspec.json.encode(file), indent=1).removesuffix(b"\n}")
+    return head + _MARK + hashlib.sha256(head).hexdigest().encode() + b'"\n}\n'
+
+
+def _decoded(content: bytes) -> _File | None:
+    """What the file holds; None when it is damaged. Files of earlier versions have no checksum."""
+    head, mark, tail = content.rpartition(_MARK)
+    if mark and tail != hashlib.sha256(head).hexdigest().encode() + b'"\n}\n':
+        return None
+    try:
+        content.decode()  # msgspec passes over what it does not read
+        return msgspec.json.decode(content, type=_File)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None

@@ -28,6 +28,8 @@ OF_THE_LIBRARY = (
     QT_TR_NOOP("Files published together at most."),
     QT_TR_NOOP("Seconds after which a batch is published."),
     QT_TR_NOOP("Files above this size (MB) are left out."),
+    QT_TR_NOOP("Seconds of a processor after which parsing a file stops."),
+    QT_TR_NOOP("Memory (MB) that parsing a file may take."),
     QT_TR_NOOP("Follow changes on disk."),
     QT_TR_NOOP("Seconds after which a SPARQL query is stopped."),
     QT_TR_NOOP("Memory (MB) that SPARQL queries may take, where the system can bound it."),

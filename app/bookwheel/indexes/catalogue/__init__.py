@@ -20,9 +20,11 @@ from bookwheel.indexes.catalogue.rows import (
     Unpublished,
 )
 from bookwheel.indexes.catalogue.stating import stated, unstated
-from bookwheel.indexes.catalogue.writer import CatalogueWriter
+from bookwheel.indexes.catalogue.writer import IDENTITY, MOUNTED, CatalogueWriter
 
 __all__ = [
+    "IDENTITY",
+    "MOUNTED",
     "Batch",
     "CatalogueReader",
     "CatalogueWriter",

@@ -21,8 +21,9 @@ _COLUMNS = "l.key, l.document_key, d.path, l.kind, l.target, l.fragment, l.statu
 def unsettled_links(catalogue: CatalogueReader, collection: str) -> list[LinkRow]:
     """Links of a collection that a look at its documents of now may resolve otherwise than the last look.
 
-    Those are links that are new or broken, that lost the document they led to, whose document was replaced, and those
-    that a document which came since then may be meant by, because of its path, title or aliases.
+    Those are links that are new or broken, that lead to a file that is no document (nobody tells when one comes or
+    goes), that lost the document they led to, whose document was replaced, and those that a document which came since
+    then may be meant by, because of its path, title or aliases.
     """
     with catalogue.snapshot() as connection:
         known = connection.execute("SELECT value FROM counters WHERE name=?", (looked_at(collection),)).fetchone()
@@ -30,7 +31,7 @@ def unsettled_links(catalogue: CatalogueReader, collection: str) -> list[LinkRow
         if not paths:
             rows = connection.execute(
                 f"SELECT {_COLUMNS} FROM links l JOIN documents d ON d.key = l.document_key WHERE d.collection=?1"
-                " AND (l.status IN ('new', 'broken')"
+                " AND (l.status IN ('new', 'broken', 'asset')"
                 " OR l.status = 'resolved' AND l.target_path NOT IN (SELECT path FROM documents WHERE collection=?1))",
                 (collection,),
             )
@@ -45,7 +46,8 @@ def unsettled_links(catalogue: CatalogueReader, collection: str) -> list[LinkRow
         found: list[LinkRow] = []
         for row in rows:
             target, status, leads_to = row[4], row[6], row[7]
-            if status in ("new", "broken") or (status == "resolved" and (leads_to in paths or leads_to not in there)):
+            is_lost = status == "resolved" and (leads_to in paths or leads_to not in there)
+            if is_lost or status in ("new", "broken", "asset"):
                 found.append(LinkRow(*row))
                 continue
             if target not in meant:

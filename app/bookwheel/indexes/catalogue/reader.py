@@ -7,9 +7,11 @@ import sqlite3
 import threading
 from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
+from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.service import Problem
 from bookwheel.indexes.catalogue import schema
@@ -48,10 +50,14 @@ class CatalogueReader:
         self._lock = threading.Lock()
         self._connections: dict[threading.Thread, sqlite3.Connection] = {}
         self.identity = _identity_of(path)
-        with self.snapshot() as connection:
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version != schema.VERSION:
-            raise IndexDamaged("The catalogue is of another version; it is rebuilt from the files.")
+        try:
+            with self.snapshot() as connection:
+                version = connection.execute("PRAGMA user_version").fetchone()[0]
+            if version != schema.VERSION:
+                raise IndexDamaged("The catalogue is of another version; it is rebuilt from the files.")
+        except BaseException:
+            self.close()
+            raise
 
     @property
     def is_replaced(self) -> bool:
@@ -61,9 +67,8 @@ class CatalogueReader:
     def close(self) -> None:
         """Close every thread's connection."""
         with self._lock:
-            for connection in self._connections.values():
-                connection.close()
-            self._connections.clear()
+            while self._connections:
+                self._connections.popitem()[1].close()
         self._local = threading.local()
 
     @contextlib.contextmanager
@@ -82,9 +87,8 @@ class CatalogueReader:
                 if not depth:
                     connection.execute("COMMIT")
         except sqlite3.DatabaseError as error:
-            raise IndexDamaged(
-                f"The catalogue could not be read ({error}).", next="bookwheel doctor --repair"
-            ) from error
+            damage = IndexDamaged(f"The catalogue could not be read ({error}).", next="bookwheel doctor --repair")
+            raise storage.explain(error, damage) from error
 
     def fault(self) -> str:
         """What a check of the whole file finds wrong; empty when it is sound."""
@@ -156,8 +160,8 @@ class CatalogueReader:
         """Keys of documents with a title, alias, file stem or heading equal to `name` once both are folded."""
         with self.snapshot() as connection:
             rows = connection.execute(
-                "SELECT DISTINCT document_key FROM names WHERE folded=? AND kind != 'path' AND document_key <= "
-                f"{_SHOWN} ORDER BY document_key",
+                "SELECT key FROM documents WHERE key IN (SELECT document_key FROM names WHERE folded=?"
+                f" AND kind != 'path' AND document_key <= {_SHOWN}) ORDER BY collection, path",
                 (fold_name(name),),
             )
             return [key for (key,) in rows]
@@ -178,6 +182,10 @@ class CatalogueReader:
         with self.snapshot() as connection:
             query = f"SELECT 1 FROM documents WHERE collection=? AND path=? AND key <= {_SHOWN}"
             return connection.execute(query, (collection, path)).fetchone() is not None
+
+    def hides(self, collection: str, path: str) -> bool:
+        """Whether a document that is not shown stands at this path, in whatever case."""
+        return False
 
     def headings_at(self, collection: str, path: str) -> list[tuple[str, str]]:
         """Anchors and titles of the sections of the document at `path`, in source order."""
@@ -234,10 +242,9 @@ class CatalogueReader:
         """Keys of the documents modified last, in the collections (in all, for None)."""
         chosen = "" if collections is None else f"AND collection IN ({','.join('?' * len(collections))})"
         with self.snapshot() as connection:
-            rows = connection.execute(
-                f"SELECT key FROM documents WHERE +key <= {_SHOWN} {chosen} ORDER BY modified_at DESC, key LIMIT ?",
-                (*(collections or ()), limit),
-            )
+            query = f"SELECT key FROM documents WHERE +key <= {_SHOWN} {chosen}"
+            newest_first = "ORDER BY modified_at DESC, collection, path LIMIT ?"
+            rows = connection.execute(f"{query} {newest_first}", (*(collections or ()), limit))
             return [key for (key,) in rows]
 
     def totals(self) -> dict[str, tuple[int, int, int]]:
@@ -317,39 +324,28 @@ class CatalogueReader:
                 )
             ]
 
-    def places_of(self, document_keys: Sequence[int] | None) -> list[tuple[int, str, str, str]]:
-        """Key, collection, path and date (the header's, else the file's) of the documents (of all, for None)."""
-        select = "SELECT key, collection, path, CASE date WHEN '' THEN modified_at ELSE date END FROM documents"
-        with self.snapshot() as connection:
-            if document_keys is None:
-                return connection.execute(f"{select} WHERE key <= {_SHOWN}").fetchall()
-            return [
-                row for marks in _marks(document_keys) for row in connection.execute(f"{select} WHERE key IN ({marks})")
-            ]
+    def places_of(self, document_keys: Sequence[int] | None) -> list[tuple[int, str, str, str, int, str]]:
+        """Key, collection, path, date (the header's or file's), revision and version of documents (all, for None)."""
+        select = f"SELECT key, collection, path, {schema.DATE_OF}, revision, {schema.VERSION_OF} FROM documents"
+        return self._rows(f"{select} WHERE key", document_keys)
 
     def levels_of(self, document_keys: Sequence[int] | None) -> list[tuple[int, int, int]]:
         """Section key, document key and level of the sections of the documents (of all, for None)."""
-        select = "SELECT key, document_key, level FROM sections"
-        with self.snapshot() as connection:
-            if document_keys is None:
-                return connection.execute(f"{select} WHERE key <= {_SHOWN_SECTION}").fetchall()
-            return [
-                row
-                for marks in _marks(document_keys)
-                for row in connection.execute(f"{select} WHERE document_key IN ({marks})")
-            ]
+        if document_keys is None:
+            return self._rows("SELECT key, document_key, level FROM sections WHERE key", None, _SHOWN_SECTION)
+        return self._rows("SELECT key, document_key, level FROM sections WHERE document_key", document_keys)
 
     def names_of(self, document_keys: Sequence[int] | None) -> list[tuple[str, int]]:
         """Folded titles, aliases and file stems with their document's key (of all, for None)."""
         select = "SELECT folded, document_key FROM names WHERE kind IN ('title', 'alias', 'stem')"
+        return self._rows(f"{select} AND document_key", document_keys)
+
+    def _rows(self, select: str, keys: Sequence[int] | None, shown: str = _SHOWN) -> list[Any]:
+        """The rows of a query that ends in a key's column, for these keys, or for all that are `shown`."""
         with self.snapshot() as connection:
-            if document_keys is None:
-                return connection.execute(f"{select} AND document_key <= {_SHOWN}").fetchall()
-            return [
-                row
-                for marks in _marks(document_keys)
-                for row in connection.execute(f"{select} AND document_key IN ({marks})")
-            ]
+            if keys is None:
+                return connection.execute(f"{select} <= {shown}").fetchall()
+            return [row for marks in _marks(keys) for row in connection.execute(f"{select} IN ({marks})")]
 
     def _connection(self) -> sqlite3.Connection:
         connection = getattr(self._local, "connection", None)

@@ -84,6 +84,7 @@ class StatedLink:
     status: str
     target_path: str
     target_anchor: str
+    fragment: str = ""
 
 
 @dataclass(frozen=True, slots=True)

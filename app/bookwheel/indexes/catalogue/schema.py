@@ -73,13 +73,17 @@ def connect(path: Path, *, is_writer: bool) -> sqlite3.Connection:
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=10, check_same_thread=False
     )
-    connection.execute(f"PRAGMA cache_size=-{CACHE_KIB if is_writer else CACHE_KIB // 8}")
-    if is_writer:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=NORMAL")
-        connection.execute("PRAGMA secure_delete=ON")
-    else:
-        connection.execute("PRAGMA query_only=ON")
+    try:
+        connection.execute(f"PRAGMA cache_size=-{CACHE_KIB if is_writer else CACHE_KIB // 8}")
+        if is_writer:
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=NORMAL")
+            connection.execute("PRAGMA secure_delete=ON")
+        else:
+            connection.execute("PRAGMA query_only=ON")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
@@ -88,3 +92,10 @@ def create(connection: sqlite3.Connection, revision: int) -> None:
     connection.executescript(f"BEGIN; {TABLES} PRAGMA user_version={VERSION}; COMMIT;")
     values = {"revision": revision, "written_revision": revision, "birth": secrets.randbits(62)}
     connection.executemany("INSERT INTO counters VALUES (?, ?)", [(name, values.get(name, 0)) for name in COUNTERS])
+
+
+DATE_OF = "CASE date WHEN '' THEN modified_at ELSE date END"
+"""A document's date: the header's, else the file's."""
+
+VERSION_OF = " || char(10) || ".join(("collection", "path", "title", "size_bytes", "words", "modified_at"))
+"""What tells a version of a document from others."""

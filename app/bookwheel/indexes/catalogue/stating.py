@@ -33,8 +33,8 @@ def stated(catalogue: CatalogueReader, places: Sequence[tuple[str, str]]) -> lis
                 (key,),
             )
             links = connection.execute(
-                "SELECT section, kind, relation, target, text, line, status, target_path, target_anchor FROM links"
-                " WHERE document_key=? AND status IN ('resolved', 'broken') ORDER BY key",
+                "SELECT section, kind, relation, target, text, line, status, target_path, target_anchor, fragment"
+                " FROM links WHERE document_key=? AND status IN ('resolved', 'broken') ORDER BY key",
                 (key,),
             )
             fields = connection.execute(

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.service import Problem
 from bookwheel.indexes.catalogue import schema
@@ -19,6 +20,10 @@ from bookwheel.indexes.catalogue.times import now
 
 CHECKED_BYTES = 64 * 1024 * 1024
 """A catalogue up to this size is checked whole on opening (about 2 ms a MB)."""
+
+IDENTITY, MOUNTED = "identity", "mounted"
+ROOT_MARKS = (IDENTITY, MOUNTED)
+"""Names of what is noted of a collection's root: which folder it led to, and whether a drive was mounted there."""
 
 
 class CatalogueWriter:
@@ -31,7 +36,6 @@ class CatalogueWriter:
         """
         self.path = path
         self.notice = ""
-        path.parent.mkdir(parents=True, exist_ok=True)
         self.is_new = not path.exists()
         if not self.is_new:
             self.notice = _fault_of(path, is_suspect=is_suspect)
@@ -39,9 +43,13 @@ class CatalogueWriter:
                 set_aside(path)
                 self.is_new = True
         self._connection = schema.connect(path, is_writer=True)
-        if self.is_new:
-            path.chmod(0o600)
-            schema.create(self._connection, revision)
+        try:
+            if self.is_new:
+                path.chmod(0o600)
+                schema.create(self._connection, revision)
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Let go of the file."""
@@ -155,6 +163,15 @@ class CatalogueWriter:
         """Note how the collection is parsed."""
         self._connection.execute("INSERT OR REPLACE INTO roots VALUES (?, ?)", (collection, fingerprint))
 
+    def mark(self, collection: str, name: str) -> int:
+        """What was noted of a collection's root under a name of `ROOT_MARKS`; 0 when nothing was."""
+        row = self._connection.execute("SELECT value FROM counters WHERE name=?", (f"{name}:{collection}",)).fetchone()
+        return int(row[0]) if row else 0
+
+    def set_mark(self, collection: str, name: str, value: int) -> None:
+        """Note something of a collection's root under a name of `ROOT_MARKS`."""
+        self._connection.execute("INSERT OR REPLACE INTO counters VALUES (?, ?)", (f"{name}:{collection}", value))
+
     def put_problem(self, problem: Problem) -> None:
         """Record what is wrong with a file, replacing what was."""
         self._connection.execute(
@@ -183,6 +200,11 @@ class CatalogueWriter:
             "SELECT key FROM documents WHERE ?1='' OR collection=?1 ORDER BY key", (collection,)
         )
         return [key for (key,) in rows]
+
+    def text_of(self, document_key: int) -> str:
+        """A document's whole normalised text; empty when there is no such document."""
+        row = self._connection.execute("SELECT text FROM texts WHERE document_key=?", (document_key,)).fetchone()
+        return row[0] if row else ""
 
     def keyword_texts(self, document_keys: Sequence[int]) -> Iterator[tuple[int, str, str, str, str, str, str]]:
         """What the keyword index needs of every section: key, title, headings, prose, code, labels, language.
@@ -252,7 +274,8 @@ class CatalogueWriter:
         with self._transaction() as connection:
             for table in ("files", "problems", "moved", "roots"):
                 connection.execute(f"DELETE FROM {table} WHERE collection=?", (collection,))
-            connection.execute("DELETE FROM counters WHERE name=?", (looked_at(collection),))
+            names = (looked_at(collection), *(f"{name}:{collection}" for name in ROOT_MARKS))
+            connection.executemany("DELETE FROM counters WHERE name=?", [(name,) for name in names])
 
     def compact(self) -> None:
         """Rewrite the file so that nothing deleted is left in it or in its log; copies set aside go too."""
@@ -277,6 +300,8 @@ class CatalogueWriter:
             connection.execute("COMMIT")
         except sqlite3.DatabaseError as error:
             _roll_back(connection)
+            if (refusal := storage.find_storage_error(error)) is not None:
+                raise refusal from error
             if isinstance(error, sqlite3.OperationalError | sqlite3.IntegrityError):
                 raise
             raise IndexDamaged(f"The catalogue is damaged ({error}); it is rebuilt from the files.") from error
@@ -293,6 +318,8 @@ def set_aside(path: Path) -> None:
 
 
 def _fault_of(path: Path, *, is_suspect: bool) -> str:
+    if not path.is_file():
+        return "The list of documents could not be read; it is rebuilt from the files."
     try:
         connection = schema.connect(path, is_writer=True)
         try:
@@ -306,7 +333,9 @@ def _fault_of(path: Path, *, is_suspect: bool) -> str:
             connection.execute("SELECT value FROM counters WHERE name='revision'").fetchone()[0]
         finally:
             connection.close()
-    except (sqlite3.DatabaseError, TypeError):
+    except (sqlite3.DatabaseError, TypeError) as error:
+        if (refusal := storage.find_storage_error(error)) is not None:
+            raise refusal from error
         return "The list of documents could not be read; it is rebuilt from the files."
     return ""
 

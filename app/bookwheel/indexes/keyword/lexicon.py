@@ -47,7 +47,8 @@ def near(reader: KeywordReader, words: Sequence[str]) -> list[bytes]:
                 errors = distance(word, text, most)
                 if 0 < errors <= most and errors < found.get(term, 3):
                     found[term] = errors
-    return sorted(found, key=lambda term: (found[term], -len(reader.documents_of(term)), term))[:MOST_TERMS]
+    counts = {term: count for term in found if (count := len(reader.documents_of(term)))}
+    return sorted(counts, key=lambda term: (found[term], -counts[term], term))[:MOST_TERMS]
 
 
 def slips(reader: KeywordReader, words: Sequence[str]) -> list[bytes]:
@@ -59,7 +60,8 @@ def slips(reader: KeywordReader, words: Sequence[str]) -> list[bytes]:
             text = term.decode("utf-8", "replace")
             if abs(len(text) - len(word)) <= 1 and distance(word, text, 1) == 1:
                 found.add(term)
-    return sorted(found, key=lambda term: (-len(reader.documents_of(term)), term))[:MOST_TERMS]
+    counts = {term: count for term in found if (count := len(reader.documents_of(term)))}
+    return sorted(counts, key=lambda term: (-counts[term], term))[:MOST_TERMS]
 
 
 def distance(one: str, other: str, most: int) -> int:

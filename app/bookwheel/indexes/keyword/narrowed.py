@@ -10,9 +10,6 @@ import numpy as np
 from bookwheel.indexes.keyword.postings import Recent, Segment
 from bookwheel.indexes.keyword.reader import FOUND_BYTES, KeywordReader, TermHits
 
-MOST_LOOKED_AT = 400
-"""Terms of one beginning that are looked at one by one; of more, those that nobody is shown are left to the caller."""
-
 
 class NarrowedReader(KeywordReader):
     """A reader whose other documents are not counted: not for rarity, for frequency, or for the mean length.
@@ -23,10 +20,11 @@ class NarrowedReader(KeywordReader):
     def __init__(self, whole: KeywordReader, shown: np.ndarray) -> None:
         """Read through `whole`; `shown` says by document number what there is."""
         self.__dict__.update({name: value for name, value in whole.__dict__.items() if name not in _OF_THE_WHOLE})
-        self._whole, self._mask = whole, shown
+        self._whole = whole
         self.shown = shown
         self.count = int(np.count_nonzero(shown))
         self._norms = {}
+        self._shown_terms = {}
         self._lengths = whole.lengths() * shown
         self.found = Recent(TermHits.size_bytes, FOUND_BYTES // 4)
 
@@ -39,16 +37,6 @@ class NarrowedReader(KeywordReader):
     def offsets(self) -> list[int]:  # pyright: ignore[reportIncompatibleVariableOverride]
         """The number of the first document of each segment."""
         return self._whole.offsets
-
-    def beginning(self, prefix: str, limit: int = MOST_LOOKED_AT) -> set[bytes]:
-        """Terms that begin with a prefix, at most `limit` a segment."""
-        found = super().beginning(prefix, limit)
-        return found if limit > MOST_LOOKED_AT else {term for term in found if len(self.documents_of(term))}
-
-    def documents_of(self, term: bytes) -> np.ndarray:
-        """Document numbers (int32, unordered, perhaps more than once) that have a term in any field."""
-        found = super().documents_of(term)
-        return found[self._mask[found]]
 
     def close(self) -> None:
         """Forget what was found."""

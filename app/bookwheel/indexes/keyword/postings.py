@@ -197,11 +197,11 @@ class Segment:
             self._lexicon = tuple(sorted(self._vocabulary()))
         return self._lexicon
 
-    def beginning(self, prefix: bytes, limit: int) -> set[bytes]:
-        """Terms that begin with a prefix, the first of them in order, at most `limit`."""
+    def beginning(self, prefix: bytes) -> Iterator[bytes]:
+        """Terms that begin with a prefix, in order."""
         terms = self.lexicon()
-        start = bisect_left(terms, prefix)
-        return set(takewhile(lambda term: term.startswith(prefix), terms[start : start + limit]))
+        following = (terms[place] for place in range(bisect_left(terms, prefix), len(terms)))
+        return takewhile(lambda term: term.startswith(prefix), following)
 
     def close(self) -> None:
         """Let go of the files."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from heapq import merge
+from itertools import groupby, islice
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +27,9 @@ _TRIES = 20
 
 FoundKey = tuple[tuple[tuple[bytes, float], ...], tuple[float, ...], tuple[float, ...]]
 """A term's forms with their shares, the fields' weights, and how far their lengths count."""
+
+MOST_LOOKED_AT = 400
+"""Terms of one beginning that are looked at one by one."""
 
 FOUND_BYTES = 24 << 20
 """What may be kept of the terms that were asked for lately."""
@@ -47,21 +52,23 @@ class KeywordReader:
     """The newest commit as it was when opened; any thread. Document numbers run from 0 over all segments.
 
     `keys` are section keys by document number and `is_living` says which of them are not deleted. `shown` says which of
-    them there are for a caller, None for all, and `count` how many that is.
+    them there are for a caller, None for all, and `count` how many that is. Every statistic counts those alone: a
+    deleted section stays in the files until a merge, and no score may depend on when that was.
     """
-
-    shown: np.ndarray | None = None
 
     def __init__(self, revision: int, segments: list[tuple[Segment, np.ndarray]], cache: Cache) -> None:
         self.revision = revision
         self.segments = [segment for segment, _ in segments]
         self.offsets: list[int] = np.cumsum([0, *(segment.size for segment in self.segments)])[:-1].tolist()
-        self.size = self.count = sum(segment.size for segment in self.segments)
+        self.size = sum(segment.size for segment in self.segments)
         self.keys = np.concatenate([np.zeros(0, np.int64), *(segment.keys for segment in self.segments)])
         self.is_living = ~np.concatenate([np.zeros(0, bool), *(is_gone for _, is_gone in segments)])
+        self.count = int(np.count_nonzero(self.is_living))
+        self.shown: np.ndarray | None = self.is_living if self.count < self.size else None
         self._cache = cache
         self._norms: dict[tuple[float, ...], np.ndarray] = {}
         self._lengths: np.ndarray | None = None
+        self._shown_terms: dict[bytes, bool] = {}
         self.found: Recent[FoundKey, TermHits] = Recent(TermHits.size_bytes, FOUND_BYTES)
 
     @classmethod
@@ -119,30 +126,45 @@ class KeywordReader:
         if found is None:
             lengths = self.lengths()
             counted = np.maximum((lengths > 0).sum(axis=1, keepdims=True), 1)
-            mean = np.maximum(lengths.sum(axis=1, keepdims=True) / counted, 1e-9)
+            total = lengths.sum(axis=1, keepdims=True, dtype=np.float64)  # exact, in whatever order sections stand
+            mean = np.maximum(total / counted, 1e-9)
             share = np.array(b, np.float32)[:, None]
             found = (1.0 / np.maximum(1 - share + share * lengths / mean, 1e-6)).astype(np.float32)
             self._norms = {b: found}
         return found
 
     def lengths(self) -> np.ndarray:
-        """Lengths in words by field (rows, as in FIELDS) and document number."""
+        """Lengths in words by field (rows, as in FIELDS) and document number, 0 for what is not shown."""
         if self._lengths is None:
-            self._lengths = np.stack(
+            lengths = np.stack(
                 [
                     np.concatenate([np.zeros(0, np.float32), *(segment.lengths(name) for segment in self.segments)])
                     for name in FIELDS
                 ]
             )
+            self._lengths = lengths if self.shown is None else lengths * self.shown
         return self._lengths
 
-    def beginning(self, prefix: str, limit: int = 400) -> set[bytes]:
-        """Terms that begin with a prefix, at most `limit` a segment."""
+    def beginning(self, prefix: str, limit: int = MOST_LOOKED_AT) -> set[bytes]:
+        """Terms that begin with a prefix, the first `limit` in order.
+
+        Above 400, terms that no section has any more may be among them.
+        """
         wanted = prefix.encode("utf-8", "replace")
-        return set().union(*(segment.beginning(wanted, limit) for segment in self.segments))
+        merged = merge(*(segment.beginning(wanted) for segment in self.segments))
+        terms = (term for term, _ in groupby(merged)) if len(self.segments) > 1 else merged
+        if self.shown is not None and limit <= MOST_LOOKED_AT:
+            terms = (term for term in terms if self._is_shown(term))
+        return set(islice(terms, limit))
+
+    def _is_shown(self, term: bytes) -> bool:
+        known = self._shown_terms.get(term)
+        if known is None:
+            known = self._shown_terms[term] = len(self.documents_of(term)) > 0
+        return known
 
     def lexicon(self) -> Iterable[bytes]:
-        """Every term, each once."""
+        """Every term, each once; some may stand in deleted sections alone."""
         if len(self.segments) == 1:
             return self.segments[0].lexicon()
         return set().union(*(segment.lexicon() for segment in self.segments))
@@ -154,7 +176,8 @@ class KeywordReader:
             for segment, offset in zip(self.segments, self.offsets, strict=True)
             if (postings := segment.postings(term)) is not None
         ]
-        return np.concatenate(found) if found else np.zeros(0, np.int32)
+        numbers = np.concatenate(found) if found else np.zeros(0, np.int32)
+        return numbers if self.shown is None else numbers[self.shown[numbers]]
 
     def close(self) -> None:
         """Let go of the segments; the files of each close when the last reader that shares it has let go."""

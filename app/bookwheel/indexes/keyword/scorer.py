@@ -31,7 +31,7 @@ class Term:
 
 
 def find(reader: KeywordReader, term: Term, weights: KeywordSettings) -> TermHits:
-    """Every living and deleted document that has a term, with its BM25F frequency; kept while it is asked for."""
+    """Every document shown that has a term, with its BM25F frequency; kept while it is asked for."""
     by_field, shares = field_weights(weights), field_shares(weights)
     key = (term.forms, by_field, shares)
     hits = reader.found.get(key)
@@ -61,7 +61,8 @@ def _found(reader: KeywordReader, term: Term, by_field: Sequence[float], norms: 
         documents = documents[reader.shown[documents]]
     frequencies = dense[documents].astype(np.float32)
     df = len(documents)
-    return TermHits(documents, frequencies, float(np.log1p((reader.count - df + 0.5) / (df + 0.5))))
+    idf = float(np.log1p((reader.count - df + 0.5) / (df + 0.5))) if df else 0.0
+    return TermHits(documents, frequencies, idf)
 
 
 def scores_of(hits: TermHits, term: Term, weights: KeywordSettings) -> np.ndarray:

@@ -18,7 +18,8 @@ from whoosh.index import EmptyIndexError, FileIndex
 from whoosh.index import IndexError as WhooshError
 from whoosh.reading import SegmentReader
 
-from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain import storage
+from bookwheel.domain.errors import IndexDamaged, StoreUnusable
 from bookwheel.indexes.keyword.analysis import Analyser
 from bookwheel.indexes.keyword.lean import Counted, Interrupted, LeanWriter
 from bookwheel.indexes.keyword.postings import Segment, new_cache
@@ -26,6 +27,9 @@ from bookwheel.indexes.keyword.schema import ANALYSIS, KeywordRow, StampedSchema
 
 LARGEST_SEGMENT = 100_000
 """Sections that a merge puts together at most."""
+
+HOLES = 0.2
+"""Share of a segment's sections that may be deleted before it is worth writing anew."""
 
 REACH = 3.0
 """How many times larger than all smaller ones together a segment may be to be merged with them."""
@@ -50,7 +54,7 @@ class KeywordWriter:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(exist_ok=True)
         self._storage = FileStorage(str(folder))
         self._analysers: dict[tuple[str, bool], Analyser] = {}
         self._keys: dict[str, np.ndarray] = {}
@@ -72,6 +76,11 @@ class KeywordWriter:
     def revision(self) -> int:
         """The revision that the index has reached; 0 when it is new."""
         return self._revision
+
+    @property
+    def has_holes(self) -> bool:
+        """Whether so much of a segment is deleted that it is worth writing anew."""
+        return self._has_holes
 
     def apply(self, revision: int, rows: Iterable[KeywordRow], dropped_keys: Iterable[int] = ()) -> None:
         """Take rows in and drop keys in one commit, and stamp the revision; doing it again changes nothing.
@@ -109,7 +118,7 @@ class KeywordWriter:
         """
         try:
             toc = self._index._read_toc()
-            chosen = _worth_merging(toc.segments, 0.0 if is_thorough else 0.2, reach)
+            chosen = _worth_merging(toc.segments, 0.0 if is_thorough else HOLES, reach)
             if not chosen:
                 return False
             writer = LeanWriter(self._index, is_wanted=is_wanted)
@@ -148,6 +157,7 @@ class KeywordWriter:
 
     def _learn_keys(self, schema: StampedSchema, segments: Sequence[W3Segment]) -> None:
         names = {each.segment_id() for each in segments}
+        self._has_holes = any(_has_holes(each, HOLES) for each in segments)
         self._keys = {name: keys for name, keys in self._keys.items() if name in names}
         for each in segments:
             if each.segment_id() not in self._keys:
@@ -201,12 +211,13 @@ def deleted_mask(segment: W3Segment) -> np.ndarray:
     return is_gone
 
 
-def damaged(folder: Path, error: BaseException) -> IndexDamaged:
-    """The error for an index that cannot be read."""
-    return IndexDamaged(
+def damaged(folder: Path, error: BaseException) -> StoreUnusable:
+    """Return the error for an index that cannot be used: damage, or what the system refuses."""
+    damage = IndexDamaged(
         f"The keyword index cannot be read ({type(error).__name__}); it has to be built again.",
         next="bookwheel doctor --repair",
     )
+    return storage.explain(error, damage)
 
 
 def _worth_merging(segments: Sequence[W3Segment], holes: float, reach: float) -> set[str]:
@@ -222,4 +233,8 @@ def _worth_merging(segments: Sequence[W3Segment], holes: float, reach: float) ->
         -1,
     )
     chosen = {each.segment_id() for each in by_size[: most + 1]}
-    return chosen | {each.segment_id() for each in segments if each.deleted_count() > holes * each.doc_count_all()}
+    return chosen | {each.segment_id() for each in segments if _has_holes(each, holes)}
+
+
+def _has_holes(segment: W3Segment, share: float) -> bool:
+    return segment.deleted_count() > share * segment.doc_count_all()

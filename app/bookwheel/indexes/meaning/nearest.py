@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged
 
 STAMP = "stamp"
@@ -53,6 +54,8 @@ class NearestIndex:
                 self._open()
             except BaseException as error:
                 _let_pass(error)
+                if (refusal := storage.find_storage_error(error)) is not None:
+                    raise refusal from error
                 log.warning("chroma: %s", error)
                 self._replace()
         else:
@@ -121,7 +124,8 @@ class NearestIndex:
                 return ask()
             except BaseException as error:
                 _let_pass(error)
-                raise IndexDamaged(f"The index of nearest vectors could not be used ({error}).") from error
+                damage = IndexDamaged(f"The index of nearest vectors could not be used ({error}).")
+                raise storage.explain(error, damage) from error
 
     def _resting(self, act: Callable[[], object]) -> None:
         began = time.perf_counter()
@@ -132,8 +136,12 @@ class NearestIndex:
         chromadb: Any = importlib.import_module("chromadb")
         config: Any = importlib.import_module("chromadb.config")
         folder = self._folder / self._place
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        settings = config.Settings(is_persistent=True, anonymized_telemetry=False)
+        # Of all models, of this one, of this place; never the library's folder around them: it may have been deleted.
+        for needed in (self._folder.parent, self._folder, folder):
+            needed.mkdir(exist_ok=True, mode=0o700)
+        # Not Settings(…): it reads the environment and a .env file in the working directory, and with CHROMA_API_IMPL
+        # and CHROMA_SERVER_HOST there, all vectors would go to that server.
+        settings = config.Settings.model_construct(is_persistent=True, anonymized_telemetry=False)
         self._client = chromadb.PersistentClient(path=str(folder), settings=settings)
         self._collection = self._client.get_or_create_collection(
             "vectors", embedding_function=None, configuration={"hnsw": GRAPH}
@@ -150,7 +158,8 @@ class NearestIndex:
             self._open()
         except BaseException as error:
             _let_pass(error)
-            raise IndexDamaged(f"The index of nearest vectors cannot be made ({error}).") from error
+            damage = IndexDamaged(f"The index of nearest vectors cannot be made ({error}).")
+            raise storage.explain(error, damage) from error
         self.notice = (
             "The index of nearest vectors was damaged or of another version; it is made anew in the background."
         )

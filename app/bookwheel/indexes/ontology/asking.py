@@ -4,21 +4,37 @@ from __future__ import annotations
 
 import contextlib
 import difflib
+import itertools
+import math
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pyoxigraph as ox
 
-from bookwheel.domain.errors import BadRequest, IndexDamaged
+from bookwheel.domain.errors import BadRequest, StoreUnusable
 from bookwheel.domain.graph import QueryAnswer, QueryRequest
 from bookwheel.indexes.ontology import sparql
 from bookwheel.indexes.ontology.terms import VOCABULARY, VOCABULARY_GRAPH
-from bookwheel.indexes.ontology.writer import DAMAGE, numbered, stamp_of, version, version_of, vocabulary_path
+from bookwheel.indexes.ontology.writer import (
+    DAMAGE,
+    damaged,
+    numbered,
+    stamp_of,
+    version,
+    version_of,
+    vocabulary_path,
+)
 
 MOST_ROWS = 1000
 LARGEST = 500_000
 """Characters of one answer at most, but for its first row."""
+
+MOST_KEPT, LARGEST_KEPT = 10_000, 2_000_000
+"""Rows of one query and their characters that are read after those of the answer."""
+
+READ_ON_S = 0.25
+"""Seconds in which they are read; a query that takes longer says that there are more."""
 
 LONGEST_VALUE = 2_000
 """Characters of one value at most."""
@@ -30,7 +46,8 @@ _ANSWERS = 4
 
 _LABEL = ox.NamedNode("http://www.w3.org/2000/01/rdf-schema#label")
 _GRAPH = ox.NamedNode(VOCABULARY_GRAPH)
-_Answered = tuple[tuple[str, ...], tuple[tuple[str, ...], ...], bool, int, tuple[str, ...]]
+_Rows = tuple[tuple[str, ...], ...]
+_Answered = tuple[tuple[str, ...], _Rows, bool, int, tuple[str, ...]]
 """Columns, rows, whether there are more, the revision, and sentences about names that are none."""
 
 _State = tuple[tuple[str, int, int], ...]
@@ -46,6 +63,7 @@ class Asker:
         """Open nothing yet."""
         self._folder = folder
         self._opened: tuple[_State, ox.Store, int] | None = None
+        self._following: Iterator[tuple[str, ...]] = iter(())
 
     def answer(self, request: QueryRequest) -> QueryAnswer:
         """The rows of a query over all graphs as one.
@@ -66,36 +84,44 @@ class Asker:
                 # Compaction takes files away that were not read yet; the store as it is now has others.
                 self._opened = None
                 if attempt + 1 == _ANSWERS:
-                    raise IndexDamaged(f"The ontology cannot be read ({type(error).__name__}); ask again.") from error
+                    raise damaged(error, f"The ontology cannot be read ({type(error).__name__}); ask again.") from error
         else:
             raise AssertionError("unreachable")
         notices = unknown
         if not revision:
             notices = (*notices, "The ontology has not been built yet; its vocabulary alone answered.")
-        if is_cut:
-            notices = (*notices, f"There are more rows than these {len(rows):,}.")
         took_ms = round((time.perf_counter() - began) * 1000, 2)
         return QueryAnswer(columns, rows, is_cut, revision, took_ms, notices)
+
+    def following(self) -> tuple[_Rows, bool]:
+        """The rows after those of the last answer, within a number, a size and a time; and whether there are more."""
+        rows, self._following = self._following, iter(())
+        try:
+            found, _, is_cut = _within(rows, MOST_KEPT, LARGEST_KEPT, time.monotonic() + READ_ON_S)
+        except DAMAGE:  # a file was compacted away under it
+            return (), True
+        return found, is_cut
 
     def _answered(self, question: sparql.Question, limit: int) -> _Answered:
         store, revision = self._current()
         try:
             found = store.query(question.text, prefixes=dict(question.prefixes), use_default_graph_as_union=True)
             if isinstance(found, ox.QueryBoolean):
-                columns, rows, is_cut = ("answer",), (("true" if found else "false",),), False
+                columns, said = ("answer",), iter([("true" if found else "false",)])
             elif isinstance(found, ox.QueryTriples):
-                columns = ("subject", "predicate", "object")
-                rows, is_cut = _within(iter(found), limit)
+                columns, said = ("subject", "predicate", "object"), _plain_rows(found)
             else:
-                columns = tuple(variable.value for variable in found.variables)
-                rows, is_cut = _within(iter(found), limit)
-        except (SyntaxError, ValueError) as error:
+                columns, said = tuple(variable.value for variable in found.variables), _plain_rows(found)
+            rows, self._following, is_cut = _within(said, limit, LARGEST)
+        except (SyntaxError, ValueError, RuntimeError) as error:
+            if isinstance(error, RuntimeError) and not sparql.is_refusal(str(error)):
+                raise
             raise question.refusal(str(error)) from None
         return columns, rows, is_cut, revision, tuple(_unknown(store, question.names))
 
     def warm(self) -> None:
         """Open what there is."""
-        with contextlib.suppress(IndexDamaged):
+        with contextlib.suppress(StoreUnusable):
             self._current()
 
     def _current(self) -> tuple[ox.Store, int]:
@@ -109,10 +135,8 @@ class Asker:
             except DAMAGE as error:
                 # Compaction may have removed a file between the reading of the list and its opening.
                 if attempt + 1 == _TRIES:
-                    raise IndexDamaged(
-                        f"The ontology cannot be read ({type(error).__name__}); the next start builds it anew.",
-                        next="bookwheel doctor --repair",
-                    ) from error
+                    sentence = f"The ontology cannot be read ({type(error).__name__}); the next start builds it anew."
+                    raise damaged(error, sentence) from error
                 time.sleep(_BETWEEN_S)
         assert self._opened is not None
         return self._opened[1], self._opened[2]
@@ -142,17 +166,23 @@ def _state(folder: Path) -> _State:
     return tuple(sorted(found))
 
 
-def _within(answers: Iterator[Iterable[object]], limit: int) -> tuple[tuple[tuple[str, ...], ...], bool]:
-    """Rows up to a limit of number and size, and whether there are more."""
-    rows: list[tuple[str, ...]] = []
+def _plain_rows(answers: Iterable[Iterable[object]]) -> Iterator[tuple[str, ...]]:
+    return (tuple(_plain(term) for term in answer) for answer in answers)
+
+
+def _within(
+    rows: Iterator[tuple[str, ...]], limit: int, most_characters: int, until: float = math.inf
+) -> tuple[_Rows, Iterator[tuple[str, ...]], bool]:
+    """Rows up to a limit of number, size and time (monotonic), those that follow, and whether there are any."""
+    taken: list[tuple[str, ...]] = []
     size = 0
-    for answer in answers:
-        row = tuple(_plain(term) for term in answer)
+    for row in rows:
         size += sum(len(text) for text in row)
-        if len(rows) == limit or (rows and size > LARGEST):
-            return tuple(rows), True
-        rows.append(row)
-    return tuple(rows), False
+        is_full = len(taken) == limit or size > most_characters or time.monotonic() > until
+        if taken and is_full:
+            return tuple(taken), itertools.chain([row], rows), True
+        taken.append(row)
+    return tuple(taken), iter(()), False
 
 
 def _plain(term: object) -> str:

@@ -12,10 +12,10 @@ import pyoxigraph as ox
 import rdflib
 from rdflib.plugins.serializers.jsonld import from_rdf  # pyright: ignore[reportUnknownVariableType]
 
-from bookwheel.domain.errors import BadRequest, IndexDamaged
+from bookwheel.domain.errors import BadRequest
 from bookwheel.indexes.ontology.sparql import USUAL
 from bookwheel.indexes.ontology.terms import CONCEPTS, DOC, MANUAL_GRAPH, doc_iri
-from bookwheel.indexes.ontology.writer import DAMAGE, numbered, stamp_of, version, version_of
+from bookwheel.indexes.ontology.writer import DAMAGE, damaged, numbered, stamp_of, version, version_of
 
 rdflib.NORMALIZE_LITERALS = False
 """An export repeats literals as the store has them: rdflib would write 2024-05-02T10:00:00Z with +00:00."""
@@ -63,7 +63,7 @@ def part(folder: Path, collection: str, format: str, after: str) -> Part:
         documents = sum(name.startswith(DOC) for name in chosen)
         return Part(text, chosen[-1] if rest else "", documents, revision)
     except DAMAGE as error:
-        raise IndexDamaged(f"The ontology cannot be read ({type(error).__name__}); try again.") from error
+        raise damaged(error, f"The ontology cannot be read ({type(error).__name__}); try again.") from error
 
 
 def _opened(folder: Path) -> tuple[ox.Store, int] | None:

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.ontology.statements import PREFIXES
 from bookwheel.indexes.ontology.terms import DOC, node_of, relation_of
-from bookwheel.indexes.ontology.writer import DAMAGE, numbered, stamp_of, statings_of, version, version_of
+from bookwheel.indexes.ontology.writer import DAMAGE, damaged, numbered, stamp_of, statings_of, version, version_of
 
 _TRIES = 10
 _BETWEEN_S = 0.02
@@ -58,10 +57,8 @@ class OntologyReader:
             except DAMAGE as error:
                 # Compaction may have removed a file between the reading of the list and its opening.
                 if attempt + 1 == _TRIES:
-                    raise IndexDamaged(
-                        f"The ontology cannot be read ({type(error).__name__}); the next start builds it anew.",
-                        next="bookwheel doctor --repair",
-                    ) from error
+                    sentence = f"The ontology cannot be read ({type(error).__name__}); the next start builds it anew."
+                    raise damaged(error, sentence) from error
                 time.sleep(_BETWEEN_S)
         return None
 
@@ -74,7 +71,7 @@ class OntologyReader:
         try:
             named = [graph.value for graph in self._store.named_graphs() if isinstance(graph, ox.NamedNode)]
         except DAMAGE as error:
-            raise IndexDamaged(f"The ontology cannot be read ({error}).") from error
+            raise damaged(error, f"The ontology cannot be read ({type(error).__name__}); try again.") from error
         return {node_of(iri) for iri in named if iri.startswith(DOC)}
 
     def titles(self) -> Iterator[tuple[str, str, str]]:
@@ -127,7 +124,7 @@ class OntologyReader:
             assert isinstance(found, ox.QuerySolutions)
             content = found.serialize(format=ox.QueryResultsFormat.CSV)
         except DAMAGE as error:
-            raise IndexDamaged(f"The ontology cannot be read ({error}).") from error
+            raise damaged(error, f"The ontology cannot be read ({type(error).__name__}); try again.") from error
         rows = csv.reader(io.StringIO((content or b"").decode(), newline=""))
         next(rows, None)
         return rows

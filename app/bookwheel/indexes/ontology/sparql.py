@@ -55,6 +55,9 @@ _WORDS = frozenset(
     langdir strlangdir adjust
     """.split()  # noqa: SIM905 - a list of a hundred strings is harder to read
 )
+_TIGHT = frozenset(("bnode", "coalesce", "concat"))
+"""Functions whose bracket must follow at once: Oxigraph 0.5 reads no space there, though SPARQL allows one."""
+
 _REFUSED = {
     "service": "SERVICE is not allowed: the library is asked alone.",
     "from": "FROM is not allowed: a query reads the whole library; GRAPH names one document's statements.",
@@ -86,6 +89,7 @@ _MEANT = {
     "a variable that is unbound": "SELECT names a variable that is neither grouped nor aggregated.",
     "Duplicated variable": "SELECT names a variable twice.",
     "overrides an existing": "AS names a variable that the pattern already has.",
+    "custom function": "There is no such function; of the prefixes, only xsd: has functions.",
     "not authorized with GROUP BY": "SELECT * does not go with GROUP BY: name the variables.",
 }
 _ERROR_AT = re.compile(r"error at (\d+):")
@@ -116,6 +120,11 @@ class Question:
         return BadRequest(
             f"The query cannot be read at line {line}, column {column}: “{_shown(word)}” does not fit there."
         )
+
+
+def is_refusal(message: str) -> bool:
+    """Whether Oxigraph speaks of the query, and not of its store."""
+    return any(part in message for part in _MEANT)
 
 
 def read(sparql: str) -> Question:
@@ -197,6 +206,9 @@ class _Reader:
         else:
             text = found[0]
             self._nest(found)
+            if text == "(" and self._lines and self._lines[-1].lower() in _TIGHT:
+                self._lines[-1] += text
+                return
         self._lines.append(text)
         self._places.append((*self._place(found.start()), found[0]))
 

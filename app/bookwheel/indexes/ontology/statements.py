@@ -12,9 +12,10 @@ from urllib.parse import quote
 
 import msgspec
 
+from bookwheel.indexes.ontology.dates import DATE_FIELDS, xsd_type
 from bookwheel.indexes.ontology.terms import FIELD, LINK, MANUAL_GRAPH, VOCABULARY, anchor_part, doc_iri, node_iri
 
-FORM = 2
+FORM = 4
 """Grows when statements take another form; a store of another form is built anew."""
 
 PREFIXES = (
@@ -104,7 +105,10 @@ class Described:
 
 @dataclass(slots=True)
 class Concepts:
-    """Statements of labels, people, collections and fields, each in a graph of its own, by that graph's IRI."""
+    """Statements of labels, people, collections and fields, each in a graph of its own, by that graph's IRI.
+
+    They follow from the IRI alone. How a document spells a label is stated by the document, and goes with it.
+    """
 
     graphs: dict[str, str] = field(default_factory=dict[str, str])
 
@@ -118,11 +122,11 @@ class Concepts:
 
     def type(self, name: str) -> str:
         """The IRI of a type."""
-        return self._described("type", name, f"b:Type;k:inScheme b:types;r:label {_text(name)}")
+        return self._described("type", name, "b:Type;k:inScheme b:types")
 
     def person(self, name: str) -> str:
         """The IRI of a person."""
-        return self._described("person", name, f"b:Person;r:label {_text(name)}")
+        return self._described("person", name, "b:Person")
 
     def collection(self, slug: str) -> str:
         """The IRI of a collection."""
@@ -138,16 +142,11 @@ class Concepts:
     def _nested(self, kind: str, name: str, of_class: str, scheme: str) -> str:
         above = name.strip("/").rpartition("/")[0]
         broader = f";b:broader <{self._nested(kind, above, of_class, scheme)}>" if above.strip("/") else ""
-        return self._described(kind, name, f"b:{of_class};k:inScheme b:{scheme};r:label {_text(name)}{broader}")
+        return self._described(kind, name, f"b:{of_class};k:inScheme b:{scheme}{broader}")
 
     def _described(self, kind: str, name: str, rest: str) -> str:
         iri = node_iri(f"{kind}:{folded(name)}")
-        said = f"<{iri}> a {rest}.\n"
-        known = self.graphs.get(iri)
-        if known is None:
-            self.graphs[iri] = said
-        elif said not in known:
-            self.graphs[iri] = known + said
+        self.graphs.setdefault(iri, f"<{iri}> a {rest}.\n")
         return iri
 
 
@@ -178,10 +177,11 @@ def statements(document: Described, concepts: Concepts) -> str:
         ("description", document.description),
         ("language", document.language),
         ("format", document.format),
-        ("date", document.date),
     ):
         if value:
             said.append(f";b:{name} {_text(value)}")
+    if date := document.date or _year(document.fields):
+        said.append(f";b:date {_dated('date', date)}")
     if document.modified_at:
         said.append(f";b:modified {_text(document.modified_at)}^^x:dateTime")
     if document.type:
@@ -191,12 +191,41 @@ def statements(document: Described, concepts: Concepts) -> str:
     said.extend(f";b:alias {_text(one)}" for one in document.aliases)
     for relation, names in fields_of(document.fields).items():
         said.extend(f";b:{relation} <{concepts.person(one)}>" for one in names)
-    said.extend(f";<{concepts.field(name)}> {_text(value)}" for name, value in document.fields)
+    said.extend(f";<{concepts.field(name)}> {_dated(name, value)}" for name, value in document.fields)
     said.append(".\n")
+    said.extend(_spellings(document))
     anchors = [f"{me}#{anchor_part(section.anchor)}" for section in document.sections]
     said.extend(_section_statements(me, document.sections, anchors))
     said.extend(_link_statements(document, me, anchors))
     return "".join(said)
+
+
+def _year(fields: Iterable[tuple[str, str]]) -> str:
+    """The year or month that stands where a date may; a document's own date is a day."""
+    return next((value for name, value in fields if name == "date" and xsd_type(value, is_date_field=True)[1]), "")
+
+
+def _dated(field: str, value: str) -> str:
+    """A field's value, with its type where it is a date."""
+    text, xsd = xsd_type(value.strip(), is_date_field=field.rpartition(".")[2] in DATE_FIELDS)
+    return f"{_text(text)}^^x:{xsd}" if xsd else _text(value)
+
+
+def _spellings(document: Described) -> Iterator[str]:
+    """How a document writes its labels and those that are broader, and the people it names."""
+    used: dict[tuple[str, str], None] = {}
+    for kind, names in (("tag", document.tags), ("category", document.categories)):
+        for name in names:
+            above = name
+            while folded(above):
+                used[kind, above] = None
+                above = above.strip("/").rpartition("/")[0]
+    if document.type:
+        used["type", document.type] = None
+    for names in fields_of(document.fields).values():
+        used.update({("person", name): None for name in names})
+    for kind, name in used:
+        yield f"<{node_iri(f'{kind}:{folded(name)}')}> r:label {_text(name)}.\n"
 
 
 def _section_statements(me: str, sections: Sequence[DescribedSection], iris: Sequence[str]) -> Iterator[str]:

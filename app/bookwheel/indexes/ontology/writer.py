@@ -12,7 +12,8 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from bookwheel import paths
-from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain import storage
+from bookwheel.domain.errors import IndexDamaged, StoreUnusable
 from bookwheel.indexes.ontology.statements import (
     FORM,
     PREFIXES,
@@ -215,7 +216,7 @@ class OntologyWriter:
             if not self._folder.is_dir() and (self._folder.exists() or self._folder.is_symlink()):
                 self._folder.unlink()
                 self.notice = UNREADABLE
-            self._folder.mkdir(parents=True, exist_ok=True)
+            self._folder.mkdir(exist_ok=True)
 
     def _now(self) -> ox.Store:
         if self._store is None:
@@ -296,13 +297,16 @@ def version() -> str:
     return f"{FORM}-{hashlib.blake2b(text, digest_size=8).hexdigest()}"
 
 
+def damaged(error: BaseException, sentence: str) -> StoreUnusable:
+    """Return the error for a store that cannot be used: damage, told by the sentence, or what the system refuses."""
+    return storage.explain(error, IndexDamaged(sentence, next="bookwheel doctor --repair"))
+
+
 @contextlib.contextmanager
 def _damage() -> Generator[None]:
-    """What Oxigraph raises for a store that cannot be used, as IndexDamaged."""
+    """What Oxigraph raises for a store that cannot be used, as IndexDamaged or StorageUnavailable."""
     try:
         yield
     except DAMAGE as error:
-        raise IndexDamaged(
-            f"The ontology cannot be used ({type(error).__name__}); it has to be built again.",
-            next="bookwheel doctor --repair",
-        ) from error
+        sentence = f"The ontology cannot be used ({type(error).__name__}); it has to be built again."
+        raise damaged(error, sentence) from error

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Generator
 from pathlib import Path
 
+from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged
 
 VERSION = 1
@@ -35,13 +36,17 @@ def connect(path: Path, *, is_writer: bool) -> sqlite3.Connection:
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=10, check_same_thread=False
     )
-    connection.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
-    if is_writer:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=NORMAL")
-        connection.execute("PRAGMA secure_delete=ON")
-    else:
-        connection.execute("PRAGMA query_only=ON")
+    try:
+        connection.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
+        if is_writer:
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=NORMAL")
+            connection.execute("PRAGMA secure_delete=ON")
+        else:
+            connection.execute("PRAGMA query_only=ON")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
@@ -53,11 +58,12 @@ def create(connection: sqlite3.Connection, birth: int) -> None:
 
 @contextlib.contextmanager
 def watched() -> Generator[None]:
-    """What SQLite cannot read becomes IndexDamaged."""
+    """What SQLite cannot read becomes IndexDamaged, what the system refuses StorageUnavailable."""
     try:
         yield
     except sqlite3.DatabaseError as error:
-        raise IndexDamaged(f"The vectors could not be read ({error}).", next="bookwheel doctor --repair") from error
+        damage = IndexDamaged(f"The vectors could not be read ({error}).", next="bookwheel doctor --repair")
+        raise storage.explain(error, damage) from error
 
 
 def identity_of(path: Path) -> tuple[int, int]:

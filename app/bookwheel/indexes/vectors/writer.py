@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.vectors import schema
 
@@ -42,10 +43,11 @@ class VectorsWriter:
         the same.
         """
         self.path, self.notice = path, ""
-        path.parent.mkdir(parents=True, exist_ok=True)
         try:
             self._connection = _opened(path, birth, is_suspect=is_suspect)
         except (sqlite3.DatabaseError, IndexDamaged) as error:
+            if (refusal := storage.find_storage_error(error)) is not None:
+                raise refusal from error
             log.warning("vectors: %s", error)
             self.notice = REMADE
             for each in path.parent.glob(f"{path.name}*"):

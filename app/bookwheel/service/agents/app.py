@@ -33,7 +33,7 @@ from bookwheel.service.agents.notices import Notices
 from bookwheel.service.agents.offers import PAUSED, Offers, client_of, scope_of, spend
 from bookwheel.service.agents.second import Second
 from bookwheel.service.agents.tool import Later, Tool
-from bookwheel.service.agents.tools import SEARCH, TOOLS
+from bookwheel.service.agents.tools import SEARCH, TOOLS, usable
 from bookwheel.service.agents.turns import Turns
 from bookwheel.settings import Settings
 
@@ -73,7 +73,7 @@ class AgentsApp:
         self._second = second
         self._library, self._settings, self._record, self._is_paused = library, settings, record, is_paused
         self._turns = Turns(WORKERS, "agent")
-        self._listed = types.ListToolsResult(tools=[_described(tool) for tool in TOOLS.values()])
+        self._described = {tool.name: _described(tool) for tool in TOOLS.values()}
         self._offers = Offers(library, self._turns, lambda: settings().agents.call_s, record, is_paused)
         self._notices = Notices(library, self._turns)
         self._manager = StreamableHTTPSessionManager(
@@ -120,7 +120,7 @@ class AgentsApp:
             version=bookwheel.__version__,
             title="Bookwheel",
             website_url=None,
-            cache_hints={"tools/list": CacheHint(300_000, "public"), "server/discover": CacheHint(0, "private")},
+            cache_hints={"tools/list": CacheHint(300_000, "private"), "server/discover": CacheHint(0, "private")},
             get_tool_input_schema=schemas.get,
             on_list_tools=self._list,
             on_call_tool=self._call,  # type: ignore[arg-type]
@@ -159,7 +159,9 @@ class AgentsApp:
         return await self._notices.listen(ctx, params, client.name, scope_of(client))
 
     async def _list(self, ctx: _Context, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
-        return self._listed
+        client = client_of(ctx)
+        tools = await self._turns.run(client.name, usable, self._library, scope_of(client))
+        return types.ListToolsResult(tools=[self._described[tool.name] for tool in tools])
 
     async def _call(self, ctx: _Context, params: types.CallToolRequestParams) -> dict[str, Any]:
         tool = TOOLS.get(params.name)
@@ -172,7 +174,7 @@ class AgentsApp:
         started, error = time.perf_counter(), "cancelled"
         answer = shaping.error(error, "")
         try:
-            answer = await self._answered(tool, given, client)
+            answer = self._noticed(tool, await self._answered(tool, given, client))
             error = ""
         except BookwheelError as refused:
             error = refused.code
@@ -191,6 +193,14 @@ class AgentsApp:
             "isError": bool(error),
             "resultType": "complete",
         }
+
+    def _noticed(self, tool: Tool, answer: shaping.Shaped) -> shaping.Shaped:
+        """Say in an answer that has notices what keeps the library from being written."""
+        problem = self._library.storage_problem
+        if not problem or "notices" not in cast("dict[str, Any]", tool.output.get("properties", {})):
+            return answer
+        notices = cast("list[str]", answer.content.get("notices") or [])
+        return shaping.joined(answer, {"notices": [problem, *notices]})
 
     async def _answered(self, tool: Tool, given: Mapping[str, object], client: AgentClient) -> shaping.Shaped:
         if self._is_paused():

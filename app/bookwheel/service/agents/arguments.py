@@ -49,6 +49,10 @@ class Argument:
     is_required: bool = False
 
 
+CURSOR = Argument("cursor", about="From the answer before, for what follows; repeat the other arguments.")
+"""An argument of every tool that answers in pages."""
+
+
 @dataclass(frozen=True, slots=True)
 class Given:
     """Arguments as parsed; absent ones read as empty, zero or false."""

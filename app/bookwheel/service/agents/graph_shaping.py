@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Container, Mapping
 from dataclasses import replace
+from typing import cast
 
 from bookwheel.domain.graph import ContextAnswer, Edge, ExploreAnswer, QueryAnswer
-from bookwheel.service.agents.shaping import TOKEN, Shaped, shaped
+from bookwheel.service.agents.shaping import CURSOR_LONGEST, TOKEN, Shaped, shaped, size_of
 
 EXPLORE_TOKENS, QUERY_TOKENS = 1200, 2000
 CONTEXT_TOKENS, CONTEXT_TOKENS_MOST = 4000, 16_000
 
-_NOTICE = 160
 _TEXT = 60
 """Characters of an edge's words where not everything fits."""
 
@@ -79,20 +80,18 @@ def _cut(text: str) -> str:
     return text if len(text) <= _TEXT else f"{text[: _TEXT - 1]}…"
 
 
-def query(answer: QueryAnswer, tokens: int = QUERY_TOKENS) -> Shaped:
-    """Rows within their budget, from the first."""
+def query(answer: QueryAnswer, cut: Callable[[int], QueryAnswer], tokens: int = QUERY_TOKENS) -> Shaped:
+    """Rows within their budget, from the first; `cut` gives so many of them and a cursor for the others."""
     budget = tokens * TOKEN
+    answer = replace(answer, notices=answer.notices[:5])
     whole = shaped(answer, hits=len(answer.rows))
-    rows = answer.rows
-    for _ in range(20):
-        if len(whole.text) <= budget or not rows:
-            break
-        share = (budget - 2 * _NOTICE) / len(whole.text)
-        rows = rows[: min(len(rows) - 1, int(len(rows) * share))]
-        notice = f"Only {len(rows)} rows fit here; select fewer columns, or use OFFSET for those that follow."
-        shorter = replace(answer, rows=rows, is_cut=True, notices=(*answer.notices[:5], notice))
-        whole = shaped(shorter, hits=len(answer.rows))
-    return whole
+    if len(whole.text) <= budget or len(answer.rows) < 2:
+        return whole
+    rows = cast("list[object]", whole.content["rows"])
+    sizes = itertools.accumulate(size_of(row) + 1 for row in rows)
+    room = budget - size_of({**whole.content, "rows": []}) - CURSOR_LONGEST
+    count = sum(size <= room for size in sizes)
+    return shaped(cut(max(1, count)), hits=len(answer.rows))
 
 
 def context(ask: Callable[[int], ContextAnswer], tokens: int) -> Shaped:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
+from dataclasses import replace
+
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import (
     ContextAnswer,
@@ -15,8 +18,10 @@ from bookwheel.domain.graph import (
 from bookwheel.domain.query import Scope
 from bookwheel.library.library import Library
 from bookwheel.service.agents import graph_shaping, outputs, shaping
-from bookwheel.service.agents.arguments import Argument, Given, Kind
+from bookwheel.service.agents.arguments import CURSOR, Argument, Given, Kind
 from bookwheel.service.agents.cleaning import original_id
+from bookwheel.service.agents.filters import FILTERS, filters_of
+from bookwheel.service.agents.freshness import freshness, graph_revision
 from bookwheel.service.agents.shaping import Shaped
 from bookwheel.service.agents.tool import Later, Tool
 
@@ -27,7 +32,8 @@ def _explore(given: Given, library: Library, scope: Scope) -> Shaped:
     known = {kind.value: kind for kind in NodeKind}
     kinds = [kind.strip().lower() for kind in given.words("kinds")]
     if unknown := [kind for kind in kinds if kind not in known]:
-        raise BadRequest(f"kinds knows no {unknown[0][:40]}.", did_you_mean=tuple(known)[:5])
+        near = difflib.get_close_matches(unknown[0][:40], known, 5) or tuple(known)
+        raise BadRequest(f"kinds knows no {unknown[0][:40]}.", did_you_mean=near)
     request = ExploreRequest(
         original_id(given.text("node")),
         ExploreView(given.text("view")),
@@ -39,29 +45,33 @@ def _explore(given: Given, library: Library, scope: Scope) -> Shaped:
         given.number("limit"),
     )
     answer = library.explore(request, scope)
-    return shaping.joined(graph_shaping.explore(answer, graph_shaping.EXPLORE_TOKENS - _STATE_TOKENS), _state(library))
+    return shaping.joined(
+        graph_shaping.explore(answer, graph_shaping.EXPLORE_TOKENS - _STATE_TOKENS), freshness(library, scope)
+    )
 
 
 def _query(given: Given, library: Library, scope: Scope) -> Later:
-    asked = library.query(QueryRequest(given.text("sparql"), given.number("limit")), scope)
+    request = QueryRequest(given.text("sparql"), given.number("limit"), given.text("cursor"))
+    asked = library.query(request, scope)
 
     def shape(answer: QueryAnswer) -> Shaped:
-        return shaping.joined(graph_shaping.query(answer, graph_shaping.QUERY_TOKENS - _STATE_TOKENS), _state(library))
+        def cut(count: int) -> QueryAnswer:
+            return library.queries.cut(request, scope.client, answer, count)
+
+        reached = graph_revision(library, scope, answer.graph_revision)
+        answer = replace(answer, graph_revision=reached)
+        whole = graph_shaping.query(answer, cut, graph_shaping.QUERY_TOKENS - _STATE_TOKENS)
+        return shaping.joined(whole, freshness(library, scope))
 
     return Later(asked, shape)
 
 
-def _state(library: Library) -> dict[str, object]:
-    """How fresh an answer is, as in every other."""
-    coverage = round(library.coverage, 4)
-    return {"revision": library.revision, "pending": library.pending, "coverage": coverage}
-
-
 def _context(given: Given, library: Library, scope: Scope) -> Shaped:
     question, depth, budget = given.text("question"), given.number("depth"), given.number("budget")
+    filters = filters_of(given)
 
     def ask(tokens: int) -> ContextAnswer:
-        return library.context(ContextRequest(question, tokens, depth), scope)
+        return library.context(ContextRequest(question, tokens, depth, filters), scope)
 
     return graph_shaping.context(ask, budget)
 
@@ -78,7 +88,7 @@ EXPLORE = Tool(
         Argument("hops", Kind.NUMBER, "0 for details.", least=0, most=3, default=1),
         Argument("relation", about="Only this one, as linksTo or hasTag."),
         Argument("to", about="Node to find the way to."),
-        Argument("kinds", Kind.WORDS, "Only nodes of these kinds."),
+        Argument("kinds", Kind.WORDS, "Only nodes of these kinds, apart from the ends."),
         Argument("limit", Kind.NUMBER, least=1, most=200, default=30),
     ),
     outputs.EXPLORE,
@@ -94,6 +104,7 @@ QUERY = Tool(
     (
         Argument("sparql", about="bw:, rdfs:, skos:, doc:, tag: and others need no PREFIX.", is_required=True),
         Argument("limit", Kind.NUMBER, "Rows.", least=1, most=1000, default=50),
+        CURSOR,
     ),
     outputs.QUERY,
     "sparql",
@@ -116,6 +127,7 @@ CONTEXT = Tool(
             default=graph_shaping.CONTEXT_TOKENS,
         ),
         Argument("depth", Kind.NUMBER, "How far facts reach.", least=0, most=2, default=1),
+        *FILTERS,
     ),
     outputs.CONTEXT,
     "question",

@@ -16,6 +16,7 @@ from bookwheel.library.manual_links import ManualLinks
 from bookwheel.service.agents import outputs, shaping
 from bookwheel.service.agents.arguments import Argument, Given, Kind
 from bookwheel.service.agents.cleaning import clean, original_id
+from bookwheel.service.agents.freshness import freshness
 from bookwheel.service.agents.shaping import Shaped
 from bookwheel.service.agents.tool import Tool
 
@@ -144,7 +145,9 @@ def _forget(given: Given, library: Library, scope: Scope) -> Shaped:
 
 
 def beside(query: str, library: Library, scope: Scope) -> tuple[list[dict[str, object]], int]:
-    """An agent's memories that answer a search, each cut short, and the tokens that they take."""
+    """An agent's memories that answer a search, each cut short, and the tokens that they take; none without leave."""
+    if not scope.may_remember:
+        return [], 0
     answer = library.memories.recall(MemoriesRequest(query, limit=MOST_BESIDE), scope)
     rows: list[dict[str, object]] = []
     for memory in answer.memories:
@@ -173,16 +176,18 @@ def browse(view: str, limit: int, library: Library, scope: Scope) -> Shaped:
     left = len(counted) - len(values) if view == "sessions" else 0
     total = len(counted) if view == "sessions" else len(memories)
     notices = [f"{left:,} older sessions are left out; recall with a query finds in all of them."] if left else []
-    return shaping.shaped_rows({**_listed(view, total, notices, library), "values": values}, len(memories))
+    return shaping.shaped_rows({**_listed(view, total, notices, library, scope), "values": values}, len(memories))
 
 
 def _linked(limit: int, library: Library, scope: Scope) -> Shaped:
-    answer = _links(library).own(scope, limit)
+    answer = _links(library).visible_to(scope, limit)
     room, rows = (shaping.BROWSE_TOKENS - _BROWSE_TOKENS) * shaping.TOKEN, list[dict[str, str]]()
     for entry in answer.links:
         link = entry.link
         row = {"id": link.id, "subject": entry.subject, "relation": link.label, "object": entry.object}
-        others = {"content": link.note, "session": link.session, "created_at": _shown(link.created_at)}
+        is_own = link.client == scope.client
+        others = {"content": link.note, "session": link.session if is_own else "", "by": "" if is_own else link.by}
+        others["created_at"] = _shown(link.created_at)
         row |= {name: value for name, value in others.items() if value}
         room -= sum(len(name) + len(value) + 6 for name, value in row.items())
         if room < 0 and rows:
@@ -190,19 +195,11 @@ def _linked(limit: int, library: Library, scope: Scope) -> Shaped:
         rows.append(row)
     left = answer.total - len(rows)
     notices = [f"{left:,} older links are left out; explore shows those of one thing."] if left else []
-    return shaping.shaped_rows({**_listed("links", answer.total, notices, library), "links": rows}, len(rows))
+    return shaping.shaped_rows({**_listed("links", answer.total, notices, library, scope), "links": rows}, len(rows))
 
 
-def _listed(view: str, total: int, notices: list[str], library: Library) -> dict[str, object]:
-    return {
-        "view": view,
-        "total": total,
-        "cursor": "",
-        "revision": library.revision,
-        "pending": library.pending,
-        "coverage": round(library.coverage, 4),
-        "notices": notices,
-    }
+def _listed(view: str, total: int, notices: list[str], library: Library, scope: Scope) -> dict[str, object]:
+    return {"view": view, "total": total, "cursor": "", **freshness(library, scope), "notices": notices}
 
 
 def _row(memory: Memory, *, is_ranked: bool) -> dict[str, object]:

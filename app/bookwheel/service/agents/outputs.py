@@ -28,7 +28,7 @@ def _answer(required: str, **properties: dict[str, object]) -> dict[str, object]
 SEARCH = _answer(
     "hits total cursor revision pending coverage notices",
     hits=_rows(
-        "doc section title breadcrumb lines snippet score uri",
+        "section title breadcrumb lines snippet score",
         breadcrumb=_TEXTS,
         lines=_LINES,
         score={"type": "number"},
@@ -76,7 +76,7 @@ EXPLORE = _answer(
 )
 
 QUERY = _answer(
-    "columns rows is_cut revision graph_revision pending coverage notices",
+    "columns rows is_cut cursor revision graph_revision pending coverage notices",
     columns=_TEXTS,
     rows={"type": "array", "items": _TEXTS},
     is_cut={"type": "boolean"},

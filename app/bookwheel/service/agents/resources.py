@@ -196,7 +196,7 @@ def tray(library: Library, scope: Scope) -> Shaped:
 
 
 def _tray(library: Library, scope: Scope) -> tuple[TrayAnswer, tuple[str, ...]]:
-    return (TrayAnswer((), 0, library.revision), ()) if library.tray is None else library.tray.shown(scope)
+    return (TrayAnswer((), 0, 0), ()) if library.tray is None else library.tray.shown(scope)
 
 
 def _json(uri: str, shaped: Shaped) -> Contents:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from bookwheel import wire
+from bookwheel import log, wire
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.query import EVERYTHING, Mode, Scope
@@ -186,8 +186,7 @@ class Second:
         """Start a child, hear its answers, and end it."""
         began = time.monotonic()
         try:
-            self._log.mkdir(parents=True, exist_ok=True)
-            with (self._log / "search.err").open("ab") as errors:
+            with log.open_error_file(self._log, "search") as errors:
                 process = await asyncio.create_subprocess_exec(
                     *self._words,
                     stdin=subprocess.PIPE,
@@ -266,7 +265,7 @@ def _is_fit(given: Given, library: Library) -> bool:
     """Whether the child answers such a search as the service does: no graph, no memories, nothing new on its way."""
     is_plain = given.text("mode") not in (Mode.GRAPH.value, Mode.HYBRID.value)
     is_plain = is_plain and not given.text("cursor") and not given.switch("memories")
-    return is_plain and not library.pending and _is_at_rest(library)
+    return is_plain and library.pending() == 0 and _is_at_rest(library)
 
 
 def _is_at_rest(library: Library) -> bool:

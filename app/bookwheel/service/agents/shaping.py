@@ -11,6 +11,7 @@ import msgspec
 from bookwheel import wire
 from bookwheel.domain.query import FacetCount, Hit, SearchAnswer
 from bookwheel.domain.reading import BrowseAnswer, OutlineAnswer, OutlineEntry, ReadAnswer, View
+from bookwheel.library.places import SCHEME
 from bookwheel.service.agents.cleaning import cleaned, is_safe
 
 TOKEN = 4
@@ -19,11 +20,16 @@ TOKEN = 4
 SEARCH_TOKENS, OUTLINE_TOKENS, BROWSE_TOKENS = 1000, 800, 1000
 READ_TOKENS, READ_TOKENS_MOST = 4000, 8000
 
+CURSOR_LONGEST = 50
+"""Characters that a cursor adds to an answer, with its name."""
+
 Back = Callable[[str, int], str]
 """Moves a cursor back by a number of rows."""
 
-_SNIPPET_LEAST = 90
-_CURSOR_LONGEST = 40
+_SNIPPET_LEAST = 60
+_SNIPPETS = 900
+"""Characters of all snippets together where there are more hits than can have whole ones."""
+
 _NOTICE = 160
 _FACETS = 5
 _TRIES = 4
@@ -68,6 +74,11 @@ def shaped_rows(content: dict[str, object], hits: int) -> Shaped:
     return _shaped(content, (), hits)
 
 
+def size_of(value: object) -> int:
+    """Characters of a value in an answer."""
+    return len(_encoded(value))
+
+
 def _encoded(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
@@ -78,11 +89,11 @@ def search(ask: Callable[[int], SearchAnswer], back: Back, limit: int, tokens: i
     `ask` searches with a limit; `back` moves a cursor before the hits that are left out.
     """
     answer = ask(limit)
-    whole = shaped(answer)
+    whole = _with_slim_hits(shaped(answer), answer.hits)
     if len(whole.text) <= tokens * TOKEN:
         return _with_hits(whole, answer, len(answer.hits))
     rows = cast("list[dict[str, object]]", whole.content["hits"])
-    room = tokens * TOKEN - len(_encoded({**whole.content, "hits": []})) - _CURSOR_LONGEST
+    room = tokens * TOKEN - len(_encoded({**whole.content, "hits": []})) - CURSOR_LONGEST
     sizes = [len(_encoded({**row, "snippet": ""})) + 1 for row in rows]
     texts = [len(_encoded(row["snippet"])) for row in rows]
     count = max(1, _fitting(sizes, texts, room))
@@ -90,7 +101,7 @@ def search(ask: Callable[[int], SearchAnswer], back: Back, limit: int, tokens: i
     content = dict(whole.content)
     if count < len(rows):
         content["cursor"] = back(answer.cursor, len(rows) - count) if answer.cursor else ask(count).cursor
-    text, length = whole.text, _longest(texts[:count], room)
+    text, length = whole.text, _longest(texts[:count], min(room, _SNIPPETS))
     for _ in range(_TRIES):
         content["hits"] = [
             {**row, "snippet": _excerpt(hit, str(row["snippet"]), length)}
@@ -102,6 +113,22 @@ def search(ask: Callable[[int], SearchAnswer], back: Back, limit: int, tokens: i
         # Characters that JSON escapes take more room than they count.
         length = length * 3 // 4
     return _with_hits(Shaped(content, text), answer, count)
+
+
+def _with_slim_hits(answered: Shaped, hits: Sequence[Hit]) -> Shaped:
+    """An answer whose hits say once what their section's id says too: document, address, and the folders' titles."""
+    rows = cast("list[dict[str, object]]", answered.content["hits"])
+    content = {**answered.content, "hits": [_slim(row, hit) for row, hit in zip(rows, hits, strict=True)]}
+    return replace(answered, content=content, text=_encoded(content))
+
+
+def _slim(row: dict[str, object], hit: Hit) -> dict[str, object]:
+    section = str(row["section"])
+    said = {"doc": section.partition("#")[0], "uri": SCHEME + section}
+    trail = hit.breadcrumb
+    above = trail.index(hit.document_title) if hit.document_title in trail else len(trail)
+    breadcrumb = cast("list[object]", row.get("breadcrumb", []))[above:]
+    return {name: value for name, value in row.items() if said.get(name) != value} | {"breadcrumb": breadcrumb}
 
 
 def _with_hits(answered: Shaped, answer: SearchAnswer, count: int) -> Shaped:
@@ -185,7 +212,7 @@ def browse(ask: Callable[[int], BrowseAnswer], back: Back, limit: int, tokens: i
         return replace(whole, sections=named, hits=answer.total)
     name = next(each for each in ("documents", "values", "collections") if whole.content.get(each))
     rows = cast("list[object]", whole.content[name])
-    room = tokens * TOKEN - len(_encoded({**whole.content, name: []})) - _CURSOR_LONGEST - _NOTICE
+    room = tokens * TOKEN - len(_encoded({**whole.content, name: []})) - CURSOR_LONGEST - _NOTICE
     count = max(1, _fitting([len(_encoded(row)) + 1 for row in rows], [0] * len(rows), room))
     content = {**whole.content, name: rows[:count]}
     if name == "collections":

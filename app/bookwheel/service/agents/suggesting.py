@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bookwheel.domain.query import Filter, Mode, Scope, SearchAnswer, SearchRequest
+from bookwheel.domain.readiness import COUNTING, KEYWORD_BEHIND
 from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.library.library import Library
 
@@ -24,7 +25,8 @@ def looser(answer: SearchAnswer, request: SearchRequest, library: Library, scope
     if answer.hits or request.cursor or not request.query.strip():
         return answer
     found = list(dict.fromkeys((*answer.suggestions, *_tried(request, library, scope))))
-    notices = answer.notices if found else (*answer.notices, NOTHING)
+    is_sure = not answer.pending and not {COUNTING, KEYWORD_BEHIND}.intersection(answer.notices)
+    notices = answer.notices if found or not is_sure else (*answer.notices, NOTHING)
     return replace(answer, suggestions=tuple(found[:MOST]), notices=notices)
 
 

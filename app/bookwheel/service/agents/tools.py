@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bookwheel import wire
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.query import Filter, Mode, Order, Scope, SearchAnswer, SearchRequest
+from bookwheel.domain.query import Mode, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.domain.reading import BrowseAnswer, BrowseRequest, OutlineRequest, ReadAnswer, ReadRequest, Sort, View
 from bookwheel.library.library import Library
 from bookwheel.service.agents import outputs, shaping
-from bookwheel.service.agents.arguments import Argument, Given, Kind
+from bookwheel.service.agents.arguments import CURSOR, Argument, Given, Kind
 from bookwheel.service.agents.cleaning import original_id
+from bookwheel.service.agents.filters import FILTER, FILTERS, filters_of
 from bookwheel.service.agents.graph_tools import CONTEXT, EXPLORE, QUERY
 from bookwheel.service.agents.memory_tools import FORGET, RECALL, REMEMBER, VIEWS, beside
 from bookwheel.service.agents.memory_tools import browse as browse_memories
@@ -19,15 +19,12 @@ from bookwheel.service.agents.shaping import Shaped
 from bookwheel.service.agents.suggesting import looser
 from bookwheel.service.agents.tool import Tool
 
-FILTERS = ("collection", "type", "category", "tag", "path", "language", "after", "before", "level")
-"""Arguments of `search` that are filters by the same name."""
-
 
 def _browse(given: Given, library: Library, scope: Scope) -> Shaped:
     if given.text("view") in VIEWS:
         return browse_memories(given.text("view"), given.number("limit"), library, scope)
     view, sort, cursor = View(given.text("view")), Sort(given.text("sort")), given.text("cursor")
-    filters = _filters(given, ("collection",))
+    filters = filters_of(given)
 
     def ask(limit: int) -> BrowseAnswer:
         return library.browse(BrowseRequest(view, filters, sort, limit, cursor), scope)
@@ -38,7 +35,7 @@ def _browse(given: Given, library: Library, scope: Scope) -> Shaped:
 def _search(given: Given, library: Library, scope: Scope) -> Shaped:
     query, mode, cursor = given.text("query"), Mode(given.text("mode")), given.text("cursor")
     explain, order = given.switch("explain"), Order(given.text("order"))
-    filters = _filters(given, FILTERS)
+    filters = filters_of(given)
 
     def ask(limit: int) -> SearchAnswer:
         request = SearchRequest(query, mode, filters, limit, cursor, explain, order=order, is_located=True)
@@ -79,14 +76,6 @@ def _read(given: Given, library: Library, scope: Scope) -> Shaped:
     return shaping.read(ask, given.number("budget"))
 
 
-def _filters(given: Given, names: tuple[str, ...]) -> tuple[Filter, ...]:
-    found = [Filter(name, tuple(str(given.values[name]).split("|"))) for name in names if given.values.get(name)]
-    return (*found, *(wire.filter_of(text) for text in given.words("filter")))
-
-
-_CURSOR = Argument("cursor", about="From the answer before, for what follows; repeat the other arguments.")
-_FILTER = Argument("filter", Kind.WORDS, 'Any field: "tag=a|b", "type!=decision". All must hold.')
-
 BROWSE = Tool(
     "browse",
     "Browse the library",
@@ -100,10 +89,10 @@ BROWSE = Tool(
             default=View.COLLECTIONS.value,
         ),
         Argument("collection", about="Only this collection."),
-        _FILTER,
+        FILTER,
         Argument("sort", about="Order of documents.", choices=tuple(sort.value for sort in Sort), default="title"),
         Argument("limit", Kind.NUMBER, least=1, most=200, default=30),
-        _CURSOR,
+        CURSOR,
     ),
     outputs.BROWSE,
     "view",
@@ -114,24 +103,15 @@ SEARCH = Tool(
     "search",
     "Search sections",
     "Find sections that answer a query, best first, each with a snippet, its lines (in a long one also the snippet's "
-    "line, to read around) and an id for read. "
+    "line, to read around) and an id for read; bookwheel://doc/ and the id is its address. "
     'Words are stemmed; operators: "a phrase", -without, OR, prefix*. Filters are joined by AND.',
     (
         Argument("query", about="Words, a name or a question.", is_required=True),
         Argument("mode", choices=tuple(mode.value for mode in Mode), default=Mode.AUTO.value),
-        Argument("collection", about="a|b for either, as in every filter."),
-        Argument("type", about="Kind of document."),
-        Argument("category"),
-        Argument("tag"),
-        Argument("path", about="Folder or glob inside the collection."),
-        Argument("language", about="ISO code."),
-        Argument("after", about="ISO date."),
-        Argument("before", about="ISO date."),
-        Argument("level", Kind.NUMBER, "Heading level.", least=0, most=6),
-        _FILTER,
+        *FILTERS,
         Argument("order", choices=tuple(order.value for order in Order), default=Order.BEST.value),
         Argument("limit", Kind.NUMBER, least=1, most=50, default=10),
-        _CURSOR,
+        CURSOR,
         Argument("explain", Kind.SWITCH, "Say why each hit ranks."),
         Argument("memories", Kind.SWITCH, "With your memories beside the hits."),
     ),
@@ -175,7 +155,7 @@ READ = Tool(
             most=shaping.READ_TOKENS_MOST,
             default=shaping.READ_TOKENS,
         ),
-        _CURSOR,
+        CURSOR,
     ),
     outputs.READ,
     "docs|sections",
@@ -186,3 +166,13 @@ _ALL = (BROWSE, SEARCH, OUTLINE, READ, EXPLORE, QUERY, CONTEXT, REMEMBER, RECALL
 
 TOOLS = {tool.name: tool for tool in _ALL}
 """Every tool by name, in the order in which they are listed."""
+
+
+def usable(library: Library, scope: Scope) -> list[Tool]:
+    """The tools that a caller may use: who may not remember has no memories, and SPARQL is for who sees everything."""
+    shut = set[str]()
+    if not scope.may_remember:
+        shut |= {REMEMBER.name, RECALL.name, FORGET.name}
+    if not library.may_query(scope):
+        shut.add(QUERY.name)
+    return [tool for tool in _ALL if tool.name not in shut]

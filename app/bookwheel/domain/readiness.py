@@ -1,0 +1,69 @@
+"""The readiness of a library: how many files are still to be read, by collection, and the one word for that state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+COUNTING = "Files are still being counted; more documents may follow."
+"""The notice of an answer whose `pending` is not known."""
+
+KEYWORD_BEHIND = "The keyword index is behind the documents; until it has caught up, words are found only in part."
+"""The notice of an answer that looked for words while the keyword index lacked some of the documents."""
+
+READ_IN_FULL = "Every Markdown and text file was read in full; other kinds of files are left out."
+READ_SO_FAR = "Files are still to be read; those before them were read in full."
+"""What is said where no file has a problem, once nothing waits, and before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """What is still to be read.
+
+    `waiting` maps a collection to its number of files to read or to drop. A collection that is missing there is still
+    being counted; None means that nobody follows the folders, so that nothing waits. `linking` names the collections
+    whose links are not resolved yet. `is_busy` says that something was asked of the indexer that it has not finished.
+    `is_withheld` says that the caller sees parts of collections: nobody knows of a file that was not read whether it
+    belongs to them, so that counts and states of reading are unknown to that caller, whatever waits.
+    """
+
+    waiting: Mapping[str, int] | None = None
+    linking: frozenset[str] = frozenset()
+    is_busy: bool = False
+    is_paused: bool = False
+    is_withheld: bool = False
+
+    def pending(self, collections: Iterable[str]) -> int | None:
+        """Return how many files of the collections wait, None while those of one are still being counted."""
+        if self.is_withheld:
+            return None
+        if self.waiting is None:
+            return 0
+        counts = [self.waiting.get(slug) for slug in collections]
+        known = [count for count in counts if count is not None]
+        return sum(known) if len(known) == len(counts) else None
+
+    def notices(self, collections: Iterable[str]) -> tuple[str, ...]:
+        """Return what an answer from the collections must say."""
+        return (COUNTING,) if not self.is_withheld and self.pending(collections) is None else ()
+
+    def state(self, collections: Iterable[str]) -> str:
+        """Return the state of all collections together: paused, counting, indexing or ready."""
+        slugs = tuple(collections)
+        pending = self.pending(slugs)
+        if self.is_paused:
+            return "paused"
+        if pending is None:
+            return "counting"
+        return "indexing" if pending or self.is_busy or not self.linking.isdisjoint(slugs) else "ready"
+
+    def state_of(self, collection: str, *, is_missing: bool) -> str:
+        """Return the state of one collection: counting, missing, paused, indexing or ready; unknown where withheld."""
+        if self.is_paused or self.is_withheld:
+            return "missing" if is_missing else "paused" if self.is_paused else "unknown"
+        pending = self.pending((collection,))
+        if pending is None:
+            return "counting"
+        if is_missing:
+            return "missing"
+        return "indexing" if pending or collection in self.linking else "ready"

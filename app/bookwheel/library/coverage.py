@@ -1,0 +1,29 @@
+"""How many of some sections have vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from bookwheel.library.facets import Facets
+from bookwheel.library.vector_table import Keys, VectorTable
+
+
+def alive(keys: Keys, facets: Facets) -> int:
+    """Return how many of the keys are of published sections."""
+    keys = keys[keys < len(facets.document_of)]
+    return int(np.count_nonzero(facets.document_of[keys]))
+
+
+def coverage(tables: Sequence[VectorTable], facets: Facets) -> float:
+    """Return the share of published sections that need no vectors any more; 1 when there is none."""
+    wanted = facets.document_of > 0
+    total = int(np.count_nonzero(wanted))
+    if not total:
+        return 1.0
+    done = np.zeros(len(wanted), np.bool_)
+    for table in tables:
+        keys = table.done[table.done < len(done)]
+        done[keys] = True
+    return int(np.count_nonzero(done & wanted)) / total

@@ -1,0 +1,137 @@
+"""The rendering child's side: what `bookwheel child renderer` runs; it renders one page after another."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import signal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import IO
+
+import msgspec
+
+from bookwheel import child_process
+from bookwheel.domain.document import Dialect, LinkKind
+from bookwheel.pages.contract import Heading, Rendered, Target
+from bookwheel.pages.inclusions import Kind
+from bookwheel.pages.render import render
+
+
+class Topic(StrEnum):
+    """What the child asks its parent while it renders: the arguments of `render` that are functions."""
+
+    RESOLVE = "resolve"
+    EMBED = "embed"
+    INCLUDE = "include"
+    MARK = "mark"
+
+
+@dataclass(frozen=True, slots=True)
+class RenderTask:
+    """One page to be rendered; the fields are the arguments of `render`, `extensions` without their settings."""
+
+    text: str
+    format: str
+    dialect: Dialect
+    first_line: int
+    headings: tuple[Heading, ...]
+    extensions: tuple[str, ...]
+    has_query: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What the child says: a question to its parent, a page, or why there is none; empty when it is ready.
+
+    `failed` names what rendering raised; `has_too_little_memory` says that the page needs more than it may have.
+    """
+
+    topic: Topic | None = None
+    text: str = ""
+    kind: str = ""
+    rendered: Rendered | None = None
+    failed: str = ""
+    has_too_little_memory: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The parent's answer to a question; the field that fits its topic counts."""
+
+    target: Target | None = None
+    text: str | None = None
+    spans: tuple[tuple[int, int], ...] = ()
+
+
+_TASK, _ANSWER = msgspec.msgpack.Decoder(RenderTask), msgspec.msgpack.Decoder(Answer)
+
+
+def main(words: Sequence[str]) -> int:
+    """Render until the pipe closes. The words are seconds and MB for a page."""
+    seconds, memory_mb = float(words[0]), int(words[1])
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    tasks, messages = child_process.own_pipes()
+    child_process.bound_memory(memory_mb)
+    parent = _Parent(tasks, messages)
+    with contextlib.suppress(EOFError, OSError):
+        parent.send(Message())
+        while True:
+            frame = child_process.read_frame(tasks)
+            child_process.bound_time(seconds)
+            parent.send(_render(frame, parent))
+    return 0
+
+
+def _render(frame: bytes, parent: _Parent) -> Message:
+    try:
+        task = _TASK.decode(frame)
+        rendered = render(
+            task.text,
+            format=task.format,
+            dialect=task.dialect,
+            first_line=task.first_line,
+            headings=task.headings,
+            resolve=parent.resolve,
+            embed=parent.embed,
+            mark=parent.mark if task.has_query else None,
+            extensions=dict.fromkeys(task.extensions),
+            include=parent.include,
+        )
+    except MemoryError:
+        return Message(has_too_little_memory=True)
+    except (EOFError, OSError):
+        raise
+    except Exception as error:  # a renderer may fail in any way over a hostile page; other pages go on
+        logging.getLogger(__name__).exception("rendering failed")
+        return Message(failed=type(error).__name__)
+    return Message(rendered=rendered)
+
+
+class _Parent:
+    """The parent's functions, called over the pipes."""
+
+    def __init__(self, answers: IO[bytes], messages: IO[bytes]) -> None:
+        self._answers, self._messages = answers, messages
+
+    def send(self, message: Message) -> None:
+        self._messages.write(child_process.frame(msgspec.msgpack.encode(message)))
+        self._messages.flush()
+
+    def resolve(self, href: str, kind: LinkKind) -> Target:
+        return self._ask(Topic.RESOLVE, href, kind).target or Target("", "broken")
+
+    def embed(self, name: str) -> str | None:
+        return self._ask(Topic.EMBED, name).text
+
+    def include(self, kind: Kind, name: str) -> str | None:
+        return self._ask(Topic.INCLUDE, name, kind).text
+
+    def mark(self, text: str) -> Sequence[tuple[int, int]]:
+        return self._ask(Topic.MARK, text).spans
+
+    def _ask(self, topic: Topic, text: str, kind: str = "") -> Answer:
+        self.send(Message(topic, text, str(kind)))
+        return _ANSWER.decode(child_process.read_frame(self._answers))

@@ -1,0 +1,114 @@
+"""The parser child's side: what `bookwheel child parser` runs; it turns one file after another into a Document."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import signal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import IO
+
+import msgspec
+import psutil
+
+from bookwheel import child_process
+from bookwheel.child_process import MB
+from bookwheel.domain.document import Dialect, Document
+from bookwheel.domain.errors import SkippedFile
+from bookwheel.parsing.documents import parse
+
+LARGE_FRAME_BYTES = 1_000_000
+KEPT_MB = 256
+"""Memory (MB) above which the child ends itself after a large file; Python would keep what it once had."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one file may take: seconds of a processor, and memory (MB)."""
+
+    seconds: float = 20.0
+    memory_mb: int = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class ParseTask:
+    """One file to be parsed; the fields are the arguments of `parse`."""
+
+    content: bytes
+    path: str
+    dialect: Dialect
+    language: str
+    format: str
+    listed_title: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParseReply:
+    """What became of a file: a document, or why there is none.
+
+    `skipped` is a sentence for a file that is not for reading; `failed` names what the parser raised; `exceeded` is the
+    limit that the file went over, seconds or memory. The first reply of all is empty: the child is ready.
+    """
+
+    document: Document | None = None
+    skipped: str = ""
+    failed: str = ""
+    exceeded: str = ""
+
+
+_TASK = msgspec.msgpack.Decoder(ParseTask)
+
+
+def main(words: Sequence[str]) -> int:
+    """Parse until the pipe closes or a file has taken much memory. The words are seconds and MB for a file."""
+    limits = Limits(float(words[0]), int(words[1]))
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    tasks, replies = child_process.own_pipes()
+    child_process.bound_memory(limits.memory_mb)
+    with contextlib.suppress(EOFError, OSError):
+        _send(replies, ParseReply())
+        while True:
+            frame = child_process.read_frame(tasks)
+            child_process.bound_time(limits.seconds)
+            reply = _send(replies, _parse(frame))
+            if reply.exceeded or (len(frame) > LARGE_FRAME_BYTES and _rss_mb() > KEPT_MB):
+                break
+    return 0
+
+
+def _send(pipe: IO[bytes], reply: ParseReply) -> ParseReply:
+    try:
+        content = msgspec.msgpack.encode(reply)
+    except MemoryError:
+        reply = ParseReply(exceeded="memory")
+        content = msgspec.msgpack.encode(reply)
+    pipe.write(child_process.frame(content))
+    pipe.flush()
+    return reply
+
+
+def _rss_mb() -> float:
+    return psutil.Process().memory_info().rss / MB
+
+
+def _parse(frame: bytes) -> ParseReply:
+    try:
+        task = _TASK.decode(frame)
+        document = parse(
+            task.content,
+            task.path,
+            dialect=task.dialect,
+            language=task.language,
+            format=task.format,
+            listed=lambda _path: task.listed_title,
+        )
+    except SkippedFile as error:
+        return ParseReply(skipped=error.message)
+    except MemoryError:
+        return ParseReply(exceeded="memory")
+    except Exception as error:  # a parser may fail in any way over a hostile file; the other files go on
+        logging.getLogger(__name__).exception("parsing failed")
+        return ParseReply(failed=type(error).__name__)
+    return ParseReply(document)

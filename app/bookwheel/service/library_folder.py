@@ -1,0 +1,114 @@
+"""The library's folder as the service took it, and the end of a service whose folder is there no longer."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from bookwheel.paths import LibraryPaths
+
+LOOK_S = 0.1
+"""Seconds between two looks at the folder."""
+
+LAST_WORDS_S = 0.3
+"""Seconds in which the last event reaches those who listen."""
+
+UNAVAILABLE = 3
+"""Exit code when the service cannot run."""
+
+_Identity = tuple[int, int] | None
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryFolder:
+    """The folder and its lock file by device and file number, so that another folder of the same name is told apart."""
+
+    root: Path
+    lock: Path
+    folder_identity: _Identity
+    lock_identity: _Identity
+
+    def find_loss(self) -> str:
+        """Say why the folder at the library's path is not the service's any more; empty while it is.
+
+        A file system that cannot answer right now is no loss.
+        """
+        try:
+            folder, lock = _identify(self.root), _identify(self.lock)
+        except OSError:
+            return ""
+        if folder is None:
+            return f"The library's folder {self.root} was deleted or moved away, so its service has ended."
+        if folder != self.folder_identity:
+            return f"The library's folder {self.root} was replaced by another one, so its service has ended."
+        if lock != self.lock_identity:
+            return f"The files of the library in {self.root} were deleted or replaced, so its service has ended."
+        return ""
+
+
+def identify(paths: LibraryPaths) -> LibraryFolder:
+    """Return the folder as it is now."""
+    return LibraryFolder(paths.root, paths.lock, _identify(paths.root), _identify(paths.lock))
+
+
+class Watch:
+    """Look at the folder until `close`, and call `on_lost` once with the reason, from a thread of its own."""
+
+    def __init__(self, folder: LibraryFolder, on_lost: Callable[[str], None]) -> None:
+        """Begin at once."""
+        self._folder, self._on_lost = folder, on_lost
+        self._is_closed = threading.Event()
+        self._thread = threading.Thread(target=self._look, name="library folder", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Look no more."""
+        self._is_closed.set()
+        self._thread.join(2)
+
+    def _look(self) -> None:
+        while not self._is_closed.wait(LOOK_S):
+            reason = self._folder.find_loss()
+            if reason:
+                self._on_lost(reason)
+                return
+
+
+def leave(reason: str, notify: Callable[[], object]) -> None:
+    """End this process and its children at once, as a crash would: an orderly end writes into the folder by its path.
+
+    `notify` tells the clients first; the reason goes to the log and the error stream as well.
+    """
+    children = psutil.Process().children(recursive=True)
+    for child in children:
+        with contextlib.suppress(psutil.Error):
+            child.suspend()  # killed now, it would be started again
+    with contextlib.suppress(Exception):  # whatever state the rest is in, the process ends
+        notify()
+        time.sleep(LAST_WORDS_S)
+    for child in children:
+        with contextlib.suppress(psutil.Error):
+            child.kill()
+    logger.error("%s", reason)
+    with contextlib.suppress(OSError, ValueError):
+        print(f"bookwheel: {reason}", file=sys.stderr, flush=True)
+    os._exit(UNAVAILABLE)
+
+
+def _identify(path: Path) -> _Identity:
+    try:
+        found = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return found.st_dev, found.st_ino

@@ -1,0 +1,189 @@
+"""A service whose library's folder is gone ends itself, says why and writes nothing where the folder was."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+import pytest
+
+from bookwheel import wire
+from bookwheel.client.connection import Client, connect
+from bookwheel.domain.collection import AddRequest
+from bookwheel.domain.errors import ServiceUnavailable
+from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.service import Event, EventKind
+from bookwheel.paths import LibraryPaths
+from tests.end_to_end.conftest import Verb
+from tests.waiting import until
+
+Loss = Callable[[Path], None]
+
+SEEN_WITHIN_S = 15
+"""Far more than the service takes (under a second), for a machine with other work."""
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a folder whose files are open")
+
+
+def _moved(root: Path) -> Path:
+    return root.with_name(f"{root.name}-moved")
+
+
+def delete(root: Path) -> None:
+    """Delete the folder whole, also when a file comes while that is done."""
+    with contextlib.suppress(OSError):
+        shutil.rmtree(root)
+    shutil.rmtree(root, ignore_errors=True)
+    assert not root.exists()
+
+
+def move(root: Path) -> None:
+    """Move the folder away."""
+    root.rename(_moved(root))
+
+
+def empty(root: Path) -> None:
+    """Delete what lies in the folder."""
+    for path in list(root.iterdir()):
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+def replace(root: Path) -> None:
+    """Put the copy of another library into the folder's stead."""
+    move(root)
+    root.mkdir()
+    for name in ("service.lock", "admin.token", "tokens.json", "state.sqlite"):
+        (root / name).write_text("of another library", "utf-8")
+    (root / "log").mkdir()
+
+
+def _contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def _family(pid: int) -> list[psutil.Process]:
+    service = psutil.Process(pid)
+    return [service, *service.children(recursive=True)]
+
+
+def _is_quiet(client: Client) -> bool:
+    """Whether no child writes."""
+    status = client.status()
+    is_read = status.documents == 12 and status.state == "ready" and status.graph_revision == status.revision
+    if not (is_read and status.embedding.state == "ready"):
+        return False
+    # The service itself builds the nearest vectors after that.
+    service = psutil.Process(client.pid)
+    before = service.cpu_times().user
+    threading.Event().wait(1.0)
+    is_built = any(LibraryPaths(Path(status.library)).chroma.rglob("chroma.sqlite3"))
+    return is_built and service.cpu_times().user - before < 0.1
+
+
+@pytest.mark.parametrize(
+    ("lose", "reason"),
+    [
+        (delete, "was deleted or moved away"),
+        (move, "was deleted or moved away"),
+        (empty, "were deleted or replaced"),
+        (replace, "was replaced by another one"),
+    ],
+)
+def test_a_service_without_its_folder_ends_with_its_children_and_writes_nothing(
+    client: Client, library: LibraryPaths, notes: Path, lose: Loss, reason: str
+):
+    client.add(AddRequest(str(notes)))
+    until(lambda: _is_quiet(client))
+    seen: list[Event] = []
+    listener = connect(library, client="window", start=False)
+    listening = threading.Thread(target=lambda: seen.extend(iter(listener.events())), daemon=True)
+    listening.start()
+    until(lambda: client.search(SearchRequest("spoke")) and seen)
+    family = _family(client.pid)
+    lose(library.root)
+    before = _contents(library.root) if library.root.exists() else None
+    _, alive = psutil.wait_procs(family, SEEN_WITHIN_S)
+    assert not alive
+    if lose is not empty:  # in its own folder a child may have begun a file before the loss was seen
+        assert before is None or _contents(library.root) == before
+    assert library.root.exists() is (before is not None)
+    until(lambda: seen[-1].kind is EventKind.STOPPING)
+    assert reason in seen[-1].message and str(library.root) in seen[-1].message
+    listener.close()
+    listening.join(10)
+
+
+def test_a_served_library_in_a_terminal_says_why_it_ends(library: LibraryPaths):
+    command = [sys.executable, "-m", "bookwheel", "serve", "--library", str(library.root)]
+    served = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    until(lambda: wire.announced(library.discovery) is not None)
+    delete(library.root)
+    _, said = served.communicate(timeout=SEEN_WITHIN_S)
+    assert served.returncode == 3
+    assert said.endswith(
+        f"bookwheel: The library's folder {library.root} was deleted or moved away, so its service has ended.\n"
+    )
+
+
+def test_a_library_that_was_moved_while_served_answers_at_its_new_place(
+    client: Client, library: LibraryPaths, notes: Path
+):
+    client.add(AddRequest(str(notes)))
+    until(lambda: client.status().documents == 12)
+    found = client.search(SearchRequest("spoke7")).total
+    service = psutil.Process(client.pid)
+    move(library.root)
+    service.wait(SEEN_WITHIN_S)
+    moved = connect(LibraryPaths(_moved(library.root)), client="cli")
+    try:
+        until(lambda: moved.status().documents == 12)
+        assert moved.search(SearchRequest("spoke7")).total == found
+    finally:
+        moved.stop(20)
+        moved.close()
+
+
+def test_a_client_makes_no_new_library_where_one_was_deleted(client: Client, library: LibraryPaths):
+    service = psutil.Process(client.pid)
+    delete(library.root)
+    service.wait(SEEN_WITHIN_S)
+    with pytest.raises(ServiceUnavailable):
+        client.status()
+    assert not library.root.exists()
+
+
+@pytest.mark.parametrize("is_deleted", [False, True])
+def test_stop_ends_a_service_that_no_discovery_file_names(
+    verb: Verb, library: LibraryPaths, tmp_path: Path, is_deleted: bool
+):
+    """A stand-in for the service of an earlier version, which did not look at its folder."""
+    program = tmp_path / "bookwheel"
+    program.write_text("import time\nprint(flush=True)\ntime.sleep(300)\n", "utf-8")
+    others = [
+        subprocess.Popen([sys.executable, str(program), *arguments], stdout=subprocess.PIPE)
+        for arguments in (
+            ("serve", "--library", str(library.root)),
+            ("serve", "--library", f"{library.root}-of-another"),
+            ("search", "serve", "--library", str(library.root)),
+        )
+    ]
+    try:
+        for other in others:
+            assert other.stdout is not None and other.stdout.readline()
+        if is_deleted:
+            delete(library.root)
+        stopped = verb("stop")
+        assert (stopped.returncode, stopped.stdout) == (0, f"The service (process {others[0].pid}) has ended.\n")
+        assert [other.poll() is None for other in others] == [False, True, True]
+        assert verb("stop").returncode == 1
+    finally:
+        for other in others:
+            with contextlib.suppress(ProcessLookupError):
+                other.kill()
+            other.communicate()
