@@ -185,6 +185,15 @@ def test_mkdocs_admonition_is_prose_with_links():
         "{{<" * 20_000 + " zebra\n",
         "#" * 50_000 + " zebra\n",
         "|" + "c|" * 3000 + "\n|" + "-|" * 3000 + "\n|" + "v|" * 3000 + "\nzebra\n",
+        "{/*é" * 50_000 + " zebra\n",
+        "[[a]](b" * 50_000 + " zebra\n",
+        "![a" * 10_000 + "](x)" * 10_000 + " zebra\n",
+        "<div>\n<img " + 'alt="a" ' * 25_000 + " zebra\n",
+        "<div>\n" + '<a href="x">y</a>\n' * 40_000 + "zebra\n",
+        '{{< glossary_tooltip term_id="zebra" >}}\n\n```\nx\n```\n\n' * 15_000,
+        '`{{< glossary_tooltip term_id="zebra" >}}' * 20_000,
+        "---\n" + 'zebra: "[[x]]"\n' * 40_000 + "---\n",
+        "---\nrelated:\n" + "".join(f"- a{number}\n" for number in range(2000)) + "# a\n" * 50_000 + "---\nzebra\n",
     ],
 )  # fmt: skip
 def test_hostile_markdown_takes_linear_time(text: str):

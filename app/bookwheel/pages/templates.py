@@ -7,7 +7,7 @@ import re
 from bookwheel.pages import shortcodes
 from bookwheel.pages.inclusions import Kind, mark
 
-_MDBOOK = re.compile(r"\\?\{\{#(\w+)\s*([^}\n]*)\}\}")
+_MDBOOK = re.compile(r"\\?\{\{#(\w++)\s*+((?:(?!\{\{#)[^}\n])*+)\}\}")
 _CONTENTS = re.compile(r"^(?:\[\[_?TOC_?\]\]|\[_?TOC_?\])[ \t]*$", re.MULTILINE | re.IGNORECASE)
 _FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*\Z)|~{3,})")
 _SNIPPET = re.compile(r"[ \t]*<<<[ \t]*(@?[^\s{#\[]+)(#[\w-]+)?[^\n]*\Z")
@@ -138,12 +138,14 @@ def strip_comments(text: str) -> str:
             made.append("" if is_comment else line)
             continue
         kept: list[str] = []
+        backticks = 0
         for number, part in enumerate(line.split("%%")):
-            if number and "".join(kept).count("`") % 2 == 0:
+            if number and backticks % 2 == 0:
                 is_comment = not is_comment
             elif number:
                 kept.append("%%")
             if not is_comment:
                 kept.append(part)
+                backticks += part.count("`")
         made.append("".join(kept))
     return "\n".join(made)

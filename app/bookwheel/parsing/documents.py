@@ -289,7 +289,7 @@ def _header_links(header: Header, fields: Mapping[str, tuple[str, ...]], header_
     """Wikilinks in front matter, and what `related:` and fields like it name."""
     if not header.length:
         return []
-    values = "\n".join(value for row in fields.values() for value in row)
+    named = {inside for row in fields.values() for value in row for inside, _ in links_in(value)}
     relations = {
         inside: relation
         for name, relation in _RELATIONS.items()
@@ -298,29 +298,35 @@ def _header_links(header: Header, fields: Mapping[str, tuple[str, ...]], header_
     }
     links: list[Link] = []
     for inside, line in links_in(header.source):
-        if f"[[{inside}]]" in values:
+        if inside in named:
             target, _, label = inside.partition("|")
             path, _, fragment = target.partition("#")
             place = (path.strip(), fragment.strip(), label.strip(), line + 2, 0)
             links.append(Link(LinkKind.WIKILINK, *place, relations.get(inside, "")))
     for name, relation in _RELATIONS.items():
-        for value in fields.get(name, ()):
+        values = fields.get(name, ())
+        start = _start_of(name, header.source) if values else 0
+        for value in values:
             if "[[" in value:
                 continue
             written = _MARKDOWN_LINK.fullmatch(value)
             path, _, fragment = (written.group(2) if written else value).partition("#")
             is_path = "/" in path or PurePosixPath(path).suffix.lower() in _MARKDOWN
-            line = min(header_lines, 2 + _line_of(value, name, header.source))
+            line = min(header_lines, 2 + _line_of(value, header.source, start))
             kind = LinkKind.MARKDOWN if is_path or written else LinkKind.WIKILINK
             text = written.group(1) if written else value
             links.append(Link(kind, path, fragment, text, line, 0, relation))
     return links
 
 
-def _line_of(value: str, name: str, source: str) -> int:
-    """The line, from 0, of a field's value in a header; that of the field where the value is written otherwise."""
+def _start_of(name: str, source: str) -> int:
+    """The position after a field's name in a header; 0 where it is written otherwise."""
     field = re.search(rf"^[ \t]*[\"']?{re.escape(name)}[\"']?[ \t]*[:=]", source, re.IGNORECASE | re.MULTILINE)
-    start = field.end() if field else 0
+    return field.end() if field else 0
+
+
+def _line_of(value: str, source: str, start: int) -> int:
+    """The line, from 0, of a field's value in a header from its start on; that of the field where it is not found."""
     at = source.find(value, start)
     return source.count("\n", 0, at if at >= 0 else start)
 

@@ -71,7 +71,12 @@ def links_in(text: str) -> list[tuple[str, int]]:
     """The wikilinks of a header's text: what stands in the brackets, and its line from 0."""
     if "[[" not in text:
         return []
-    return [(match.group(1), text.count("\n", 0, match.start())) for match in _WIKILINK.finditer(text)]
+    links: list[tuple[str, int]] = []
+    at = line = 0
+    for match in _WIKILINK.finditer(text):
+        at, line = match.start(), line + text.count("\n", at, match.start())
+        links.append((match.group(1), line))
+    return links
 
 
 def names_in(texts: Iterable[str], *, at_spaces: bool = False) -> tuple[str, ...]:

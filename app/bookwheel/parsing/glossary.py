@@ -18,20 +18,21 @@ def glossary_links(body: str, reading: Reading) -> list[Link]:
     if "glossary_" not in body:
         return []
     starts = [piece.start for piece in reading.pieces]
-    fences = [(fence.start_line, fence.end_line) for fence in reading.fences]
+    fences = sorted((fence.start_line, fence.end_line) for fence in reading.fences)
+    firsts = [first for first, _ in fences]
     links: list[Link] = []
+    at = line = position = backticks = 0
     for match in _MARK.finditer(body):
+        between = body[at : match.start()]
+        at, line, position = match.start(), line + between.count("\n"), position + len(between.encode())
+        _, line_break, rest = between.rpartition("\n")
+        backticks = rest.count("`") + (0 if line_break else backticks)
         term = _TERM.search(match.group(1))
-        line = body.count("\n", 0, match.start())
-        if term is None or any(first <= line <= last for first, last in fences) or _is_code(body, match.start()):
+        fence = bisect_right(firsts, line) - 1
+        if term is None or (fence >= 0 and line <= fences[fence][1]) or backticks % 2:
             continue
         shown = _TEXT.search(match.group(1))
-        section = max(0, bisect_right(starts, len(body[: match.start()].encode())) - 1)
+        section = max(0, bisect_right(starts, position) - 1)
         text = shown.group(1) if shown else term.group(1)
         links.append(Link(LinkKind.SHORTCODE, f"glossary/{term.group(1)}", "", text, line, section))
     return links
-
-
-def _is_code(body: str, at: int) -> bool:
-    """Whether a place lies between backticks of its line."""
-    return body.count("`", body.rfind("\n", 0, at) + 1, at) % 2 == 1

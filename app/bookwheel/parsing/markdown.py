@@ -34,10 +34,13 @@ _CALLOUT = re.compile(r"^\[!([\w -]+)(?:\|[^\]\n]*)?\][+-]?[ \t]*", re.MULTILINE
 _CONTAINER_MARK = re.compile(
     r"(?:(?<=\s):{3,}(?=\s|$)|^:{3,}[ \t]*[\w-]*|^!!!\+?[ \t]+\w+|^\?\?\?\+?[ \t]+\w+)[ \t]*", re.MULTILINE
 )
-_REMARK = re.compile(r"\{/\*.*?\*/\}", re.DOTALL)
+_REMARK = re.compile(r"\{/\*.*?\*/\}|(\{/\*.*)", re.DOTALL)
+"""A comment of MDX; what follows one that nothing closes is group 1, so that its end is looked for once."""
 _CONTENTS = frozenset({"toc", "_toc_"})
 """`[[toc]]` on a page of VitePress or GitLab asks for its contents; in a vault it is a link."""
 _OBSIDIAN_COMMENT = re.compile(r"%%.*?%%", re.DOTALL)
+_ADDRESS = re.compile(rb"\(([^ \n()]+)\)")
+_LONGEST_LINK_TEXT = 500
 _LANGUAGE = re.compile(r"[^\s,{}:;]+")
 _ESCAPED_TAG = re.compile(r"\\#([^\s#.,;:!?()\[\]]+)")
 _HELD = "{\ufdd0{"
@@ -94,7 +97,7 @@ def _cleanings(body: str, dialect: Dialect) -> list[Callable[[str], str]]:
     if dialect is Dialect.OBSIDIAN and "%%" in body:
         needed.append(lambda prose: _OBSIDIAN_COMMENT.sub("", prose))
     if "{/*" in body:
-        needed.append(lambda prose: _REMARK.sub("", prose))
+        needed.append(lambda prose: _REMARK.sub(r"\1", prose))
     return needed
 
 
@@ -281,12 +284,11 @@ class Reader:
     def _close_link(self, span: dict[str, int]) -> None:
         self._quiet -= 1
         kind, target, first, _ = self._open_links.pop()
-        text = "".join(self._parts[first:])
-        if kind is LinkKind.WIKILINK and self._raw[span["end"] : span["end"] + 1] == b"(":
+        text = self._link_text(first)
+        address = _ADDRESS.match(self._raw, span["end"]) if kind is LinkKind.WIKILINK else None
+        if address is not None:
             # `[[1]](url)` is a Markdown link with brackets in its text, though pulldown-cmark sees a wikilink.
-            written = self._raw[span["end"] + 1 : self._raw.find(b")", span["end"])]
-            if written and not any(one in written for one in b" \n("):
-                kind, target = LinkKind.MARKDOWN, written.decode("utf-8", "replace")
+            kind, target = LinkKind.MARKDOWN, address.group(1).decode("utf-8", "replace")
         elif kind is LinkKind.EMBED and re.fullmatch(r"\d+(?:x\d+)?", text):
             del self._parts[first:]
             text = ""
@@ -294,6 +296,11 @@ class Reader:
             del self._parts[first:]
             return
         self._add_link(kind, target, text, self._line(span["start"]))
+
+    def _link_text(self, first: int) -> str:
+        """Return the text since a part, cut short: links that nest would hold the text of all within each."""
+        parts = [part[:_LONGEST_LINK_TEXT] for part in self._parts[first : first + _LONGEST_LINK_TEXT]]
+        return "".join(parts)[:_LONGEST_LINK_TEXT]
 
     def _add_link(self, kind: LinkKind, target: str, text: str, line: int) -> None:
         path, _, fragment = target.partition("#")
@@ -341,7 +348,7 @@ class Reader:
         elif lower.startswith("</a") and self._html_link is not None:
             _, place, first = self._html_link
             link = self._reading.links[place]
-            text = " ".join("".join(self._parts[first:]).split())
+            text = " ".join(self._link_text(first).split())
             self._reading.links[place] = Link(link.kind, link.target, link.fragment, text, link.line, link.section)
             self._html_link = None
         if lower.startswith("<img"):

@@ -16,7 +16,8 @@ _BLOCK_TAG = re.compile(
 )
 _BREAKS = re.compile(r"(?<!\s)\s*\n\s*")
 _CELL_TAG = re.compile(r"</t[dh]\s*>\s*(?=<t[dh]\b)", re.IGNORECASE)
-_ALT = re.compile(r"""<img\b[^<>]*?\balt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>""", re.IGNORECASE)
+_IMAGE = re.compile(r"<img\b[^<>]*>", re.IGNORECASE)
+_ALT = re.compile(r"""\balt\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _TAG = re.compile(
     r"""</?[A-Za-z!?](?:[^<>"']|"[^"]{0,400}"|'[^']{0,400}')*>|</?[A-Za-z!?][^<>]*>"""  # `<X a="b<c>">` is one tag
 )
@@ -35,24 +36,29 @@ def visible(html: str) -> str:
     text = _without_hidden(html)
     if "<" not in text and "&" not in text:
         return text.strip()
-    text = _ALT.sub(lambda match: f" {match.group(1) or match.group(2) or ''} ", text)
+    text = _IMAGE.sub(_alternative, text)
     text = _CELL_TAG.sub(" | ", text)
     text = _BLOCK_TAG.sub("\n", text)
     text = _BREAKS.sub("\n", _TAG.sub("", text)).replace("\n|\n", " | ").strip()
     return unescape(text) if "&" in text else text
 
 
+def _alternative(image: re.Match[str]) -> str:
+    """The alternative text of an image; the image itself where it has none."""
+    match = _ALT.search(image.group())
+    return image.group() if match is None else f" {match.group(1) or match.group(2) or ''} "
+
+
 def html_links(html: str) -> list[tuple[str, str, int]]:
     """Every `<a href>` and `<img src>`: element name, address, line from 0. None from comments."""
     html = _without_hidden(html)
-    return [
-        (
-            match.group(1).lower(),
-            unescape(match.group(2) or match.group(3) or match.group(4) or "").strip(),
-            html.count("\n", 0, match.start()),
-        )
-        for match in _LINK.finditer(html)
-    ]
+    links: list[tuple[str, str, int]] = []
+    at = line = 0
+    for match in _LINK.finditer(html):
+        at, line = match.start(), line + html.count("\n", at, match.start())
+        address = match.group(2) or match.group(3) or match.group(4) or ""
+        links.append((match.group(1).lower(), unescape(address).strip(), line))
+    return links
 
 
 def html_heading(html: str) -> str:
