@@ -170,7 +170,7 @@ def test_what_cannot_be_watched_is_looked_at_and_that_is_said(tmp_path, seen, mo
         monkeypatch.setattr(folder_watch.Inotify, "add" if kind == "watches" else "__init__", full)
     monkeypatch.setattr(watching, "compare", functools.partial(folder_watch.compare, pause_s=0.05))
     notices: list[str] = []
-    watcher = Watcher(lambda slug, paths: seen.changes.put((slug, paths)), notices.append)
+    watcher = Watcher(lambda slug, paths: seen.changes.put((slug, paths)), lambda slug, notice: notices.append(notice))
     try:
         (tmp_path / "a.md").write_text("x", "utf-8")
         watcher.watch([Collection("c", "C", str(tmp_path))])
@@ -181,8 +181,41 @@ def test_what_cannot_be_watched_is_looked_at_and_that_is_said(tmp_path, seen, mo
         seen.until(WHOLE)
     finally:
         watcher.close()
-    (notice,) = notices
+    notice, end = notices
+    assert not end
     assert str(tmp_path) in notice and ("nfs4" if kind == "network" else "no more") in notice
+
+
+@needs_inotify
+def test_the_notice_goes_once_the_folder_can_be_watched(tmp_path, seen, monkeypatch):
+    notices: queue.Queue[tuple[str, str]] = queue.Queue()
+    is_full = True
+    add = folder_watch.Inotify.add
+
+    def full(inotify: folder_watch.Inotify, folder: str) -> int:
+        if is_full:
+            raise OSError(errno.ENOSPC, "no more")
+        return add(inotify, folder)
+
+    monkeypatch.setattr(folder_watch.Inotify, "add", full)
+    monkeypatch.setattr(watching, "RETRY_S", 0.05)
+    monkeypatch.setattr(watching, "compare", functools.partial(folder_watch.compare, pause_s=0.05))
+    watcher = Watcher(
+        lambda slug, paths: seen.changes.put((slug, paths)), lambda slug, notice: notices.put((slug, notice))
+    )
+    try:
+        watcher.watch([Collection("c", "C", str(tmp_path))])
+        assert "no more" in notices.get(timeout=10)[1]
+        seen.until(WHOLE)
+        assert notices.empty()  # it was tried again and again, and said once
+        is_full = False
+        assert notices.get(timeout=10) == ("c", "")
+        seen.until(WHOLE)
+        (tmp_path / "a.md").write_text("x", "utf-8")
+        seen.until("a.md")
+    finally:
+        watcher.close()
+    assert notices.empty()
 
 
 def test_a_root_that_is_swapped_asks_for_a_scan_and_is_followed(tmp_path, watcher, seen):

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from bookwheel.domain.indexing import Report, ReportKind
 from bookwheel.domain.service import Activity, ActivityRequest, UnansweredRequest
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths
@@ -47,4 +48,19 @@ def test_a_shorter_time_for_the_activity_list_drops_older_calls_at_once(tmp_path
     assert kept() == ["1 days ago"] and counted() == set(kept())
     parts.replace_settings("agents.activity_days", "0")
     assert kept() == [] and counted() == set()
+    parts.close()
+
+
+def test_what_the_watcher_says_of_a_folder_stands_until_it_takes_it_back(tmp_path: Path):
+    paths = LibraryPaths(tmp_path)
+    parts = Parts(paths, State(paths.state, paths.state_backup), "http://127.0.0.1:1")
+    parts.open()
+    intake = parts.wait(10).intake
+    for slug, sentence in (("a", "A cannot be watched."), ("b", "B is far away."), ("a", "A is full."), ("c", "")):
+        intake._watched(Report(ReportKind.NOTICED, collection=slug, message=sentence))
+    assert intake.notices == ("B is far away.", "A is full.")
+    intake._watched(Report(ReportKind.NOTICED, collection="a"))
+    assert intake.notices == ("B is far away.",)
+    intake._unwatched("", "")  # the next watcher looks for itself
+    assert intake.notices == ()
     parts.close()

@@ -86,7 +86,7 @@ class Report:
     says why it will not reach any for now; STALLED says why the system lets the child write nothing, and comes last;
     EMBEDDED says how far the embedder is, after every commit of its vectors.
     The watcher says CHANGED with a collection and paths in it (as a command CHANGED has them), and NOTICED with a
-    sentence for a person.
+    sentence about a collection for a person; an empty sentence takes the last one back.
 
     `waiting` and `linking` are those of `Readiness`, None where a report says nothing of them; `taken` is the number of
     commands that they take into account.

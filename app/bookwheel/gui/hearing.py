@@ -60,8 +60,9 @@ class Hearing(QObject):
                 w.refresh_status()
         elif kind is EventKind.AGENTS_CHANGED:
             w.refresh_status()
-        elif kind is EventKind.NOTICE_RAISED and event.message:
-            w.notice.say(heard(event.message))
+        elif kind is EventKind.NOTICE_RAISED:
+            if event.message:
+                w.notice.say(heard(event.message))
             w.refresh_status()
         elif kind is EventKind.STORAGE_RECOVERED:
             w.refresh_status()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
 import unicodedata
@@ -61,6 +62,23 @@ def listen(rules: Rules, stop: threading.Event) -> Iterator[frozenset[str]]:
             yield frozenset(changed) if len(changed) <= MOST_PATHS else frozenset((WHOLE,))
     finally:
         tree.inotify.close()
+
+
+def can_listen(rules: Rules) -> bool:
+    """Whether the system allows a watch for every folder that the rules enter."""
+    if sys.platform != "linux":
+        return True
+    try:
+        tree = _WatchedTree(rules)
+    except OSError:
+        return False
+    try:
+        tree.enter("")
+    except OSError:
+        return False
+    finally:
+        tree.inotify.close()
+    return True
 
 
 def compare(rules: Rules, stop: threading.Event, pause_s: float = POLL_S) -> Iterator[frozenset[str]]:

@@ -15,13 +15,13 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.library import roots
 from bookwheel.library.files import Rules
-from bookwheel.library.folder_watch import LOOK_S, WHOLE, compare, listen
+from bookwheel.library.folder_watch import LOOK_S, WHOLE, can_listen, compare, listen
 from bookwheel.library.order_files import STATING
 
 log = logging.getLogger(__name__)
 
-RETRY_S = 300.0
-"""After so long a folder that could not be watched is tried again."""
+RETRY_S = 60.0
+"""Seconds after which Bookwheel tries again to watch a folder that could not be watched."""
 
 _DEBOUNCE_MS = 50
 
@@ -30,7 +30,7 @@ def run(library: Path, inbox: Callable[[float | None], Command | None], report: 
     """Watch the collections of the newest CONFIGURE until STOP, or until the inbox raises EOFError."""
     watcher = Watcher(
         lambda slug, paths: report(Report(ReportKind.CHANGED, collection=slug, paths=tuple(sorted(paths)))),
-        lambda sentence: report(Report(ReportKind.NOTICED, message=sentence)),
+        lambda slug, sentence: report(Report(ReportKind.NOTICED, collection=slug, message=sentence)),
         library,
     )
     while True:
@@ -46,6 +46,7 @@ class _Watch:
     collection: Collection
     stop: threading.Event
     thread: threading.Thread | None = None
+    notice: str = ""
 
 
 class Watcher:
@@ -53,13 +54,14 @@ class Watcher:
 
     `on_change` is called in those threads with a collection's slug and paths relative to its root, POSIX, as the disk
     spells them; `WHOLE` among them asks for a scan. A root that leads to another folder than before is watched there.
-    Where the system cannot watch, the folder is looked at again and again, and `on_notice` gets a sentence about it.
+    Where the system cannot watch, the folder is looked at again and again, and `on_notice` gets the collection's slug
+    with a sentence about it; an empty sentence takes it back.
     """
 
     def __init__(
         self,
         on_change: Callable[[str, frozenset[str]], None],
-        on_notice: Callable[[str], None] | None = None,
+        on_notice: Callable[[str, str], None] | None = None,
         library: Path = Path(os.devnull),
     ) -> None:
         """Watch nothing yet; a root that has come to lead to the folder of `library` is not watched."""
@@ -88,13 +90,13 @@ class Watcher:
         self._watches.clear()
         self._end(watches)
 
-    @staticmethod
-    def _end(watches: list[_Watch]) -> None:
+    def _end(self, watches: list[_Watch]) -> None:
         for watched in watches:
             watched.stop.set()
         for watched in watches:
             if watched.thread is not None and watched.thread is not threading.current_thread():
                 watched.thread.join(timeout=5)
+            self._notify(watched, "")
 
     def _follow(self, watched: _Watch) -> None:
         """Report changes until the watch ends, whatever becomes of the root."""
@@ -114,8 +116,9 @@ class Watcher:
             if not compares_until and (network := roots.find_network_type(rules.root)):
                 compares_until = float("inf")
                 self._notify(
+                    watched,
                     f"{collection.root} lies on a network file system ({network}) that does not report every change;"
-                    " Bookwheel looks for changes every few seconds."
+                    " Bookwheel looks for changes every few seconds.",
                 )
             try:
                 self._report_while(watched, identity, rules, compares_until)
@@ -126,8 +129,9 @@ class Watcher:
                     continue
                 compares_until = time.monotonic() + RETRY_S
                 self._notify(
+                    watched,
                     f"Changes in {collection.root} cannot be watched ({error.strerror or error}). Bookwheel looks for"
-                    " them every few seconds. On Linux, raise fs.inotify.max_user_watches and max_user_instances."
+                    " them every few seconds. On Linux, raise fs.inotify.max_user_watches and max_user_instances.",
                 )
             except Exception:  # the thread's edge: the folder is watched again
                 log.exception("a folder could not be followed")
@@ -146,12 +150,16 @@ class Watcher:
         else:
             changes = _listen_natively(rules, watched.stop)
         for paths in changes:
+            if not compares_until:
+                self._notify(watched, "")
             if paths:
                 self._tell(watched.collection.slug, paths)
             if roots.identify(watched.collection.root) != identity:
                 return
             if 0 < compares_until < time.monotonic():
-                return
+                if can_listen(rules):
+                    return
+                compares_until = time.monotonic() + RETRY_S
 
     def _tell(self, slug: str, paths: frozenset[str]) -> None:
         try:
@@ -161,10 +169,14 @@ class Watcher:
         except Exception:  # the thread's edge: later changes are still followed
             log.exception("a change could not be passed on")
 
-    def _notify(self, sentence: str) -> None:
-        log.warning("%s", sentence)
+    def _notify(self, watched: _Watch, sentence: str) -> None:
+        if sentence == watched.notice:
+            return
+        watched.notice = sentence
+        if sentence:
+            log.warning("%s", sentence)
         if self._on_notice is not None:
-            self._on_notice(sentence)
+            self._on_notice(watched.collection.slug, sentence)
 
 
 def _listen_natively(rules: Rules, stop: threading.Event) -> Iterator[frozenset[str]]:

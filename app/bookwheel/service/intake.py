@@ -73,6 +73,7 @@ class Intake:
         self._watcher_crashes = 0
         self._crash_times: deque[float] = deque(maxlen=RECENT_CRASHES)
         self.notices: tuple[str, ...] = ()
+        self._watch_notices: dict[str, str] = {}
         self.graph_problem = ""
         words = [*places.command(), "child", "indexer", "--library", str(paths.root)]
         self._indexer = Child(
@@ -254,11 +255,24 @@ class Intake:
         if report.kind is ReportKind.CHANGED:
             self._changed(report.collection, report.paths)
         elif report.kind is ReportKind.NOTICED:
-            self._notify(report.message)
+            self._note_watching(report.collection, report.message)
+
+    def _note_watching(self, slug: str, sentence: str) -> None:
+        """Keep the watcher's sentence about a collection until another one, empty for none, takes its place."""
+        before = self._watch_notices.pop(slug, "")
+        if sentence:
+            self._watch_notices[slug] = sentence
+        if before and before not in self._watch_notices.values():
+            self.notices = tuple(notice for notice in self.notices if notice != before)
+            self._events.publish(Event(0, EventKind.NOTICE_RAISED, self.revision))
+        if sentence:
+            self._notify(sentence)
 
     def _unwatched(self, slug: str, path: str) -> None:
         """The watcher crashed; the next one asks for a scan, since changes may have been missed."""
         self._watcher_crashes += 1
+        for watched in tuple(self._watch_notices):
+            self._note_watching(watched, "")
         if self._watcher_crashes == WORRYING:
             self._notify("The watcher ended again and again, so changes to files may not be seen; the log has details.")
 
