@@ -30,9 +30,10 @@ class Hour:
         home = self.root / "home"
         folders = (".config", ".cache", ".local/share", ".local/state")
         named = tuple(home / folder / name for folder in folders for name in ("bookwheel", "Bookwheel"))
-        # All programs of a desktop share one cache of fonts, which fontconfig fills where the system has none.
-        fonts = home / ".cache" / "fontconfig"
-        return (self.root / "library", self.root / "tmp", self.root / "run", self.root / "recorder", fonts, *named)
+        # All programs of a desktop share one cache of fonts, which fontconfig fills where the system has none: the
+        # person's own, or for root the system's.
+        fonts = (home / ".cache" / "fontconfig", Path("/var/cache/fontconfig"))
+        return (self.root / "library", self.root / "tmp", self.root / "run", self.root / "recorder", *fonts, *named)
 
     def environment(self) -> dict[str, str]:
         """The environment of a home of its own, without what silences telemetry from outside."""

@@ -19,13 +19,13 @@ from bookwheel.gui.session import Session
 from bookwheel.gui.window import Window
 from tests.gui.patience import make_patient
 from tests.gui.shelves import write_shelves
-from tests.stalls import Stall, Stalls
+from tests.stalls import Stalls
 from tests.waiting import until
 
 make_patient()
 
-_LONGEST: dict[str, Stall] = {}
-"""The longest stall of each test that had a window."""
+_STALL = "stall"
+"""A property of each test that had a window: for how many milliseconds its thread was held up at most, and where."""
 _TOLD = 5
 
 prepare_environment()
@@ -37,6 +37,17 @@ QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
 def english(qapp: QApplication) -> None:
     """The language that the tests read, whatever the system speaks."""
     language.speak(qapp, "en")
+
+
+@pytest.fixture(autouse=True)
+def no_window_left() -> Iterator[None]:
+    """End the windows that a failed test left open: they would start its service again and fail the next modules."""
+    yield
+    for left in QApplication.topLevelWidgets():
+        if isinstance(left, Window) and left.isVisible():
+            left.close()
+            left.end()
+            left.deleteLater()
 
 
 @pytest.fixture(scope="session")
@@ -85,7 +96,8 @@ def window(
         yield opened
     watch.end()
     if found:
-        _LONGEST[request.node.nodeid] = found[0]
+        line = f"{found[0].own_ms:.0f} ms ({found[0].work_ms:.0f} of work) {request.node.nodeid}: {found[0].where}"
+        request.node.user_properties.append((_STALL, (found[0].own_ms, line)))
     opened.close()
     opened.end()
     opened.deleteLater()
@@ -93,8 +105,10 @@ def window(
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say which journeys held the window's thread up longest; `make bench` measures it, no test asserts it."""
-    longest = sorted(_LONGEST.items(), key=lambda each: each[1].own_ms, reverse=True)[:_TOLD]
-    if longest:
+    reports = [report for kind in terminalreporter.stats.values() for report in kind]
+    properties = [pair for report in reports for pair in getattr(report, "user_properties", ())]
+    stalls = sorted((stall for name, stall in properties if name == _STALL), reverse=True)
+    if stalls:
         terminalreporter.section("longest stalls of the window's thread")
-    for name, each in longest:
-        terminalreporter.write_line(f"{each.own_ms:.0f} ms ({each.work_ms:.0f} of work) {name}: {each.where}")
+    for _, line in stalls[:_TOLD]:
+        terminalreporter.write_line(line)
