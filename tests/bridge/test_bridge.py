@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -187,6 +188,36 @@ def test_the_bridge_outlives_a_service_that_moves(served: Served, tmp_path: Path
         assert bridge.answer()["result"]["structuredContent"]["hits"]
     thread.join(5)
     assert not thread.is_alive()
+
+
+def test_what_an_ending_service_refuses_is_asked_of_the_next(served: Served, tmp_path: Path):
+    library = tmp_path / "library"
+    library.mkdir()
+    (library / "tokens.json").write_bytes(served.paths.tokens.read_bytes())
+
+    def announce(port: int) -> None:
+        record = wire.Discovery(os.getpid(), f"http://127.0.0.1:{port}", wire.PROTOCOL, "0", "")
+        (library / "service.json").write_bytes(wire.encode(record))
+
+    class Ending(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            announce(served.port)
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(503)
+            self.send_header("Retry-After", "1")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, format: str, *arguments: object) -> None:
+            """Say nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Ending) as ending:
+        announce(ending.server_port)
+        threading.Thread(target=ending.serve_forever, daemon=True).start()
+        with piped(library) as bridge:
+            bridge.send(message(1, "tools/call", name="forget", arguments={"id": "none"}))
+            assert bridge.answer()["result"]["structuredContent"]["code"] == "not_allowed"
+        ending.shutdown()
 
 
 def test_a_revoked_client_is_told_so_and_not_made_anew(served: Served):

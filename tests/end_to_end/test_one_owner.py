@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import contextlib
+import http.client
 import json
 import os
 import signal
@@ -17,9 +18,11 @@ from bookwheel.client import discovery
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import ProtocolMismatch, ServiceUnavailable
 from bookwheel.domain.query import SearchRequest
-from bookwheel.domain.service import Event, EventKind, SettingChange
+from bookwheel.domain.service import AgentRequest, Event, EventKind, SettingChange
 from bookwheel.paths import LibraryPaths
 from tests.waiting import until
+
+from .conftest import Verb
 
 needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 
@@ -153,3 +156,35 @@ def test_stopping_says_so_to_listeners_and_starts_nothing(client: Client, librar
         assert client.stop(20)
         until(lambda: seen[-1].kind is EventKind.STOPPING)
         assert wire.announced(library.discovery) is None
+
+
+def test_stopping_waits_for_its_service_and_not_for_the_one_after_it(client: Client, library: LibraryPaths, verb: Verb):
+    follower = """
+import time
+from bookwheel import paths, wire
+from bookwheel.client import discovery
+library = paths.library()
+print("ready", flush=True)
+while discovery.is_locked(library) and wire.announced(library.discovery) is not None:
+    time.sleep(0.001)
+discovery.launch(library)
+"""
+    following = subprocess.Popen([sys.executable, "-c", follower], stdout=subprocess.PIPE)
+    assert following.stdout is not None and following.stdout.readline()
+    pid, stopped = client.pid, verb("stop")
+    assert (stopped.returncode, f"(process {pid}) has ended" in stopped.stdout) == (0, True), stopped.stderr
+    following.communicate()
+    until(lambda: (record := wire.announced(library.discovery)) is not None and record.pid != pid)
+
+
+def test_an_agent_that_asks_an_ending_service_is_answered_at_once(client: Client, library: LibraryPaths):
+    agent = client.agent(AgentRequest("near"))
+    connection = http.client.HTTPConnection(*agent.url.split("/")[2].split(":"), timeout=60)  # type: ignore[arg-type]
+    headers = {"Authorization": f"Bearer {agent.token}", "Content-Type": "application/json", "Accept": "*/*"}
+    connection.request("POST", "/mcp", b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}', headers)
+    assert client.stop(60)  # what serves agents is still being loaded
+    answer = connection.getresponse()
+    assert answer.status in (200, 503)
+    assert answer.status == 200 or (answer.getheader("Retry-After"), b"is ending" in answer.read()) == ("1", True)
+    connection.close()
+    assert "timeout graceful shutdown exceeded" not in (library.log / "service.log").read_text("utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Iterator
 
@@ -116,6 +117,26 @@ def test_what_a_function_raises_reaches_the_caller_and_the_next_page_is_rendered
         renderer.render(_task(PLENTY), Functions(fail, FUNCTIONS.embed, FUNCTIONS.include, None), 1)
     assert renderer.pids == []
     assert NOTICE not in renderer.render(_task(PLENTY), FUNCTIONS, 2).html
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+def test_a_child_that_is_killed_from_outside_costs_no_page(renderer: Renderer):
+    wanted = _render_here(_task(PLENTY))
+    assert renderer.render(_task(PLENTY), FUNCTIONS, 1) == wanted
+    (idle,) = renderer.pids
+    psutil.Process(idle).kill()
+    assert renderer.render(_task(PLENTY), FUNCTIONS, 1) == wanted
+
+    def kill_first(href: str, kind: LinkKind) -> Target:
+        if idle not in renderer.pids:
+            killed.append(renderer.pids[0])
+            psutil.Process(killed[-1]).kill()
+        return _resolve(href, kind)
+
+    killed: list[int] = []
+    dying = Functions(kill_first, FUNCTIONS.embed, FUNCTIONS.include, FUNCTIONS.mark)
+    assert NOTICE in renderer.render(_task(PLENTY), dying, 2).html
+    assert len(set(killed)) == 2, "one child after the other was killed over the page"
 
 
 def test_closing_ends_the_children(renderer: Renderer):

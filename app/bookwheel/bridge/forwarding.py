@@ -33,6 +33,10 @@ _PARSE_ERROR, _INVALID_REQUEST, _UNAVAILABLE = -32700, -32600, -32000
 Message = dict[str, Any]
 
 
+class _ServiceEnding(ConnectionError):
+    """The service took the message only to say that it is ending: nothing was done."""
+
+
 class Bridge:
     """Forwards messages from a client's input to the service and answers to its output."""
 
@@ -133,12 +137,12 @@ class Bridge:
             except Unavailable as error:
                 self._fail(id, str(error))
                 break
-            except (OSError, http.client.HTTPException, ValueError):
+            except (OSError, http.client.HTTPException, ValueError) as error:
                 self._drop()
                 failed = address
                 if self._is_cancelled(id):
                     break
-                if attempt == 2 or not is_read:
+                if attempt == 2 or not (is_read or isinstance(error, _ServiceEnding)):
                     self._fail(id, "The connection to the Bookwheel service was lost; ask again.")
                     break
         else:
@@ -189,6 +193,9 @@ class Bridge:
         if answer.status == 401:
             answer.read()
             return False
+        if answer.status == 503 and answer.getheader("Retry-After"):
+            answer.read()
+            raise _ServiceEnding
         if (answer.getheader("Content-Type") or "").startswith("text/event-stream"):
             self._follow(answer, message)
         else:

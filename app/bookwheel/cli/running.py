@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from bookwheel import wire
 from bookwheel.cli import progress
 from bookwheel.cli.output import Output, clean, counted, lasting, shortened, sized
 from bookwheel.client import discovery
@@ -55,6 +56,8 @@ def stop(places: LibraryPaths, output: Output) -> int:
         raise ServiceUnavailable(f"The service (process {pid}) did not end in {STOP_S:g} s.")
     client.close()
     _say_stopped((pid,), output)
+    if not output.is_json and (next_one := wire.announced(places.discovery)) is not None:
+        output.line(f"A program that uses this library has started the service again (process {next_one.pid}).")
     return 0
 
 

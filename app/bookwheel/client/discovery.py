@@ -141,12 +141,27 @@ def drain(record: wire.Discovery, paths: LibraryPaths) -> None:
     time.sleep(0.2)
 
 
-def wait_until_gone(paths: LibraryPaths, timeout_s: float) -> bool:
-    """Whether the service let go of the library in time: its stores are closed then."""
+def wait_until_gone(paths: LibraryPaths, timeout_s: float, pid: int = 0) -> bool:
+    """Whether the service let go of the library in time: its stores are closed then.
+
+    With its `pid`, a service that another program has started since does not count.
+    """
+    until = time.monotonic() + timeout_s
+    while not _is_free(paths):
+        record = wire.announced(paths.discovery) if pid else None
+        if record is not None and record.pid != pid:  # it is announced by one that has the lock
+            return True
+        if time.monotonic() >= until:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def _is_free(paths: LibraryPaths) -> bool:
     from filelock import FileLock, Timeout  # noqa: PLC0415 - only needed at a service's end
 
     try:
-        with FileLock(paths.lock, timeout=timeout_s, poll_interval=0.02, is_singleton=False):
+        with FileLock(paths.lock, timeout=0, is_singleton=False):
             return True
     except FileNotFoundError:  # the folder went with it
         return True

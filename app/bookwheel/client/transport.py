@@ -78,11 +78,12 @@ class Transport:
 
     def stop(self, timeout_s: float) -> bool:
         """End the service; nothing is started again. Whether it was gone in time."""
+        pid = self._record.pid
         with contextlib.suppress(*_LOST):
             status, content = self._exchange("stop", wire.encode(Empty()))
             if status != 200:
                 raise _error(status, content)
-        return timeout_s <= 0 or discovery.wait_until_gone(self._paths, timeout_s)
+        return timeout_s <= 0 or discovery.wait_until_gone(self._paths, timeout_s, pid)
 
     def events(self, last: int = 0) -> Iterator[Event]:
         """Events as they come, after the sequence number `last`; blocks in between, and ends with `close`.

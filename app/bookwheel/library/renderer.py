@@ -43,6 +43,8 @@ IDLE_S = 300.0
 """Seconds without a page after which a child ends."""
 LOOK_S = 0.1
 """Seconds between two looks at what a child takes."""
+TRIES = 2
+"""Children that a page may outlast without going over a limit; the system kills some that have done nothing wrong."""
 MOST_REFUSED = 1_000
 """Pages remembered as too costly."""
 
@@ -100,20 +102,29 @@ class Renderer:
         if not self._places.acquire(timeout=self._limits[0] * WALL_FACTOR):
             return None
         try:
-            child = self._take()
-            try:
-                rendered = child.render(task, functions)
-            except BaseException:
-                self._drop(child)
-                raise
-            if rendered is None:
-                self._drop(child)
-                if not self._is_closed:
-                    log.warning("A page of %d characters is too costly to render.", len(task.text))
-                    self._refuse(key)
-            else:
+            failure: _Ended | None = None
+            for _ in range(TRIES):
+                child = self._take()
+                try:
+                    rendered = child.render(task, functions)
+                except _Ended as ended:  # it was killed from outside, or by what it rendered
+                    self._drop(child)
+                    failure = ended
+                    continue
+                except BaseException:
+                    self._drop(child)
+                    raise
+                if rendered is None:
+                    self._drop(child)
+                    break
                 self._put_back(child)
-            return rendered
+                return rendered
+            if failure is not None and failure.is_at_start:
+                raise ChildProcessError("The renderer could not be started; the log has its errors.") from None
+            if not self._is_closed:
+                log.warning("A page of %d characters is too costly to render.", len(task.text))
+                self._refuse(key)
+            return None
         finally:
             self._places.release()
 
@@ -164,6 +175,14 @@ class _TooLarge(Exception):
     """The page is too large for this process, with what it takes in."""
 
 
+class _Ended(Exception):
+    """The child has ended, and not for a limit; `is_at_start` before it could take a page."""
+
+    def __init__(self, *, is_at_start: bool) -> None:
+        super().__init__()
+        self.is_at_start = is_at_start
+
+
 def _render_here(task: RenderTask, functions: Functions) -> Rendered:
     room = (SMALL_MKDOCS if task.dialect is Dialect.MKDOCS else SMALL) if task.format != "text" else len(task.text)
 
@@ -197,13 +216,14 @@ class _Child:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.turn = 0
         self._seconds, self._memory_mb = seconds, memory_mb
-        self._is_ready = False
+        self._is_ready = self._has_exceeded = False
 
     def render(self, task: RenderTask, functions: Functions) -> Rendered | None:
         """Return a page, None when it goes over a limit.
 
         Raises:
-            ChildProcessError: when the child could not be started, or rendering failed.
+            ChildProcessError: when rendering failed.
+            _Ended: when the child has ended although it was within its limits.
         """
         self.turn += 1
         finished = threading.Event()
@@ -215,7 +235,9 @@ class _Child:
             while (message := self._receive()).topic is not None:
                 self._send(_answer(message, functions))
         except (EOFError, BrokenPipeError):
-            return None
+            if self._has_exceeded:
+                return None
+            raise _Ended(is_at_start=False) from None
         finally:
             finished.set()
         if message.failed:
@@ -244,7 +266,7 @@ class _Child:
         try:
             self._receive()
         except EOFError:
-            raise ChildProcessError("The renderer could not be started; the log has its errors.") from None
+            raise _Ended(is_at_start=True) from None
         finally:
             timer.cancel()
         self._is_ready = True
@@ -268,6 +290,7 @@ class _Child:
                 has_time = max(cpu_s, wall_s / WALL_FACTOR) <= self._seconds
                 if not has_time or child.memory_info().rss > self._memory_mb * MB:
                     if not finished.is_set():
+                        self._has_exceeded = True
                         self.process.kill()
                     return
 

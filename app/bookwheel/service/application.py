@@ -96,14 +96,22 @@ def routes(rpc: Application, events_gate: Application, mcp: Application) -> Appl
     return route
 
 
-async def unavailable(scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
-    """Refuse an agent's request: there is nothing to answer it."""
-    failed = wire.Failure("service_unavailable", "The library could not be loaded; its log has the details.")
+def unavailable(sentence: str, *, is_ending: bool = False) -> Application:
+    """Return an application that refuses agents' requests with a sentence: there is nothing to answer them.
+
+    Where the service is ending, the bridge is told to ask the next one, since nothing was done.
+    """
+    failed = wire.Failure("service_unavailable", sentence)
     error = {"code": -32000, "message": failed.message, "data": failed}
     body = wire.encode({"jsonrpc": "2.0", "id": None, "error": error})
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    await send({"type": "http.response.start", "status": 503, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    headers += [(b"retry-after", b"1"), (b"connection", b"close")] if is_ending else []
+
+    async def refuse(scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 503, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+    return refuse
 
 
 async def _gone(receive: Receive) -> None:

@@ -43,6 +43,9 @@ AGENTS_AFTER_S = 2.0
 HOLD_S = 5.0
 """An agent that waits for its first answer is served before work in the background begins, but no longer than this."""
 
+_NOT_LOADED = "The library could not be loaded; its log has the details."
+_ENDING = "The service is ending; ask again in a moment."
+
 GRACE_S = 8
 """Seconds that calls in flight have for finishing."""
 
@@ -144,15 +147,17 @@ class Service:
                 loop.call_soon_threadsafe(loaded.set_result, application)
 
         if not await self._is_asked_or_quiet():
+            self._agents.load(unavailable(_ENDING, is_ending=True))
             return
         threading.Thread(target=load, name="load agents", daemon=True).start()
         draining = asyncio.ensure_future(self._is_draining.wait())
         await asyncio.wait((loaded, draining), return_when=asyncio.FIRST_COMPLETED)
         if not loaded.done():
+            self._agents.load(unavailable(_ENDING, is_ending=True))
             return
         application = loaded.result()
         if application is None:
-            self._agents.load(unavailable)
+            self._agents.load(unavailable(_NOT_LOADED))
             return
         async with application.running():
             self._agents.load(application)
