@@ -3280,6 +3280,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Dienst antwortete mit dem Status {status}.</translation>
     </message>
     <message>
+        <source>The service cannot start because the disk that holds the library is full. Free some space on it and try again.</source>
+        <translation>Der Hintergrunddienst kann nicht starten, weil der Datenträger der Bibliothek voll ist. Bitte Platz schaffen und erneut versuchen.</translation>
+    </message>
+    <message>
         <source>The service did not start in {time} s; its log is in {folder}.</source>
         <translation>Der Dienst ist in {time} s nicht gestartet; sein Protokoll liegt in {folder}.</translation>
     </message>

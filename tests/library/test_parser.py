@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 
 import psutil
@@ -39,6 +40,21 @@ def _reply(parser: Parser) -> ParseReply:
         if reply is not None:
             return reply
     raise AssertionError("the parser did not answer within a minute")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+def test_a_child_that_is_killed_while_it_starts_is_started_again_once(parser: Parser):
+    parser.submit(_task(b"# One\n"))
+    psutil.Process(parser.pid).kill()
+    document = _reply(parser).document
+    assert document is not None and document.title == "One"
+    parser.close()
+    parser.submit(_task(b"# Two\n"))
+    with pytest.raises(ChildProcessError, match="could not be started"):
+        while True:
+            if parser.pid:
+                psutil.Process(parser.pid).kill()
+            parser.receive(0.001)
 
 
 def _titles(shelf: Shelf) -> list[str]:

@@ -39,6 +39,17 @@ def test_writers_wait_until_the_folder_takes_a_file_again(watch: StorageWatch, t
     assert told == ["The disk is full.", ""]
 
 
+def test_a_refused_call_counts_only_where_the_disk_takes_no_file(
+    watch: StorageWatch, told: list[str], tmp_path: Path
+) -> None:
+    watch.refuse_call("The disk is full.")
+    assert told == ["The disk is full."]
+    (tmp_path / "library").mkdir()
+    until(lambda: told == ["The disk is full.", ""])
+    watch.refuse_call("The disk is full.")
+    assert told == ["The disk is full.", ""]
+
+
 def test_a_call_that_was_refused_is_over_once_the_disk_takes_a_file(
     watch: StorageWatch, told: list[str], tmp_path: Path
 ) -> None:

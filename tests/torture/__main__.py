@@ -1,10 +1,11 @@
-"""`python -m tests.torture [CORPORA_DIR] [parse|index|histories|kills]`: a line for each failure, then the counts.
+"""`python -m tests.torture [CORPORA_DIR] [parse|index|histories|kills|day] [--minutes M]`: failures, then the counts.
 
-Without a folder of corpora there are histories and kills alone.
+Without a folder of corpora there are histories, kills and a day on the sample alone. A day takes `--minutes`.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 import time
@@ -12,24 +13,32 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tests.torture import corpora, histories, indexing, kills, parsing
+from tests.torture.day import level as day
 from tests.torture.parsing import Outcome
 
 _MARKER = Path("/tmp/PWNED_NASTY")
 
 
-_LEVELS = ("parse", "index", "histories", "kills")
-_WITHOUT_CORPORA = ("histories", "kills")
+_LEVELS = ("parse", "index", "histories", "kills", "day")
+_WITHOUT_CORPORA = ("histories", "kills", "day")
 
 
 def main(arguments: list[str]) -> int:
     """Run every level, or those named; the exit code says whether anything failed."""
-    given = [each for each in arguments if each not in _LEVELS]
+    parser = argparse.ArgumentParser(prog="python -m tests.torture")
+    parser.add_argument(
+        "names", nargs="*", metavar="DIR|LEVEL", help=f"the folder of the corpora; {', '.join(_LEVELS)}"
+    )
+    parser.add_argument("--minutes", type=float, default=day.MINUTES, help="how long the day is")
+    parser.add_argument("--seed", type=int, default=1, help="of the day's steps")
+    parsed = parser.parse_args(arguments)
+    given = [name for name in parsed.names if name not in _LEVELS]
     if len(given) > 1 or (given and not Path(given[0]).is_dir()):
-        print("Name the folder of the corpora: python -m tests.torture [DIR] [parse|index|histories|kills]")
+        print("Name the folder of the corpora: python -m tests.torture [DIR] [parse|index|histories|kills|day]")
         return 2
-    levels = [each for each in arguments if each in _LEVELS] or list(_LEVELS if given else _WITHOUT_CORPORA)
+    levels = [name for name in parsed.names if name in _LEVELS] or list(_LEVELS if given else _WITHOUT_CORPORA)
     if not given and set(levels) - {*_WITHOUT_CORPORA}:
-        print("Only histories and kills need no folder of corpora.")
+        print("Only histories, kills and day need no folder of corpora.")
         return 2
     was_marked = _MARKER.exists()
     passed = failed = 0
@@ -51,6 +60,10 @@ def main(arguments: list[str]) -> int:
             runs.append(histories.run())
         if "kills" in levels and sys.platform != "win32":  # which has no SIGKILL
             runs.append(kills.run(draft / "kills"))
+        if "day" in levels and sys.platform == "linux":
+            runs.append(
+                day.run(draft / "day", Path(given[0]).resolve() if given else None, parsed.minutes, parsed.seed)
+            )
         runs.append([Outcome("no python tag ran", "it did" if _MARKER.exists() and not was_marked else "")])
         for outcomes in runs:
             for outcome in outcomes:

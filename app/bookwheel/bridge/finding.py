@@ -67,15 +67,22 @@ class Service:
 
         command = [*paths.command(), "serve", "--detach", "--library", str(self._library.root)]
         nowhere = subprocess.DEVNULL
-        process = subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere)
+        process = subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=subprocess.PIPE)
+        assert process.stderr is not None
         until = time.monotonic() + START_S
-        while time.monotonic() < until:
-            found = self._found()
-            if found is not None:
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    process.wait(2)
-                return found
-            time.sleep(0.03)
+        with process.stderr as errors:
+            while time.monotonic() < until:
+                found = self._found()
+                if found is not None:
+                    with contextlib.suppress(subprocess.TimeoutExpired):
+                        process.wait(2)
+                    return found
+                if process.poll():
+                    if (found := self._found()) is not None:
+                        return found
+                    told = errors.read().decode("utf-8", "replace").strip().splitlines()
+                    raise Unavailable(told[0].removeprefix("bookwheel: ") if told else "The service did not start.")
+                time.sleep(0.03)
         raise Unavailable("The Bookwheel service did not start; `bookwheel serve` in a terminal says why.")
 
     def _own_token(self) -> str:

@@ -13,11 +13,15 @@ from urllib.parse import urlsplit
 
 from bookwheel import paths as places
 from bookwheel import wire
+from bookwheel.domain import storage
 from bookwheel.domain.errors import ProtocolMismatch, ServiceUnavailable
 from bookwheel.paths import LibraryPaths
 
 PING_S = 5.0
 """Seconds in which a service must answer to count as alive."""
+
+START_BYTES = 1 << 16
+"""What a starting service writes, about: its discovery file, marks of the state, logs."""
 
 
 def token(paths: LibraryPaths) -> str:
@@ -66,7 +70,7 @@ def ensure(paths: LibraryPaths, timeout_s: float, *, may_create: bool = True) ->
     Without `may_create` the library's folder must be there already.
 
     Raises:
-        ServiceUnavailable: when none answers in time.
+        ServiceUnavailable: when none answers in time, or the disk is too full for one to start.
         ProtocolMismatch: when the one that runs is newer than this program.
     """
     until = time.monotonic() + timeout_s
@@ -83,6 +87,8 @@ def ensure(paths: LibraryPaths, timeout_s: float, *, may_create: bool = True) ->
                 f"The library's folder {paths.root} was deleted or moved away; bring it back or start Bookwheel again."
             )
         elif started is None or started.poll() not in (None, 0):
+            if started is not None:
+                _require_space(paths)
             started = launch(paths)
         if time.monotonic() > until:
             raise ServiceUnavailable(f"The service did not start in {timeout_s:g} s; its log is in {paths.log}.")
@@ -126,6 +132,24 @@ def launch(paths: LibraryPaths) -> subprocess.Popen[bytes]:
         )
     threading.Thread(target=process.wait, name="service reaper", daemon=True).start()  # else it would stay a zombie
     return process
+
+
+def _require_space(paths: LibraryPaths) -> None:
+    """Look whether it is the disk that a service which has just failed to start lacks.
+
+    Raises:
+        ServiceUnavailable: when the library's disk is full.
+    """
+    probe = paths.root / f"start.{os.getpid()}.tmp"
+    try:
+        probe.write_bytes(bytes(START_BYTES))
+    except OSError as error:
+        refusal = storage.find_storage_error(error)
+        if refusal is not None and refusal.message == storage.FULL:
+            raise ServiceUnavailable(storage.FULL_AT_START) from None
+    finally:
+        with contextlib.suppress(OSError):
+            probe.unlink()
 
 
 def _claim(paths: LibraryPaths) -> None:

@@ -7,6 +7,9 @@ import errno
 from bookwheel.domain.errors import IndexDamaged, StorageUnavailable, StoreUnusable
 
 FULL = "The disk that holds the library is full. Free some space on it; Bookwheel goes on by itself."
+FULL_AT_START = (
+    "The service cannot start because the disk that holds the library is full. Free some space on it and try again."
+)
 READ_ONLY = "The library's folder cannot be written. Make it writable; Bookwheel goes on by itself."
 FAILING = "The disk that holds the library reports an error. Check the disk; Bookwheel tries again by itself."
 FILES = "The system has no more file handles for Bookwheel. Close other programs; Bookwheel tries again by itself."

@@ -20,6 +20,9 @@ SENTENCES = (
     QT_TR_NOOP("The library could not be opened; its log has the details."),
     QT_TR_NOOP("Something went wrong inside Bookwheel; its log has the details."),
     QT_TR_NOOP("The disk that holds the library is full. Free some space on it; Bookwheel goes on by itself."),
+    QT_TR_NOOP(
+        "The service cannot start because the disk that holds the library is full. Free some space on it and try again."
+    ),
     QT_TR_NOOP("The library's folder cannot be written. Make it writable; Bookwheel goes on by itself."),
     QT_TR_NOOP("The disk that holds the library reports an error. Check the disk; Bookwheel tries again by itself."),
     QT_TR_NOOP(

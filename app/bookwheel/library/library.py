@@ -104,6 +104,8 @@ class Library:
         """What is still to be read, asked at every question; nothing where nobody follows the folders."""
         self.storage_problem = ""
         """Why the system lets nothing be written; empty while all is well."""
+        self.on_storage_refused: Callable[[str], None] = lambda sentence: None
+        """Told of each call that the system refused something."""
         self._paths, self._collections_now = paths, collections
         self.graphs = Graphs(paths.ontology)
         self.map_now = LiveMap()

@@ -36,8 +36,9 @@ LOOK_S = 0.2
 """Seconds between two looks at what the child takes."""
 WALL_FACTOR = 10
 """Seconds on the clock that a file may take for every second of a processor; others may need it as well."""
-MOST_CRASHES = 2
-"""Ends of the child over one file, without a limit's being exceeded, before the file is left out."""
+MOST_CRASHES = MOST_FAILED_STARTS = 2
+"""Ends of the child over one file, without a limit's being exceeded, before the file is left out; and starts that may
+fail one after the other before nothing can be parsed."""
 
 
 class Parser:
@@ -49,7 +50,7 @@ class Parser:
         self._waiting: deque[bytes] = deque()
         self._waiting_bytes = 0
         self._running: _Running | None = None
-        self._crashes = 0
+        self._crashes = self._failed_starts = 0
 
     @property
     def limits(self) -> Limits:
@@ -96,7 +97,7 @@ class Parser:
             reply = self._end_of(running) if content is None else _decode(content)
             if reply is not None:
                 self._waiting_bytes -= len(self._waiting.popleft())
-                self._crashes = 0
+                self._crashes = self._failed_starts = 0
                 return reply
 
     def abandon(self) -> None:
@@ -122,7 +123,11 @@ class Parser:
         """Return what the end of the child says of the oldest file; None when the file shall be tried again."""
         self.close()
         if not running.is_ready:
+            self._failed_starts += 1
+            if self._failed_starts < MOST_FAILED_STARTS:
+                return None
             raise ChildProcessError("The parser could not be started; its errors stand in the log of the indexer.")
+        self._failed_starts = 0
         if running.exceeded and running.exceeded_at == running.done:
             return ParseReply(exceeded=running.exceeded)
         code = running.process.returncode

@@ -118,6 +118,7 @@ class Parts:
             words = [*places.command(), "child", "sparql", "--library", str(self.paths.root)]
             self._questions = Questions(words, self.paths.log, lambda: self.settings.query)
             library.queries.ask = self._questions.ask
+            library.on_storage_refused = self.storage.refuse_call
             intake = Intake(
                 self.paths,
                 self.state,

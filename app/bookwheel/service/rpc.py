@@ -12,7 +12,14 @@ from typing import Any, cast
 
 from bookwheel import wire
 from bookwheel.domain import storage
-from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, NotFound, ProtocolMismatch
+from bookwheel.domain.errors import (
+    BadRequest,
+    BookwheelError,
+    InternalError,
+    NotFound,
+    ProtocolMismatch,
+    StorageUnavailable,
+)
 from bookwheel.domain.graph import (
     ContextAnswer,
     ContextRequest,
@@ -44,9 +51,19 @@ logger = logging.getLogger(__name__)
 class Rpc:
     """The ASGI application behind `/rpc`; methods run in `threads`."""
 
-    def __init__(self, methods: Mapping[str, Method], threads: Executor, activity: ActivityLog) -> None:
-        """Serve `methods`, whose names are those of `wire.METHODS`."""
+    def __init__(
+        self,
+        methods: Mapping[str, Method],
+        threads: Executor,
+        activity: ActivityLog,
+        on_storage_refused: Callable[[str], None],
+    ) -> None:
+        """Serve `methods`, whose names are those of `wire.METHODS`.
+
+        `on_storage_refused` gets the sentence of each call that the system's refusal ended, in one of the threads.
+        """
         self._methods, self._threads, self._activity = methods, threads, activity
+        self._on_storage_refused = on_storage_refused
         self.called_at = time.monotonic()
         self.calls = 0
 
@@ -82,13 +99,15 @@ class Rpc:
                 content = await loop.run_in_executor(self._threads, self._call, name, told, request, client, started)
             assert isinstance(content, bytes)
             return 200, content
-        except BookwheelError as error:
-            return error.http_status, wire.encode(wire.failure(error))
+        except BookwheelError as refused:
+            error = refused
         except Exception as caught:  # the process's edge: whatever else goes wrong is a bug, told without its text
             logger.exception("The call %s failed.", name)
             bug = InternalError("Something went wrong inside Bookwheel; its log has the details.")
             error = storage.find_storage_error(caught) or bug
-            return error.http_status, wire.encode(wire.failure(error))
+        if isinstance(error, StorageUnavailable):
+            await asyncio.get_running_loop().run_in_executor(self._threads, self._on_storage_refused, error.message)
+        return error.http_status, wire.encode(wire.failure(error))
 
     def _call(self, name: str, method: Method, request: object, client: str, started: float) -> bytes | Future[object]:
         """The answer as it crosses the wire, or the future of one."""

@@ -64,7 +64,7 @@ class Service:
         self._folder_watch = Watch(self._parts.folder, self._parts.leave)
         self._threads = ThreadPoolExecutor(THREADS, "call")
         self._methods = Methods(self._parts, self._stop)
-        self._rpc = Rpc(self._methods.table(), self._threads, self._parts.activity)
+        self._rpc = Rpc(self._methods.table(), self._threads, self._parts.activity, self._parts.storage.refuse_call)
         self._agents = Later()
         self._has_loaded_agents = threading.Event()
         self._is_draining, self._has_drained = asyncio.Event(), asyncio.Event()

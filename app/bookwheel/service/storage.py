@@ -17,6 +17,9 @@ PROBE_FILE = "probe.tmp"
 WAITS_S = (1.0, 2.0, 5.0, 10.0, 20.0, 30.0)
 """Seconds between two probes; the last for all further ones."""
 
+SERVICE = "service"
+"""The source of what calls are refused."""
+
 CALM_S = 60.0
 """Seconds without a new refusal after which waiting begins with the shortest wait again."""
 
@@ -26,8 +29,9 @@ logger = logging.getLogger(__name__)
 class StorageWatch:
     """Knows why nothing can be written, and probes the disk until it can; thread-safe.
 
-    The sources are the writers (indexer, embedder, nearest vectors). While one has been refused, `is_held` says
-    that no writer should start; a probe that succeeds lets them. `problem` stays until each refused writer has written.
+    The sources are the writers (indexer, embedder, nearest vectors) and the service, for the calls that it answers.
+    While one has been refused, `is_held` says that no writer should start; a probe that succeeds lets them. `problem`
+    stays until each refused writer has written; of a call nothing more comes, so there the probe is enough.
     """
 
     def __init__(self, root: Path, on_changed: Callable[[str], None]) -> None:
@@ -65,6 +69,11 @@ class StorageWatch:
         logger.warning("The %s could not write: %s", source, sentence)
         self._tell(before)
 
+    def refuse_call(self, sentence: str) -> None:
+        """Note that the system refused something to a call, if the disk takes no file now: else it is over already."""
+        if not self._is_held and not self._can_write():
+            self.refuse(SERVICE, sentence)
+
     def accept(self, source: str) -> None:
         """Note that a writer has written."""
         if source not in self._refused:
@@ -88,7 +97,7 @@ class StorageWatch:
                 continue
             with self._lock:
                 self._is_held, self._thread = False, None
-            self.accept("service")
+            self.accept(SERVICE)
             return
 
     def _can_write(self) -> bool:

@@ -24,7 +24,7 @@ from starlette.types import Receive, Send
 from starlette.types import Scope as Connection
 
 import bookwheel
-from bookwheel.domain.errors import BookwheelError, Paused, TimedOut
+from bookwheel.domain.errors import BookwheelError, Paused, StorageUnavailable, TimedOut
 from bookwheel.domain.service import Activity, AgentClient, Event, EventKind
 from bookwheel.library.library import Library
 from bookwheel.service.agents import arguments, shaping
@@ -174,10 +174,12 @@ class AgentsApp:
         started, error = time.perf_counter(), "cancelled"
         answer = shaping.error(error, "")
         try:
-            answer = self._noticed(tool, await self._answered(tool, given, client))
+            answer = self._noticed(await self._answered(tool, given, client))
             error = ""
         except BookwheelError as refused:
             error = refused.code
+            if isinstance(refused, StorageUnavailable):
+                await asyncio.to_thread(self._library.on_storage_refused, refused.message)
             answer = shaping.error(refused.code, refused.message, refused.did_you_mean, refused.next)
         except Exception:
             # The border of the process: whatever else goes wrong is a bug, logged once, and told without its text.
@@ -194,10 +196,10 @@ class AgentsApp:
             "resultType": "complete",
         }
 
-    def _noticed(self, tool: Tool, answer: shaping.Shaped) -> shaping.Shaped:
+    def _noticed(self, answer: shaping.Shaped) -> shaping.Shaped:
         """Say in an answer that has notices what keeps the library from being written."""
         problem = self._library.storage_problem
-        if not problem or "notices" not in cast("dict[str, Any]", tool.output.get("properties", {})):
+        if not problem or "notices" not in answer.content:
             return answer
         notices = cast("list[str]", answer.content.get("notices") or [])
         return shaping.joined(answer, {"notices": [problem, *notices]})
