@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -26,6 +28,20 @@ def test_a_library_that_a_client_starts_can_be_opened_by_its_owner_alone(
     finally:
         client.stop(10)
         client.close()
+
+
+def test_a_start_that_found_a_service_which_has_ended_since_is_tried_again(
+    library_folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PYTHONPATH", str(SOURCES))
+    launch, ended = discovery.launch, subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    starts = [lambda paths: ended, launch]
+    monkeypatch.setattr(discovery, "launch", lambda paths: starts.pop(0)(paths))
+    client = connect(LibraryPaths(library_folder), client="cli")
+    assert starts == []
+    client.stop(10)
+    client.close()
 
 
 def test_a_client_can_be_closed_while_it_looks_for_its_service(library_folder: Path, monkeypatch: pytest.MonkeyPatch):

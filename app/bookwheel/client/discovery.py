@@ -86,8 +86,8 @@ def ensure(paths: LibraryPaths, timeout_s: float, *, may_create: bool = True) ->
             raise ServiceUnavailable(
                 f"The library's folder {paths.root} was deleted or moved away; bring it back or start Bookwheel again."
             )
-        elif started is None or started.poll() not in (None, 0):
-            if started is not None:
+        elif started is None or _is_over(started, paths):
+            if started is not None and started.returncode:
                 _require_space(paths)
             started = launch(paths)
         if time.monotonic() > until:
@@ -132,6 +132,12 @@ def launch(paths: LibraryPaths) -> subprocess.Popen[bytes]:
         )
     threading.Thread(target=process.wait, name="service reaper", daemon=True).start()  # else it would stay a zombie
     return process
+
+
+def _is_over(started: subprocess.Popen[bytes], paths: LibraryPaths) -> bool:
+    """Whether a start came to nothing: it failed, or it found a service that has ended since."""
+    code = started.poll()
+    return code is not None and (code != 0 or wire.announced(paths.discovery) is None)
 
 
 def _require_space(paths: LibraryPaths) -> None:

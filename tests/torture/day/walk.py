@@ -219,7 +219,7 @@ class Day:
         self.say("a newer program takes over, and goes again")
         newer = self.root / "newer" / str(next(self.number))
         environment = {**os.environ, "PYTHONPATH": harm.write_newer(newer)}
-        for words in (("status", "--json"), ("search", self.words[0]), ("stop",)):
+        for words in (("search", self.words[0]), ("status", "--json"), ("stop",)):
             done = subprocess.run(
                 [*paths.command(), *words], env=environment, capture_output=True, text=True, check=False
             )
