@@ -19,8 +19,8 @@ from bookwheel.library.graph import Bools, Graph
 from bookwheel.library.lag import graph_notices, is_keyword_behind
 from bookwheel.library.passages import Passage, passages
 from bookwheel.library.places import split_id
-from bookwheel.library.reading import branch_end
 from bookwheel.library.search import matcher_of
+from bookwheel.library.section_tree import branch_end
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.library.snippets import Matcher
 

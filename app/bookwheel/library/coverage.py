@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from bookwheel.library.facets import Facets
-from bookwheel.library.vector_table import Keys, VectorTable
+from bookwheel.library.snapshots import Keys, Meaning, Vectors
 
 
 def alive(keys: Keys, facets: Facets) -> int:
@@ -16,14 +17,18 @@ def alive(keys: Keys, facets: Facets) -> int:
     return int(np.count_nonzero(facets.document_of[keys]))
 
 
-def coverage(tables: Sequence[VectorTable], facets: Facets) -> float:
+def coverage(vectors: Sequence[Vectors], facets: Facets) -> float:
     """Return the share of published sections that need no vectors any more; 1 when there is none."""
     wanted = facets.document_of > 0
     total = int(np.count_nonzero(wanted))
     if not total:
         return 1.0
     done = np.zeros(len(wanted), np.bool_)
-    for table in tables:
-        keys = table.done[table.done < len(done)]
-        done[keys] = True
+    for model in vectors:
+        done[model.done[model.done < len(done)]] = True
     return int(np.count_nonzero(done & wanted)) / total
+
+
+def limit_coverage(meaning: Meaning, facets: Facets) -> Meaning:
+    """Return the same meaning with the coverage of the sections that `facets` holds."""
+    return replace(meaning, coverage=coverage(meaning.vectors, facets)) if meaning.vectors else meaning

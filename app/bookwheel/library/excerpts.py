@@ -9,7 +9,7 @@ from dataclasses import replace
 from bookwheel.domain.document import TOP
 from bookwheel.domain.query import Hit
 from bookwheel.indexes.catalogue import CatalogueReader, DocumentRow, SectionRow
-from bookwheel.library.reading import branch_end
+from bookwheel.library.section_tree import branch_end
 
 MOST_BELOW = 30
 """Sections below a bare heading that are looked at for the first text."""

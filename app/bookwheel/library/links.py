@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from bookwheel.domain.document import LinkKind
-from bookwheel.indexes.catalogue import CatalogueReader, fold_name, unsettled_links
+from bookwheel.indexes.catalogue import CatalogueReader, StatedLink, fold_name, unsettled_links
 from bookwheel.library.files import is_inside
 from bookwheel.parsing.anchors import slug as slug_of
 
@@ -36,6 +36,8 @@ _BY_NAME = (LinkKind.WIKILINK, LinkKind.EMBED, LinkKind.SHORTCODE)
 _PAGE_SUFFIXES = (".md", ".markdown", ".mdx", ".txt")
 _FOLDER_PAGES = ("index.md", "_index.md", "README.md", "readme.md")
 _SITE_FOLDERS = ("content", "docs", "src", "doc")
+_DOCUMENT_RELATIONS = ("", "relatedTo")
+"""Relations whose target is meant to be a document, so that one which is not there is a broken link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,11 @@ class Resolution:
 
 
 BROKEN = Resolution("broken")
+
+
+def is_stated(link: StatedLink) -> bool:
+    """Return whether the graph states a link: not what `requires:` names without meaning a document."""
+    return link.status == "resolved" or link.relation in _DOCUMENT_RELATIONS or link.kind == "markdown"
 
 
 class Resolver:

@@ -13,6 +13,7 @@ from bookwheel.indexes.catalogue import CatalogueReader, CatalogueWriter, Stated
 from bookwheel.indexes.ontology import Described, DescribedLink, DescribedManual, DescribedSection, OntologyWriter
 from bookwheel.indexes.ontology.terms import doc_iri, is_label, node_iri, section_iri
 from bookwheel.library.anchoring import anchored
+from bookwheel.library.links import is_stated
 from bookwheel.paths import LibraryPaths
 
 log = logging.getLogger(__name__)
@@ -22,9 +23,6 @@ PORTION = 200
 
 MOST_RESTARTS = 2
 """How often a store that fails is begun anew before the ontology rests until the next start."""
-
-_SAID_IN_PASSING = ("", "relatedTo")
-"""Relations whose target is meant to be a document, so that one which is not there is a broken link."""
 
 
 class Projection:
@@ -232,11 +230,6 @@ def _nested(rows: Sequence[tuple[str, int, str, int, int, int]]) -> list[Describ
         if level:
             above.append((level, place))
     return sections
-
-
-def is_stated(link: StatedLink) -> bool:
-    """Whether a link is stated: not what `requires:` names without meaning a document."""
-    return link.status == "resolved" or link.relation in _SAID_IN_PASSING or link.kind == "markdown"
 
 
 def _link(document: StatedDocument, link: StatedLink) -> DescribedLink:

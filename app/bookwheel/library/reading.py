@@ -20,9 +20,8 @@ from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.library.cursors import Cursors
 from bookwheel.library.orders import order_of
 from bookwheel.library.places import breadcrumb, find, find_section, split_id, uri_of
+from bookwheel.library.section_tree import CHARACTERS_PER_TOKEN, branch_end, depths_of
 from bookwheel.library.snapshots import Snapshot
-
-CHARACTERS_PER_TOKEN = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,29 +82,6 @@ def outline(request: OutlineRequest, scope: Scope, snapshot: Snapshot) -> Outlin
         round(snapshot.meaning.coverage, 4),
         notices,
     )
-
-
-def depths_of(sections: Sequence[SectionRow]) -> list[int]:
-    """How many headings stand above each section; levels that are left out do not count."""
-    depths: list[int] = []
-    open_levels: list[int] = []
-    for section in sections:
-        if section.level:
-            while open_levels and open_levels[-1] >= section.level:
-                open_levels.pop()
-        depths.append(len(open_levels) if section.level else 0)
-        if section.level:
-            open_levels.append(section.level)
-    return depths
-
-
-def branch_end(sections: Sequence[SectionRow], first: int) -> int:
-    """The place after the last section below `first`."""
-    level = sections[first].level
-    end = first + 1
-    while level and end < len(sections) and sections[end].level > level:
-        end += 1
-    return end
 
 
 def read(request: ReadRequest, scope: Scope, snapshot: Snapshot, cursors: Cursors) -> ReadAnswer:

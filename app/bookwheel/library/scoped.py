@@ -14,10 +14,10 @@ from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.query import Scope
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.scopes import cuts_collections
+from bookwheel.library.coverage import limit_coverage
 from bookwheel.library.graph import KINDS, LINKING, MANUAL, RELATIONS, Bools, Graph
 from bookwheel.library.seen import seen
 from bookwheel.library.snapshots import Meaning, Snapshot, Visible
-from bookwheel.library.vectors import covering
 from bookwheel.library.visible_links import VisibleLink, links_without_hidden, names_as_written
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ class Scoped:
             return whole
         part, meaning = self.snapshot(whole, scope), whole.meaning
         if not part.facets.is_whole:
-            meaning = self._meanings.of((meaning, part.facets), "", lambda: covering(whole.meaning, part.facets))
+            meaning = self._meanings.of((meaning, part.facets), "", lambda: limit_coverage(whole.meaning, part.facets))
         facets = part.facets
         visible = self._visible.of((facets,), "", lambda: Visible(facets.fingerprint, facets.changed_at))
         return replace(part, readiness=told_readiness(whole.readiness, scope), meaning=meaning, visible=visible)

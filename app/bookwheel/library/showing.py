@@ -30,8 +30,8 @@ from bookwheel.library.orders import near_order
 from bookwheel.library.places import breadcrumb, find, uri_of
 from bookwheel.library.portions import counts_of, parts_of, places_of, source_of
 from bookwheel.library.properties import properties_of
-from bookwheel.library.reading import branch_end
 from bookwheel.library.renderer import Functions, Renderer
+from bookwheel.library.section_tree import branch_end
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.pages.render import Heading, Target
 from bookwheel.pages.worker import RenderTask

@@ -36,6 +36,11 @@ class Vectors(Protocol):
         ...
 
     @property
+    def done(self) -> Keys:
+        """The sections that need no vectors any more."""
+        ...
+
+    @property
     def is_compared_whole(self) -> bool:
         """Whether the vectors are so few that all are compared as fast as the nearest are found."""
         ...

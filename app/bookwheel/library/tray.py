@@ -14,7 +14,7 @@ from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.indexes.state import State
 from bookwheel.library.anchoring import anchored
 from bookwheel.library.places import breadcrumb, find, find_section, uri_of
-from bookwheel.library.reading import CHARACTERS_PER_TOKEN, branch_end
+from bookwheel.library.section_tree import CHARACTERS_PER_TOKEN, branch_end
 from bookwheel.library.snapshots import Snapshot
 
 

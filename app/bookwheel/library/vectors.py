@@ -60,6 +60,11 @@ class View:
         return self.encoder.identity
 
     @property
+    def done(self) -> Keys:
+        """The sections that need no vectors any more."""
+        return self.table.done
+
+    @property
     def is_compared_whole(self) -> bool:
         """Whether the vectors are so few that all are compared as fast as Chroma finds the nearest."""
         return self.table.is_full
@@ -150,7 +155,7 @@ class LiveMeaning:
                 views.append(self._best(encoder, stored, wanted, slugs, snapshot.facets))
             self._views = tuple(views)
             self.sections = int(np.count_nonzero(snapshot.facets.document_of))
-            self.now = Meaning(self._views, _coverage(views, snapshot.facets), " ".join(self._faults.values()))
+            self.now = Meaning(self._views, coverage(views, snapshot.facets), " ".join(self._faults.values()))
             self._counted = (self.now, snapshot.facets, self.now)
             self.unwanted = sum(len(table.done) - alive(table.done, snapshot.facets) for _, table in stored.values())
             held = [(view.identity.key, view.table.newest, view.table.size) for view in views]
@@ -166,7 +171,7 @@ class LiveMeaning:
             counted = self._counted = (
                 now,
                 facets,
-                replace(now, coverage=_coverage(views, facets)),
+                replace(now, coverage=coverage(views, facets)),
             )
         return counted[2]
 
@@ -383,13 +388,3 @@ def _made_for(settings: MeaningSettings, revision: int) -> str:
 
 def _standing(settings: MeaningSettings, snapshot: Snapshot | None, *vectors: object) -> str:
     return f"{_made_for(settings, snapshot.revision if snapshot else 0)} {vectors}"
-
-
-def covering(meaning: Meaning, facets: Facets) -> Meaning:
-    """The same meaning, its coverage that of other sections."""
-    views = [view for view in meaning.vectors if isinstance(view, View)]
-    return replace(meaning, coverage=_coverage(views, facets)) if views else meaning
-
-
-def _coverage(views: Sequence[View], facets: Facets) -> float:
-    return coverage([view.table for view in views], facets)

@@ -14,8 +14,7 @@ from bookwheel.indexes.ontology import fields_of
 from bookwheel.indexes.ontology.statements import folded
 from bookwheel.library.facets import Facets
 from bookwheel.library.graph import LINKING, RELATIONS, Bools, Graph
-from bookwheel.library.links import Resolver
-from bookwheel.library.projecting import is_stated
+from bookwheel.library.links import Resolver, is_stated
 from bookwheel.library.snapshots import Snapshot
 
 _LINKS = [RELATIONS.index(name) for name in LINKING]
