@@ -140,6 +140,7 @@ class Intake:
             and not work.is_forced
             and candidate.path not in work.retitled
             and has_content(known, file.hash)
+            and not _has_other_date(known, file)
             and not is_retry_due(known, self._parser.limits)
         ):
             self.gathering.note(slug, replace(file, hash=known.hash, document_key=known.document_key))
@@ -300,6 +301,11 @@ def _task_of(content: bytes, candidate: Candidate, work: Work) -> ParseTask:
 def _file_of(candidate: Candidate, digest: str) -> FileRow:
     disk_path = candidate.disk_path if candidate.disk_path != candidate.path else ""
     return FileRow(candidate.path, disk_path, candidate.size_bytes, candidate.modified_ns, digest)
+
+
+def _has_other_date(known: FileRow, file: FileRow) -> bool:
+    """Whether a document's file is dated otherwise than when it was read; it may hold the same words all the same."""
+    return bool(known.document_key) and known.modified_ns // 10**9 != file.modified_ns // 10**9
 
 
 def _words(error: OSError) -> str:
