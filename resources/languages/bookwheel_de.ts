@@ -368,7 +368,7 @@
     </message>
     <message>
         <source>Added: {parts}.</source>
-        <translation>Dazu: {parts}.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Agent</source>
@@ -508,7 +508,7 @@
     </message>
     <message>
         <source>Automatic</source>
-        <translation>Automatisch</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>BASE is not understood here: write every name in full or with a prefix.</source>
@@ -972,7 +972,7 @@
     </message>
     <message>
         <source>Everything</source>
-        <translation>Alles</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Everything can be read and searched meanwhile. Your files stay as they are.</source>
@@ -2547,7 +2547,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Sections near what the words name</source>
-        <translation>Abschnitte in der Nähe dessen, was die Wörter nennen</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Sections of the settings</source>
@@ -2555,11 +2555,11 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Sections that hold the words</source>
-        <translation>Abschnitte, in denen die Wörter stehen</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Sections that say something near</source>
-        <translation>Abschnitte, die Ähnliches sagen</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Session</source>
@@ -3716,7 +3716,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>What fits the words typed</source>
-        <translation>Was zu den getippten Wörtern passt</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What is deleted cannot be brought back; export it first to keep a copy.</source>
@@ -3848,7 +3848,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation>Wörter</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Words of the link</source>
@@ -3856,7 +3856,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Words, meaning and graph together</source>
-        <translation>Wörter, Bedeutung und Graph zusammen</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Write as CSV</source>
@@ -3919,6 +3919,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>unter den Dateien, die nicht gelesen wurden</translation>
     </message>
     <message>
+        <source>and {count} more</source>
+        <translation>und {count} weitere</translation>
+    </message>
+    <message>
         <source>as in the source</source>
         <translation>wie in der Quelle</translation>
     </message>
@@ -3948,7 +3952,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>body</source>
-        <translation>Text</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>bookwheel:// links open here from now on, as {file} says.</source>
@@ -4023,7 +4027,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>code</source>
-        <translation>Code</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>collection</source>
@@ -4031,7 +4035,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>collection weight</source>
-        <translation>Gewicht der Sammlung</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>connected</source>
@@ -4099,15 +4103,15 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>exact heading</source>
-        <translation>genaue Überschrift</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>exact passage</source>
-        <translation>genaue Textstelle</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>exact title</source>
-        <translation>genauer Titel</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>explore {what}</source>
@@ -4155,7 +4159,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>headings</source>
-        <translation>Überschriften</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>held: agents are paused</source>
@@ -4214,6 +4218,34 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Gefragt wird {url}, der Dienst hört aber auf {other}/mcp.</translation>
     </message>
     <message>
+        <source>it ends in a backslash</source>
+        <translation>es endet mit einem Backslash</translation>
+    </message>
+    <message>
+        <source>it is a symbolic link</source>
+        <translation>sie ist ein symbolischer Link</translation>
+    </message>
+    <message>
+        <source>it is larger than {size} MB</source>
+        <translation>sie ist größer als {size} MB</translation>
+    </message>
+    <message>
+        <source>it is longer than any path</source>
+        <translation>es ist länger als jeder Pfad</translation>
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation>sie ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>it lies outside the folder</source>
+        <translation>sie liegt außerhalb des Ordners</translation>
+    </message>
+    <message>
+        <source>it names nothing</source>
+        <translation>es nennt nichts</translation>
+    </message>
+    <message>
         <source>its library {folder} is not there any more.</source>
         <translation>Die Bibliothek {folder} ist nicht mehr da.</translation>
     </message>
@@ -4256,6 +4288,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>light</source>
         <translation>hell</translation>
+    </message>
+    <message>
+        <source>line {line} ({pattern}): {reason}</source>
+        <translation>Zeile {line} ({pattern}): {reason}</translation>
     </message>
     <message>
         <source>line {line}, column {column}</source>
@@ -4430,7 +4466,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>other sections</source>
-        <translation>weitere Abschnitte</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>others can read its token in {file}.</source>
@@ -4633,7 +4669,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>tags</source>
-        <translation>Schlagwörter</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the client {name} was shut out.</source>
@@ -4648,6 +4684,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>es gibt mehr</translation>
     </message>
     <message>
+        <source>there is no class [:{name}:]</source>
+        <translation>die Zeichenklasse [:{name}:] gibt es nicht</translation>
+    </message>
+    <message>
         <source>these words together, in this order: &quot;bread and butter&quot;</source>
         <translation>diese Wörter zusammen, in dieser Folge: &quot;Brot und Butter&quot;</translation>
     </message>
@@ -4657,7 +4697,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>title</source>
-        <translation>Titel</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>today</source>
@@ -5005,7 +5045,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{leg}: rank {rank}, score {score}</source>
-        <translation>{leg}: Rang {rank}, Wert {score}</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{link} names no document; a link looks like {example}.</source>

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.reading import BrowseRequest, View
-from bookwheel.domain.service import Activity, AgentRequest, PauseAgentsRequest
+from bookwheel.domain.service import Activity, AgentRequest, AgentsAnswer, PauseAgentsRequest
 from bookwheel.gui.activity_filter import as_csv
 from bookwheel.gui.rows import NOTE
 from bookwheel.gui.window import Window
@@ -30,6 +30,13 @@ _CALLS = (
     _call(2, "claude-code", "read"),
     _call(1, "claude-code", "search"),
 )
+
+
+def test_the_agents_dialog_says_that_tokens_were_damaged(qtbot: QtBot, window: Window) -> None:
+    sheet = window.setting.agents()
+    notice = "The file of agents' tokens was missing and has been restored from its backup."
+    sheet._take(AgentsAnswer((), is_paused=False, notices=(notice,)))
+    assert sheet.said.text() == notice
 
 
 def test_calls_are_filtered_by_agent_tool_and_refusal(window: Window) -> None:

@@ -319,6 +319,11 @@ def test_the_services_sentences_are_heard_in_german_with_the_names_they_hold(ger
     assert heard("Claude Code: its library /a/b is not there any more.") == (
         "Claude Code: Die Bibliothek /a/b ist nicht mehr da."
     )
+    skipped = r"Patterns that can match nothing are skipped: line 1 (bin\): it ends in a backslash; and 3 more."
+    assert heard(skipped) == (
+        r"Muster, die auf nichts passen können, werden übergangen: Zeile 1 (bin\): es endet mit einem Backslash;"
+        " und 3 weitere."
+    )
     assert kinship("linked to (2); same tag a; b and 2 more; same link to D, E; F") == (
         "von hier verlinkt (2); gleiches Schlagwort: a; b und 2 weitere; beide verlinken auf D, E; F"
     )

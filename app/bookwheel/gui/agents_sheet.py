@@ -343,6 +343,8 @@ class AgentsSheet(Sheet):
             self.list.addItem(entry)
             if entry.text() == chosen:
                 self.list.setCurrentItem(entry)
+        if answer.notices and self.said.text() in ("", tr(_HINT)):
+            self.said.setText(" ".join(map(heard, answer.notices)))
         if not answer.agents:
             entry = QListWidgetItem(tr("No agent may connect yet."))
             entry.setFlags(Qt.ItemFlag.NoItemFlags)

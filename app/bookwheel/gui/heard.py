@@ -10,6 +10,7 @@ from functools import cache
 from html import escape, unescape
 
 from bookwheel.gui.language import QT_TR_NOOP, tr
+from bookwheel.gui.heard_parts import REASONS
 
 SENTENCES = (
     # The way to the service, and the library itself.
@@ -359,6 +360,7 @@ SENTENCES = (
     QT_TR_NOOP("This page is too large or too deeply nested to be set; here is its source."),
     QT_TR_NOOP("This page is too costly to render; it is shown as plain text."),
     QT_TR_NOOP("{agent}: {reason}"),
+    *REASONS,
 )
 
 
@@ -368,16 +370,21 @@ _NESTED = ("place", "reason", "source", "state", "store")
 """What stands in a sentence and may be one of these itself."""
 
 
+
 def heard(sentence: str) -> str:
     """A sentence of the service in the window's language, as it came where it is not known."""
     for template, form in _forms():
         found = form.fullmatch(sentence)
         if found is not None:
             parts = found.groupdict()
-            return tr(template).format(
-                **{name: heard(said) if name in _NESTED else said for name, said in parts.items()}
-            )
+            return tr(template).format(**{name: _heard_part(name, said) for name, said in parts.items()})
     return sentence
+
+
+def _heard_part(name: str, said: str) -> str:
+    if name == "patterns":  # a list of parts
+        return "; ".join(map(heard, said.split("; ")))
+    return heard(said) if name in _NESTED else said
 
 
 def translate_notice(html: str) -> str:
