@@ -368,7 +368,7 @@
     </message>
     <message>
         <source>Added: {parts}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dazu: {parts}.</translation>
     </message>
     <message>
         <source>Agent</source>
@@ -508,7 +508,7 @@
     </message>
     <message>
         <source>Automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>Automatisch</translation>
     </message>
     <message>
         <source>BASE is not understood here: write every name in full or with a prefix.</source>
@@ -972,7 +972,7 @@
     </message>
     <message>
         <source>Everything</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles</translation>
     </message>
     <message>
         <source>Everything can be read and searched meanwhile. Your files stay as they are.</source>
@@ -2547,7 +2547,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Sections near what the words name</source>
-        <translation type="unfinished"></translation>
+        <translation>Abschnitte in der Nähe dessen, was die Wörter nennen</translation>
     </message>
     <message>
         <source>Sections of the settings</source>
@@ -2555,11 +2555,11 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Sections that hold the words</source>
-        <translation type="unfinished"></translation>
+        <translation>Abschnitte, in denen die Wörter stehen</translation>
     </message>
     <message>
         <source>Sections that say something near</source>
-        <translation type="unfinished"></translation>
+        <translation>Abschnitte, die Ähnliches sagen</translation>
     </message>
     <message>
         <source>Session</source>
@@ -3716,7 +3716,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>What fits the words typed</source>
-        <translation type="unfinished"></translation>
+        <translation>Was zu den getippten Wörtern passt</translation>
     </message>
     <message>
         <source>What is deleted cannot be brought back; export it first to keep a copy.</source>
@@ -3848,7 +3848,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter</translation>
     </message>
     <message>
         <source>Words of the link</source>
@@ -3856,7 +3856,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Words, meaning and graph together</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter, Bedeutung und Graph zusammen</translation>
     </message>
     <message>
         <source>Write as CSV</source>
@@ -3952,7 +3952,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>body</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>bookwheel:// links open here from now on, as {file} says.</source>
@@ -4027,7 +4027,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>collection</source>
@@ -4035,7 +4035,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>collection weight</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewicht der Sammlung</translation>
     </message>
     <message>
         <source>connected</source>
@@ -4103,15 +4103,15 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>exact heading</source>
-        <translation type="unfinished"></translation>
+        <translation>genaue Überschrift</translation>
     </message>
     <message>
         <source>exact passage</source>
-        <translation type="unfinished"></translation>
+        <translation>genaue Textstelle</translation>
     </message>
     <message>
         <source>exact title</source>
-        <translation type="unfinished"></translation>
+        <translation>genauer Titel</translation>
     </message>
     <message>
         <source>explore {what}</source>
@@ -4159,7 +4159,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>headings</source>
-        <translation type="unfinished"></translation>
+        <translation>Überschriften</translation>
     </message>
     <message>
         <source>held: agents are paused</source>
@@ -4466,7 +4466,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>other sections</source>
-        <translation type="unfinished"></translation>
+        <translation>weitere Abschnitte</translation>
     </message>
     <message>
         <source>others can read its token in {file}.</source>
@@ -4669,7 +4669,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>tags</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlagwörter</translation>
     </message>
     <message>
         <source>the client {name} was shut out.</source>
@@ -4697,7 +4697,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>title</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel</translation>
     </message>
     <message>
         <source>today</source>
@@ -5045,7 +5045,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{leg}: rank {rank}, score {score}</source>
-        <translation type="unfinished"></translation>
+        <translation>{leg}: Rang {rank}, Wert {score}</translation>
     </message>
     <message>
         <source>{link} names no document; a link looks like {example}.</source>

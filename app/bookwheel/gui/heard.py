@@ -9,8 +9,8 @@ import re
 from functools import cache
 from html import escape, unescape
 
-from bookwheel.gui.language import QT_TR_NOOP, tr
 from bookwheel.gui.heard_parts import REASONS
+from bookwheel.gui.language import QT_TR_NOOP, tr
 
 SENTENCES = (
     # The way to the service, and the library itself.
@@ -368,7 +368,6 @@ _NOTICE = re.compile(r'(?<=<p class="quiet">)[^<]+(?=</p>\n<pre class="plain">)'
 
 _NESTED = ("place", "reason", "source", "state", "store")
 """What stands in a sentence and may be one of these itself."""
-
 
 
 def heard(sentence: str) -> str:
