@@ -359,8 +359,8 @@ SENTENCES = (
     QT_TR_NOOP("{document} has no part {number}."),
     QT_TR_NOOP("This page is too large or too deeply nested to be set; here is its source."),
     QT_TR_NOOP("This page is too costly to render; it is shown as plain text."),
-    QT_TR_NOOP("{agent}: {reason}"),
     *REASONS,
+    QT_TR_NOOP("{agent}: {reason}"),
 )
 
 
