@@ -153,6 +153,11 @@ def test_rows_that_do_not_fit_the_budget_follow_by_cursor(served: Served):
     assert len({tuple(row) for row in rows}) == len(rows)
     many, _ = call(served, token, "query", sparql=asked["sparql"] + " LIMIT 400", limit=1000)
     assert many["rows"] == rows[: len(many["rows"])]
+    more, is_error = call(
+        served, token, "query", sparql=asked["sparql"] + " LIMIT 400", limit=1000, cursor=many["cursor"]
+    )
+    assert not is_error
+    assert more["rows"] == rows[len(many["rows"]) :][: len(more["rows"])]
 
 
 @pytest.mark.parametrize("budget", [200, 1000, 4000, 16000])

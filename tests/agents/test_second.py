@@ -172,6 +172,8 @@ def test_the_service_answers_alone_what_only_it_can_and_while_it_has_nothing_els
             desk.library.readiness = lambda: Readiness({})
             assert await desk.asked_there(second, WHEEL) is None
             desk.library.readiness, desk.library.settings = Readiness, Settings()
+            assert await desk.asked_there(second, WHEEL) is None
+            desk.library.refresh_meaning()
             assert await desk.asked_there(second, WHEEL) is None  # nothing is embedded yet
 
     asyncio.run(ask())

@@ -71,7 +71,7 @@ def test_a_short_snippet_keeps_its_match():
 
     for shown in shaping.search(ask, _back, 10).content["hits"]:
         assert "needle" in shown["snippet"]
-        assert shown["snippet"].startswith("…") and shown["snippet"].endswith("…")
+        assert shown["snippet"].startswith("…before") and shown["snippet"].endswith("after…")
 
 
 @given(

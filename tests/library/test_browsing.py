@@ -123,6 +123,14 @@ def test_the_tree_comes_in_pages(library, monkeypatch):
     assert (first.total, second.cursor) == (2, "")
 
 
+def test_the_tree_names_dates_where_they_are_asked_for(library):
+    dates = [
+        entry.date[:10] for slug in ("one", "two") for entry in library.tree(TreeRequest(slug, is_dated=True)).entries
+    ]
+    assert dates == ["2024-05-01", "2025-01-01", "2001-09-09"]
+    assert [entry.date for entry in library.tree(TreeRequest("one")).entries] == ["", ""]
+
+
 @pytest.mark.parametrize(
     ("words", "paths"),
     [("APPL", ["guides/a.md"]), ("uides", ["guides/a.md"]), ("b.md err", ["b.md"]), ("apple berry", []), ("  ", None)],

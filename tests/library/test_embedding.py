@@ -23,6 +23,7 @@ from bookwheel.domain.service import Embedding
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.vectors import VectorsReader
 from bookwheel.library import embedding
+from bookwheel.library.embedded import Embedded
 from bookwheel.library.scoped import Scoped
 from bookwheel.library.vectors import LiveMeaning
 from bookwheel.settings import MeaningSettings
@@ -296,6 +297,22 @@ def test_a_lost_or_torn_file_is_found_and_made_anew(desk: Desk, write: Write, me
     assert meaning.is_lost() and meaning.fault()
     desk.embed()
     assert _refreshed(meaning, desk.shelf).now.coverage == 1.0 and not meaning.fault()
+
+
+def test_a_store_replaced_while_it_is_open_is_opened_again(desk: Desk, write: Write):
+    write(desk.shelf.add(), "a.md", "# One\n\nWords about wheels.\n")
+    desk.shelf.index()
+    both = Embedded(desk.shelf.paths)
+    try:
+        assert both.open() and both.open() and both.openings == 1
+        for number, name in enumerate(("vectors", "catalogue"), 2):
+            for path in desk.shelf.paths.root.glob(f"{name}.sqlite*"):
+                path.unlink()
+            if name == "catalogue":
+                desk.shelf.index()
+            assert both.open() and both.openings == number
+    finally:
+        both.close()
 
 
 def test_a_catalogue_made_anew_does_not_lend_its_keys_to_old_chunks(desk: Desk, write: Write, meaning: LiveMeaning):

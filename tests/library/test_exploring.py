@@ -136,6 +136,15 @@ def test_backlinks_come_with_the_words_that_link(library: Library):
     }
 
 
+def test_a_relation_narrows_backlinks(library: Library):
+    def back(node: str, relation: str) -> tuple[list[str], set[str], int]:
+        answer = look(library, node, view=ExploreView.BACKLINKS, relation=relation)
+        return ids(answer), {edge.relation for edge in answer.edges}, answer.total
+
+    assert back("notes/old.md", "supersedes") == (["notes/old.md", "notes/wheel.md"], {"supersedes"}, 1)
+    assert back("notes/parts/hub.md", "supersedes") == (["notes/parts/hub.md"], set(), 0)
+
+
 def test_related_documents_come_with_a_reason(library: Library):
     answer = look(library, "notes/wheel.md", view=ExploreView.RELATED)
     assert ids(answer)[1] == "notes/parts/spokes.md"
@@ -231,6 +240,9 @@ def test_an_export_of_one_collection_has_its_statements_alone(library: Library):
     text = exported(library, "notes")
     assert "The wheel" in text and "Ada" in text
     assert not any(word in text.lower() for word in ("secret", "hush", "nemo"))
+    quads = ox.parse(exported(library, "notes", "n-quads"), format=ox.RdfFormat.N_QUADS)
+    named = {quad.graph_name.value for quad in quads}
+    assert named >= {"urn:bookwheel:doc:notes/wheel.md", "urn:bookwheel:tag:desk", "urn:bookwheel:tag:tools"}
     with pytest.raises(BadRequest):
         library.export(ExportRequest("notes", "xml"))
 

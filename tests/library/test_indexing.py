@@ -141,6 +141,17 @@ def test_a_move_seen_in_two_parts_keeps_the_old_id(shelf, write):
     assert shelf.library.outline(OutlineRequest("notes/a.md")).doc == "notes/b.md"
 
 
+def test_an_empty_file_is_not_where_another_went(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "")
+    shelf.index()
+    (root / "a.md").unlink()
+    write(root, "b.md", "")
+    shelf.index(changed("notes", ["a.md"]), changed("notes", ["b.md"]))
+    with pytest.raises(NotFound):
+        shelf.library.outline(OutlineRequest("notes/a.md"))
+
+
 def test_a_new_file_takes_back_the_id_of_a_moved_one(shelf, write):
     root = shelf.add()
     write(root, "a.md", "# A\n\nzebra\n")

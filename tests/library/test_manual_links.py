@@ -16,6 +16,7 @@ from bookwheel.domain.graph import ContextRequest, Edge, ExploreRequest, Explore
 from bookwheel.domain.manual import THE_PERSON, LinkRequest, LinksRequest, ManualLink, UnlinkRequest
 from bookwheel.domain.memory import MemoryExportRequest
 from bookwheel.domain.query import EVERYTHING, Filter, Scope
+from bookwheel.domain.scopes import DEFAULT, filters_of
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.indexes.state import State
 from bookwheel.library.library import Library
@@ -195,12 +196,20 @@ def test_a_link_with_a_hidden_end_leaks_nowhere(desk: Desk):
 def test_who_sees_a_part_sees_who_linked_but_not_anothers_note(desk: Desk):
     desk.link("notes/rim.md", "part of", "notes/wheel.md", SCRIBE, "which the plan says")
     desk.link("notes/wheel.md", "wider than", "notes/rim.md", NARROW, "mine")
+    desk.links.link(LinkRequest("notes/wheel.md", "holds", "notes/rim.md", "too", agent="second"), NARROW)
     desk.links.settle()
     assert {edge.text: (edge.by, edge.note) for edge in desk.edges("notes/rim.md", NARROW)} == {
         "part of": ("scribe", ""),
         "wider than": ("narrow", "mine"),
+        "holds": ("narrow/second", "too"),
     }
-    assert {edge.note for edge in desk.edges("notes/rim.md", SCRIBE)} == {"which the plan says", "mine"}
+    assert {edge.note for edge in desk.edges("notes/rim.md", SCRIBE)} == {"which the plan says", "mine", "too"}
+    desk.write("notes/own.md", "---\nprivate: true\n---\n# Own\n")
+    for narrowed in ("-path:none/", DEFAULT):  # the first hides nothing at present, the second only private pages
+        scope = Scope(None, "narrow", filters=filters_of(narrowed))
+        assert {edge.note for edge in desk.edges("notes/rim.md", scope)} == {"", "mine", "too"}
+        listed = {entry.link.label: entry.link.note for entry in desk.links.visible_to(scope, 9).links}
+        assert listed == {"part of": "", "wider than": "mine", "holds": "too"}
 
 
 def test_an_end_is_found_again_lost_and_found_once_more(desk: Desk):

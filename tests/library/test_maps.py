@@ -9,6 +9,7 @@ import numpy as np
 from bookwheel.domain.map import MapDrawn, MapRequest, MapState, MapTask
 from bookwheel.library.map_drawing import draw
 from bookwheel.library.map_regions import regions_of
+from bookwheel.library.map_start import ties_of
 from bookwheel.library.maps import LiveMap, Map, before, kept, meant, seen
 
 TOPICS = ("Sailing", "Baking", "Gearing")
@@ -106,6 +107,25 @@ def test_documents_without_links_lie_with_their_folder_and_meaning_says_where() 
     same = tuple(f"notes/{at}.md" for at in range(60))
     seeded = places_of(last(MapTask(same, same, nothing, meaning=meaning.tobytes())))
     assert abs(np.corrcoef(seeded[:, 0], np.arange(60))[0, 1]) > 0.5
+
+
+def test_a_region_in_one_folder_is_called_after_it_and_no_two_alike() -> None:
+    chance, sizes = np.random.default_rng(1), (40, 30, 20)
+    middles = np.repeat([(0, 0), (9, 9), (0, 9)], sizes, axis=0)
+    places = middles + chance.normal(0, 0.1, middles.shape)
+    folders = ("tall-ships", "ovens", "other/ovens")
+    ids = [f"notes/{folder}/{at}.md" for folder, size in zip(folders, sizes, strict=True) for at in range(size)]
+    titles = [f"{topic} {at}" for topic, size in zip(TOPICS, sizes, strict=True) for at in range(size)]
+    regions, region_of = regions_of(places, ids, titles)
+    assert [region.name for region in regions] == ["Tall ships", "Ovens", "Gearing"]
+    assert region_of.tolist() == np.repeat([0, 1, 2], sizes).tolist()
+
+
+def test_a_folder_is_tied_to_the_one_above() -> None:
+    ties = ties_of(("notes/a/b/1.md", "notes/a/c/2.md", "notes/3.md"), np.zeros((0, 2), np.int32))
+    of_documents, nested = ties.pairs[:3].tolist(), ties.pairs[3:].tolist()
+    assert of_documents == [[0, 3], [1, 4], [2, 5]]
+    assert nested == [[3, 6], [6, 5], [4, 6]]
 
 
 def test_one_document_and_none_have_a_map_too() -> None:

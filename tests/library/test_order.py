@@ -228,12 +228,15 @@ def test_sidebars_and_categories_order_a_docusaurus_site(shelf, grow):
             "docs/a/y.md": "---\nsidebar_position: 1\n---\n# Y\n",
             "docs/b/_category_.yml": "label: Basics\nposition: 1\n",
             "docs/b/z.md": "# Z\n",
+            "docs/c/_category_.yml": "label: Appendix\nposition: 3\n",
+            "docs/c/deep/w.md": "# W\n",
         }
     )
-    assert _tree(shelf) == ["docs", "  Basics", "    Z", "  Advanced", "    Y", "    Ex"]
+    appendix = ["  Appendix", "    deep", "      W"]
+    assert _tree(shelf) == ["docs", "  Basics", "    Z", "  Advanced", "    Y", "    Ex", *appendix]
     sidebars = '{"docs": [{"type": "category", "label": "All", "items": ["b/z", {"type": "doc", "id": "a/x"}]}]}'
     (shelf.folder / "notes" / "sidebars.json").write_text(sidebars, "utf-8")
-    assert _tree(shelf) == ["docs", "  All", "    Z", "    Ex", "  Advanced", "    Y"]
+    assert _tree(shelf) == ["docs", "  All", "    Z", "    Ex", "  Advanced", "    Y", *appendix]
 
 
 def test_nav_order_places_pages_of_jekyll(shelf, grow):

@@ -93,7 +93,7 @@ def test_lines_are_read_as_they_stand(guide):
     assert passage.lines == (1, 4)
 
 
-@pytest.mark.parametrize("lines", [(0, 3), (5, 4), (900, 901)])
+@pytest.mark.parametrize("lines", [(0, 3), (5, 4), (TEXT.count("\n") + 3, 900), (900, 901)])
 def test_lines_that_are_none_are_refused(guide, lines):
     with pytest.raises(BadRequest):
         guide.read(ReadRequest(("notes/guide.md",), lines=lines))

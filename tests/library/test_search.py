@@ -6,11 +6,13 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bookwheel.domain.errors import BadRequest, RevisionChanged
 from bookwheel.domain.query import EVERYTHING, Filter, Hit, Mode, Scope, SearchAnswer, SearchRequest
+from bookwheel.domain.reading import BrowseRequest, ReadRequest, View
 from bookwheel.library import search as searching
 from bookwheel.library.cursors import KEPT_S, MOST_LISTS, Cursors
 from bookwheel.library.publishing import Stores
@@ -73,6 +75,9 @@ def test_breadcrumb_calls_folders_by_the_titles_of_their_pages(full: Shelf, writ
     full.index()
     hit = first(ask(full, "lifecycle authentication"))
     assert hit.breadcrumb == ("Notes", "How to", "Pods")
+    write(full.folder / "notes", "book.md", "# Book\n\n## Part\n\n### Chapter\n\nThe quire.\n")
+    full.index()
+    assert first(ask(full, "quire")).breadcrumb == ("Notes", "Book", "Part")
 
 
 def test_exact_title_or_alias_comes_first(full: Shelf):
@@ -140,6 +145,13 @@ def test_phrase_must_stand_together(full: Shelf):
     assert sections(ask(full, '"pod lifecycle"')) == ["notes/guides/pods.md#lifecycle"]
     assert not ask(full, '"lifecycle pod"').hits
     assert sections(ask(full, '"全文検索"')) == ["notes/ja.md#検索"]
+
+
+def test_a_phrase_is_found_in_a_title_that_no_heading_repeats(shelf: Shelf, write: Write):
+    write(shelf.add("notes"), "desk.md", "---\ntitle: The rotary desk\n---\n# Introduction\n\nOf wood.\n")
+    shelf.index()
+    assert sections(ask(shelf, '"rotary desk"')) == ["notes/desk.md#introduction"]
+    assert not ask(shelf, '"desk rotary"').hits
 
 
 def test_exclusion_requirement_and_choice(full: Shelf):
@@ -306,6 +318,22 @@ def test_whoever_keeps_many_lists_drives_out_only_its_own():
     assert greedy.resume(flood[-1], "question", tuple)[0] == (2 * MOST_LISTS - 1,)
     with pytest.raises(RevisionChanged):
         greedy.resume(flood[0], "question", tuple)
+
+
+def test_a_client_that_asks_much_leaves_another_its_cursor(full: Shelf):
+    library = full.library
+    docs = ("notes/guides/pods.md", "notes/guides/nodes.md")
+    ways: tuple[Callable[[str, Scope], Any], ...] = (
+        lambda cursor, scope: library.search(SearchRequest("pods", limit=1, cursor=cursor), scope),
+        lambda cursor, scope: library.browse(BrowseRequest(View.DOCUMENTS, limit=1, cursor=cursor), scope),
+        lambda cursor, scope: library.read(ReadRequest(docs, cursor=cursor, budget_tokens=5), scope),
+    )
+    for ask_for in ways:
+        library.cursors = Cursors(most=2)
+        cursor = ask_for("", Scope(client="quiet")).cursor
+        for _ in range(3):
+            ask_for("", Scope(client="greedy"))
+        assert ask_for(cursor, Scope(client="quiet")).revision
 
 
 def test_deleted_text_is_never_found(full: Shelf, write: Write):

@@ -14,7 +14,7 @@ import pytest
 
 from bookwheel.domain.checking import InspectRequest, InspectView
 from bookwheel.domain.errors import BookwheelError, NotAllowed
-from bookwheel.domain.graph import ContextRequest, ExploreRequest, ExploreView, ExportRequest, QueryRequest
+from bookwheel.domain.graph import ContextRequest, ExploreRequest, ExploreView, ExportRequest, NodeKind, QueryRequest
 from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.map import MapRequest
 from bookwheel.domain.query import EVERYTHING, Filter, Mode, NamesRequest, Scope, SearchRequest
@@ -29,6 +29,7 @@ from bookwheel.domain.reading import (
     TreeRequest,
     View,
 )  # fmt: skip
+from bookwheel.domain.scopes import DEFAULT, filters_of
 from bookwheel.domain.service import Empty, NameRequest
 from bookwheel.indexes import embedding
 from bookwheel.indexes.catalogue import CatalogueReader
@@ -355,6 +356,24 @@ def test_a_branch_that_only_hidden_pages_carry_is_not_counted(shelf: Shelf, libr
         shelf.index()
 
 
+def test_a_problem_is_told_to_who_sees_its_whole_collection(shelf: Shelf, library: Library):
+    def counts(scope: Scope) -> tuple[int, int, int]:
+        cards = library.collections(Empty(), scope).collections
+        answer = library.problems(NameRequest(), scope)
+        return len(answer.problems), answer.total, sum(card.problems for card in cards)
+
+    page = shelf.folder / "notes" / "vault" / "torn.md"
+    page.write_text("---\ntitle: [torn\n---\n# Torn\n", "utf-8")
+    shelf.index()
+    try:
+        assert counts(EVERYTHING) == counts(Scope(("notes",))) == (1, 1, 1)
+        for scope in (Scope(("qumbra",)), SCOPES["folder"], SCOPES["both"], SCOPES["front matter"]):
+            assert counts(scope) == (0, 0, 0)
+    finally:
+        page.unlink()
+        shelf.index()
+
+
 def test_what_reads_everything_is_not_allowed(library: Library):
     for name in ("folder", "front matter", "both"):
         with pytest.raises(NotAllowed):
@@ -363,6 +382,8 @@ def test_what_reads_everything_is_not_allowed(library: Library):
             library.export(ExportRequest("notes"), SCOPES[name])
         with pytest.raises(NotAllowed):
             library.map(MapRequest(), SCOPES[name])
+    with pytest.raises(NotAllowed):  # not narrowed by the person, but there are private pages
+        library.query(QueryRequest("SELECT * { ?s ?p ?o }"), Scope(filters=filters_of(DEFAULT)))
 
 
 def test_a_page_that_becomes_private_is_gone_with_the_next_revision(shelf: Shelf, library: Library):
@@ -377,6 +398,27 @@ def test_a_page_that_becomes_private_is_gone_with_the_next_revision(shelf: Shelf
     assert library.search(SearchRequest("late", Mode.KEYWORD)).total == 1
     page.unlink()
     shelf.index()
+
+
+def test_scopes_asked_by_turns_each_see_their_own(library: Library):
+    def shown(scope: Scope) -> tuple[set[str], set[str]]:
+        documents = library.browse(BrowseRequest(View.DOCUMENTS), scope).documents
+        near = library.explore(ExploreRequest("tag:desk", kinds=(NodeKind.DOCUMENT,)), scope).nodes[1:]
+        return {one.doc for one in documents}, {node.id for node in near}
+
+    open_pages = {"notes/wheel.md", "notes/spokes.md"}
+    vault, plan = {"vault/_index.md", "vault/plan.md", "vault/more.md"}, "vault/plan.md"
+    notes, secret = ({f"{slug}/{path}" for path in vault} for slug in ("notes", "qumbra"))
+    wanted = [
+        (Scope(("notes",)), (open_pages | notes, open_pages | {f"notes/{plan}"})),
+        (Scope(("qumbra",)), (secret, {f"qumbra/{plan}"})),
+        (SCOPES["both"], (open_pages, open_pages)),
+        (SCOPES["folder"], (open_pages, open_pages)),
+        (Scope(filters=(Filter("path", ("vault/plan.md",), True),)), (open_pages | (notes | secret) - {
+            f"notes/{plan}", f"qumbra/{plan}"}, open_pages)),
+    ]  # fmt: skip
+    for scope, found in (*wanted, *reversed(wanted)):
+        assert shown(scope) == found
 
 
 def test_a_scope_that_hides_nothing_costs_nothing(library: Library):

@@ -264,7 +264,7 @@ class Intake:
         self.gathering.drop(slug, file)
         now = time.monotonic()
         self._vanished = {key: seen for key, seen in self._vanished.items() if now - seen[0] < REMEMBERED_S}
-        if file.size_bytes and file.document_key:
+        if file.document_key:
             self._vanished[(slug, file.hash)] = (now, file)
 
     def _recognise(self, work: Work, file: FileRow) -> None:
