@@ -93,10 +93,14 @@ def test_two_agents_are_kept_apart_in_every_answer(served: Served, planner: str)
         ("forget", {"agent": "planner"}),
         ("forget", {"id": kept["id"]}),
         ("forget", {"id": "m00000000"}),
+        ("browse", {"view": "memories"}),
+        ("browse", {"view": "sessions"}),
     ]
     answers = [call(served, critic, name, **arguments)[0] for name, arguments in asked]
     assert not any(word in json.dumps(answers) for word in ("xyzzyplan is", "hush", "ours.", "planner"))
     assert answers[2]["total"] == 0 and answers[6]["forgotten"] == 0
+    assert [(row["value"], row["count"]) for row in answers[9]["values"]] == [("note", 1)]
+    assert [(row["value"], row["count"]) for row in answers[10]["values"]] == [("shared", 1)]
     assert json.dumps(answers[7]).replace(kept["id"], "X") == json.dumps(answers[8]).replace("m00000000", "X")
     assert call(served, critic, "forget", session="shared")[0]["forgotten"] == 1
     assert [row["id"] for row in call(served, planner, "recall")[0]["memories"]] == [kept["id"]]
@@ -273,6 +277,18 @@ def test_what_is_linked_is_explored_queried_and_taken_away(linked: Served, plann
     assert (gone["forgotten"], gone["links"]) == (0, 1)
     linked.library.links.settle()
     assert call(linked, planner, "explore", era, node="notes/wheel.md", relation="manual")[0]["edges"] == []
+
+
+def test_an_agent_forgets_its_own_links_alone(linked: Served, planner: str):
+    critic = linked.token("critic", may_remember=True)
+    ends = {"subject": "notes/wheel.md", "relation": "near", "object": "notes/long.md"}
+    theirs = call(linked, planner, "remember", **ends, session="desk")[0]["id"]
+    mine = call(linked, critic, "remember", content="A critic's note.", session="desk")[0]["id"]
+    refused, is_error = call(linked, critic, "forget", id=[mine, theirs])
+    assert is_error and refused["code"] == "not_found"
+    assert [row["id"] for row in call(linked, critic, "recall")[0]["memories"]] == [mine], "nothing was forgotten"
+    assert call(linked, critic, "forget", session="desk")[0] == {"forgotten": 1}
+    assert [row["id"] for row in call(linked, planner, "browse", view="links")[0]["links"]] == [theirs]
 
 
 @pytest.mark.parametrize("collections", [(), ("notes",)])

@@ -117,7 +117,7 @@ def test_a_region_in_one_folder_is_called_after_it_and_no_two_alike() -> None:
     ids = [f"notes/{folder}/{at}.md" for folder, size in zip(folders, sizes, strict=True) for at in range(size)]
     titles = [f"{topic} {at}" for topic, size in zip(TOPICS, sizes, strict=True) for at in range(size)]
     regions, region_of = regions_of(places, ids, titles)
-    assert [region.name for region in regions] == ["Tall ships", "Ovens", "Gearing"]
+    assert [region.name for region in regions] == ["Tall ships", "Ovens", "Other"]
     assert region_of.tolist() == np.repeat([0, 1, 2], sizes).tolist()
 
 
