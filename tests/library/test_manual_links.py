@@ -174,8 +174,9 @@ def test_a_link_with_a_hidden_end_leaks_nowhere(desk: Desk):
     desk.link("notes/wheel.md", "betrays", "secret/plan.md", SCRIBE, "see Xyzzy")
     desk.link("notes/rim.md", "hints at", "tag:hush", SCRIBE, "see Xyzzy")
     desk.link("notes/rim.md", "is by", "person:nemo", SCRIBE)
+    desk.link("secret/plan.md", "betrays", "notes/rim.md", SCRIBE)
     desk.links.settle()
-    assert len(desk.edges("notes/rim.md", SCRIBE)) == 2
+    assert len(desk.edges("notes/rim.md", SCRIBE)) == 3
     for scope in (NARROW, Scope(None, "filtered", filters=(Filter("tag", ("hush",), True),))):
         answers = [
             desk.library.explore(ExploreRequest(node, view, hops=hops), scope)
@@ -191,6 +192,27 @@ def test_a_link_with_a_hidden_end_leaks_nowhere(desk: Desk):
         for node in ("tag:hush", "person:nemo", "secret/plan.md"):
             with pytest.raises(NotFound):
                 desk.library.explore(ExploreRequest(node), scope)
+        assert desk.links.visible_to(scope, 9).links == ()
+    unread = ManualLinks(desk.state, lambda scope: (None, None), Settings)  # before the first revision
+    assert [len(unread.visible_to(scope, 9).links) for scope in (NARROW, SCRIBE)] == [0, 4]
+
+
+def test_links_are_taken_away_by_agent_session_and_time(desk: Desk):
+    def link(relation: str, session: str, agent: str) -> ManualLink:
+        return desk.links.link(LinkRequest("notes/rim.md", relation, "notes/wheel.md", "", session, agent), SCRIBE).link
+
+    def left() -> list[str]:
+        return [one.label for one in desk.state.links()]
+
+    first = link("one", "desk", "scout")
+    link("two", "desk", "")
+    link("three", "shelf", "")
+    assert desk.links.unlink(UnlinkRequest(before=first.created_at), SCRIBE).forgotten == 0
+    assert desk.links.unlink(UnlinkRequest(agent="scout"), SCRIBE).forgotten == 1
+    assert left() == ["two", "three"]
+    assert desk.links.unlink(UnlinkRequest(session="desk"), SCRIBE).forgotten == 1
+    assert left() == ["three"]
+    assert desk.links.unlink(UnlinkRequest(before="9999-01-01"), SCRIBE).forgotten == 1
 
 
 def test_who_sees_a_part_sees_who_linked_but_not_anothers_note(desk: Desk):

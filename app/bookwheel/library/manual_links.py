@@ -182,7 +182,7 @@ class ManualLinks:
             if (not request.ids or one.id in request.ids)
             and request.agent in ("", one.agent)
             and request.session in (None, one.session)
-            and (not before or one.created_at < before)
+            and (not before or rules.moment_of(one.created_at) < before)
         ]
 
     def unlink(self, request: UnlinkRequest, scope: Scope | None = None) -> UnlinkAnswer:
