@@ -301,6 +301,17 @@ def test_a_cursor_of_one_client_is_worthless_to_another(served: Served):
     assert cursor
     answer, is_error = call(served, served.token("only-notes", "notes"), "search", query="turns", cursor=cursor)
     assert is_error and answer["code"] in ("bad_request", "revision_changed")
+    others: list[tuple[str, dict[str, Any]]] = [
+        ("browse", {"view": "documents", "limit": 1}),
+        ("browse", {"view": "tags", "limit": 1}),
+        ("read", {"docs": ["notes/long.md"], "budget": 300}),
+    ]
+    for name, arguments in others:
+        cursor = call(served, served.token("all"), name, **arguments)[0]["cursor"]
+        assert not call(served, served.token("all"), name, **arguments, cursor=cursor)[1]
+        for token in (served.token("only-notes", "notes"), served.token("reader")):
+            answer, is_error = call(served, token, name, **arguments, cursor=cursor)
+            assert is_error and answer["code"] == "bad_request"
     answer, is_error = call(served, served.token("all"), "search", query="turns", cursor="AAAA" + cursor[4:])
     assert is_error
 

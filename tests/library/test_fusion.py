@@ -34,6 +34,11 @@ def test_agreement_of_two_legs_wins():
     assert fuse([words, meaning], USUAL).keys.tolist() == [2, 1, 3]
 
 
+def test_equal_totals_keep_the_order_of_first_appearance():
+    words, meaning = leg("keyword", {9: 2.0, 3: 2.0, 5: 2.0}), leg("semantic", {5: 0.5, 9: 0.5, 3: 0.5, 1: 0.5})
+    assert fuse([words, meaning], USUAL).keys.tolist() == [9, 3, 5, 1]
+
+
 def test_section_of_one_leg_alone_has_its_place():
     words = leg("keyword", {1: 10.0, 2: 1.0}, 0.3)
     meaning = leg("semantic", {1: 0.5, 2: 0.1, 7: 0.6}, 0.7)
