@@ -57,6 +57,7 @@ def _titles(library, *filters: Filter, **fields: object) -> list[str]:
         ("collection", "two", ["Cherry"]),
         ("path", "guides/", ["Apple"]),
         ("path", "one/guides", ["Apple"]),
+        ("path", "one/*/a.m?", ["Apple"]),
         ("path", "*.md", ["Apple", "Berry", "Cherry"]),
         ("path", "guides/*.md", ["Apple"]),
         ("path", "**/a.md", ["Apple"]),

@@ -143,6 +143,8 @@ def test_a_relation_narrows_backlinks(library: Library):
 
     assert back("notes/old.md", "supersedes") == (["notes/old.md", "notes/wheel.md"], {"supersedes"}, 1)
     assert back("notes/parts/hub.md", "supersedes") == (["notes/parts/hub.md"], set(), 0)
+    by_title = ["tag:desk", "secret/plan.md", "notes/parts/spokes.md", "notes/wheel.md"]
+    assert back("tag:desk", "hasTag") == (by_title, {"hasTag"}, 3)
 
 
 def test_related_documents_come_with_a_reason(library: Library):

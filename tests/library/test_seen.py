@@ -193,7 +193,13 @@ def probes() -> Iterator[Callable[[Library, Scope], Any]]:
             "status:hush wheel",
             "private:true",
         ),
-        *("collection:qumbra wheel", "qumbrawords", "spokse", "what turns the wheel in the secret plan of nowhere"),
+        *(
+            "collection:qumbra wheel",
+            "qumbrawords",
+            "spokse",
+            "qumbrawrod wheel",
+            "what turns the wheel in the secret plan of nowhere",
+        ),
     )
     for word, mode in itertools.product(words, Mode):
         request = SearchRequest(word, mode, limit=50, explain=True, facets=("collection", "tag", "author", "status"))

@@ -128,7 +128,7 @@ class Facets:
         """
         documents = self.document_mask([each for each in filters if _field_of(each) != "level"], scope)
         levels = [each for each in filters if _field_of(each) == "level"]
-        if documents is None and not levels and self.is_whole:
+        if documents is None and not levels:
             return None
         allowed = self.document_of > 0 if documents is None else documents[self.document_of]
         for each in levels:
