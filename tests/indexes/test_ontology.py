@@ -262,9 +262,11 @@ def test_what_was_written_is_read_with_its_evidence(writer: OntologyWriter, tmp_
     reader.close()
 
 
+@pytest.mark.parametrize("large", [4_000_000, 200])
 def test_writing_twice_changes_nothing_and_replacing_leaves_nothing_behind(
-    writer: OntologyWriter, tmp_path: Path
+    writer: OntologyWriter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large: int
 ) -> None:
+    monkeypatch.setattr("bookwheel.indexes.ontology.writer.LARGE", large)
     writer.replace([described(), described("notes/b.md", tags=("desk",), links=(), fields=())])
     writer.stamp(1)
     first = count(reader_of(tmp_path), "?s ?p ?o")
@@ -278,6 +280,24 @@ def test_writing_twice_changes_nothing_and_replacing_leaves_nothing_behind(
     assert [node for node, _ in reader.labels()] == ["collection:notes"]
     assert list(reader.links()) == list(reader.parents()) == []
     assert writer.docs() == {"notes/a.md"}
+
+
+def test_a_document_of_many_statements_is_stated_in_parts(
+    writer: OntologyWriter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer.replace([described()])
+    writer.stamp(1)
+    whole = reader_of(tmp_path)
+    writer.close()
+    monkeypatch.setattr("bookwheel.indexes.ontology.writer.LARGE", 100)
+    (tmp_path / "parted").mkdir()
+    parted = OntologyWriter(tmp_path / "parted/oxigraph")
+    parted.replace([described()])
+    parted.stamp(1)
+    reader = reader_of(tmp_path / "parted")
+    assert count(reader, "?s ?p ?o") == count(whole, "?s ?p ?o")
+    assert sorted(reader.links()) == sorted(whole.links())
+    parted.close()
 
 
 def test_a_label_is_spelled_as_documents_spell_it_now(writer: OntologyWriter, tmp_path: Path) -> None:

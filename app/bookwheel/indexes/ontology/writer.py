@@ -43,6 +43,9 @@ UNREADABLE = "The graph could not be read; it is being built anew."
 BULK = 20
 """Documents new to the store from which on they are loaded in bulk, which is faster but leaves a file each time."""
 
+LARGE = 4_000_000
+"""Characters of a document's statements that are loaded at once; a transaction takes thirty times as much memory."""
+
 _CONCEPT_STARTS = tuple(
     f"urn:bookwheel:{kind}:" for kind in ("tag", "type", "category", "person", "collection", "field")
 )
@@ -133,8 +136,15 @@ class OntologyWriter:
         for document in documents:
             said = statements(document, concepts)
             graph = ox.NamedNode(doc_iri(document.doc))
-            if store.contains_named_graph(graph):
+            is_known = store.contains_named_graph(graph)
+            if is_known:
                 self._doubt(graph)
+            if len(said) > LARGE:
+                if is_known:
+                    store.remove_graph(graph)
+                for part in _parts(said):  # not in one step; a writer that is killed in between begins again
+                    _load(store, f"{graph} {{\n{part}}}\n", is_bulk=True)
+            elif is_known:
                 changed.append(f"{PREFIXES}DROP SILENT GRAPH {graph};INSERT DATA {{ GRAPH {graph} {{\n{said}}} }}")
             else:
                 fresh.append(f"{graph} {{\n{said}}}\n")
@@ -142,9 +152,7 @@ class OntologyWriter:
         added = {iri: said for iri, said in concepts.graphs.items() if not self._known.get(iri, "").startswith(said)}
         fresh.extend(f"<{iri}> {{\n{said}}}\n" for iri, said in added.items())
         if fresh:
-            content = (PREFIXES + "".join(fresh)).encode()
-            load = store.bulk_load if is_bulk else store.load
-            load(input=content, format=ox.RdfFormat.TRIG, lenient=True)  # our own IRIs need no check: a fifth faster
+            _load(store, "".join(fresh), is_bulk=is_bulk)
         for update in changed:
             store.update(update)
         self._known.update(added)
@@ -256,6 +264,21 @@ class OntologyWriter:
             if number != self._number:
                 shutil.rmtree(place, ignore_errors=True)
                 self._mark(number).unlink(missing_ok=True)
+
+
+def _load(store: ox.Store, said: str, *, is_bulk: bool) -> None:
+    load = store.bulk_load if is_bulk else store.load
+    content = (PREFIXES + said).encode()
+    load(input=content, format=ox.RdfFormat.TRIG, lenient=True)  # our own IRIs need no check: a fifth faster
+
+
+def _parts(said: str) -> Iterator[str]:
+    """Statements cut at the ends of lines, where one always ends."""
+    start = 0
+    while start < len(said):
+        end = said.find("\n", start + LARGE) + 1 or len(said)
+        yield said[start:end]
+        start = end
 
 
 def numbered(folder: Path) -> list[tuple[int, Path]]:
