@@ -193,7 +193,16 @@ def _is_alive(pid: int) -> bool:
         return False
     except PermissionError:
         return True
-    return True
+    return not _has_ended(pid)
+
+
+def _has_ended(pid: int) -> bool:
+    """Whether a process only waits to be noticed by its parent, which in a container may be never."""
+    try:
+        told = Path(f"/proc/{pid}/stat").read_bytes()
+    except OSError:  # there is no such folder on macOS
+        return False
+    return told.rpartition(b")")[2].split()[:1] == [b"Z"]
 
 
 def filter_of(text: str) -> query.Filter:

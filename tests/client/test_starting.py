@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from bookwheel import wire
 from bookwheel.client import discovery
 from bookwheel.client.connection import connect
 from bookwheel.domain.errors import ServiceUnavailable
 from bookwheel.paths import LibraryPaths
+from tests.waiting import until
 
 SOURCES = Path(__file__).parents[2] / "app"
 
@@ -28,6 +30,17 @@ def test_a_library_that_a_client_starts_can_be_opened_by_its_owner_alone(
     finally:
         client.stop(10)
         client.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="/proc")
+def test_a_service_that_has_ended_is_gone_though_its_parent_has_not_noticed(tmp_path: Path):
+    ended = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    record = wire.Discovery(ended.pid, "http://127.0.0.1:9", wire.PROTOCOL, "0", "")
+    (tmp_path / "service.json").write_bytes(wire.encode(record))
+    assert wire.announced(tmp_path / "service.json") == record
+    ended.kill()
+    until(lambda: wire.announced(tmp_path / "service.json") is None)
+    ended.communicate()
 
 
 def test_a_start_that_found_a_service_which_has_ended_since_is_tried_again(

@@ -150,6 +150,15 @@ def test_signals_drain_the_service_cleanly(library: LibraryPaths, number: signal
     assert "Ended" in (library.log / "service.log").read_text("utf-8")
 
 
+@needs_signals
+def test_a_service_that_is_told_to_end_while_it_starts_ends(library: LibraryPaths):
+    served = subprocess.Popen([sys.executable, "-m", "bookwheel", "serve"], stdout=subprocess.DEVNULL)
+    until(library.state.exists)
+    served.send_signal(signal.SIGTERM)  # the server is still being loaded
+    assert served.wait(30) == 0
+    assert not library.discovery.exists()
+
+
 def test_stopping_says_so_to_listeners_and_starts_nothing(client: Client, library: LibraryPaths):
     with _listening(library) as seen:
         until(lambda: client.search(SearchRequest("anything")) and seen)

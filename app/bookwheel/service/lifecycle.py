@@ -9,6 +9,7 @@ import logging
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -83,10 +84,12 @@ def run(places: LibraryPaths, *, stays: bool, say: Say) -> wire.Discovery | None
     sweeps.begin()
     sizes.share_arenas()
     log.start(places.log, "service")
+    told = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda _number, _frame: None)  # uvicorn takes them over and raises them again at its end
+        # Uvicorn takes them over, and raises them again at its end; one that comes before is noted for it.
+        signal.signal(number, lambda _number, _frame: told.set())
     try:
-        asyncio.run(_serve(places, stays, say))
+        asyncio.run(_serve(places, stays, say, told))
     finally:
         held.release()
     return None
@@ -128,7 +131,7 @@ def _remove_telemetry(places: LibraryPaths, state: State) -> None:
     state.set_mark(_TELEMETRY_REMOVED, "yes")
 
 
-async def _serve(places: LibraryPaths, stays: bool, say: Say) -> None:
+async def _serve(places: LibraryPaths, stays: bool, say: Say, told: threading.Event) -> None:
     # Loaded only now: the lock comes before whatever takes time.
     from bookwheel.indexes.state import State  # noqa: PLC0415
     from bookwheel.service import discovery  # noqa: PLC0415
@@ -137,7 +140,7 @@ async def _serve(places: LibraryPaths, stays: bool, say: Say) -> None:
     state = State(places.state, places.state_backup)
     _remove_telemetry(places, state)
     sock = discovery.listener(state)
-    service = Service(places, state, sock, stays)
+    service = Service(places, state, sock, stays, told)
     discovery.announce(places, service.url)
     places.successor.unlink(missing_ok=True)
     logger.info("Serving at %s.", service.url)

@@ -55,11 +55,16 @@ logger = logging.getLogger(__name__)
 class Service:
     """One library's service on its listening socket. `serve` returns when it has drained."""
 
-    def __init__(self, paths: LibraryPaths, state: State, sock: socket.socket, stays: bool) -> None:
-        """Lay out the routes; nothing heavy is loaded yet. `stays` keeps the service up without clients."""
+    def __init__(
+        self, paths: LibraryPaths, state: State, sock: socket.socket, stays: bool, told: threading.Event
+    ) -> None:
+        """Lay out the routes; nothing heavy is loaded yet.
+
+        `stays` keeps the service up without clients; `told` is set by a signal to end that came before it served.
+        """
         port = int(sock.getsockname()[1])
         self.url = f"http://{discovery.HOST}:{port}"
-        self._sock, self._stays = sock, stays
+        self._sock, self._stays, self._told = sock, stays, told
         self._parts = Parts(paths, state, self.url)
         self._folder_watch = Watch(self._parts.folder, self._parts.leave)
         self._threads = ThreadPoolExecutor(THREADS, "call")
@@ -194,6 +199,8 @@ class Service:
         busy_at = tidied_at = time.monotonic()
         while not self._server.should_exit:
             await asyncio.sleep(TICK_S)
+            if self._told.is_set():
+                self._stop()
             now, idle_s = time.monotonic(), self._parts.settings.service.idle_minutes * 60
             if self._is_busy(now, idle_s):
                 busy_at = now
