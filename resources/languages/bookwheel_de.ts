@@ -932,8 +932,16 @@
         <translation>Ereignis</translation>
     </message>
     <message>
+        <source>Every Markdown and text file was read in full; 1 file of another kind was not read.</source>
+        <translation>Alle Markdown- und Textdateien wurden vollständig eingelesen; eine Datei anderer Art wurde nicht gelesen.</translation>
+    </message>
+    <message>
         <source>Every Markdown and text file was read in full; other kinds of files are left out.</source>
         <translation>Jede Markdown- und Textdatei wurde ganz eingelesen; Dateien anderer Art bleiben außen vor.</translation>
+    </message>
+    <message>
+        <source>Every Markdown and text file was read in full; {count} files of other kinds were not read.</source>
+        <translation>Alle Markdown- und Textdateien wurden vollständig eingelesen; {count} Dateien anderer Arten wurden nicht gelesen.</translation>
     </message>
     <message>
         <source>Every collection, also those that are added later</source>

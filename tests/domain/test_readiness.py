@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bookwheel.domain.readiness import Readiness
+from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR, Readiness, describe_reading
+
+
+def test_files_of_other_kinds_are_counted_where_that_is_known():
+    assert describe_reading(None, 3) == describe_reading(2, 3) == READ_SO_FAR
+    assert describe_reading(0, 0) == READ_IN_FULL
+    assert describe_reading(0, 1).endswith("; 1 file of another kind was not read.")
+    assert describe_reading(0, 1200).endswith("; 1,200 files of other kinds were not read.")
 
 
 def test_what_is_not_counted_is_unknown_and_not_zero():

@@ -24,7 +24,8 @@ def test_what_is_coming_is_said_with_how_long_it_takes(served: Client) -> None:
     said = {line.title: line for line in lines(replace(status, pending=None, progress=Progress("counting")))}
     assert said["Reading"].tone == "warm" and said["Reading"].words.endswith("Files are being counted.")
     assert said["Files"].words == READ_SO_FAR
-    assert lines(replace(status, problems=0))[3].words == READ_IN_FULL
+    assert lines(replace(status, problems=0, other_files=0))[3].words == READ_IN_FULL
+    assert "12 files of other kinds" in lines(replace(status, problems=0, other_files=12))[3].words
     coming = Embedding("embedding", "small", 40, 100, time_left_s=120)
     said = {line.title: line for line in lines(replace(status, embedding=coming))}
     assert said["Meaning"].words == "40 of 100 sections can be found by meaning, 2 min left."

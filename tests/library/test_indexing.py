@@ -252,6 +252,20 @@ def test_a_bad_line_of_a_gitignore_is_a_problem_until_it_is_mended(shelf, write)
     assert shelf.library.problems(NameRequest()).total == 0
 
 
+def test_files_left_out_by_their_kind_are_counted_and_those_left_out_otherwise_are_not(shelf, write):
+    root = shelf.add()
+    for path in ("a.md", "paper.pdf", "pictures/wheel.png", "data.csv"):
+        write(root, path, "# A\n")
+    for path in (".hidden.pdf", ".git/config", "node_modules/a.js", "build/a.o", "id_rsa", "notes.log", "b.draft.md"):
+        write(root, path, "left out otherwise\n")
+    write(root, ".gitignore", "build/\n*.log\n*.draft.md\n")
+    shelf.index()
+    assert shelf.library.other_files == 3
+    (root / "data.csv").unlink()
+    shelf.index()
+    assert shelf.library.other_files == 2
+
+
 def test_a_folder_swapped_for_an_empty_one_is_empty(shelf, write):
     root = shelf.add()
     write(root, "a.md", "# A\n")

@@ -11,7 +11,7 @@ from bookwheel.cli.output import Output, clean, counted, lasting, shortened, siz
 from bookwheel.client import discovery
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import ServiceUnavailable
-from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR
+from bookwheel.domain.readiness import describe_reading
 from bookwheel.domain.service import (
     ActivityRequest,
     DoctorAnswer,
@@ -245,7 +245,8 @@ def problems(client: Client, args: argparse.Namespace, output: Output) -> int:
     if output.is_json:
         output.json(answer)
     elif not answer.problems:
-        output.line(READ_IN_FULL if client.status().pending == 0 else READ_SO_FAR)
+        status = client.status()
+        output.line(describe_reading(status.pending, status.other_files))
     else:
         output.table([(one.kind, clean(one.doc), clean(one.reason)) for one in answer.problems])
     return 0 if answer.problems else 1

@@ -16,6 +16,17 @@ READ_SO_FAR = "Files are still to be read; those before them were read in full."
 """What is said where no file has a problem, once nothing waits, and before."""
 
 
+def describe_reading(pending: int | None, other_files: int) -> str:
+    """Return what is said where no file has a problem; `other_files` were left out by the last scans for their kind."""
+    if pending != 0:
+        return READ_SO_FAR
+    if not other_files:
+        return READ_IN_FULL
+    if other_files == 1:
+        return "Every Markdown and text file was read in full; 1 file of another kind was not read."
+    return f"Every Markdown and text file was read in full; {other_files:,} files of other kinds were not read."
+
+
 @dataclass(frozen=True, slots=True)
 class Readiness:
     """What is still to be read.

@@ -248,6 +248,7 @@ class StatusAnswer:
 
     `pending` is the number of files still to be read, None while they are counted. `graph_problem` says why the graph
     does not follow, `storage_problem` why the system refuses to write to the library; both are empty while all is well.
+    `other_files` is how many files the last scans left out because of their kind.
     """
 
     version: str
@@ -274,6 +275,7 @@ class StatusAnswer:
     embedding: Embedding = Embedding()
     graph_problem: str = ""
     storage_problem: str = ""
+    other_files: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, CollectionsAnswer
-from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR
+from bookwheel.domain.readiness import describe_reading
 from bookwheel.domain.service import (
     DoctorAnswer,
     DoctorRequest,
@@ -128,7 +128,7 @@ def _graph(status: StatusAnswer) -> Line:
 
 def _problems(status: StatusAnswer) -> Line:
     if not status.problems:
-        return Line("good", tr("Files"), heard(READ_IN_FULL if status.pending == 0 else READ_SO_FAR))
+        return Line("good", tr("Files"), heard(describe_reading(status.pending, status.other_files)))
     words = tr("%Ln file(s) left out or read in part; the reasons stand below.", "", status.problems)
     return Line("bad", tr("Files"), words, tr("Mend them, then Try again."))
 

@@ -236,6 +236,8 @@ SENTENCES = (
     QT_TR_NOOP("Bring the folder back, or forget it with: bookwheel remove {name}"),
     QT_TR_NOOP("{count} files were left out or read only in part; bookwheel problems lists them."),
     QT_TR_NOOP("Every Markdown and text file was read in full; other kinds of files are left out."),
+    QT_TR_NOOP("Every Markdown and text file was read in full; {count} files of other kinds were not read."),
+    QT_TR_NOOP("Every Markdown and text file was read in full; 1 file of another kind was not read."),
     QT_TR_NOOP("Files are still to be read; those before them were read in full."),
     QT_TR_NOOP("{file} could be read by others (mode {mode}); now only by you."),
     QT_TR_NOOP("{file} can be read by others (mode {mode})."),

@@ -69,7 +69,7 @@ class Rules:
     """What a collection takes in; keeps the .gitignore files that it has read until `forget_ignores`.
 
     `source` holds the collection's own patterns to ignore and to include. `warnings` says by file which patterns were
-    skipped so far.
+    skipped so far, and `other_files` how many files a walk left out because of their kind, since `follow_root`.
     """
 
     root: Path
@@ -79,6 +79,7 @@ class Rules:
     source: tuple[tuple[str, ...], tuple[str, ...]]
     levels: dict[str, tuple[_Level, ...]] = field(default_factory=dict[str, "tuple[_Level, ...]"])
     warnings: dict[str, Refusal] = field(default_factory=dict[str, Refusal])
+    other_files: int = 0
 
     @classmethod
     def of(cls, collection: Collection) -> Rules:
@@ -94,6 +95,7 @@ class Rules:
     def follow_root(self, root: str) -> None:
         """Find out again where the collection's root leads."""
         self.root = Path(os.path.realpath(root))
+        self.other_files = 0
         self.forget_ignores()
 
     def forget_ignores(self) -> None:
@@ -120,6 +122,13 @@ class Rules:
         if included and in_left_out:
             included = self._reaches(path)
         return included, included and not has_format
+
+    def leaves_out_by_kind(self, path: str, *, in_left_out: bool) -> bool:
+        """Whether a file that is not taken in would be, were it of a kind that is read."""
+        name = path.rpartition("/")[2]
+        if in_left_out or name.startswith(".") or _is_secret(name) or format_of(path):
+            return False
+        return not self.ignore.verdict(path, is_folder=False) and not self._is_git_ignored(path, is_folder=False)
 
     def enters(self, path: str, *, in_left_out: bool = False) -> tuple[bool, bool]:
         """Whether a folder is walked, and whether only for an include pattern that points into it."""
@@ -235,6 +244,7 @@ def walk(rules: Rules, below: str = "", taken: Mapping[str, str] | None = None) 
                     continue
                 takes, is_included = rules.takes_file(path, in_left_out=in_left_out)
                 if not takes:
+                    rules.other_files += rules.leaves_out_by_kind(path, in_left_out=in_left_out)
                     continue
                 status = entry.stat(follow_symlinks=False)
             except OSError as error:

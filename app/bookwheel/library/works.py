@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.service import Problem
-from bookwheel.indexes.catalogue import IDENTITY, MOUNTED, CatalogueWriter, FileRow
+from bookwheel.indexes.catalogue import IDENTITY, MOUNTED, OTHER_FILES, CatalogueWriter, FileRow
 from bookwheel.library.files import Candidate, Refusal, Rules, look_at, walk
 from bookwheel.library.listed import Listed
 from bookwheel.library.quarantine import is_retry_due
@@ -94,6 +94,7 @@ def scan_work(
         found(problem_of(slug, "", "failed", f"No drive is mounted at {collection.root}; its documents are kept."))
         return None
     catalogue.set_mark(slug, MOUNTED, is_mounted)
+    catalogue.set_mark(slug, OTHER_FILES, rules.other_files)
     catalogue.set_fingerprint(slug, fingerprint)
     if refused:
         gone = {path: file for path, file in gone.items() if not _is_below_any(path, refused)}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bookwheel import paths as places
-from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR
+from bookwheel.domain.readiness import describe_reading
 from bookwheel.domain.service import Check, DoctorAnswer, Empty
 from bookwheel.library import checking
 from bookwheel.service.backed_file import backup_of
@@ -172,7 +172,7 @@ def _problems(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     if count:
         yield Check("files", GOOD, f"{count} files were left out or read only in part; bookwheel problems lists them.")
     else:
-        yield Check("files", GOOD, READ_IN_FULL if opened.library.pending() == 0 else READ_SO_FAR)
+        yield Check("files", GOOD, describe_reading(opened.library.pending(), opened.library.other_files))
 
 
 def _secrets(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:

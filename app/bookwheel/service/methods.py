@@ -125,6 +125,7 @@ class Methods:
             embedding=embedding,
             graph_problem=opened.intake.graph_problem if opened is not None else "",
             storage_problem=parts.storage.problem,
+            other_files=opened.library.other_files if opened is not None else 0,
         )
 
     def add(self, request: AddRequest) -> AddAnswer:

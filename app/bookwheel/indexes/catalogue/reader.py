@@ -285,6 +285,13 @@ class CatalogueReader:
         with self.snapshot() as connection:
             return dict(connection.execute("SELECT collection, count(*) FROM problems GROUP BY collection").fetchall())
 
+    def other_files(self) -> dict[str, int]:
+        """How many files of each collection the last scan left out because of their kind."""
+        first, end = f"{schema.OTHER_FILES}:", f"{schema.OTHER_FILES};"
+        with self.snapshot() as connection:
+            query = "SELECT substr(name, ?), value FROM counters WHERE name >= ? AND name < ?"
+            return dict(connection.execute(query, (len(first) + 1, first, end)).fetchall())
+
     def is_missing(self, collection: str) -> bool:
         """Whether the collection's folder could not be found when it was last looked at."""
         with self.snapshot() as connection:

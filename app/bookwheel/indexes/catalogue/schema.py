@@ -59,6 +59,9 @@ CREATE INDEX dropped_by_revision ON dropped (revision);
 CREATE TABLE graph_changes (collection TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (collection, path)) WITHOUT ROWID;
 """
 
+OTHER_FILES = "other_files"
+"""The counter of the files that were left out because of their kind, by collection: `other_files:notes`."""
+
 COUNTERS = ("revision", "document_key", "section_key", "written_revision", "birth")
 """The published revision with the newest keys that it shows, the revision written, perhaps not published, and a random
 number by which a catalogue made anew, whose keys begin anew, is told from the one before it."""

@@ -22,7 +22,7 @@ CHECKED_BYTES = 64 * 1024 * 1024
 """A catalogue up to this size is checked whole on opening (about 2 ms a MB)."""
 
 IDENTITY, MOUNTED = "identity", "mounted"
-ROOT_MARKS = (IDENTITY, MOUNTED)
+ROOT_MARKS = (IDENTITY, MOUNTED, schema.OTHER_FILES)
 """Names of what is noted of a collection's root: which folder it led to, and whether a drive was mounted there."""
 
 
