@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -280,6 +281,27 @@ def test_views_follow_what_is_embedded_and_rank_by_meaning_with_and_without_chro
     assert _nearest(meaning, desk.shelf, "hornbeam") == "notes/p9.md#hornbeam"
     meaning.build(lambda: True)
     assert _nearest(meaning, desk.shelf, "hornbeam") == "notes/p9.md#hornbeam" and not meaning.strays()
+
+
+def test_looking_for_strays_waits_for_no_build(desk: Desk, write: Write, meaning: LiveMeaning):
+    write(desk.shelf.add(), "a.md", "# Hornbeam\n\nA hornbeam is a tree.\n")
+    desk.shelf.index()
+    desk.embed()
+    _refreshed(meaning, desk.shelf)
+    is_building, may_end = threading.Event(), threading.Event()
+
+    def is_wanted() -> bool:
+        is_building.set()
+        return may_end.wait(60)
+
+    building = threading.Thread(target=meaning.build, args=(is_wanted,))
+    building.start()
+    assert is_building.wait(60)
+    assert meaning.strays() == ""
+    assert building.is_alive()
+    may_end.set()
+    building.join()
+    assert meaning.is_built() and not meaning.strays()
 
 
 def test_a_lost_or_torn_file_is_found_and_made_anew(desk: Desk, write: Write, meaning: LiveMeaning):

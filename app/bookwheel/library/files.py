@@ -9,23 +9,17 @@ import stat
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fnmatch import fnmatchcase
 from pathlib import Path
 
 from bookwheel.domain.collection import Collection
 from bookwheel.library.ignore_patterns import Fault, Patterns
+from bookwheel.library.secret_names import is_secret
 from bookwheel.parsing.documents import format_of
 
 log = logging.getLogger(__name__)
 
 LEFT_OUT_FOLDERS = frozenset(("node_modules", "bower_components", "venv", "__pycache__", "__MACOSX", "$RECYCLE.BIN"))
 """Folders left out besides the hidden ones."""
-
-SECRET_NAMES = (
-    ".env", ".env.*", "*.env", "*.pem", "*.key", "*.p12", "*.pfx", "*.jks", "*.keystore", "*.kdbx", "*.kdb", "*.ppk",
-    "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*", ".netrc", "_netrc", "credentials", "credentials.*", ".npmrc",
-    ".pypirc", ".pgpass", ".htpasswd", ".git-credentials", "secrets.yml", "secrets.yaml", "secrets.json",
-)  # fmt: skip
 
 LARGEST_IGNORE_BYTES = 16_000_000
 MOST_NAMED = 5
@@ -110,7 +104,7 @@ class Rules:
         `in_left_out` says that its folder would be left out but for an include pattern.
         """
         name = path.rpartition("/")[2]
-        if _is_secret(name):
+        if is_secret(name):
             named = any(pattern.strip("/") in (name, path) for pattern in self.include_patterns)
             return named, named
         if self.ignore.verdict(path, is_folder=False):
@@ -126,7 +120,7 @@ class Rules:
     def leaves_out_by_kind(self, path: str, *, in_left_out: bool) -> bool:
         """Whether a file that is not taken in would be, were it of a kind that is read."""
         name = path.rpartition("/")[2]
-        if in_left_out or name.startswith(".") or _is_secret(name) or format_of(path):
+        if in_left_out or name.startswith(".") or is_secret(name) or format_of(path):
             return False
         return not self.ignore.verdict(path, is_folder=False) and not self._is_git_ignored(path, is_folder=False)
 
@@ -358,13 +352,6 @@ def _spelled(entries: Sequence[os.DirEntry[str]]) -> Iterable[tuple[os.DirEntry[
         given.add(name)
         spelled.append((entry, name))
     return spelled
-
-
-def _is_secret(name: str) -> bool:
-    lowered = name.lower()
-    if lowered.startswith("credentials.") and format_of(name) == "markdown":
-        return False
-    return any(fnmatchcase(lowered, pattern) for pattern in SECRET_NAMES)
 
 
 def _is_link(path: Path) -> bool:

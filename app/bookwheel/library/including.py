@@ -10,8 +10,9 @@ from pathlib import Path
 
 from bookwheel.domain.document import LinkKind
 from bookwheel.indexes.catalogue import DocumentRow
-from bookwheel.library.files import SECRET_NAMES, read_inside
+from bookwheel.library.files import read_inside
 from bookwheel.library.links import Resolver
+from bookwheel.library.secret_names import SECRET_NAMES
 from bookwheel.library.snapshots import Snapshot
 from bookwheel.pages.render import Kind
 from bookwheel.parsing.header import split

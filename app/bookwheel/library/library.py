@@ -181,13 +181,6 @@ class Library:
         return snapshot.meaning.coverage if snapshot else 0.0
 
     @property
-    def other_files(self) -> int:
-        """How many files of the present collections the last scans left out because of their kind."""
-        snapshot = self._now()
-        counts = snapshot.catalogue.other_files() if snapshot else {}
-        return sum(counts.get(one.slug, 0) for one in self._collections_now())
-
-    @property
     def memories(self) -> Memories:
         """What agents keep; ServiceUnavailable where nothing can be kept."""
         if self.memory is None:

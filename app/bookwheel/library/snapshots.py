@@ -122,6 +122,12 @@ class Snapshot:
         return self.readiness.pending(self.collections)
 
     @property
+    def other_files(self) -> int:
+        """How many files of the collections the last scans left out because of their kind."""
+        counts = self.catalogue.other_files()
+        return sum(counts.get(slug, 0) for slug in self.collections)
+
+    @property
     def notices(self) -> tuple[str, ...]:
         """What every answer must say of the state in which the library is."""
         return self.readiness.notices(self.collections)

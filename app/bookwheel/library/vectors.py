@@ -222,8 +222,10 @@ class LiveMeaning:
             reader.close()
 
     def strays(self) -> str:
-        """How Chroma differs from the vectors that it was built from; empty when it does not, or is not built."""
-        with self._changing:
+        """How Chroma differs from the vectors that it was built from; empty when it does not, or is being built."""
+        if not self._changing.acquire(timeout=1.0):  # of many vectors it is built for minutes
+            return ""
+        try:
             for view in self._views:
                 if view.near is None:
                     continue
@@ -235,6 +237,8 @@ class LiveMeaning:
                     return error.message
                 if there != wanted:
                     return f"Chroma has {len(there - wanted):,} vectors too many and lacks {len(wanted - there):,}."
+        finally:
+            self._changing.release()
         return ""
 
     def close(self) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bookwheel import paths as places
+from bookwheel.domain.query import EVERYTHING
 from bookwheel.domain.readiness import describe_reading
 from bookwheel.domain.service import Check, DoctorAnswer, Empty
 from bookwheel.library import checking
@@ -172,7 +173,9 @@ def _problems(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     if count:
         yield Check("files", GOOD, f"{count} files were left out or read only in part; bookwheel problems lists them.")
     else:
-        yield Check("files", GOOD, describe_reading(opened.library.pending(), opened.library.other_files))
+        snapshot = opened.library.seen(EVERYTHING)
+        other_files = snapshot.other_files if snapshot is not None else 0
+        yield Check("files", GOOD, describe_reading(opened.library.pending(), other_files))
 
 
 def _secrets(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:

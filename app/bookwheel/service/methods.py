@@ -96,6 +96,7 @@ class Methods:
         progress = opened.intake.progress if opened is not None else Progress()
         embedding = opened.embedder.state if opened is not None else Embedding()
         cards = opened.library.collections(Empty()).collections if opened is not None else ()
+        snapshot = opened.library.seen(EVERYTHING) if opened is not None else None
         return StatusAnswer(
             version=bookwheel.__version__,
             protocol=wire.PROTOCOL,
@@ -125,7 +126,7 @@ class Methods:
             embedding=embedding,
             graph_problem=opened.intake.graph_problem if opened is not None else "",
             storage_problem=parts.storage.problem,
-            other_files=opened.library.other_files if opened is not None else 0,
+            other_files=snapshot.other_files if snapshot is not None else 0,
         )
 
     def add(self, request: AddRequest) -> AddAnswer:

@@ -16,6 +16,7 @@ import httpx2
 from mcp import Client as Session
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
+from mcp.shared.exceptions import MCPError
 
 from bookwheel import paths
 
@@ -109,7 +110,11 @@ class Asking:
                 ("recall", {"query": words}),
             )
         )
-        answer = await session.call_tool(tool, given)
+        try:
+            answer = await session.call_tool(tool, given)
+        except MCPError as refused:  # as the bridge says that the connection was lost over what must not be done twice
+            self.codes[f"{tool}: {refused}"] += 1
+            return
         content: dict[str, Any] = answer.structured_content or {}
         if not answer.is_error:
             if tool == "remember":
