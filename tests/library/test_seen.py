@@ -340,6 +340,30 @@ def test_a_link_to_what_is_hidden_is_broken_as_one_to_nothing_is(library: Librar
     assert [(one.doc, one.line) for one in found.findings] == [("notes/wheel.md", line)] * 2
 
 
+def test_links_stay_broken_while_the_graph_is_behind_what_became_of_hidden_pages(shelf: Shelf, library: Library):
+    def broken() -> list[tuple[str, int]]:
+        snapshot = library.seen(scope)
+        assert snapshot is not None
+        graph = Scoped().graph(before, snapshot)
+        edges = [edge for edge in range(len(graph.lines)) if graph.relation(edge) == "brokenLinkTo"]
+        return sorted((graph.ids[int(graph.targets[edge])], int(graph.lines[edge])) for edge in edges)
+
+    scope = replace(SCOPES["folder"], collections=("notes",))
+    before = library.graphs.now
+    assert before is not None
+    was = broken()
+    assert len(was) == 2
+    page = shelf.folder / "notes" / "vault" / "plan.md"
+    page.rename(page.with_name("other.md"))
+    shelf.index()
+    try:
+        assert broken() == was
+    finally:
+        page.with_name("other.md").rename(page)
+        shelf.index()
+    assert broken() == was
+
+
 def test_names_are_told_as_visible_pages_write_them(library: Library):
     scope = SCOPES["folder"]
     assert library.explore(ExploreRequest("person:ada"), scope).nodes[0].title == "Ada"

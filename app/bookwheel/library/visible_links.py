@@ -18,6 +18,7 @@ from bookwheel.library.links import Resolver, is_stated
 from bookwheel.library.snapshots import Snapshot
 
 _LINKS = [RELATIONS.index(name) for name in LINKING]
+_BROKEN_LINK = RELATIONS.index("brokenLinkTo")
 _NESTED = {"tag": "tag", "category": "category"}
 _PORTION = 200
 
@@ -34,9 +35,14 @@ class VisibleLink:
 
 
 def links_without_hidden(whole: Graph, shown: Bools, snapshot: Snapshot) -> list[VisibleLink]:
-    """What stands in place of the links that lead from shown nodes to hidden ones; `snapshot` shows the scope alone."""
+    """What stands in place of the links that lead from shown nodes to hidden ones; `snapshot` shows the scope alone.
+
+    The graph may be older than the snapshot: a link that led to a hidden page when it was made may lead elsewhere now.
+    """
     leading = np.isin(whole.relations, _LINKS) & shown[whole.sources] & ~shown[whole.targets]
     numbers: list[int] = np.unique(whole.whole[whole.sources[leading]]).tolist()
+    cut = {(whole.ids[int(whole.sources[edge])], int(whole.lines[edge])) for edge in np.flatnonzero(leading).tolist()}
+    there = _links_of(whole, numbers)
     split = [whole.ids[number].partition("/") for number in numbers]
     places = [(slug, path) for slug, _, path in split]
     found: list[VisibleLink] = []
@@ -49,25 +55,48 @@ def links_without_hidden(whole: Graph, shown: Bools, snapshot: Snapshot) -> list
     }
     for start in range(0, len(places), _PORTION):
         for document in stated(snapshot.catalogue, places[start : start + _PORTION]):
-            found += _relinked(document, resolvers[document.collection], snapshot)
+            for link, is_hidden in _visible(document, resolvers[document.collection], snapshot):
+                is_there = (link.source, link.relation, link.target.partition("#")[0], link.line) in there
+                is_led = is_hidden and link.relation != "brokenLinkTo"
+                was_hidden = is_hidden or (link.source, link.line) in cut
+                if is_led or (was_hidden and not is_there):
+                    found.append(link)
     return found
 
 
-def _relinked(document: StatedDocument, resolver: Resolver, snapshot: Snapshot) -> Iterator[VisibleLink]:
+def _links_of(whole: Graph, numbers: list[int]) -> set[tuple[str, str, str, int]]:
+    """Source, relation, target's document and line of the links of documents, as the graph has them."""
+    mask = np.isin(whole.relations, [*_LINKS, _BROKEN_LINK]) & np.isin(whole.whole[whole.sources], numbers)
+    return {
+        (
+            whole.ids[int(whole.sources[edge])],
+            whole.relation(edge),
+            whole.ids[int(whole.targets[edge])].partition("#")[0],
+            int(whole.lines[edge]),
+        )
+        for edge in np.flatnonzero(mask).tolist()
+    }
+
+
+def _visible(document: StatedDocument, resolver: Resolver, snapshot: Snapshot) -> Iterator[tuple[VisibleLink, bool]]:
+    """Each link as it is without what is hidden, and whether it leads to something hidden."""
     slug = document.collection
     for link in document.links:
-        if link.status != "resolved" or snapshot.catalogue.has_path(slug, link.target_path):
-            continue
-        led = resolver.resolve(document.path, link.target, link.fragment, LinkKind(link.kind))
+        path, target_anchor, is_resolved = link.target_path, link.target_anchor, link.status == "resolved"
+        is_hidden = is_resolved and not snapshot.catalogue.has_path(slug, path)
+        if is_hidden:
+            led = resolver.resolve(document.path, link.target, link.fragment, LinkKind(link.kind))
+            path, target_anchor, is_resolved = led.path, led.anchor, led.status == "resolved"
         anchor = document.sections[link.section][0] if link.section < len(document.sections) else ""
         section = f"{document.doc}#{anchor}" if anchor else document.doc
         wording = link.text or link.target
-        if led.status == "resolved":
+        if is_resolved:
             source = document.doc if link.relation else section
-            target = f"{slug}/{led.path}" + (f"#{led.anchor}" if led.anchor else "")
-            yield VisibleLink(source, link.relation or "linksTo", target, link.line, wording)
-        elif is_stated(_broken(link)):
-            yield VisibleLink(section, "brokenLinkTo", f"broken:{slug}/{link.target}", link.line, wording)
+            target = f"{slug}/{path}" + (f"#{target_anchor}" if target_anchor else "")
+            yield VisibleLink(source, link.relation or "linksTo", target, link.line, wording), is_hidden
+        elif is_stated(_broken(link) if is_hidden else link):
+            broken = VisibleLink(section, "brokenLinkTo", f"broken:{slug}/{link.target}", link.line, wording)
+            yield broken, is_hidden
 
 
 def _broken(link: StatedLink) -> StatedLink:
