@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bookwheel.domain.errors import BadRequest
 from bookwheel.service.agents import arguments
 from bookwheel.service.agents.arguments import Argument, Kind
+from bookwheel.service.agents.tools import TOOLS
 
 DECLARED = (
     Argument("query", is_required=True),
@@ -69,6 +70,20 @@ def test_a_misfit_is_named_in_our_words(sent: dict, message: str):
     with pytest.raises(BadRequest) as caught:
         arguments.parsed(DECLARED, sent)
     assert caught.value.message.startswith(message)
+
+
+def test_arguments_of_few_values_name_them_and_their_usual_one():
+    few = {(tool.name, one.name): one.default for tool in TOOLS.values() for one in tool.arguments if one.choices}
+    assert few == {
+        ("browse", "view"): "collections",
+        ("browse", "sort"): "title",
+        ("search", "mode"): "auto",
+        ("search", "order"): "best",
+        ("explore", "view"): "neighbours",
+        ("explore", "level"): "data",
+        ("remember", "role"): "assistant",
+        ("remember", "type"): "note",
+    }
 
 
 def test_an_unknown_argument_brings_near_names():

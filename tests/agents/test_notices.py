@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from mcp import Client
 from mcp.server.subscriptions import ResourcesListChanged, ResourceUpdated
+from mcp.shared.exceptions import MCPError
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.service import Event, EventKind
@@ -93,6 +94,8 @@ def test_a_change_of_rights_ends_the_streams_of_that_client(own: Served, named: 
     async def conversation(client: Client) -> bool:
         async with asyncio.timeout(30), client.listen(resource_subscriptions=(WHEEL,)) as stream:
             own.heard(Event(0, EventKind.AGENTS_CHANGED, 0, message="another"))
+            await client.list_tools()
+            assert own.listening() == 1
             own.heard(Event(0, EventKind.AGENTS_CHANGED, 0, message=named))
             async for _ in stream:
                 return False
@@ -100,6 +103,23 @@ def test_a_change_of_rights_ends_the_streams_of_that_client(own: Served, named: 
 
     assert talk(own, own.token("reader"), "2026-07-28", conversation)
     until(lambda: own.listening() == 0)
+
+
+def test_nobody_listens_while_agents_are_paused(own: Served):
+    async def conversation(client: Client) -> str:
+        try:
+            async with asyncio.timeout(30), client.listen(resource_subscriptions=(WHEEL,)) as stream:
+                async for event in stream:
+                    return str(event)
+        except MCPError as refused:
+            return refused.error.data["code"]
+        return ""
+
+    token, own.is_paused = own.token("reader"), True
+    try:
+        assert talk(own, token, "2026-07-28", conversation) == "agents_paused"
+    finally:
+        own.is_paused = False
 
 
 def test_a_listener_that_dies_leaves_nothing_behind(own: Served):

@@ -210,8 +210,17 @@ def test_what_a_scope_hides_is_in_no_resource_completion_or_prompt(
             said.append(json.dumps([refused.value.data["did_you_mean"]]))
         return said
 
-    for said in talk(served, token, "auto", conversation):
+    told = talk(served, token, "auto", conversation)
+    for said in told:
         assert not any(word in said.lower() for word in SECRETS), said
+    assert "1 passage," in told[1]
+
+    async def prompt(client: Client) -> str:
+        return (await client.get_prompt("answer_with_citations", {"question": "What turns?"})).model_dump_json()
+
+    assert "pinned" in talk(served, token, "auto", prompt)
+    pin(served.library, "secret/plan.md")
+    assert "pinned" not in talk(served, token, "auto", prompt)
     pin(served.library)
 
 

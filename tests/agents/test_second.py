@@ -17,8 +17,10 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.query import EVERYTHING, Filter, Scope
 from bookwheel.domain.readiness import Readiness
+from bookwheel.domain.service import Event, EventKind
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
+from bookwheel.service.agents import app
 from bookwheel.service.agents.arguments import parsed
 from bookwheel.service.agents.second import IDLE_S, MOST_EMPTY, MOST_FAILED, PATIENCE_S, PRESSED, Second
 from bookwheel.service.agents.shaping import Shaped
@@ -289,9 +291,11 @@ def test_it_ends_with_the_service_and_with_one_that_is_killed(desk: _Desk):
 def test_it_ends_when_something_is_forgotten_and_comes_again(desk: _Desk):
     async def ask() -> None:
         async with desk.second() as second:
+            agents = app.build(desk.library, lambda: desk.library.settings, lambda call: None, lambda: False, second)
             for _ in range(MOST_FAILED + 1):
                 child = psutil.Process(await desk.ready(second))
-                second.end()
+                agents.heard(Event(0, EventKind.PUBLISHED, 0))
+                agents.heard(Event(0, EventKind.COLLECTIONS_CHANGED, 0))
                 while second.pid or child.is_running():
                     await asyncio.sleep(0.01)
 

@@ -93,6 +93,7 @@ def test_details_say_what_a_document_has(library: Library):
         ("notes/wheel.md#history", "notes/wheel.md#history"),
         ("The wheel", "notes/wheel.md"),
         ("rotary DESK", "notes/wheel.md"),
+        ("Old wheel", "notes/old.md"),
         ("[[spokes]]", "notes/parts/spokes.md"),
         ("bookwheel://doc/notes/wheel.md#history", "notes/wheel.md#history"),
         ("urn:bookwheel:doc:notes/wheel.md", "notes/wheel.md"),

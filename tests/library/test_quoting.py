@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.domain.query import EVERYTHING, Scope, SearchAnswer, SearchRequest
+from bookwheel.domain.query import EVERYTHING, Filter, Scope, SearchAnswer, SearchRequest
 from bookwheel.domain.reading import PageRequest
 from bookwheel.library.queries import parse
 from bookwheel.library.quoting import EXACT, NEARLY, passage_of
@@ -82,6 +82,13 @@ def test_what_would_be_operators_are_words_of_a_quote(quoted: Shelf):
     same = 'Set type:guide or use the -v flag to see "nothing of the kind"'
     assert not any(hit.section.endswith("#of-options") for hit in ask(quoted, same).hits), "no quote: operators hold"
     assert passage_of(parse('-"use the v flag to see more"')) == ()
+
+
+def test_a_quote_that_looks_like_a_filter_stays_within_the_filters_asked_for(quoted: Shelf):
+    text = "Set type:guide or use the -v flag to see more OR less"
+    assert {hit.doc for hit in ask(quoted, text).hits} >= {"notes/letters.md", "hidden/copy.md"}
+    narrowed = ask(quoted, text, filters=(Filter("collection", ("hidden",)),))
+    assert {hit.doc for hit in narrowed.hits} == {"hidden/copy.md"}
 
 
 def test_a_sentence_without_spaces_is_a_passage_too(quoted: Shelf):
