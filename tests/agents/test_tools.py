@@ -352,7 +352,10 @@ def test_every_call_is_recorded(served: Served):
     call(served, token, "search", query="manicule")
     call(served, token, "read", docs=["notes/none.md"])
     call(served, token, "search", limit=1)
-    found, missing, misfit = served.record
+    outline, _ = call(served, token, "outline", doc="notes/guide/reading.md")
+    near, _ = call(served, token, "explore", node="notes/wheel.md")
+    found, missing, misfit, *others = served.record
+    assert [one.hits for one in (missing, misfit, *others)] == [0, 0, len(outline["sections"]), near["total"]]
     assert (found.client, found.tool, found.query, found.error) == ("reader", "search", "manicule", "")
     assert "notes/guide/reading.md#symbols" in found.sections
     assert found.tokens > 0 and found.took_ms > 0 and found.hits >= 1

@@ -124,6 +124,14 @@ def test_the_tree_comes_in_pages(library, monkeypatch):
     assert (first.total, second.cursor) == (2, "")
 
 
+def test_a_list_that_ends_with_its_page_has_no_cursor(library):
+    tags = library.browse(BrowseRequest(View.TAGS, limit=2))
+    assert [one.value for one in tags.values] == ["red", "Sweet"] and not tags.cursor
+    assert library.browse(BrowseRequest(View.TAGS, limit=1)).cursor
+    documents = library.browse(BrowseRequest(View.DOCUMENTS, limit=3))
+    assert len(documents.documents) == 3 and not documents.cursor
+
+
 def test_the_tree_names_dates_where_they_are_asked_for(library):
     dates = [
         entry.date[:10] for slug in ("one", "two") for entry in library.tree(TreeRequest(slug, is_dated=True)).entries

@@ -146,6 +146,12 @@ def test_a_pattern_without_meaning_is_named_with_its_line_and_the_others_hold(li
     assert patterns.verdict("bin", is_folder=True) is None
 
 
+def test_each_piece_between_stars_stands_in_its_order_and_the_last_at_the_end():
+    patterns = Patterns.of(["m*b*c", "*k*Z*"])
+    for name, is_ignored in (("mxbxc", True), ("mbc", True), ("mxbxb", None), ("mxcxb", None), ("akaZa", True)):
+        assert patterns.verdict(name, is_folder=False) is is_ignored, name
+
+
 def test_comments_and_empty_lines_are_no_faults():
     assert Patterns.read(b"\xef\xbb\xbf# a\r\n\r\n   \n#\\\n").is_empty
 
