@@ -55,7 +55,7 @@ def call(
 @pytest.mark.parametrize("era", ERAS)
 def test_an_agent_finds_its_way_from_a_query_to_the_text(served: Served, era: str):
     async def conversation(client: Client) -> None:
-        assert "notes" in (client.instructions or "")
+        assert "notes" in (client.instructions or "") and "Languages: en, ja." in (client.instructions or "")
         listed = await client.list_tools()
         assert [tool.name for tool in listed.tools] == [name for name in TOOLS if name not in MEMORY]
         found = (await client.call_tool("search", {"query": "manicule"})).structured_content

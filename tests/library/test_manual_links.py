@@ -323,8 +323,9 @@ def test_each_agent_takes_away_its_own_and_the_person_any(desk: Desk):
             desk.links.unlink(UnlinkRequest((id,)), SCRIBE)
     assert desk.links.unlink(UnlinkRequest(session=""), SCRIBE).forgotten == 1
     assert {one.id for one in desk.state.links()} == {theirs.id, own.id} and mine.id
-    with pytest.raises(BadRequest):
-        desk.links.unlink(UnlinkRequest())
+    for scope in (None, SCRIBE):
+        with pytest.raises(BadRequest):
+            desk.links.unlink(UnlinkRequest(), scope)
     assert desk.links.unlink(UnlinkRequest((theirs.id,))).forgotten == 1
     assert desk.links.unlink(UnlinkRequest(client=THE_PERSON)).forgotten == 1
     assert desk.state.links() == ()
