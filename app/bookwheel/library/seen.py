@@ -163,6 +163,10 @@ class SeenCatalogue(CatalogueReader):
         """How many problems each collection has."""
         return {} if self._has_filters else super().problem_counts()
 
+    def other_files(self) -> dict[str, int]:
+        """How many files of each collection were left out for their kind; none where a part of one is shown."""
+        return {} if self._has_filters else super().other_files()
+
     def names_of(self, document_keys: Sequence[int] | None) -> list[tuple[str, int]]:
         """Names and the documents that have them, of some documents or of all."""
         return [row for row in super().names_of(document_keys) if self._shows(row[1])]
