@@ -129,6 +129,10 @@ def test_pinned_passages_come_in_order_with_their_tokens(served: Served):
     assert tray["tokens"] == sum(row["tokens"] for row in tray["passages"])
     assert f"3 passages, {tray['tokens']:,} tokens" in listed[1].description
     assert "Ramelli" in tray["passages"][0]["text"] and tray["passages"][2]["is_truncated"]
+    assert "did not fit" in tray["notices"][0]
+    pin(served.library, "notes/wheel.md#wheel", "secret/plan.md")
+    assert json.loads(read(served, served.token("reader"), resources.TRAY)[0].text)["notices"] == []
+    pin(served.library, "notes/wheel.md#wheel", "secret/plan.md", "notes/long.md")
     narrow = json.loads(read(served, served.token("narrow", "notes"), resources.TRAY)[0].text)
     assert len(narrow["passages"]) == 2 and "plan" not in json.dumps(narrow)
     assert narrow["tokens"] == tray["tokens"] - tray["passages"][1]["tokens"]
