@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.indexes.embedding import Encoder
-from bookwheel.library.chunks import chunks
+from bookwheel.library.embedding.chunker import chunks
 
 
 @dataclass(frozen=True)

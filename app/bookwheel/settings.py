@@ -90,7 +90,7 @@ METHODS = ("scores", "ranks")
 class FusionSettings:
     """How the legs of a search become one ranking.
 
-    The defaults are those of the measured plateau; see `library/fusion.py` for the figures.
+    The defaults are those of the measured plateau; see `library/search/fusion.py` for the figures.
     """
 
     preset: str = _setting(

@@ -18,11 +18,11 @@ from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.manual import ManualLink
 from bookwheel.domain.service import Activity, Event, EventKind
 from bookwheel.indexes.state import State
-from bookwheel.library import indexing
+from bookwheel.library.annotations.manual_links import ManualLinks
+from bookwheel.library.annotations.memories import Memories
+from bookwheel.library.annotations.pinned_passages import Tray
+from bookwheel.library.indexing import indexer as indexing
 from bookwheel.library.library import Library
-from bookwheel.library.manual_links import ManualLinks
-from bookwheel.library.memories import Memories
-from bookwheel.library.tray import Tray
 from bookwheel.paths import LibraryPaths
 from bookwheel.service import gate
 from bookwheel.service.agents import app

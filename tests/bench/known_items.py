@@ -22,11 +22,11 @@ from bookwheel.domain.query import EVERYTHING, Mode, SearchRequest
 from bookwheel.indexes import embedding
 from bookwheel.indexes.catalogue import Batch, CatalogueReader, FileRow, NewDocument
 from bookwheel.indexes.keyword import KeywordReader
-from bookwheel.library.facets import Facets
-from bookwheel.library.publishing import Stores
-from bookwheel.library.search import search
-from bookwheel.library.semantic_leg import Kept
-from bookwheel.library.snapshots import Meaning, Snapshot
+from bookwheel.library.indexing.publish import Stores
+from bookwheel.library.search.search import search
+from bookwheel.library.search.semantic_leg import Kept
+from bookwheel.library.snapshot.facets import Facets
+from bookwheel.library.snapshot.snapshot import Meaning, Snapshot
 from bookwheel.parsing.documents import format_of, parse
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import Settings

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Report, Verb
-from bookwheel.library import indexing
+from bookwheel.library.indexing import indexer as indexing
 from bookwheel.paths import LibraryPaths
 from tests.bench.corpora import Corpora
 from tests.bench.figures import Figure

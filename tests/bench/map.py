@@ -48,7 +48,7 @@ def main() -> None:
     from bookwheel.gui.map.canvas import MapCanvas  # noqa: PLC0415
     from bookwheel.gui.map.filters import Choices  # noqa: PLC0415
     from bookwheel.gui.map.scene import shown_of  # noqa: PLC0415
-    from bookwheel.library.map_drawing import draw  # noqa: PLC0415
+    from bookwheel.library.map.drawing import draw  # noqa: PLC0415
 
     app = QApplication([])
     load_fonts()

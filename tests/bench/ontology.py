@@ -9,8 +9,8 @@ from pathlib import Path
 
 from bookwheel.domain.indexing import Report, ReportKind
 from bookwheel.indexes.ontology import OntologyReader
-from bookwheel.library.graph import Graph
-from bookwheel.library.walks import backlinks, neighbourhood, related, shortest_path
+from bookwheel.library.graph.traversal import backlinks, neighbourhood, related, shortest_path
+from bookwheel.library.snapshot.graph_arrays import Graph
 from bookwheel.paths import LibraryPaths
 from tests.bench.corpora import Corpora
 from tests.bench.figures import Figure, percentile

@@ -196,10 +196,10 @@ def test_the_services_sentences_are_listed_as_it_says_them() -> None:
     "module",
     [
         "service/doctor.py",
-        "library/checking.py",
+        "library/indexing/store_checks.py",
         "indexes/ontology/sparql.py",
         "parsing/header.py",
-        "library/watching.py",
+        "library/indexing/watcher.py",
     ],
 )
 def test_every_sentence_that_a_module_says_to_the_window_is_listed(module: str) -> None:

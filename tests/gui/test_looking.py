@@ -10,7 +10,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.query import SearchRequest
 from bookwheel.gui.looking import OPERATORS
 from bookwheel.gui.window import Window
-from bookwheel.library.queries import parse
+from bookwheel.library.search.query_parser import parse
 
 
 def ask(qtbot: QtBot, window: Window, words: str) -> None:

@@ -10,9 +10,9 @@ import pytest
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
-from bookwheel.library import indexing
+from bookwheel.library.indexing import indexer as indexing
+from bookwheel.library.indexing.parser_child import Parser
 from bookwheel.library.library import Library
-from bookwheel.library.parser import Parser
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import Settings
 

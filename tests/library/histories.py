@@ -20,9 +20,9 @@ from bookwheel.domain.query import EVERYTHING, Filter, Mode, NamesRequest, Order
 from bookwheel.domain.reading import BrowseRequest, Sort, TreeRequest, View
 from bookwheel.indexes.keyword import KeywordWriter
 from bookwheel.indexes.ontology import OntologyWriter
-from bookwheel.library import embedding
-from bookwheel.library.publishing import Stores
-from bookwheel.library.vectors import LiveMeaning
+from bookwheel.library.embedding import embedder as embedding
+from bookwheel.library.embedding.live_vectors import LiveMeaning
+from bookwheel.library.indexing.publish import Stores
 
 from ..torture.stores import Rows, held
 from .conftest import Shelf

@@ -18,7 +18,7 @@ from bookwheel.domain.errors import StorageUnavailable
 from bookwheel.domain.query import Mode, SearchRequest
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.indexes.ontology.writer import numbered
-from bookwheel.library import indexing
+from bookwheel.library.indexing import indexer as indexing
 from bookwheel.paths import LibraryPaths
 
 from .conftest import Shelf

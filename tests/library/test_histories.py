@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 
-from bookwheel.library import indexing
+from bookwheel.library.indexing import indexer as indexing
 
 from .conftest import Shelf
 from .histories import History, Step, differences, finished, in_words, steps, untouched

@@ -26,7 +26,7 @@ import sys, threading
 from pathlib import Path
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Verb
-from bookwheel.library import indexing
+from bookwheel.library.indexing import indexer as indexing
 from bookwheel.paths import LibraryPaths
 root, library = sys.argv[1:]
 waiting = [Command(Verb.CONFIGURE, collections=(Collection("notes", "Notes", root),), batch_files=8, batch_s=0.05)]

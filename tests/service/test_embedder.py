@@ -11,7 +11,7 @@ from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.service import Event
 from bookwheel.indexes.state import State
-from bookwheel.library import indexing
+from bookwheel.library.indexing import indexer as indexing
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
 from bookwheel.service import embedder as embedders

@@ -15,7 +15,7 @@ from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.indexes.ontology.terms import LIBRARY
 from bookwheel.indexes.ontology.writer import numbered, stamp_of
 from bookwheel.indexes.vectors import VectorsReader
-from bookwheel.library.chunks import chunks
+from bookwheel.library.embedding.chunker import chunks
 from bookwheel.paths import LibraryPaths
 
 Rows = dict[str, list[tuple[object, ...]]]

@@ -25,7 +25,7 @@ _BETWEEN = re.compile(rf"; (?={_TIE.pattern}|same (?:{'|'.join(_SHARED)}) )")
 
 
 def kinship(text: str) -> str:
-    """Reasons as `library/walks.py` gives them, as a person reads them; what is not known stays as it came."""
+    """Reasons as `library/graph/traversal.py` gives them, in the window's language; unknown ones stay as they came."""
     starts = [0, *(found.end() for found in _BETWEEN.finditer(text))]
     ends = [*(found.start() for found in _BETWEEN.finditer(text)), len(text)]
     return "; ".join(_said(text[start:end]) for start, end in zip(starts, ends, strict=True))

@@ -51,37 +51,35 @@ from bookwheel.domain.reading import (
 from bookwheel.domain.scopes import is_narrow
 from bookwheel.domain.service import Empty, NameRequest, ProblemsAnswer
 from bookwheel.indexes.catalogue import CatalogueReader
-from bookwheel.library import (
-    absence,
-    browsing,
-    checking,
-    context,
-    exploring,
-    exporting,
-    inspecting,
-    mentions,
-    reading,
-    search,
-    showing,
-)
-from bookwheel.library.cursors import Cursors
-from bookwheel.library.graph import Graph
-from bookwheel.library.graphs import Graphs
-from bookwheel.library.manual_links import ManualLinks
-from bookwheel.library.maps import LiveMap, Places, meant
-from bookwheel.library.memories import Memories
-from bookwheel.library.names import Names
-from bookwheel.library.orders import put_in_order
-from bookwheel.library.places import is_visible
-from bookwheel.library.query_pages import QueryPages
-from bookwheel.library.renderer import Renderer
-from bookwheel.library.revisions import open_newest
-from bookwheel.library.scoped import Scoped, told_readiness
-from bookwheel.library.semantic_leg import Kept
-from bookwheel.library.snapshots import Snapshot
-from bookwheel.library.tray import Tray
-from bookwheel.library.unpublished import Unpublished
-from bookwheel.library.vectors import LiveMeaning
+from bookwheel.library.annotations.manual_links import ManualLinks
+from bookwheel.library.annotations.memories import Memories
+from bookwheel.library.annotations.pinned_passages import Tray
+from bookwheel.library.context import context
+from bookwheel.library.embedding.live_vectors import LiveMeaning
+from bookwheel.library.graph import explore as exploring
+from bookwheel.library.graph import export as exporting
+from bookwheel.library.graph import link_report as inspecting
+from bookwheel.library.graph import unlinked_mentions as mentions
+from bookwheel.library.graph.live_graph import Graphs
+from bookwheel.library.graph.query_pages import QueryPages
+from bookwheel.library.indexing import store_checks as checking
+from bookwheel.library.map.live_map import LiveMap, Places, meant
+from bookwheel.library.reading import browse as browsing
+from bookwheel.library.reading import page as showing
+from bookwheel.library.reading import passages as reading
+from bookwheel.library.reading.renderer_child import Renderer
+from bookwheel.library.reading.unpublished_library import Unpublished
+from bookwheel.library.search import missing_document as absence
+from bookwheel.library.search import search
+from bookwheel.library.search.semantic_leg import Kept
+from bookwheel.library.snapshot.cursors import Cursors
+from bookwheel.library.snapshot.graph_arrays import Graph
+from bookwheel.library.snapshot.lookup import is_visible
+from bookwheel.library.snapshot.name_index import Names
+from bookwheel.library.snapshot.revisions import open_newest
+from bookwheel.library.snapshot.scope_cache import Scoped, told_readiness
+from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.library.snapshot.source_order import put_in_order
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import Settings
 

@@ -79,7 +79,7 @@ def _draw_map(library: str | None) -> int:
     task, told = child_process.own_pipes()
     log.start(paths.library(library).log, "map")
     priority.run_last()
-    from bookwheel.library.map_drawing import draw  # noqa: PLC0415 - loads NumPy
+    from bookwheel.library.map.drawing import draw  # noqa: PLC0415 - loads NumPy
 
     with contextlib.suppress(EOFError, OSError):
         for drawn in draw(frames.read(task, MapTask)):
@@ -88,7 +88,7 @@ def _draw_map(library: str | None) -> int:
 
 
 def _index(places: LibraryPaths, ends: _Ends) -> None:
-    from bookwheel.library import indexing  # noqa: PLC0415 - each child loads its own engines alone
+    from bookwheel.library.indexing import indexer as indexing  # noqa: PLC0415 - each child loads its own engines alone
 
     indexing.run(places, ends.next, ends.send)
 
@@ -96,13 +96,13 @@ def _index(places: LibraryPaths, ends: _Ends) -> None:
 def _embed(places: LibraryPaths, ends: _Ends) -> None:
     priority.run_last()
     from bookwheel.indexes import embedding as encoders  # noqa: PLC0415 - likewise
-    from bookwheel.library import embedding  # noqa: PLC0415 - likewise
+    from bookwheel.library.embedding import embedder as embedding  # noqa: PLC0415 - likewise
 
     embedding.run(places, ends.next, ends.send, lambda model, threads: encoders.load(model, threads=threads))
 
 
 def _watch(places: LibraryPaths, ends: _Ends) -> None:
-    from bookwheel.library import watching  # noqa: PLC0415 - likewise
+    from bookwheel.library.indexing import watcher as watching  # noqa: PLC0415 - likewise
 
     watching.run(places.root, ends.next, ends.send)
 

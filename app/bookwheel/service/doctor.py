@@ -13,7 +13,7 @@ from bookwheel import paths as places
 from bookwheel.domain.query import EVERYTHING
 from bookwheel.domain.readiness import describe_reading
 from bookwheel.domain.service import Check, DoctorAnswer, Empty
-from bookwheel.library import checking
+from bookwheel.library.indexing import store_checks as checking
 from bookwheel.service.backed_file import backup_of
 from bookwheel.service.parts import Opened, Parts
 

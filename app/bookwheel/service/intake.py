@@ -16,9 +16,9 @@ from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.service import Event, EventKind, Problem, Progress
 from bookwheel.indexes.state import State
-from bookwheel.library.collections import Collections
+from bookwheel.library.indexing.collections import Collections
 from bookwheel.library.library import Library
-from bookwheel.library.order_files import STATING
+from bookwheel.library.sources.nav_file_names import STATING
 from bookwheel.service.activity import ActivityLog
 from bookwheel.service.children import Child
 from bookwheel.service.events import Events

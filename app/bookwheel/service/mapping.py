@@ -17,9 +17,9 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.map import MapDrawn
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.indexes.state import State
-from bookwheel.library import maps
 from bookwheel.library.library import Library
-from bookwheel.library.maps import Map
+from bookwheel.library.map import live_map as maps
+from bookwheel.library.map.live_map import Map
 from bookwheel.service import frames
 from bookwheel.service.events import Events
 

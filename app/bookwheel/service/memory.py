@@ -9,9 +9,9 @@ from collections.abc import Callable
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.state import State
+from bookwheel.library.annotations.manual_links import ManualLinks
+from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.library import Library
-from bookwheel.library.manual_links import ManualLinks
-from bookwheel.library.memories import Memories
 from bookwheel.service.events import Events
 from bookwheel.settings import Settings
 

@@ -58,13 +58,13 @@ from bookwheel.domain.service import (
     UnansweredRequest,
 )
 from bookwheel.domain.tray import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
-from bookwheel.library import showing
+from bookwheel.library.reading import page as showing
 from bookwheel.service import doctor, sizes
 from bookwheel.service.parts import Parts
 
 if TYPE_CHECKING:
-    from bookwheel.library.manual_links import ManualLinks
-    from bookwheel.library.tray import Tray
+    from bookwheel.library.annotations.manual_links import ManualLinks
+    from bookwheel.library.annotations.pinned_passages import Tray
 
 WAIT_S = 30.0
 """Seconds that a call waits for the library to open."""

@@ -15,7 +15,7 @@ from bookwheel.domain.errors import BookwheelError, InternalError, ServiceUnavai
 from bookwheel.domain.service import Activity, Event, EventKind
 from bookwheel.indexes.activity import ActivityStore
 from bookwheel.indexes.state import State
-from bookwheel.library.collections import Collections
+from bookwheel.library.indexing.collections import Collections
 from bookwheel.paths import LibraryPaths
 from bookwheel.service import discovery, library_folder
 from bookwheel.service.activity import ActivityLog
@@ -106,8 +106,8 @@ class Parts:
         """Load and open the library; `start` begins to take in what changed."""
         threading.Thread(target=self._stand, name="stand", daemon=True).start()
         try:
+            from bookwheel.library.annotations.pinned_passages import Tray  # noqa: PLC0415 - likewise
             from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
-            from bookwheel.library.tray import Tray  # noqa: PLC0415 - likewise
             from bookwheel.service.embedder import Embedder  # noqa: PLC0415 - likewise
             from bookwheel.service.intake import Intake  # noqa: PLC0415 - likewise
             from bookwheel.service.mapping import Mapping  # noqa: PLC0415 - likewise

@@ -142,7 +142,7 @@ class _Searcher:
         return standing_of(self._library) == asked.standing
 
     def _stand_on(self, grounds: Grounds) -> None:
-        from bookwheel.library.cursors import Cursors  # noqa: PLC0415 - see above
+        from bookwheel.library.snapshot.cursors import Cursors  # noqa: PLC0415 - see above
 
         self._collections = grounds.collections
         self._library.settings, self._library.cursors = grounds.settings, Cursors(secret=grounds.secret)
@@ -151,7 +151,7 @@ class _Searcher:
 
 
 def _listed(cursor: str, library: Library) -> Listed | None:
-    from bookwheel.library.search import HitList  # noqa: PLC0415 - see above
+    from bookwheel.library.search.search import HitList  # noqa: PLC0415 - see above
 
     if not cursor:
         return None

@@ -10,7 +10,7 @@ from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.query import Scope
 from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.library.library import Library
-from bookwheel.library.snapshots import Snapshot
+from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.service.agents.cleaning import clean, clean_id, original_id
 from bookwheel.service.agents.prompts import PROMPTS
 from bookwheel.service.agents.resources import TEMPLATES

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bookwheel.domain.query import Scope
-from bookwheel.library.lag import told_graph_revision
 from bookwheel.library.library import Library
+from bookwheel.library.snapshot.index_lag import told_graph_revision
 
 
 def freshness(library: Library, scope: Scope) -> dict[str, object]:

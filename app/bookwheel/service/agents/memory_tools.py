@@ -10,9 +10,9 @@ from bookwheel.domain.errors import BadRequest, ServiceUnavailable
 from bookwheel.domain.manual import LinkRequest, UnlinkRequest
 from bookwheel.domain.memory import ForgetRequest, MemoriesRequest, Memory, MemoryType, RememberRequest, Role
 from bookwheel.domain.query import Scope
-from bookwheel.library import memory_rules as rules
+from bookwheel.library.annotations import memory_limits as rules
+from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.library import Library
-from bookwheel.library.manual_links import ManualLinks
 from bookwheel.service.agents import outputs, shaping
 from bookwheel.service.agents.arguments import Argument, Given, Kind
 from bookwheel.service.agents.cleaning import clean, original_id

@@ -17,8 +17,8 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.query import Scope
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.library.library import Library
-from bookwheel.library.places import split_id
-from bookwheel.library.snapshots import Snapshot
+from bookwheel.library.snapshot.lookup import split_id
+from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.service.agents import resources
 from bookwheel.service.agents.turns import Turns
 

@@ -24,7 +24,7 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.query import EVERYTHING, Mode, Scope
 from bookwheel.library.library import Library
-from bookwheel.library.search import HitList
+from bookwheel.library.search.search import HitList
 from bookwheel.service import frames
 from bookwheel.service.agents.arguments import Given
 from bookwheel.service.agents.shaping import Shaped

@@ -11,7 +11,7 @@ import msgspec
 from bookwheel import wire
 from bookwheel.domain.query import FacetCount, Hit, SearchAnswer
 from bookwheel.domain.reading import BrowseAnswer, OutlineAnswer, OutlineEntry, ReadAnswer, View
-from bookwheel.library.places import SCHEME
+from bookwheel.library.snapshot.lookup import SCHEME
 from bookwheel.service.agents.cleaning import cleaned, is_safe
 
 TOKEN = 4

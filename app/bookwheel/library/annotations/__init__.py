@@ -1,0 +1,1 @@
+"""What people and agents add to a library: memories, links made by hand, and pinned passages."""

@@ -1,0 +1,384 @@
+"""Manual links: made, listed and taken away. A person's and every agent's are kept; the graph shows those that hold."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bookwheel import wire
+from bookwheel.domain.errors import BadRequest, MemoryFull, NotAllowed, NotFound
+from bookwheel.domain.graph import NodeKind
+from bookwheel.domain.manual import (
+    LONGEST_NOTE,
+    LONGEST_RELATION,
+    THE_PERSON,
+    LinkAnswer,
+    LinkEnd,
+    LinkEntry,
+    LinkRequest,
+    LinksAnswer,
+    LinksRequest,
+    ManualLink,
+    UnlinkAnswer,
+    UnlinkRequest,
+)
+from bookwheel.domain.memory import MemoryExportRequest
+from bookwheel.domain.query import EVERYTHING, Scope
+from bookwheel.domain.scopes import is_narrow
+from bookwheel.indexes.ontology.terms import is_label
+from bookwheel.indexes.state import State
+from bookwheel.library.annotations import memory_limits as rules
+from bookwheel.library.annotations.memories import ALLOW
+from bookwheel.library.graph.explore import found
+from bookwheel.library.snapshot.graph_arrays import Graph
+from bookwheel.library.snapshot.lookup import split_id
+from bookwheel.library.snapshot.reanchor import anchored
+from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.settings import AgentSettings, Settings
+
+MOST_OF_PERSON = 10_000
+MOST_LISTED = 2000
+BACKUP_S = 60.0
+"""Seconds at least between two backups while links are only added."""
+
+_JOINERS = "\u200c\u200d"
+"""The invisible letters that Persian and emoji need."""
+
+Looked = Callable[[Scope], tuple[Snapshot | None, Graph | None]]
+
+
+class ManualLinks:
+    """All manual links of a library; any thread.
+
+    `changed` is told after every change. The graph and the backup follow by `settle`.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        looked: Looked,
+        settings: Callable[[], Settings],
+        changed: Callable[[], None] = lambda: None,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        """Keep links in the state; `looked` gives the newest snapshot and graph as a caller may see them."""
+        self._state, self._looked, self._settings = state, looked, settings
+        self._changed, self._clock = changed, clock
+        self._lock = threading.Lock()
+        self._is_told = True
+        self._followed = 0
+        self._is_backup_wanted = False
+        self._backed_up_at = time.monotonic()
+        self.relink: Callable[[], None] = lambda: None
+        """Has the graph follow."""
+
+    def link(self, request: LinkRequest, scope: Scope = EVERYTHING) -> LinkAnswer:
+        """Keep a link between two things that the caller may see, once.
+
+        Raises:
+            NotAllowed: when the person did not let this agent remember.
+            NotFound: for an end that the scope does not show, with near ones.
+            BadRequest: for a relation that is none, or too much of anything.
+            MemoryFull: when there are as many links as there may be.
+        """
+        client = _writing(scope)
+        label, note = _label_of(request.relation), _note_of(request.note)
+        session = rules.name_of("session", request.session)
+        agent = rules.name_of("agent", request.agent) or client
+        notices: list[str] = []
+        subject, object = (self._end(named, scope, notices) for named in (request.subject, request.object))
+        if subject.id == object.id:
+            raise BadRequest("A link joins two different things.")
+        now = self._clock().astimezone(UTC).isoformat(timespec="seconds")
+        with self._lock:
+            known = self._state.links()
+            own = [one for one in known if one.client == client]
+            made = ManualLink(_new_id(known), client, agent, session, subject, label, object, note, now)
+            same = next((one for one in own if _sign(one) == _sign(made)), None)
+            if same is None:
+                _check_room(len(own), client, self._settings().agents)
+            kept = made if same is None else replace(same, note=note or same.note)
+            if kept != same:
+                self._state.change_links([kept])
+                self._note_change()
+        if kept != same:
+            self._changed()
+        return LinkAnswer(kept, same is None, len(own) + (same is None), tuple(notices))
+
+    def listed(self, request: LinksRequest) -> LinksAnswer:
+        """Links as they stand now, newest first, for the person.
+
+        Raises:
+            BadRequest: for a limit out of range.
+        """
+        if not 1 <= request.limit <= MOST_LISTED:
+            raise BadRequest(f"limit must lie between 1 and {MOST_LISTED:,}.")
+        snapshot, graph = self._looked(EVERYTHING)
+        client = "" if request.client == THE_PERSON else request.client
+        links = [one for one in reversed(self._state.links()) if not request.client or one.client == client]
+        if request.node:  # sections stay in their document, and what is moved was followed
+            around = request.node if is_label(request.node) else split_id(request.node)[0]
+            links = [one for one in links if _is_of(one.subject.id, around) or _is_of(one.object.id, around)]
+        total, links = len(links), links if request.node else links[: request.limit]
+        if snapshot is None:
+            entries = [LinkEntry(one, "", one.subject.title, "", one.object.title) for one in links]
+        else:
+            with snapshot.catalogue.snapshot():
+                entries = [_entry(one, snapshot, graph) for one in links]
+        if request.node:
+            entries = [one for one in entries if any(_is_of(end, request.node) for end in _ends(one))]
+            total = len(entries)
+        return LinksAnswer(tuple(entries[: request.limit]), total, snapshot.revision if snapshot else 0)
+
+    def visible_to(self, scope: Scope, limit: int) -> LinksAnswer:
+        """The links that an agent sees, newest first: those that `explore` shows it, and its own with a lost end.
+
+        An end that it may not see, or that is lost, has no id. Another's note may speak of what is hidden, so that only
+        who sees the whole library gets it.
+        """
+        snapshot, graph = self._looked(scope)
+        links = list(reversed(self._state.links()))
+        if snapshot is None:
+            entries = [LinkEntry(link, "", "", "", "") for link in links if link.client == scope.client]
+            return LinksAnswer(tuple(entries[:limit]), len(entries), 0)
+        with snapshot.catalogue.snapshot():
+            entries = [_entry(link, snapshot, graph) for link in links]
+        has_notes = snapshot.facets.is_whole and not is_narrow(scope)
+        shown = [
+            entry
+            if entry.link.client == scope.client or has_notes
+            else replace(entry, link=replace(entry.link, note=""))
+            for entry in entries
+            if entry.link.client == scope.client or (graph is not None and entry.subject and entry.object)
+        ]
+        return LinksAnswer(tuple(shown[:limit]), len(shown), snapshot.told_revision)
+
+    def chosen(self, request: UnlinkRequest, scope: Scope | None = None) -> list[ManualLink]:
+        """The links that fit everything given: an agent's own alone, or anyone's for the person (no scope).
+
+        Raises:
+            NotAllowed: when the person did not let this agent remember.
+            NotFound: for an unknown id.
+            BadRequest: when nothing says which, or `before` is no time.
+        """
+        client = request.client if scope is None else _writing(scope)
+        before = rules.moment_of(request.before)
+        if not (request.ids or request.agent or before or request.session is not None or (scope is None and client)):
+            raise BadRequest("Say which links: id, session, agent or before.")
+        wanted = "" if client == THE_PERSON else client
+        own = [one for one in self._state.links() if not client or one.client == wanted]
+        there = {one.id for one in own}
+        for id in request.ids:
+            if id not in there:
+                raise NotFound(f"There is no link {id[:40]}.", next="browse with view links gives ids")
+        return [
+            one
+            for one in own
+            if (not request.ids or one.id in request.ids)
+            and request.agent in ("", one.agent)
+            and request.session in (None, one.session)
+            and (not before or rules.moment_of(one.created_at) < before)
+        ]
+
+    def unlink(self, request: UnlinkRequest, scope: Scope | None = None) -> UnlinkAnswer:
+        """Take links away; raises as `chosen` does."""
+        with self._lock:
+            gone = self.chosen(request, scope)
+            if gone:
+                self._state.change_links((), [one.id for one in gone])
+                self._note_change()
+        if gone:
+            self._changed()
+        return UnlinkAnswer(len(gone))
+
+    def export(self, request: MemoryExportRequest) -> tuple[str, int]:
+        """The links of whose memories are exported, oldest first, in the same format, and how many they are."""
+        written = _line if request.format == "jsonl" else _paragraph
+        fitting = [one for one in self._state.links() if request.client in ("", one.client)]
+        texts = [written(one) for one in fitting if request.session in (None, one.session)]
+        return "".join(texts), len(texts)
+
+    def settle(self, *, is_last: bool = False) -> None:
+        """Let links follow moved documents and the graph follow the links, and renew the backup.
+
+        That is done at once when a link was changed or taken away, else once a minute.
+        """
+        self._follow()
+        with self._lock:
+            is_told, self._is_told = self._is_told, True
+            is_late = is_last or time.monotonic() - self._backed_up_at > BACKUP_S
+            is_wanted = self._is_backup_wanted and is_late
+            if is_wanted:
+                self._is_backup_wanted, self._backed_up_at = False, time.monotonic()
+        if not is_told and not is_last:
+            self.relink()
+        if is_wanted:
+            self._state.back_up()
+        elif not is_told:
+            self._state.keep_backup()
+
+    def _follow(self) -> None:
+        """Let ends in moved documents name their new place: the catalogue that knows the old one may be lost."""
+        snapshot, _ = self._looked(EVERYTHING)
+        if snapshot is None or snapshot.revision == self._followed:
+            return
+        with self._lock, snapshot.catalogue.snapshot():
+            known = self._state.links()
+            now = [_followed(one, snapshot) for one in known]
+            moved = [one for one, before in zip(now, known, strict=True) if one != before]
+            if moved:
+                self._state.change_links(moved)
+                self._note_change()
+        self._followed = snapshot.revision
+        if moved:
+            self._changed()
+
+    def _note_change(self) -> None:
+        self._is_told, self._is_backup_wanted = False, True
+
+    def _end(self, named: str, scope: Scope, notices: list[str]) -> LinkEnd:
+        """What an end is called, as far as the scope shows it; a document may be newer than the graph."""
+        name = named.strip()
+        if not name:
+            raise BadRequest("A link needs a subject, a relation and an object.")
+        snapshot, graph = self._looked(scope)
+        if snapshot is None:
+            raise NotFound(f"There is no node {name[:200]}.", next="add a folder first")
+        with snapshot.catalogue.snapshot():
+            row = snapshot.catalogue.document(name)
+            if row is not None:
+                return LinkEnd(row.doc, row.title)
+            doc, mark, anchor = name.rpartition("#")
+            end = _section(snapshot, doc, anchor) if mark and not is_label(name) else None
+            if end is not None:
+                return end
+        if graph is None:
+            raise NotFound(f"There is no node {name[:200]}.", next="the graph is still being built; try again soon")
+        number = found(name, scope, snapshot, graph, notices)
+        id, kind = graph.ids[number], graph.kind(number)
+        if kind is NodeKind.BROKEN:
+            raise BadRequest("Nothing is there that could be linked.", next="an id of what there is")
+        if kind is NodeKind.SECTION:
+            doc, _, anchor = id.rpartition("#")
+            with snapshot.catalogue.snapshot():
+                end = _section(snapshot, doc, anchor)
+            if end is None:
+                raise NotFound(f"There is no node {name[:200]}.", next="outline gives the sections there are")
+            return end
+        return LinkEnd(id, graph.titles[number])
+
+
+def _line(link: ManualLink) -> str:
+    """A link as a line of JSON."""
+    return wire.encode({"link": link}).decode() + "\n"
+
+
+def _paragraph(link: ManualLink) -> str:
+    """A link as Markdown."""
+    head = f"## {link.created_at[:16].replace('T', ' ')} link of {link.by}"
+    said = f"{link.subject.id} — {link.label} → {link.object.id}"
+    return "\n\n".join(part for part in (head, said, link.note) if part) + "\n\n"
+
+
+def _section(snapshot: Snapshot, doc: str, anchor: str) -> LinkEnd | None:
+    """A section by its document and anchor; None when there is none such."""
+    row = snapshot.catalogue.document(doc)
+    sections = snapshot.catalogue.sections_of(row.key) if row is not None else ()
+    one = next((each for each in sections if each.anchor == anchor), None)
+    if row is None or one is None:
+        return None
+    return LinkEnd(f"{row.doc}#{one.anchor}", one.title or row.title, (*one.heading_path, one.title), one.text_hash)
+
+
+def _entry(link: ManualLink, snapshot: Snapshot, graph: Graph | None) -> LinkEntry:
+    subject, object = (_present(end, snapshot, graph) for end in (link.subject, link.object))
+    return LinkEntry(link, *subject, *object)
+
+
+def _present(end: LinkEnd, snapshot: Snapshot, graph: Graph | None) -> tuple[str, str]:
+    """Id and title of an end as it stands now; without an id, and as it was called, when it is lost."""
+    if is_label(end.id):
+        return (end.id if graph is None or end.id in graph.number_of else ""), end.title
+    place = anchored(snapshot.catalogue, end.id, end.heading_path, end.text_hash)
+    if place is None:
+        return "", end.title
+    row, sections, at = place
+    return (row.doc, row.title) if at is None else (f"{row.doc}#{sections[at].anchor}", sections[at].title or row.title)
+
+
+def _followed(link: ManualLink, snapshot: Snapshot) -> ManualLink:
+    return replace(link, subject=_moved(link.subject, snapshot), object=_moved(link.object, snapshot))
+
+
+def _moved(end: LinkEnd, snapshot: Snapshot) -> LinkEnd:
+    """An end by the present id of its document; itself where that has not moved, or is not there."""
+    if is_label(end.id):
+        return end
+    doc, anchor = split_id(end.id) if end.text_hash else (end.id, "")
+    row = snapshot.catalogue.document(doc)
+    if row is None or row.doc == doc:
+        return end
+    return replace(end, id=f"{row.doc}#{anchor}" if anchor else row.doc)
+
+
+def _ends(entry: LinkEntry) -> tuple[str, str]:
+    """Where a link's ends stand, or stood before they were lost."""
+    return entry.subject or entry.link.subject.id, entry.object or entry.link.object.id
+
+
+def _is_of(end: str, node: str) -> bool:
+    return end == node or end.startswith(f"{node}#")
+
+
+def _writing(scope: Scope) -> str:
+    """The client that links, empty for the person."""
+    if scope.client and not scope.may_remember:
+        raise NotAllowed("You may read this library but not remember.", next=ALLOW)
+    return scope.client
+
+
+def _label_of(text: str) -> str:
+    """A relation's name with single spaces.
+
+    Raises:
+        BadRequest: when it is empty, too long, says no word, or hides something.
+    """
+    label = " ".join(text.split())
+    if not any(letter.isalnum() for letter in label):
+        raise BadRequest("A relation is a word or a short phrase, as contradicts or is an example of.")
+    if len(label) > LONGEST_RELATION:
+        raise BadRequest(f"A relation has {LONGEST_RELATION} characters at most; a note may say more.")
+    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs") and letter not in _JOINERS for letter in label):
+        raise BadRequest("A relation holds no control characters.")
+    return label
+
+
+def _note_of(text: str) -> str:
+    note = text.strip()
+    if len(note) > LONGEST_NOTE:
+        raise BadRequest(f"The words to a link have {LONGEST_NOTE:,} characters at most, and these {len(note):,}.")
+    return note
+
+
+def _sign(link: ManualLink) -> tuple[str, str, str]:
+    """What makes two links one: letters' case and signs of a relation do not count."""
+    words = "".join(letter if letter.isalnum() else " " for letter in link.label.casefold()).split()
+    return link.subject.id, " ".join(words), link.object.id
+
+
+def _check_room(count: int, client: str, limits: AgentSettings) -> None:
+    most = limits.links if client else MOST_OF_PERSON
+    if count >= most:
+        raise MemoryFull(f"There are {count:,} links already, and no more are allowed.", next="forget some by their id")
+
+
+def _new_id(known: Sequence[ManualLink]) -> str:
+    taken = {one.id for one in known}
+    while (id := f"l{secrets.token_hex(4)}") in taken:
+        pass
+    return id

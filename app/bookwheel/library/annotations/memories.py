@@ -1,0 +1,294 @@
+"""Memories: kept, recalled, edited, folded and forgotten; each agent sees its own alone, the person all of them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from bookwheel import wire
+from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
+from bookwheel.domain.memory import (
+    ForgetAnswer,
+    ForgetRequest,
+    MemoriesAnswer,
+    MemoriesRequest,
+    Memory,
+    MemoryChange,
+    MemoryExportAnswer,
+    MemoryExportRequest,
+    RememberAnswer,
+    RememberRequest,
+    SessionCard,
+)
+from bookwheel.domain.query import Scope
+from bookwheel.indexes.embedding import Encoder
+from bookwheel.indexes.state import State
+from bookwheel.library.annotations import memory_limits as rules
+from bookwheel.library.annotations.memory_export import FORMATS
+from bookwheel.library.annotations.memory_store import MemoryStore
+from bookwheel.library.snapshot.cursors import Cursors
+from bookwheel.parsing.languages import vote
+from bookwheel.parsing.summaries import keywords
+from bookwheel.settings import AgentSettings, Settings
+
+MOST_LISTED = 500
+PART = 500
+"""Memories of one part of an export."""
+
+CHARACTERS = 4
+"""Of a token."""
+
+ALLOW = "the person allows it: bookwheel connect … --remember"
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What a cursor names."""
+
+    ids: tuple[str, ...]
+    scores: tuple[float, ...]
+
+
+class Memories:
+    """All memories of a library; any thread.
+
+    `announce` is told after every change. Reading times, vectors that are missing and the backup are left to `settle`.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        encoder: Callable[[], Encoder | None],
+        settings: Callable[[], Settings],
+        announce: Callable[[], None] = lambda: None,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        """Read nothing yet; `encoder` gives the model that is loaded, None while there is none."""
+        self._store, self._settings = MemoryStore(state, encoder), settings
+        self._announce, self._clock = announce, clock
+        self._cursors = Cursors()
+
+    def remember(self, request: RememberRequest, scope: Scope) -> RememberAnswer:
+        """Keep what an agent gives, once.
+
+        Raises:
+            NotAllowed: when the person did not let this agent remember.
+            BadRequest: for no content, or too much of anything.
+            MemoryFull: when it has as many memories as it may have.
+        """
+        client = _remembering(scope)
+        content, tags = rules.content_of(request.content, self._limits), rules.tags_of(request.tags)
+        agent, session = rules.name_of("agent", request.agent) or client, rules.name_of("session", request.session)
+        words, now = keywords(content, vote(content)), self._now()
+        with self._store.lock:
+            own = self._store.of(client)
+            made = Memory(self._new_id(), client, agent, session, request.role, request.type, content, tags, words, now)
+            same = next((one for one in own if rules.is_same(one, made)), None)
+            if same is None:
+                rules.check_room(own, made, self._limits)
+                memory = made
+            else:
+                memory = replace(same, tags=tuple(dict.fromkeys((*same.tags, *tags)))[: rules.MOST_TAGS])
+            if memory != same:
+                self._store.change([memory])
+        if memory != same:
+            self._store.read([memory.id])
+            self._announce()
+        return RememberAnswer(memory, same is None, len(own) + (same is None))
+
+    def recall(self, request: MemoriesRequest, scope: Scope) -> MemoriesAnswer:
+        """An agent's own memories, which count as read now.
+
+        Raises:
+            BadRequest: for a limit or cursor that cannot be.
+            NotAllowed: for callers that are no agent, or one that may not remember.
+        """
+        answer = self.listed(replace(request, client=_remembering(scope)))
+        self._store.touch([memory.id for memory in answer.memories], self._now())
+        return answer
+
+    def listed(self, request: MemoriesRequest) -> MemoriesAnswer:
+        """Memories of one client or, for the person, of all; nothing counts as read.
+
+        Raises:
+            BadRequest: for a limit or cursor that cannot be.
+            RevisionChanged: for a cursor whose list is gone.
+        """
+        if not 1 <= request.limit <= MOST_LISTED:
+            raise BadRequest(f"limit must lie between 1 and {MOST_LISTED}.")
+        stamp = repr(replace(request, cursor="", limit=1))
+        notices: tuple[str, ...] = ()
+        sessions: tuple[SessionCard, ...] = ()
+        if request.cursor:
+            kept, start = self._cursors.resume(request.cursor, stamp, _Kept)
+        else:
+            kept, notices, sessions = self._found(request)
+            start = 0
+        memories, end = self._page(kept, start, request)
+        cursor = ""
+        if end < len(kept.ids):
+            is_first = not request.cursor
+            own = self._cursors.of(request.client)
+            cursor = own.keep(stamp, kept, end) if is_first else own.moved(request.cursor, end)
+        return MemoriesAnswer(memories, len(kept.ids), cursor, sessions, notices)
+
+    def of(self, scope: Scope) -> list[Memory]:
+        """An agent's own memories in the order in which they were kept; nothing counts as read.
+
+        Raises:
+            NotAllowed: for callers that are no agent.
+        """
+        return self._store.of(_own(scope))
+
+    def change(self, request: MemoryChange) -> Memory:
+        """Edit a memory, for the person.
+
+        Raises:
+            NotFound: for an unknown one.
+            BadRequest: for no content, or too much of anything.
+        """
+        content = None if request.content is None else rules.content_of(request.content, self._limits)
+        tags = None if request.tags is None else rules.tags_of(request.tags)
+        with self._store.lock:
+            memory = self._store.get(request.id)
+            if memory is None:
+                raise _unknown(request.id)
+            text = memory.content if content is None else content
+            changed = replace(
+                memory,
+                content=text,
+                type=request.type or memory.type,
+                tags=memory.tags if tags is None else tags,
+                keywords=keywords(text, vote(text)),
+                changed_at=self._now(),
+            )
+            self._store.change([changed])
+        self._store.read([changed.id])
+        self._announce()
+        return changed
+
+    def forget(self, request: ForgetRequest, scope: Scope | None = None) -> ForgetAnswer:
+        """Forget what fits, an agent's own alone, or anyone's for the person (no scope); with a summary, fold it.
+
+        Raises:
+            NotAllowed: when the person did not let this agent remember.
+            NotFound: for an unknown id.
+            BadRequest: when nothing says what to forget, or the summary would stand for nothing, or for several agents.
+        """
+        client = request.client if scope is None else _remembering(scope)
+        before = rules.moment_of(request.before)
+        is_narrowed = request.ids or request.agent or before or (scope is None and client)
+        if request.session is None and not is_narrowed:
+            raise BadRequest("Say what to forget: id, session, agent or before.")
+        summary = rules.content_of(request.summary, self._limits) if request.summary.strip() else ""
+        words, made = keywords(summary, vote(summary)), None
+        with self._store.lock:
+            chosen = self._chosen(request, client, before)
+            if summary:
+                made = rules.in_place_of(chosen, self._new_id(), summary, words, self._now())
+            self._store.change([made] if made else [], [memory.id for memory in chosen])
+        if made is not None:
+            self._store.read([made.id])
+        if chosen:
+            self._announce()
+        return ForgetAnswer(len(chosen), made)
+
+    def export(self, request: MemoryExportRequest) -> MemoryExportAnswer:
+        """Memories as text, oldest first; the cursor brings the next part.
+
+        Raises:
+            BadRequest: for an unknown format or a cursor of something else.
+            RevisionChanged: for a cursor whose list is gone.
+        """
+        written = FORMATS.get(request.format)
+        if written is None:
+            raise BadRequest(f"The format is one of {', '.join(FORMATS)}.", did_you_mean=tuple(FORMATS))
+        stamp = repr(("export", request.client, request.session, request.format))
+        if request.cursor:
+            kept, start = self._cursors.resume(request.cursor, stamp, _Kept)
+        else:
+            chosen = [one for one in self._store.of(request.client) if request.session in (None, one.session)]
+            kept, start = _Kept(tuple(one.id for one in sorted(chosen, key=rules.place_of)), ()), 0
+        end = start + PART
+        rows = [self._store.get(id) for id in kept.ids[start:end]]
+        present = [row for row in rows if row is not None]
+        cursor = self._cursors.keep(stamp, kept, end) if end < len(kept.ids) else ""
+        return MemoryExportAnswer("".join(map(written, present)), cursor, len(present))
+
+    def settle(self, *, is_last: bool = False) -> bool:
+        """Write what waits (reading times, vectors, the backup); whether more is to be done."""
+        return self._store.settle(is_last=is_last)
+
+    def _page(self, kept: _Kept, start: int, request: MemoriesRequest) -> tuple[tuple[Memory, ...], int]:
+        """The next memories that are still there, and where those after them start."""
+        page: list[Memory] = []
+        room, end = request.budget_tokens * CHARACTERS, start
+        for at in range(start, min(start + request.limit, len(kept.ids))):
+            memory = self._store.get(kept.ids[at])
+            if memory is not None:
+                room -= len(wire.encode(memory).decode())
+                if request.budget_tokens and room < 0 and page:
+                    break
+                page.append(replace(memory, score=kept.scores[at] if kept.scores else 0.0))
+            end = at + 1
+        return tuple(page), end
+
+    def _found(self, request: MemoriesRequest) -> tuple[_Kept, tuple[str, ...], tuple[SessionCard, ...]]:
+        fitting = [
+            one
+            for one in self._store.of(request.client)
+            if request.session in (None, one.session) and request.agent in ("", one.agent)
+        ]
+        query = request.query.strip()
+        if query:
+            ranked, notices = self._store.rank(query, fitting, self._settings().fusion)
+            return _Kept(tuple(id for id, _ in ranked), tuple(score for _, score in ranked)), notices, ()
+        is_all = request.session is None
+        fitting.sort(key=rules.place_of, reverse=is_all or request.is_newest_first)
+        sessions = rules.sessions_of(fitting)[: rules.MOST_SESSIONS] if is_all else ()
+        return _Kept(tuple(one.id for one in fitting), ()), (), sessions
+
+    def _chosen(self, request: ForgetRequest, client: str, before: str) -> list[Memory]:
+        for id in request.ids:
+            memory = self._store.get(id)
+            if memory is None or client not in ("", memory.client):
+                raise _unknown(id)
+        return [
+            one
+            for one in self._store.of(client)
+            if (not request.ids or one.id in request.ids)
+            and request.agent in ("", one.agent)
+            and request.session in (None, one.session)
+            and (not before or one.created_at < before)
+        ]
+
+    def _new_id(self) -> str:
+        while self._store.get(id := f"m{secrets.token_hex(4)}") is not None:
+            pass
+        return id
+
+    def _now(self) -> str:
+        return rules.iso(self._clock())
+
+    @property
+    def _limits(self) -> AgentSettings:
+        return self._settings().agents
+
+
+def _own(scope: Scope) -> str:
+    if not scope.client:
+        raise NotAllowed("Only an agent has memories of its own.")
+    return scope.client
+
+
+def _remembering(scope: Scope) -> str:
+    client = _own(scope)
+    if not scope.may_remember:
+        raise NotAllowed("You may read this library but not remember.", next=ALLOW)
+    return client
+
+
+def _unknown(id: str) -> NotFound:
+    return NotFound(f"There is no memory {id[:40]}.", next="recall gives ids")

@@ -1,0 +1,1 @@
+"""The evidence for a question: passages chosen and packed into a budget of tokens."""

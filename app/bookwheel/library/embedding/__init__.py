@@ -1,0 +1,1 @@
+"""Sections as vectors: made in a child, kept in arrays, found by nearness."""

@@ -1,0 +1,394 @@
+"""Meaning as the service holds it: encoders for queries, vectors in memory, and Chroma once it is built."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from bookwheel.domain.errors import IndexDamaged, ModelUnavailable, StoreUnusable
+from bookwheel.indexes import embedding
+from bookwheel.indexes.embedding import Encoder, Identity
+from bookwheel.indexes.meaning import NearestIndex
+from bookwheel.indexes.vectors import Model, VectorsReader
+from bookwheel.library.embedding.vector_table import Floats, Keys, VectorTable
+from bookwheel.library.snapshot.coverage import alive, coverage
+from bookwheel.library.snapshot.facets import Facets
+from bookwheel.library.snapshot.snapshot import Meaning, Snapshot
+from bookwheel.paths import LibraryPaths
+from bookwheel.settings import MeaningSettings
+
+QUERY_THREADS = 2
+"""A query's vector takes 3 ms on two."""
+
+PART = 256
+"""Vectors taken out of memory at a time for Chroma."""
+
+MISSING = "The vectors were missing; they are made anew in the background."
+
+Load = Callable[[str, int], Encoder]
+
+log = logging.getLogger(__name__)
+
+
+def load(model: str, threads: int) -> Encoder:
+    """The encoder of a model on so many threads; ModelUnavailable when it cannot be had."""
+    return embedding.load(model, threads=threads)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one model has embedded, at one moment; any thread. A section is as near as its nearest chunk.
+
+    `near` holds the table's first `near_rows` vectors, None until it is built.
+    """
+
+    encoder: Encoder
+    collections: frozenset[str]
+    table: VectorTable
+    near: NearestIndex | None = None
+    near_rows: int = 0
+
+    @property
+    def identity(self) -> Identity:
+        """Of the model that made the vectors."""
+        return self.encoder.identity
+
+    @property
+    def done(self) -> Keys:
+        """The sections that need no vectors any more."""
+        return self.table.done
+
+    @property
+    def is_compared_whole(self) -> bool:
+        """Whether the vectors are so few that all are compared as fast as Chroma finds the nearest."""
+        return self.table.is_full
+
+    def exact(self, vector: Floats, section_keys: Keys) -> tuple[Keys, Floats]:
+        """Those of the sections that have vectors, in the order given, and their cosines."""
+        return self.table.scores(vector, section_keys)
+
+    def nearest(self, vector: Floats, count: int) -> tuple[Keys, Floats]:
+        """The sections of the `count` chunks nearest to a unit vector and their cosines, best first.
+
+        Dropped sections may be among them. By Chroma as far as it is built, the rest exactly.
+        """
+        if self.near is None or not self.near_rows:
+            return self.table.best(vector, count)
+        try:
+            hashes, cosines = self.near.nearest(vector, min(count, self.near_rows))
+        except StoreUnusable as error:
+            log.warning("%s", error.message)
+            return self.table.best(vector, count)
+        keys, cosines = self.table.sections_of(hashes, cosines)
+        if self.near_rows < self.table.size:
+            more, theirs = self.table.best(vector, count, after_row=self.near_rows)
+            keys, cosines = np.concatenate([keys, more]), np.concatenate([cosines, theirs])
+            order = np.argsort(-cosines, kind="stable")
+            # A section may have chunks on both sides: the nearest counts.
+            _, first = np.unique(keys[order], return_index=True)
+            order = order[np.sort(first)]
+            keys, cosines = keys[order], cosines[order]
+        return keys[:count], cosines[:count]
+
+
+class LiveMeaning:
+    """What search by meaning has at hand, kept up to date; any thread may read `now`, changes take turns.
+
+    `sections` are published, and `is_lacking` says that the embedder has something to make or to take out; `unwanted`
+    sections have vectors and are not published any more.
+    """
+
+    def __init__(self, paths: LibraryPaths, load: Load = load) -> None:
+        """Open nothing yet; `refresh` does."""
+        self._paths, self._load = paths, load
+        self._changing = threading.Lock()
+        self._reader: VectorsReader | None = None
+        self._stamp = (0, 0)
+        self._encoders: dict[str, Encoder] = {}
+        self._settings: MeaningSettings | None = None
+        self._tables: dict[int, VectorTable] = {}
+        self._near: dict[str, NearestIndex] = {}
+        self._views: tuple[View, ...] = ()
+        self._faults: dict[str, str] = {}
+        self.now = Meaning()
+        self._counted: tuple[Meaning, Facets, Meaning] | None = None
+        self.standing = ""
+        """What `now` was made from: settings, revision and vectors; empty before the first `refresh`."""
+        self.sections = 0
+        self.is_lacking = False
+        self.unwanted = 0
+        self.notices: tuple[str, ...] = ()
+
+    @property
+    def views(self) -> tuple[View, ...]:
+        """One for each model in use; none while nothing is loaded."""
+        return self._views
+
+    def refresh(self, settings: MeaningSettings, snapshot: Snapshot | None) -> None:
+        """Load what is missing and take in what the embedder has committed; off the path of queries."""
+        with self._changing:
+            collections = tuple(snapshot.collections) if snapshot else ()
+            if settings != self._settings:
+                self._settings = settings
+                self._faults.clear()
+                self._forget_unused(settings, collections)
+            if not settings.enabled or snapshot is None:
+                self._shut()
+                self.standing = _standing(settings, snapshot)
+                return
+            stored = self._stored(snapshot.catalogue.birth())
+            encoders: dict[str, Encoder] = {}
+            for name in sorted({settings.model_for(slug) for slug in collections}):
+                encoder = self._encoder(name)
+                if encoder is not None:
+                    encoders[name] = encoder
+            wanted = {encoder.identity.key for encoder in encoders.values()}
+            views: list[View] = []
+            for name, encoder in encoders.items():
+                slugs = frozenset(slug for slug in collections if settings.model_for(slug) == name)
+                views.append(self._best(encoder, stored, wanted, slugs, snapshot.facets))
+            self._views = tuple(views)
+            self.sections = int(np.count_nonzero(snapshot.facets.document_of))
+            self.now = Meaning(self._views, coverage(views, snapshot.facets), " ".join(self._faults.values()))
+            self._counted = (self.now, snapshot.facets, self.now)
+            self.unwanted = sum(len(table.done) - alive(table.done, snapshot.facets) for _, table in stored.values())
+            held = [(view.identity.key, view.table.newest, view.table.size) for view in views]
+            self.standing = _standing(settings, snapshot, self._stamp if stored else None, held)
+            self.is_lacking = self.now.coverage < 1 or self.unwanted > 0 or any(key not in wanted for key in stored)
+
+    def at(self, facets: Facets) -> Meaning:
+        """`now`, its coverage counted for these sections: they may have been published since."""
+        views, now, counted = self._views, self.now, self._counted
+        if not views or now.vectors is not views:
+            return now
+        if counted is None or counted[0] is not now or counted[1] is not facets:
+            counted = self._counted = (
+                now,
+                facets,
+                replace(now, coverage=coverage(views, facets)),
+            )
+        return counted[2]
+
+    def is_of(self, settings: MeaningSettings, revision: int) -> bool:
+        """Whether the last `refresh` was for these settings and this revision."""
+        return self.standing.startswith(_made_for(settings, revision))
+
+    def build(self, is_wanted: Callable[[], bool]) -> None:
+        """Bring Chroma up to the present vectors, as long as it is wanted; off the path of queries."""
+        with self._changing:
+            views = self._views
+            for view in views:
+                if view.table.size and is_wanted():
+                    self._build(view, is_wanted)
+            self._sweep()
+
+    def empty(self) -> None:
+        """Take everything out of Chroma, so that nothing forgotten is left; `build` fills it again."""
+        with self._changing:
+            self._show(tuple(replace(view, near=None, near_rows=0) for view in self._views))
+            for near in self._near.values():
+                near.close()
+            self._near.clear()
+            shutil.rmtree(self._paths.chroma, ignore_errors=True)
+
+    def is_built(self) -> bool:
+        """Whether Chroma holds all that is in memory."""
+        return all(view.near_rows == view.table.size for view in self._views)
+
+    def is_lost(self) -> bool:
+        """Whether the vectors' file was taken away or replaced since it was read."""
+        reader = self._reader
+        return reader is not None and reader.is_replaced
+
+    def fault(self) -> str:
+        """What is wrong with the vectors' file; empty when it is sound, or was never made."""
+        if not self._paths.vectors.exists():
+            return "The vectors are gone." if any(view.table.size for view in self._views) else ""
+        try:
+            reader = VectorsReader(self._paths.vectors)
+        except IndexDamaged as error:
+            return error.message
+        try:
+            return reader.fault()
+        except IndexDamaged as error:
+            return error.message
+        finally:
+            reader.close()
+
+    def strays(self) -> str:
+        """How Chroma differs from the vectors that it was built from; empty when it does not, or is being built."""
+        if not self._changing.acquire(timeout=1.0):  # of many vectors it is built for minutes
+            return ""
+        try:
+            for view in self._views:
+                if view.near is None:
+                    continue
+                if not self._folder(view.identity.key).is_dir():
+                    return "Chroma's folder is gone."
+                try:
+                    there, wanted = view.near.ids(), set(view.table.hashes[: view.near_rows])
+                except IndexDamaged as error:
+                    return error.message
+                if there != wanted:
+                    return f"Chroma has {len(there - wanted):,} vectors too many and lacks {len(wanted - there):,}."
+        finally:
+            self._changing.release()
+        return ""
+
+    def close(self) -> None:
+        """Let go of every store."""
+        with self._changing:
+            self._shut()
+
+    def _shut(self) -> None:
+        self._views, self.now = (), Meaning()
+        for near in self._near.values():
+            near.close()
+        self._near.clear()
+        self._encoders.clear()
+        self._close_reader()
+
+    def _close_reader(self) -> None:
+        if self._reader is not None:
+            self._reader.close()
+        self._reader = None
+        self._tables.clear()
+
+    def _forget_unused(self, settings: MeaningSettings, collections: Sequence[str]) -> None:
+        kept = {view.identity.key for view in self._views}
+        names = {settings.model_for(slug) for slug in collections}
+        for name, encoder in list(self._encoders.items()):
+            if name not in names and encoder.identity.key not in kept:
+                del self._encoders[name]
+
+    def _encoder(self, name: str) -> Encoder | None:
+        encoder = self._encoders.get(name)
+        if encoder is None and name not in self._faults:
+            try:
+                encoder = self._encoders[name] = self._load(name, QUERY_THREADS)
+            except ModelUnavailable as error:
+                self._faults[name] = error.message
+        return encoder
+
+    def _stored(self, birth: int) -> dict[str, tuple[Model, VectorTable]]:
+        """The tables of every model that has vectors, by its identity's key, up to date."""
+        try:
+            if self._reader is not None and self._reader.is_replaced:
+                self._close_reader()
+            if self._reader is None:
+                if not self._paths.vectors.exists():
+                    if not self.notices and self._paths.chroma.is_dir():
+                        self.notices = (MISSING,)
+                    return {}
+                self._reader = VectorsReader(self._paths.vectors)
+            stamp = self._reader.stamp()
+            if stamp[0] != birth:
+                self._tables.clear()
+                return {}
+            if stamp != self._stamp:
+                self._tables.clear()
+                self._stamp = stamp
+            models = self._reader.models()
+            return {model.identity: (model, self._table(self._reader, model)) for model in models}
+        except IndexDamaged as error:
+            log.warning("%s", error.message)
+            self._close_reader()
+            return {}
+
+    def _table(self, reader: VectorsReader, model: Model) -> VectorTable:
+        table = self._tables.get(model.key) or VectorTable.empty(model.dimensions)
+        is_last = False
+        while not is_last:
+            rows = reader.rows(model, table.newest)
+            is_last = rows.is_last
+            if rows.newest > table.newest:
+                table = table.grown(rows)
+        self._tables[model.key] = table
+        return table
+
+    def _best(
+        self,
+        encoder: Encoder,
+        stored: dict[str, tuple[Model, VectorTable]],
+        wanted: set[str],
+        slugs: frozenset[str],
+        facets: Facets,
+    ) -> View:
+        """The view of a model; an earlier model's while that one has more of what is published."""
+        own = stored.get(encoder.identity.key)
+        table = own[1] if own else VectorTable.empty(encoder.identity.dimensions)
+        present = alive(table.done, facets)
+        for key, (model, other) in stored.items():
+            if key not in wanted and alive(other.done, facets) > present:
+                earlier = self._encoder(model.name)
+                if earlier is not None and earlier.identity.key == key:
+                    encoder, table, present = earlier, other, alive(other.done, facets)
+        known = next((view for view in self._views if view.identity.key == encoder.identity.key), None)
+        if known is not None and known.table.hashes is table.hashes:
+            return replace(known, collections=slugs, table=table)
+        return View(encoder, slugs, table)
+
+    def _build(self, view: View, is_wanted: Callable[[], bool]) -> None:
+        table, identity = view.table, view.identity.key
+        try:
+            near = self._near.get(identity)
+            if near is None:
+                near = self._near[identity] = NearestIndex(self._folder(identity), identity)
+                if near.notice:
+                    self.notices = (*self.notices, near.notice)
+            if view.near is None:
+                there, wanted = near.ids(), set(table.hashes)
+                near.delete(sorted(there - wanted))
+            else:
+                there = set(table.hashes[: view.near_rows])
+            row_of: dict[bytes, int] = {}
+            for row, key in enumerate(table.hashes[: table.size]):
+                if key not in there:
+                    row_of.setdefault(key, row)
+            keys, rows = list(row_of), list(row_of.values())
+            for at in range(0, len(keys), PART):
+                part = slice(at, at + PART)
+                if not near.add(keys[part], table.matrix[rows[part]].astype(np.float32), is_wanted):
+                    return
+            self._replace(view, replace(view, near=near, near_rows=table.size))
+        except StoreUnusable as error:
+            log.warning("%s", error.message)
+            self._near.pop(identity, None)
+            self._replace(view, replace(view, near=None, near_rows=0))
+            if not isinstance(error, IndexDamaged):
+                raise
+            shutil.rmtree(self._folder(identity), ignore_errors=True)
+
+    def _replace(self, old: View, new: View) -> None:
+        self._show(tuple(new if view is old else view for view in self._views))
+
+    def _show(self, views: tuple[View, ...]) -> None:
+        self._views = views
+        self.now = replace(self.now, vectors=views)
+
+    def _folder(self, identity: str) -> Path:
+        return self._paths.chroma / "".join(letter if letter.isalnum() else "-" for letter in identity)
+
+    def _sweep(self) -> None:
+        """Take away the folders of models that are not used any more."""
+        kept = {self._folder(view.identity.key).name for view in self._views}
+        for identity in [one for one in self._near if self._folder(one).name not in kept]:
+            self._near.pop(identity).close()
+        if self._views and self._paths.chroma.is_dir():
+            for folder in self._paths.chroma.iterdir():
+                if folder.name not in kept:
+                    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _made_for(settings: MeaningSettings, revision: int) -> str:
+    return f"{settings} at {revision}:"
+
+
+def _standing(settings: MeaningSettings, snapshot: Snapshot | None, *vectors: object) -> str:
+    return f"{_made_for(settings, snapshot.revision if snapshot else 0)} {vectors}"

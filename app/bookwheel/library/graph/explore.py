@@ -1,0 +1,250 @@
+"""Looks into the graph: a node's details and neighbourhood, the way to another, what links to it, and the schema."""
+
+from __future__ import annotations
+
+import difflib
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import replace
+
+import numpy as np
+
+from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.graph import Edge, ExploreAnswer, ExploreRequest, ExploreView, Node, NodeKind
+from bookwheel.domain.query import Scope
+from bookwheel.domain.scopes import is_narrow
+from bookwheel.indexes.catalogue import fold_name
+from bookwheel.indexes.ontology.terms import node_of
+from bookwheel.library.graph import traversal as walks
+from bookwheel.library.graph.traversal import Walked
+from bookwheel.library.snapshot import lookup as places
+from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, RELATIONS, STRUCTURE, Bools, Graph
+from bookwheel.library.snapshot.index_lag import graph_notices, missing_node, told_graph_revision
+from bookwheel.library.snapshot.snapshot import Snapshot
+
+MOST_HOPS = 3
+MOST_NODES = 1000
+_NAMED = ("tag", "category", "person", "type", "collection")
+_MOST_COMPARED = 5000
+
+
+def explore(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: Graph | None) -> ExploreAnswer:
+    """What stands around a node, on the way to another, or in the whole graph; `graph` holds the scope's part alone.
+
+    Raises:
+        NotFound: for a node that the scope does not show, with near ones.
+        BadRequest: for a relation that there is not, or numbers out of range.
+    """
+    _check(request)
+    answer = _explored(request, scope, snapshot, graph)
+    if not scope.client or (snapshot.facets.is_whole and not is_narrow(scope)):
+        return answer
+    return replace(answer, edges=tuple(_without_note(edge, scope.client) for edge in answer.edges))
+
+
+def _without_note(edge: Edge, client: str) -> Edge:
+    """An edge as somebody may see it who sees a part: another's note may speak of what is hidden."""
+    return replace(edge, note="") if edge.note and edge.by.partition("/")[0] != client else edge
+
+
+def _explored(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: Graph | None) -> ExploreAnswer:
+    notices = [*graph_notices(snapshot, graph)]
+    if graph is None:
+        return _answer(Walked((), (), 0), snapshot, 0, tuple(notices))
+    if request.level == "schema" or not request.node:
+        return _answer(_schema(graph), snapshot, graph.revision, tuple(notices))
+    start = found(request.node, scope, snapshot, graph, notices)
+    if request.to:
+        end = found(request.to, scope, snapshot, graph, notices)
+        walked = way(graph, start, end, request.relation, request.kinds)
+        if walked is None:
+            ends = f"{graph.ids[start]} to {graph.ids[end]}"
+            return _answer(Walked((), (), 0), snapshot, graph.revision, (*notices, f"No way leads from {ends}."))
+        path = tuple(node.id for node in walked.nodes)
+        return _answer(walked, snapshot, graph.revision, tuple(notices), path)
+    if request.view is ExploreView.BACKLINKS:
+        of_kinds = walks.mask_of_kinds(graph, None, request.kinds)
+        shown = None if of_kinds is None else of_kinds[graph.whole]  # sections come as their documents
+        walked = walks.backlinks(graph, start, shown=shown, limit=request.limit)
+        if request.relation:
+            walked = _only(walked, request.relation)
+    elif request.view is ExploreView.RELATED:
+        document = int(graph.owner[start])
+        if document < 0:
+            raise BadRequest("Related documents are asked of a document or a section.", next="view backlinks")
+        walked = walks.related(graph, document, shown=None, limit=request.limit)
+    elif not request.hops:
+        walked = _details(graph, start)
+    else:
+        walked = walks.neighbourhood(
+            graph,
+            start,
+            hops=request.hops,
+            shown=None,
+            relation=request.relation,
+            kinds=request.kinds,
+            limit=request.limit,
+        )
+    return _answer(walked, snapshot, graph.revision, tuple(notices))
+
+
+def way(
+    graph: Graph,
+    start: int,
+    end: int,
+    relation: str = "",
+    kinds: Collection[NodeKind] = (),
+    shown: Bools | None = None,
+) -> Walked | None:
+    """A shortest way between two nodes; one through documents alone, if it takes at most one step more.
+
+    With `kinds`, it leads through nodes of these kinds alone; with `shown` (bool by node), through these.
+    """
+    of_kinds = walks.mask_of_kinds(graph, None if shown is None else shown.copy(), kinds)
+    if of_kinds is not None:
+        of_kinds[[start, end]] = True
+    shortest = walks.shortest_path(graph, start, end, shown=of_kinds, relation=relation)
+    if shortest is None or relation or kinds or len(shortest.nodes) < 3:
+        return shortest
+    through = np.isin(graph.kinds, (KINDS.index(NodeKind.DOCUMENT), KINDS.index(NodeKind.SECTION)))
+    if shown is not None:
+        through &= shown
+    through[[start, end]] = True
+    linked = walks.shortest_path(graph, start, end, shown=through)
+    return linked if linked is not None and len(linked.nodes) <= len(shortest.nodes) + 1 else shortest
+
+
+def _check(request: ExploreRequest) -> None:
+    if not 0 <= request.hops <= MOST_HOPS:
+        raise BadRequest(f"hops must lie between 0 and {MOST_HOPS}.")
+    if not 1 <= request.limit <= MOST_NODES:
+        raise BadRequest(f"limit must lie between 1 and {MOST_NODES:,}.")
+    if request.level not in ("data", "schema"):
+        raise BadRequest("level must be data or schema.", did_you_mean=("data", "schema"))
+    if request.to and not request.node:
+        raise BadRequest("A way to a node also needs the node where it begins.")
+    known = (*RELATIONS, "partOf")
+    if request.relation and request.relation not in known:
+        near = difflib.get_close_matches(request.relation, known, 3, 0.5)
+        raise BadRequest(f"There is no relation {request.relation[:60]}.", did_you_mean=near, next="level schema")
+
+
+def _answer(
+    walked: Walked, snapshot: Snapshot, revision: int, notices: tuple[str, ...] = (), path: tuple[str, ...] = ()
+) -> ExploreAnswer:
+    told = told_graph_revision(snapshot, revision)
+    return ExploreAnswer(
+        *(walked.nodes, walked.edges, walked.total, snapshot.told_revision, told, snapshot.pending, path),
+        notices=(*snapshot.notices, *notices),
+    )
+
+
+def found(named: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: list[str]) -> int:
+    """A node's number by its id, IRI, address, title, alias or label; `notices` gets what is worth saying of it.
+
+    Raises:
+        NotFound: for what the scope does not show, with near ones.
+        NotReady: likewise, while the graph is behind the catalogue.
+    """
+    name = named.strip()
+    name = name[2:-2].strip() if name.startswith("[[") and name.endswith("]]") else name
+    name = node_of(name) if name.startswith("urn:bookwheel:") else name
+    if name.startswith(places.SCHEME):
+        doc, anchor = places.split_id(name)
+        name = f"{doc}#{anchor}" if anchor else doc
+    number = graph.find(name)
+    if number >= 0:
+        return number
+    with snapshot.catalogue.snapshot():
+        number = _by_document(name, scope, snapshot, graph, notices)
+        if number < 0:
+            number = next((one for kind in _NAMED if (one := graph.find(f"{kind}:{name}")) >= 0), -1)
+        if number < 0:
+            raise missing_node(name, _near(name, scope, snapshot, graph), snapshot, graph)
+    return number
+
+
+def _by_document(name: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: list[str]) -> int:
+    """A document or section by an id that it had before, or by its title or alias."""
+    doc, anchor = places.split_id(name)
+    row = snapshot.catalogue.document(name) or snapshot.catalogue.document(doc)
+    if row is not None and places.is_visible(row.collection, scope):
+        number = graph.find(f"{row.doc}#{anchor}") if anchor and row.doc != name else -1
+        if row.doc not in (name, doc):
+            notices.append(f"{doc} has moved to {row.doc}.")
+        return number if number >= 0 else graph.find(row.doc)
+    rows = snapshot.catalogue.document_rows(snapshot.catalogue.exact(fold_name(name))[:100])
+    docs = sorted(row.doc for row in rows.values() if places.is_visible(row.collection, scope))
+    numbers = [number for number in (graph.find(doc) for doc in docs) if number >= 0]
+    if not numbers:
+        return -1
+    best = max(numbers, key=lambda number: (graph.titles[number].casefold() == name.casefold(), graph.degrees[number]))
+    if len(numbers) > 1:
+        others = ", ".join(graph.ids[number] for number in numbers if number != best)[:300]
+        notices.append(f"{len(numbers)} documents are called so; also {others}.")
+    return best
+
+
+def _near(name: str, scope: Scope, snapshot: Snapshot, graph: Graph) -> list[str]:
+    found = places.near_documents(snapshot, places.split_id(name)[0], scope)
+    bare = name.partition(":")[2].casefold() or name.casefold()
+    labels: dict[str, str] = {}
+    titles: dict[str, str] = {}
+    section, document = KINDS.index(NodeKind.SECTION), KINDS.index(NodeKind.DOCUMENT)
+    for number in np.flatnonzero(graph.kinds != section).tolist():
+        known = titles if graph.kinds[number] == document else labels
+        own = graph.titles[number].casefold()
+        if own and abs(len(own) - len(bare)) <= max(3, len(bare) // 2):
+            known.setdefault(own, graph.ids[number])
+    for known in (labels, titles):
+        close = difflib.get_close_matches(bare, list(known)[:_MOST_COMPARED], 3, 0.6)
+        found.extend(known[each] for each in close)
+    return list(dict.fromkeys(found))[:5]
+
+
+def _details(graph: Graph, number: int) -> Walked:
+    """A node with what is said of it, and its own statements about labels and people."""
+    node = graph.node(number)
+    rows, _ = graph.rows_for(number)
+    edges = rows.edges[rows.offsets[number] : rows.offsets[number + 1]]
+    counted: Counter[str] = Counter()
+    said: list[Edge] = []
+    for edge in edges.tolist():
+        relation = RELATIONS[graph.relations[edge]]
+        is_out = number in (int(graph.sources[edge]), int(graph.whole[graph.sources[edge]]))
+        if is_out and relation not in (*LINKING, *STRUCTURE, "brokenLinkTo"):
+            said.append(graph.edge(edge, is_rolled=node.kind is not NodeKind.SECTION))
+        counted[f"{'out' if is_out else 'in'} {relation}"] += 1
+    parts = [node.detail] if node.detail else []
+    if node.kind is NodeKind.DOCUMENT:
+        sections = int(np.count_nonzero(graph.owner == number)) - 1
+        parts.append(f"{sections:,} section{'' if sections == 1 else 's'}")
+    parts += [f"{name} {count:,}" for name, count in sorted(counted.items())]
+    shown = Node(node.id, node.kind, node.title, node.doc, "; ".join(parts), 0, node.weight)
+    return Walked((shown,), tuple(said), 1)
+
+
+def _only(walked: Walked, relation: str) -> Walked:
+    edges = tuple(edge for edge in walked.edges if edge.relation == relation)
+    kept = {edge.source.partition("#")[0] for edge in edges} | {edge.source for edge in edges}
+    nodes = (*walked.nodes[:1], *(node for node in walked.nodes[1:] if node.id in kept))
+    return Walked(nodes, edges, len(nodes) - 1)
+
+
+def _schema(graph: Graph) -> Walked:
+    """A node for each kind with its count as weight, and an edge for each relation between kinds, likewise."""
+    counts = np.bincount(graph.kinds, minlength=len(KINDS)).tolist() if len(graph.kinds) else [0] * len(KINDS)
+    nodes = tuple(
+        Node(kind.value, kind, kind.value, detail=f"{count:,}", weight=float(count))
+        for kind, count in zip(KINDS, counts, strict=True)
+        if count
+    )
+    sources: list[int] = graph.kinds[graph.sources].tolist()
+    targets: list[int] = graph.kinds[graph.targets].tolist()
+    relations: list[int] = graph.relations.tolist()
+    counted = Counter(zip(sources, relations, targets, strict=True))
+    edges = tuple(
+        Edge(KINDS[source].value, RELATIONS[relation], KINDS[target].value, weight=float(count))
+        for (source, relation, target), count in counted.most_common()
+    )
+    return Walked(nodes, edges, len(nodes))

@@ -1,0 +1,34 @@
+"""The graph for other programs: whose statements, and a part at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from bookwheel.domain.collection import Collection
+from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
+from bookwheel.domain.graph import ExportAnswer, ExportRequest
+from bookwheel.domain.query import Scope
+from bookwheel.library.snapshot.lookup import is_visible
+
+
+def export(request: ExportRequest, scope: Scope, collections: Sequence[Collection], folder: Path) -> ExportAnswer:
+    """A part of the statements of a collection (of all) as text; the cursor brings the next.
+
+    Raises:
+        NotFound: for an unknown collection.
+        NotAllowed: for all of them, where the scope shows a part.
+        BadRequest: for an unknown format.
+    """
+    slugs = [one.slug for one in collections if is_visible(one.slug, scope)]
+    if not request.collection and scope.collections is not None:
+        raise NotAllowed("Name a collection: you see a part of the library.", did_you_mean=slugs[:5])
+    if request.collection and request.collection not in slugs:
+        named = [one.slug for one in collections if one.name == request.collection and one.slug in slugs]
+        raise NotFound(f"There is no collection {request.collection}.", did_you_mean=(named or slugs)[:5])
+    if len(request.cursor) > 4000:
+        raise BadRequest("The cursor is none of an export.")
+    from bookwheel.indexes.ontology import export as exports  # noqa: PLC0415 - rdflib is loaded for this alone
+
+    part = exports.part(folder, request.collection, request.format, request.cursor)
+    return ExportAnswer(part.text, part.after, part.documents, part.revision)

@@ -1,0 +1,147 @@
+"""What the graph says of some documents, as sentences with their evidence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+
+import numpy as np
+
+from bookwheel.domain.graph import Edge, Fact, NodeKind
+from bookwheel.library.graph.explore import way
+from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, MANUAL, RELATIONS, Bools, Graph
+
+MOST_DOCUMENTS = 8
+MOST_FACTS = 24
+LONGEST_WAY = 4
+
+_VERBS = {
+    "linksTo": "links to", "supersedes": "supersedes", "supersededBy": "is superseded by", "dependsOn": "depends on",
+    "relatedTo": "names as related", "references": "refers to", "brokenLinkTo": "has a broken link to",
+    "hasTag": "has the tag", "inCategory": "is in the category", "hasType": "is of the type", "author": "is written by",
+    "owner": "is owned by", "reviewer": "is reviewed by", "inCollection": "is in the collection",
+    "containsSection": "contains", "follows": "follows", "broader": "is narrower than",
+    MANUAL: "is linked by hand to",
+}  # fmt: skip
+"""How a sentence says each relation."""
+
+_WEIGHTY = (MANUAL, "supersedes", "supersededBy", "dependsOn", "relatedTo", "references")
+_OF_LABELS = {"hasTag": "tags", "inCategory": "categories", "author": "authors", "owner": "owners"}
+_DOCUMENT = KINDS.index(NodeKind.DOCUMENT)
+
+
+def facts_about(graph: Graph, docs: Sequence[str], depth: int, shown: Bools | None = None) -> Iterator[Fact]:
+    """Facts about documents, the weightiest first, each once.
+
+    What they state of other documents, how they link to each other, and the way that joins the first of them; at
+    depth 2 also what several of them link to; then their labels. With `shown` (bool by node) they name only those.
+    """
+    numbers = [number for doc in docs[:MOST_DOCUMENTS] if (number := graph.find(doc)) >= 0]
+    seen: set[str] = set()
+    for fact in _all(_Told.of(graph), numbers, depth, shown):
+        if fact.sentence not in seen and len(seen) < MOST_FACTS:
+            seen.add(fact.sentence)
+            yield fact
+
+
+def _all(told: _Told, numbers: Sequence[int], depth: int, shown: Bools | None) -> Iterator[Fact]:
+    graph = told.graph
+    edges = {number: _edges(graph, number, shown) for number in numbers}
+    for number in numbers:
+        for edge, _ in edges[number]:
+            if RELATIONS[graph.relations[edge]] in _WEIGHTY:
+                yield told.fact(graph.edge(edge, is_rolled=True))
+    inside = set(numbers)
+    joined: set[frozenset[int]] = set()
+    for number in numbers:
+        for edge, other in edges[number]:
+            if other in inside and RELATIONS[graph.relations[edge]] in LINKING:
+                joined.add(frozenset((number, other)))
+                yield told.fact(graph.edge(edge, is_rolled=True))
+    for other in numbers[1:4]:
+        if frozenset((numbers[0], other)) not in joined:
+            yield from _way(told, numbers[0], other, inside, shown)
+    if depth > 1:
+        yield from _shared(told, numbers, edges)
+    for number in numbers:
+        yield from _labels(told, number, edges[number])
+
+
+def _edges(graph: Graph, number: int, shown: Bools | None) -> list[tuple[int, int]]:
+    """Edges of a document, each with its other end, where that is shown; the same pair and relation once."""
+    rows = graph.rolled
+    here = slice(rows.offsets[number], rows.offsets[number + 1])
+    found: dict[tuple[int, int, bool], tuple[int, int]] = {}
+    for edge, other in zip(rows.edges[here].tolist(), rows.others[here].tolist(), strict=True):
+        if shown is not None and not shown[other]:
+            continue
+        is_out = int(graph.whole[graph.sources[edge]]) == number
+        found.setdefault((int(graph.relations[edge]), other, is_out), (edge, other))
+    return list(found.values())
+
+
+def _way(told: _Told, start: int, end: int, inside: Set[int], shown: Bools | None) -> Iterator[Fact]:
+    """How two documents are joined, unless the links between those that are asked about already say so."""
+    walked = way(told.graph, start, end, shown=shown)
+    if walked is None or not 2 <= len(walked.edges) <= LONGEST_WAY:
+        return
+    if all(told.graph.number_of[node.id] in inside for node in walked.nodes):
+        return
+    said = [told.said(edge) for edge in walked.edges]
+    evidence = next((edge for edge in walked.edges if edge.line), walked.edges[0])
+    yield Fact(f"{'; '.join(said)}.", evidence.section, evidence.line)
+
+
+def _shared(told: _Told, numbers: Sequence[int], edges: dict[int, list[tuple[int, int]]]) -> Iterator[Fact]:
+    graph = told.graph
+    linking: dict[int, list[int]] = {}
+    for number in numbers:
+        for edge, other in edges[number]:
+            is_out = int(graph.whole[graph.sources[edge]]) == number
+            is_link = RELATIONS[graph.relations[edge]] in LINKING
+            if is_out and is_link and other not in numbers and number not in linking.setdefault(other, []):
+                linking[other].append(number)
+    ranked = sorted((-len(sources), other) for other, sources in linking.items() if len(sources) > 1)
+    for _, other in ranked[:6]:
+        names = [told.name(number) for number in linking[other]]
+        yield Fact(f"{', '.join(names[:-1])} and {names[-1]} link to {told.name(other)}.")
+
+
+def _labels(told: _Told, number: int, edges: Sequence[tuple[int, int]]) -> Iterator[Fact]:
+    graph = told.graph
+    for relation, plural in _OF_LABELS.items():
+        code = RELATIONS.index(relation)
+        names = [graph.titles[other] for edge, other in edges if graph.relations[edge] == code][:8]
+        if len(names) == 1:
+            yield Fact(f"{told.name(number)} {_VERBS[relation]} {names[0]}.")
+        elif names:
+            yield Fact(f"{told.name(number)} has the {plural} {', '.join(names)}.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A graph and the titles that more than one of its documents has."""
+
+    graph: Graph
+    ambiguous: frozenset[str]
+
+    @classmethod
+    def of(cls, graph: Graph) -> _Told:
+        counted = Counter(graph.titles[number] for number in np.flatnonzero(graph.kinds == _DOCUMENT).tolist())
+        return cls(graph, frozenset(title for title, count in counted.items() if count > 1))
+
+    def fact(self, edge: Edge) -> Fact:
+        return Fact(f"{self.said(edge)}.", edge.section, edge.line)
+
+    def said(self, edge: Edge) -> str:
+        source, target = self.graph.number_of[edge.source], self.graph.number_of[edge.target]
+        line = f" (line {edge.line})" if edge.line else ""
+        if edge.relation == MANUAL:
+            line = f" as “{edge.text}” (by {edge.by}, {edge.at[:10]})"
+        return f"{self.name(source)} {_VERBS[edge.relation]} {self.name(target)}{line}"
+
+    def name(self, number: int) -> str:
+        """A title in quotation marks, with its id where others are called the same."""
+        title, node = self.graph.titles[number].strip(), self.graph.ids[number]
+        return f"“{title or node}” ({node})" if self.graph.titles[number] in self.ambiguous else f"“{title or node}”"

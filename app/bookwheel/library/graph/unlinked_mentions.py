@@ -1,0 +1,115 @@
+"""Where a document is named without being linked."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from bookwheel.domain.checking import Mention, MentionsAnswer, MentionsRequest
+from bookwheel.domain.query import Scope
+from bookwheel.indexes.catalogue import DocumentRow, fold_name
+from bookwheel.indexes.keyword.analysis import words
+from bookwheel.library.search.keyword_leg import KeywordLeg
+from bookwheel.library.search.query_parser import Clause, Phrase, Query
+from bookwheel.library.search.snippets import cleaned
+from bookwheel.library.snapshot import lookup as places
+from bookwheel.library.snapshot.graph_arrays import LINKING, RELATIONS, Graph
+from bookwheel.library.snapshot.index_lag import graph_notices, keyword_notices
+from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.settings import KeywordSettings
+
+SHORTEST = 3
+"""Characters of a name that is looked for."""
+
+COMMON, FEW = 0.05, 40
+"""A name that stands in more than this share of all sections, and in more than so many, is a word like others."""
+
+_AROUND = 60
+_LINKING = [RELATIONS.index(name) for name in LINKING]
+
+
+def mentions(request: MentionsRequest, scope: Scope, snapshot: Snapshot, graph: Graph | None) -> MentionsAnswer:
+    """Sections that name a document by its title or an alias and do not link to it, those of its own collection first.
+
+    A name of one word counts only as it is written, and only with a capital, a digit or another script's letters: else
+    every “filters” would name the page Filters. A name that several documents have names none of them.
+
+    Raises:
+        NotFound: for a document that the scope does not show.
+    """
+    with snapshot.catalogue.snapshot():
+        row, _ = places.find(snapshot, request.doc, scope)
+        if graph is None:
+            # Who links to it is not known yet.
+            return MentionsAnswer((), 0, snapshot.told_revision, graph_notices(snapshot, graph))
+        leg = KeywordLeg(snapshot, KeywordSettings(), snapshot.facets.mask((), scope))
+        is_own = snapshot.facets.document_of[leg.reader.keys] == row.key
+        linking = _linking(row.doc, graph)
+        notices = [*graph_notices(snapshot, graph), *keyword_notices(snapshot)]
+        found: dict[int, re.Pattern[str]] = {}
+        for name in dict.fromkeys(cleaned(each).strip() for each in (row.title, *row.aliases)):
+            parts = words(name)
+            if len(name) < SHORTEST or not parts or not _tells(name, row, snapshot):
+                continue
+            matched = leg.match(Query("", "", (Clause((Phrase(tuple(parts)),), is_required=True),))).numbers
+            if len(matched) > max(FEW, COMMON * leg.reader.count):
+                notices.append(f"“{name}” stands in too many places to be taken for this document.")
+                continue
+            pattern = _pattern(name)
+            for key in leg.reader.keys[matched[~is_own[matched]]].tolist():
+                found.setdefault(key, pattern)
+        made: list[Mention] = []
+        rows = snapshot.catalogue.section_rows(list(found))
+        titles = snapshot.catalogue.document_rows(sorted({each.document_key for each in rows.values()}))
+        for key, pattern in found.items():
+            section = rows.get(key)
+            if section is None or f"{section.doc}#{section.anchor}" in linking:
+                continue
+            hit = pattern.search(section.prose)
+            document = titles.get(section.document_key)
+            if hit is not None and document is not None:
+                text, span = _around(section.prose, hit.start(), hit.end())
+                own = f"{section.doc}#{section.anchor}"
+                made.append(Mention(section.doc, cleaned(document.title), own, cleaned(section.title), text, span))
+        made.sort(key=lambda each: not each.doc.startswith(f"{row.collection}/"))
+    return MentionsAnswer(tuple(made[: request.limit]), len(made), snapshot.told_revision, tuple(notices))
+
+
+def _tells(name: str, row: DocumentRow, snapshot: Snapshot) -> bool:
+    """Whether a name is this document's alone, and no word like others."""
+    if len(name.split()) == 1 and name.isascii() and name == name.lower() and name.isalpha():
+        return False
+    return snapshot.catalogue.exact(fold_name(name)) in ([row.key], [])
+
+
+def _pattern(name: str) -> re.Pattern[str]:
+    spaced = r"\s+".join(re.escape(part) for part in name.split())
+    before, after = (r"(?<!\w)" if name[0].isascii() else ""), (r"(?!\w)" if name[-1].isascii() else "")
+    return re.compile(f"{before}{spaced}{after}", 0 if len(name.split()) == 1 else re.IGNORECASE)
+
+
+def _linking(doc: str, graph: Graph) -> frozenset[str]:
+    """The sections that link to a document, or to a section of it."""
+    node = graph.find(doc)
+    if node < 0:
+        return frozenset()
+    edges = graph.rolled.edges[graph.rolled.of_one(node)]
+    edges = edges[np.isin(graph.relations[edges], _LINKING) & (graph.whole[graph.targets[edges]] == node)]
+    return frozenset(str(graph.ids[source]) for source in graph.sources[edges].tolist())
+
+
+def _around(text: str, start: int, end: int) -> tuple[str, tuple[int, int]]:
+    """The words around a place of a text, on one line, and where the place is in them."""
+    first, last = max(0, start - _AROUND), min(len(text), end + _AROUND)
+    if first:
+        first = text.find(" ", first, start) + 1 or start
+    if last < len(text):
+        last = max(text.rfind(" ", end, last), end)
+    before = ("… " if first else "") + " ".join(text[first:start].split())
+    gap = " " * (start > first and text[start - 1].isspace())
+    name = " ".join(text[start:end].split())
+    rest = text[end:last]
+    after = (" " * bool(rest[:1].isspace())) + " ".join(rest.split()) + (" …" if last < len(text) else "")
+    place = len(before) + len(gap)
+    return f"{before}{gap}{name}{after}", (place, place + len(name))

@@ -1,0 +1,232 @@
+"""Collections: adding a folder, finding one that is known, weighing and removing it."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import threading
+import unicodedata
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path, PurePosixPath
+
+from bookwheel.domain.collection import AddAnswer, AddRequest, Collection, ConfigureRequest
+from bookwheel.domain.errors import BadRequest, FolderUnreadable, NotFound
+from bookwheel.indexes.state import State
+from bookwheel.library.sources.collection_root import find_refusal
+from bookwheel.library.sources.file_rules import Rules, look_at
+from bookwheel.library.sources.ignore_patterns import Patterns
+from bookwheel.paths import LibraryPaths
+
+
+class Collections:
+    """The library's collections, kept in the state; safe to use from any thread."""
+
+    def __init__(self, state: State, paths: LibraryPaths) -> None:
+        """Read what the state holds; `paths` says which folder may not be one."""
+        self._state, self._paths = state, paths
+        self._lock = threading.Lock()
+        self._known = state.collections()
+
+    def all(self) -> tuple[Collection, ...]:
+        """Every collection by slug."""
+        return self._known
+
+    def find(self, named: str) -> Collection:
+        """The collection of a slug, name or root folder.
+
+        Raises:
+            NotFound: with near slugs.
+        """
+        folded = named.strip().casefold()
+        for one in self._known:
+            if folded in (one.slug, one.name.casefold()) or (named and _same_folder(named, one.root)):
+                return one
+        slugs = [one.slug for one in self._known]
+        near = [slug for slug in slugs if folded and (folded in slug or slug in folded)] or slugs
+        raise NotFound(f"There is no collection {named}.", did_you_mean=near[:5], next="bookwheel collections")
+
+    def add(self, request: AddRequest) -> AddAnswer:
+        """Add a folder, or find it (or the collection it lies in) among the known ones.
+
+        A file is added with its folder, and its document named. A known folder keeps its slug and takes over a name,
+        weight or patterns that differ from the defaults.
+
+        Raises:
+            FolderUnreadable: when the path is missing or cannot be read.
+            BadRequest: for a folder that may not be a collection, a file that is no document, a weight out of range or
+                a pattern that can match nothing.
+        """
+        _refuse_weight(request.weight)
+        _refuse_patterns((*request.ignore, *request.include))
+        path = _readable(request.path)
+        folder = path if path.is_dir() else path.parent
+        self._refuse(folder)
+        with self._lock:
+            known = self._around(folder)
+            if known is not None:
+                known = self._updated(known, request) if _same_folder(folder, os.path.realpath(known.root)) else known
+                _refuse_file(path, known)
+                return AddAnswer(known, True, _document_of(path, known))
+            added = self._made(_as_named(request.path, folder), request)
+            _refuse_file(path, added)
+            self._keep(added)
+        return AddAnswer(added, False, _document_of(path, added))
+
+    def change(self, request: ConfigureRequest) -> Collection:
+        """Change a collection's name, weight, patterns, dialect or language; the slug stays. What it is now.
+
+        Raises:
+            NotFound: with near slugs.
+            BadRequest: for a weight out of range, a pattern that can match nothing, or an empty name or one that
+                another collection has.
+        """
+        names = ("name", "weight", "ignore", "include", "dialect", "language")
+        changes = {name: getattr(request, name) for name in names if getattr(request, name) is not None}
+        if request.weight is not None:
+            _refuse_weight(request.weight)
+        _refuse_patterns((*(request.ignore or ()), *(request.include or ())))
+        with self._lock:
+            known = self.find(request.collection)
+            if request.name is not None:
+                changes["name"] = self._free_name(request.name, known)
+            changed = replace(known, **changes)
+            if changed != known:
+                self._keep(changed)
+        return changed
+
+    def remove(self, named: str) -> Collection:
+        """Forget a collection here; the other stores must be told. Its folder is not touched.
+
+        Raises:
+            NotFound: with near slugs.
+        """
+        with self._lock:
+            gone = self.find(named)
+            self._state.drop_collection(gone.slug)
+            self._known = self._state.collections()
+        return gone
+
+    def _made(self, folder: Path, request: AddRequest) -> Collection:
+        name = request.name.strip() or folder.name or str(folder)
+        return Collection(
+            slug=self._free_slug(name),
+            name=name,
+            root=str(folder),
+            weight=request.weight,
+            ignore=request.ignore,
+            include=request.include,
+            dialect=request.dialect,
+            language=request.language,
+            added_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+
+    def _updated(self, known: Collection, request: AddRequest) -> Collection:
+        plain = AddRequest(request.path)
+        changes = {
+            name: getattr(request, name)
+            for name in ("name", "weight", "ignore", "include", "dialect", "language")
+            if getattr(request, name) != getattr(plain, name)
+        }
+        updated = replace(known, **changes)
+        if updated != known:
+            self._keep(updated)
+        return updated
+
+    def _free_name(self, wanted: str, own: Collection) -> str:
+        name = wanted.strip()
+        if not name:
+            raise BadRequest("A collection needs a name.")
+        folded = name.casefold()
+        if any(folded in (one.name.casefold(), one.slug) for one in self._known if one.slug != own.slug):
+            raise BadRequest(f"Another collection is called {name} already.")
+        return name
+
+    def _keep(self, collection: Collection) -> None:
+        self._state.put_collection(collection)
+        self._known = self._state.collections()
+
+    def _around(self, folder: Path) -> Collection | None:
+        real = {one.slug: os.path.realpath(one.root) for one in self._known}
+        holders = [
+            one for one in self._known if folder.is_relative_to(real[one.slug]) or _same_folder(folder, real[one.slug])
+        ]
+        return max(holders, key=lambda one: len(real[one.slug]), default=None)
+
+    def _refuse(self, folder: Path) -> None:
+        refusal = find_refusal(folder, self._paths.root)
+        if refusal:
+            raise BadRequest(refusal)
+
+    def _free_slug(self, name: str) -> str:
+        taken = {one.slug for one in self._known} | set(self._state.forgetting())
+        wanted = slug_of(name)
+        number, slug = 2, wanted
+        while slug in taken:
+            slug, number = f"{wanted}-{number}", number + 1
+        return slug
+
+
+def slug_of(name: str) -> str:
+    """A name as the first part of a document id: lower case letters and digits of any script, joined by hyphens."""
+    plain = unicodedata.normalize("NFC", name).casefold()
+    return re.sub(r"[^\w]+|_+", "-", plain).strip("-")[:60].strip("-") or "collection"
+
+
+def _refuse_weight(weight: float) -> None:
+    if not 0 <= weight <= 10:
+        raise BadRequest(f"A weight lies between 0 and 10, not {weight:g}.")
+
+
+def _refuse_patterns(patterns: tuple[str, ...]) -> None:
+    for fault in Patterns.of(patterns).faults:
+        raise BadRequest(f"The pattern {fault.pattern} can match nothing: {fault.reason}.")
+
+
+def _readable(named: str) -> Path:
+    if not named.strip() or "\0" in named:
+        raise BadRequest("Name a folder or a file to add.")
+    path = Path(named).expanduser()
+    if not path.is_absolute():
+        raise BadRequest(f"The path must be absolute, not {named}.")
+    try:
+        path = path.resolve(strict=True)
+        if path.is_dir():
+            with os.scandir(path):
+                return path
+        with path.open("rb"):
+            return path
+    except FileNotFoundError:
+        raise FolderUnreadable(f"{named} does not exist; check the path.") from None
+    except OSError as error:
+        reason = error.strerror or "no access"
+        raise FolderUnreadable(f"{named} cannot be read ({reason}); check its permissions.") from None
+
+
+def _as_named(named: str, folder: Path) -> Path:
+    """A real folder as the person named it, so that a symbolic link on the way is followed again when it changes."""
+    path = Path(os.path.abspath(Path(named).expanduser()))
+    return next((one for one in (path, path.parent) if os.path.realpath(one) == str(folder)), folder)
+
+
+def _same_folder(one: str | Path, other: str | Path) -> bool:
+    if str(one) == str(other):
+        return True
+    if sys.platform in ("win32", "darwin"):
+        return os.path.normcase(str(one)).casefold() == os.path.normcase(str(other)).casefold()
+    return False
+
+
+def _refuse_file(path: Path, collection: Collection) -> None:
+    if path.is_dir():
+        return
+    if look_at(Rules.of(collection), path.relative_to(os.path.realpath(collection.root)).as_posix()) is None:
+        raise BadRequest(f"{path.name} is neither Markdown nor plain text, or is left out of its folder.")
+
+
+def _document_of(path: Path, collection: Collection) -> str:
+    if path.is_dir():
+        return ""
+    relative = PurePosixPath(path.relative_to(os.path.realpath(collection.root)).as_posix())
+    return f"{collection.slug}/{unicodedata.normalize('NFC', str(relative))}"

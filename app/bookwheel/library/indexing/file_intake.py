@@ -1,0 +1,312 @@
+"""Taking files in: what a scan or a change asks for, and one file at a time into the batch in the making."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import os
+import posixpath
+import time
+from collections import deque
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass, replace
+
+from bookwheel.indexes.catalogue import IDENTITY, CatalogueWriter, FileRow, NewDocument
+from bookwheel.library.indexing.batch import Gathering
+from bookwheel.library.indexing.parser_child import Parser
+from bookwheel.library.indexing.quarantine import has_content, is_retry_due, quarantined, reason_of
+from bookwheel.library.indexing.scan import Found, Work, failure, problem_of
+from bookwheel.library.sources.file_rules import Candidate, look_at, read_inside
+from bookwheel.library.sources.toc_titles import is_table, titles_in
+from bookwheel.parsing.documents import format_of
+from bookwheel.parsing.worker import ParseReply, ParseTask
+
+log = logging.getLogger(__name__)
+
+PARSER_WAIT_S = 0.1
+"""Seconds for which the parser is waited for before commands are looked at."""
+
+REMEMBERED_S = 5.0
+"""How long a file that vanished may turn up elsewhere and still count as moved."""
+
+_BUGS = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+"""What a mistake of ours raises; what stores, the system and the service raise is none of these."""
+
+
+@dataclass(slots=True)
+class _Reading:
+    """A file that is with the parser."""
+
+    work: Work
+    file: FileRow
+    is_dropped: bool = False
+
+
+@dataclass(slots=True)
+class Taken:
+    """How much has been taken in since the start."""
+
+    files: int = 0
+    sections: int = 0
+
+
+class Intake:
+    """Reads candidates, has them parsed, and puts what comes of them into the batch in the making; of one thread."""
+
+    def __init__(self, catalogue: CatalogueWriter, gathering: Gathering, found: Found, parser: Parser) -> None:
+        """Take files into `gathering`, telling `found` of every problem."""
+        self.gathering = gathering
+        self.taken = Taken()
+        self._catalogue, self._found, self._parser = catalogue, found, parser
+        self._readings: deque[_Reading] = deque()
+        self._vanished: dict[tuple[str, str], tuple[float, FileRow]] = {}
+
+    @property
+    def reading_count(self) -> int:
+        """How many files are with the parser."""
+        return len(self._readings)
+
+    def waiting_files(self, collections: Iterable[str], works: Iterable[Work]) -> dict[str, int]:
+        """The number of files of the collections that are still to be read, dropped or published, by collection."""
+        waiting = {slug: self.gathering.count(slug) for slug in collections}
+        left = [(work.collection.slug, len(work.waiting) + len(work.gone)) for work in works]
+        for slug, count in (*left, *((reading.work.collection.slug, 1) for reading in self._readings)):
+            if slug in waiting:
+                waiting[slug] += count
+        return waiting
+
+    def advance(self, work: Work, largest_mb: float) -> bool:
+        """Take one file in, or what has become of earlier ones; True when the work is done.
+
+        It never waits for long, since there may be commands.
+        """
+        if self._readings:
+            self.receive(0)
+        if work.waiting and self._has_room(work, work.waiting[0]):
+            candidate = work.waiting.popleft()
+            with self._bugs_named(work, candidate.path):
+                self.take(work, candidate, largest_mb)
+        elif self._readings:
+            self.receive(PARSER_WAIT_S)
+        elif not self.retitle(work):
+            self.finish(work)
+            return True
+        return False
+
+    @property
+    def reading_path(self) -> str:
+        """The path of the file that the parser has in hand, as far as is known; empty for none."""
+        return self._readings[0].file.path if self._readings else ""
+
+    def _has_room(self, work: Work, candidate: Candidate) -> bool:
+        """Whether a file can be taken now: not while an earlier state of it, or too much else, is with the parser.
+
+        A table of contents waits for all, since it looks at what has been read.
+        """
+        slug, path = work.collection.slug, candidate.path
+        if is_table(path) and self._readings:
+            return False
+        is_being_read = any(one.file.path == path and one.work.collection.slug == slug for one in self._readings)
+        return not is_being_read and self._parser.has_room(candidate.size_bytes)
+
+    def take(self, work: Work, candidate: Candidate, largest_mb: float) -> None:
+        """Hand one file to the parser, unless its content is what the catalogue holds."""
+        slug = work.collection.slug
+        known = self._known(slug, candidate.path)
+        self.taken.files += 1
+        self._begin_batch()
+        most = int(largest_mb * 1_000_000)
+        if candidate.size_bytes > most:
+            reason = f"The file is larger than {largest_mb:g} MB, as much as is taken in (indexing.largest_file_mb)."
+            self._leave_out(slug, _file_of(candidate, ""), known, "skipped", reason)
+            return
+        try:
+            content, status = read_inside(work.rules.root, candidate.disk_path, most)
+        except FileNotFoundError:
+            if known is not None:
+                self._vanish(slug, known)
+            return
+        except OSError as error:
+            self._found(problem_of(slug, candidate.path, "failed", f"The file could not be read: {_words(error)}."))
+            return
+        file = replace(
+            _file_of(candidate, hashlib.blake2b(content, digest_size=16).hexdigest()),
+            size_bytes=status.st_size,
+            modified_ns=status.st_mtime_ns,
+        )
+        if (
+            known is not None
+            and not work.is_forced
+            and candidate.path not in work.retitled
+            and has_content(known, file.hash)
+            and not _has_other_date(known, file)
+            and not is_retry_due(known, self._parser.limits)
+        ):
+            self.gathering.note(slug, replace(file, hash=known.hash, document_key=known.document_key))
+            return
+        if is_table(candidate.path) and (
+            pages := self._retitle(work, candidate.path, content.decode("utf-8", "replace"))
+        ):
+            work.waiting.insert(pages, candidate)  # after them: an indexer that is killed before begins again
+            return
+        self._parser.submit(_task_of(content, candidate, work))
+        self._readings.append(_Reading(work, file))
+
+    def receive(self, timeout_s: float) -> bool:
+        """Put what the parser has made of one more file into the batch; False when it takes longer."""
+        reply = self._parser.receive(timeout_s)
+        if reply is None:
+            return False
+        reading = self._readings.popleft()
+        if not reading.is_dropped:
+            self._begin_batch()
+            with self._bugs_named(reading.work, reading.file.path):
+                self._put(reading.work, reading.file, reply)
+        return True
+
+    def drain(self) -> bool:
+        """Take in what has become of one more file, without taking others; whether any is still with the parser."""
+        if self._readings:
+            self.receive(PARSER_WAIT_S)
+        return bool(self._readings)
+
+    def drop(self, slug: str) -> None:
+        """Forget what is still to come of a collection."""
+        for reading in self._readings:
+            reading.is_dropped = reading.is_dropped or reading.work.collection.slug == slug
+
+    @contextlib.contextmanager
+    def _bugs_named(self, work: Work, path: str) -> Generator[None]:
+        """Let a bug that shows over one file be that file's problem; the others are taken in."""
+        try:
+            yield
+        except _BUGS as error:
+            log.exception("a file could not be taken in")
+            self._found(failure(work.collection.slug, path, error))
+
+    def _begin_batch(self) -> None:
+        if not len(self.gathering):
+            self.gathering.began_s = time.monotonic()
+
+    def _put(self, work: Work, file: FileRow, reply: ParseReply) -> None:
+        slug = work.collection.slug
+        known = self._known(slug, file.path)  # the batch with an earlier state may have been published meanwhile
+        file = replace(file, document_key=known.document_key if known else 0)
+        document = reply.document
+        if document is None:
+            limits = self._parser.limits
+            if reply.exceeded:
+                file = quarantined(file, limits)
+            kind = "skipped" if reply.skipped else "failed"
+            self._leave_out(slug, file, known, kind, reason_of(reply, limits))
+            return
+        if file.path in work.troubled:
+            self._catalogue.clear_problems(slug, [file.path])
+        if document.warnings:
+            self._found(problem_of(slug, file.path, "warning", " ".join(document.warnings)))
+        if known is None and file.size_bytes and not is_table(file.path):
+            self._recognise(work, file)
+        self.taken.sections += len(document.sections)
+        self.gathering.add(NewDocument(slug, document, file), known)
+
+    def retitle(self, work: Work) -> bool:
+        """Let pages wait that were called by a table of contents which has gone; whether there are any."""
+        for path in [path for path in work.gone if is_table(path)]:
+            self._retitle(work, path, "")
+        return bool(work.waiting)
+
+    def finish(self, work: Work) -> None:
+        """Drop the files that are gone, now that every move has been seen."""
+        slug = work.collection.slug
+        for path, file in work.gone.items():
+            if self._known(slug, path) == file:
+                self._begin_batch()
+                self._vanish(slug, file)
+        work.gone.clear()
+        if work.is_scan:
+            self._catalogue.set_mark(slug, IDENTITY, work.identity)
+        self._catalogue.clear_problems(slug, [""])
+
+    def _retitle(self, work: Work, table: str, text: str) -> int:
+        """Let the pages wait, first of all, that a table of contents calls otherwise than before; how many.
+
+        Its text before is what was published: what this batch has read by another one is read again.
+        """
+        slug, folder = work.collection.slug, posixpath.dirname(table)
+        is_gathered, file = self.gathering.file(slug, table)
+        file = file if is_gathered else self._catalogue.file(slug, table)
+        if table in work.tables:
+            return 0
+        work.tables.add(table)
+        before = titles_in(self._catalogue.text_of(file.document_key) if file else "", folder)
+        now = titles_in(text, folder)
+        found: list[Candidate] = []
+        for path in sorted({*before, *now}):
+            page = self._known(slug, path) if is_gathered or before.get(path) != now.get(path) else None
+            candidate = look_at(work.rules, page.disk_path or page.path) if page else None
+            if isinstance(candidate, Candidate):
+                found.append(candidate)
+        work.retitled.update(candidate.path for candidate in found)
+        work.waiting.extendleft(reversed(found))
+        return len(found)
+
+    def _known(self, slug: str, path: str) -> FileRow | None:
+        is_gathered, file = self.gathering.file(slug, path)
+        return file if is_gathered else self._catalogue.file(slug, path)
+
+    def _leave_out(self, slug: str, file: FileRow, known: FileRow | None, kind: str, reason: str) -> None:
+        left_out = FileRow(file.path, file.disk_path, file.size_bytes, file.modified_ns, file.hash)
+        self.gathering.skip(slug, left_out, known)
+        self._found(problem_of(slug, file.path, kind, reason))
+
+    def _vanish(self, slug: str, file: FileRow) -> None:
+        self.gathering.drop(slug, file)
+        now = time.monotonic()
+        self._vanished = {key: seen for key, seen in self._vanished.items() if now - seen[0] < REMEMBERED_S}
+        if file.document_key:
+            self._vanished[(slug, file.hash)] = (now, file)
+
+    def _recognise(self, work: Work, file: FileRow) -> None:
+        """Keep the old id of a file that has only moved."""
+        slug = work.collection.slug
+        same = [
+            gone
+            for gone in work.gone.values()
+            if gone.hash == file.hash and gone.document_key and not is_table(gone.path)
+        ]
+        if same:
+            name = file.path.rpartition("/")[2]
+            old = next((gone for gone in same if gone.path.rpartition("/")[2] == name), same[0])
+            del work.gone[old.path]
+            self.gathering.move(slug, old, file.path)
+            return
+        seen = self._vanished.pop((slug, file.hash), None)
+        if seen is not None and time.monotonic() - seen[0] < REMEMBERED_S and seen[1].path != file.path:
+            self.gathering.remember_move(slug, seen[1].path, file.path)
+
+
+def _task_of(content: bytes, candidate: Candidate, work: Work) -> ParseTask:
+    named = format_of(candidate.path)
+    return ParseTask(
+        content,
+        candidate.path,
+        dialect=work.dialect,
+        language=work.collection.language,
+        format=named or ("text" if candidate.is_included else ""),
+        listed_title=work.listed.title(candidate.path),
+    )
+
+
+def _file_of(candidate: Candidate, digest: str) -> FileRow:
+    disk_path = candidate.disk_path if candidate.disk_path != candidate.path else ""
+    return FileRow(candidate.path, disk_path, candidate.size_bytes, candidate.modified_ns, digest)
+
+
+def _has_other_date(known: FileRow, file: FileRow) -> bool:
+    """Whether a document's file is dated otherwise than when it was read; it may hold the same words all the same."""
+    return bool(known.document_key) and known.modified_ns // 10**9 != file.modified_ns // 10**9
+
+
+def _words(error: OSError) -> str:
+    return (error.strerror or os.fspath(str(error))).lower()

@@ -1,0 +1,179 @@
+"""What a scan or a change of a collection asks for: the files to be read, and those that may be gone."""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+import unicodedata
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from bookwheel.domain.collection import Collection
+from bookwheel.domain.document import Dialect
+from bookwheel.domain.service import Problem
+from bookwheel.indexes.catalogue import IDENTITY, MOUNTED, OTHER_FILES, CatalogueWriter, FileRow
+from bookwheel.library.indexing.quarantine import is_retry_due
+from bookwheel.library.sources.collection_root import find_refusal_of_link, identify
+from bookwheel.library.sources.file_rules import Candidate, Refusal, Rules, look_at, walk
+from bookwheel.library.sources.toc_titles import Listed
+from bookwheel.parsing.dialects import detect
+from bookwheel.parsing.worker import Limits
+
+log = logging.getLogger(__name__)
+
+Found = Callable[[Problem], None]
+
+
+@dataclass(slots=True)
+class Work:
+    """Files of a collection to be taken in, and those that may be gone once these have been looked at.
+
+    `troubled` are paths with a problem that may be mended now; `is_scan` says that the whole folder was listed for it,
+    and `identity` which folder that was; it is noted at the end, for another scan may take the place of this one.
+    `retitled` are read again though they did not change, because a table of contents among the `tables` calls them
+    something else now.
+    """
+
+    collection: Collection
+    rules: Rules
+    dialect: Dialect
+    waiting: deque[Candidate]
+    gone: dict[str, FileRow]
+    troubled: set[str]
+    listed: Listed
+    is_forced: bool = False
+    is_scan: bool = False
+    identity: int = 0
+    retitled: set[str] = field(default_factory=set[str])
+    tables: set[str] = field(default_factory=set[str])
+
+
+def scan_work(
+    collection: Collection, rules: Rules, catalogue: CatalogueWriter, found: Found, limits: Limits, *, is_forced: bool
+) -> Work | None:
+    """What must be done so that the catalogue agrees with the folder; None when the folder cannot be listed.
+
+    A folder that is missing keeps its documents, and so does an empty one from which a drive was unmounted.
+    """
+    slug = collection.slug
+    refusal = find_refusal_of_link(collection.root, catalogue.path.parent)
+    if refusal:
+        found(problem_of(slug, "", "failed", refusal))
+        return None
+    rules.follow_root(collection.root)
+    is_mounted, identity = rules.root.is_mount(), identify(str(rules.root)).digest
+    is_other = catalogue.mark(slug, IDENTITY) not in (0, identity)
+    troubled = catalogue.problem_paths(slug)
+    known = catalogue.files(slug)
+    waiting: deque[Candidate] = deque()
+    refused: set[str] = set()
+    dialect = _dialect_of(collection, rules)
+    fingerprint = f"{dialect.value} {collection.language}"
+    is_forced = is_forced or (bool(known) and catalogue.fingerprint(slug) != fingerprint)
+    gone = dict(known)
+    try:
+        for each in walk(rules):
+            if isinstance(each, Refusal):
+                refused.add(each.path)
+                found(problem_of(slug, each.path, each.kind, each.reason))
+                continue
+            file = gone.pop(each.path, None)
+            if file is None or is_forced or is_other or not _is_unchanged(each, file) or is_retry_due(file, limits):
+                waiting.append(each)
+    except OSError as error:
+        found(
+            problem_of(
+                slug, "", "failed", f"The folder {collection.root} is missing or cannot be read: {error.strerror}."
+            )
+        )
+        return None
+    is_empty = not waiting and not refused and len(gone) == len(known)
+    if is_empty and known and catalogue.mark(slug, MOUNTED) and not is_mounted:
+        found(problem_of(slug, "", "failed", f"No drive is mounted at {collection.root}; its documents are kept."))
+        return None
+    catalogue.set_mark(slug, MOUNTED, is_mounted)
+    catalogue.set_mark(slug, OTHER_FILES, rules.other_files)
+    catalogue.set_fingerprint(slug, fingerprint)
+    if refused:
+        gone = {path: file for path, file in gone.items() if not _is_below_any(path, refused)}
+    mended = {path for path in troubled if path not in known and path not in refused}
+    if mended:
+        catalogue.clear_problems(slug, mended)
+    return Work(collection, rules, dialect, waiting, gone, troubled, Listed(rules.root), is_forced, True, identity)
+
+
+def changed_work(
+    collection: Collection, rules: Rules, catalogue: CatalogueWriter, found: Found, paths: tuple[str, ...]
+) -> Work | None:
+    """What must be done about paths (as the disk spells them) that a watcher saw change; None for nothing."""
+    slug = collection.slug
+    if str(rules.root) != os.path.realpath(collection.root):
+        rules.follow_root(collection.root)
+    if not rules.root.is_dir():
+        found(problem_of(slug, "", "failed", f"The folder {collection.root} is missing; its documents are kept."))
+        return None
+    waiting: dict[str, Candidate] = {}
+    gone: dict[str, FileRow] = {}
+    for disk_path in paths:
+        full = rules.root / disk_path
+        if full.is_dir() and not full.is_symlink():
+            try:
+                seen = list(walk(rules, disk_path))
+            except OSError:
+                seen = []
+        else:
+            try:
+                seen = [look_at(rules, disk_path)]
+            except Exception as error:  # a bug over one path must not keep the others out
+                log.exception("a path could not be looked at")
+                found(failure(slug, disk_path, error))
+                continue
+        for each in seen:
+            if isinstance(each, Refusal):
+                found(problem_of(slug, each.path, each.kind, each.reason))
+            elif each is not None:
+                waiting[each.path] = each
+        for spelling in {disk_path, unicodedata.normalize("NFC", disk_path)}:
+            file = catalogue.file(slug, spelling)
+            for one in [*([file] if file else []), *catalogue.files_below(slug, spelling)]:
+                gone[one.path] = one
+    gone = {path: file for path, file in gone.items() if path not in waiting}
+    candidates = deque(waiting.values())
+    if not candidates and not gone:
+        return None
+    dialect, troubled = _dialect_of(collection, rules), catalogue.problem_paths(slug)
+    return Work(collection, rules, dialect, candidates, gone, troubled, Listed(rules.root))
+
+
+def _dialect_of(collection: Collection, rules: Rules) -> Dialect:
+    return detect(rules.root) if collection.dialect is Dialect.AUTO else collection.dialect
+
+
+def _is_unchanged(candidate: Candidate, file: FileRow) -> bool:
+    return (
+        file.size_bytes == candidate.size_bytes
+        and file.modified_ns == candidate.modified_ns
+        and (file.disk_path or file.path) == candidate.disk_path
+        and bool(file.hash)
+    )
+
+
+def _is_below_any(path: str, folders: set[str]) -> bool:
+    while path:
+        if path in folders:
+            return True
+        path = path.rpartition("/")[0]
+    return False
+
+
+def failure(slug: str, path: str, error: Exception) -> Problem:
+    """The problem of a file over which a bug showed."""
+    return problem_of(slug, path, "failed", f"The file could not be taken in ({type(error).__name__}).")
+
+
+def problem_of(slug: str, path: str, kind: str, reason: str) -> Problem:
+    """Return a problem of a file, or of a whole collection where the path is empty, as of now."""
+    seen_at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    return Problem(f"{slug}/{path}" if path else slug, slug, path, kind, reason, seen_at)

@@ -1,0 +1,1 @@
+"""Documents as they are read: outlines, passages, rendered pages, and browsing."""

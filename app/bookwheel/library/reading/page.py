@@ -1,0 +1,240 @@
+"""What a window shows of a document: its page, the files that the page shows, and where its links lead."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+from bookwheel.domain.document import Dialect, LinkKind
+from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.domain.query import Scope
+from bookwheel.domain.reading import (
+    AssetAnswer,
+    AssetRequest,
+    FindAnswer,
+    FindRequest,
+    PageAnswer,
+    PageRequest,
+    ResolveAnswer,
+    ResolveRequest,
+    Way,
+)
+from bookwheel.indexes.catalogue import DocumentRow
+from bookwheel.library.reading.front_matter import properties_of
+from bookwheel.library.reading.includes import block_of, included
+from bookwheel.library.reading.page_parts import counts_of, parts_of, places_of, source_of
+from bookwheel.library.reading.renderer_child import Functions, Renderer
+from bookwheel.library.snapshot.lookup import breadcrumb, find, uri_of
+from bookwheel.library.snapshot.section_tree import branch_end
+from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.library.snapshot.source_order import near_order
+from bookwheel.library.sources.file_rules import is_inside, read_inside
+from bookwheel.library.sources.link_resolver import Resolver
+from bookwheel.library.sources.tree_order import Spot
+from bookwheel.pages.render import Heading, Target
+from bookwheel.pages.worker import RenderTask
+from bookwheel.parsing import navs
+from bookwheel.parsing.titles import is_from_name
+
+LARGEST_ASSET = 32_000_000
+LARGEST_EMBED = 200_000
+WORDS_PER_MINUTE = 238
+"""Silent reading of English non-fiction: Brysbaert 2019, as the sample tells."""
+RIGHT_TO_LEFT = frozenset(("ar", "fa", "he", "ur", "ps", "sd", "ug", "yi", "dv", "ku"))
+MEDIA_TYPES = {
+    ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp",
+    ".avif": "image/avif", ".svg": "image/svg+xml", ".bmp": "image/bmp", ".ico": "image/x-icon", ".apng": "image/apng",
+    ".mp3": "audio/mpeg", ".ogg": "audio/ogg", ".wav": "audio/wav", ".flac": "audio/flac", ".m4a": "audio/mp4",
+    ".mp4": "video/mp4", ".webm": "video/webm", ".ogv": "video/ogg", ".mov": "video/quicktime",
+    ".pdf": "application/pdf",
+}  # fmt: skip
+
+Mark = Callable[[str], list[tuple[int, int]]]
+
+
+def page(
+    request: PageRequest,
+    scope: Scope,
+    snapshot: Snapshot,
+    marker: Callable[[str, Snapshot], Mark],
+    renderer: Renderer,
+) -> PageAnswer:
+    """A document as safe HTML, with the query's matches marked.
+
+    Raises:
+        NotFound: for an unknown document.
+    """
+    with snapshot.catalogue.snapshot():
+        row, _ = find(snapshot, request.doc, scope)
+        root = _root_of(snapshot, row)
+        resolver = Resolver(snapshot.catalogue, row.collection, root)
+        sections = snapshot.catalogue.sections_of(row.key)
+        dialect = Dialect(row.dialect)
+        parts = parts_of(sections)
+        if not 0 <= request.part < len(parts):
+            raise NotFound(f"{row.doc} has no part {request.part}.")
+        anchors = frozenset(one.anchor for one in sections) if len(parts) > 1 else frozenset[str]()
+        part, text = parts[request.part], snapshot.catalogue.text_of(row.key)
+        task = RenderTask(
+            source_of(text, part) if len(parts) > 1 else text,
+            format=row.format,
+            dialect=dialect,
+            first_line=part[0].start_line if part else 1,
+            headings=tuple(Heading(one.anchor, one.title, one.level, one.start_line) for one in part),
+            extensions=tuple(_extensions(root)) if dialect is Dialect.MKDOCS else (),
+            has_query=bool(request.query.strip()),
+        )
+        functions = Functions(
+            resolve=lambda href, kind: _own(row, href, anchors) or _target(resolver, row, href, kind),
+            embed=lambda name: _embedded(resolver, snapshot, row, name),
+            include=lambda kind, name: included(resolver, snapshot, row, root, kind, name),
+            mark=marker(request.query, snapshot) if task.has_query else None,
+        )
+        rendered = renderer.render(task, functions, (row.doc, request.part, snapshot.revision))
+        crumbs = breadcrumb(snapshot, row)[:-1]
+        stated = near_order(snapshot, row.collection)
+        before, after = stated.order.neighbours(row.path)
+        languages = stated.translations.get(row.path, ())
+        title = row.title
+        if row.path in stated.order.at and is_from_name(title, row.path, dialect):
+            title = stated.order.spots[stated.order.at[row.path]].title
+    return PageAnswer(
+        doc=row.doc,
+        title=title,
+        html=rendered.html if request.part else rendered.html + places_of(parts),
+        breadcrumb=crumbs,
+        tags=row.tags,
+        type=row.type,
+        language=row.language,
+        is_right_to_left=row.language.partition("-")[0] in RIGHT_TO_LEFT,
+        words=row.words,
+        reading_minutes=max(1, round(row.words / WORDS_PER_MINUTE)),
+        modified_at=row.modified_at,
+        source_path=str(root / snapshot.catalogue.disk_path(row.collection, row.path)),
+        hits=rendered.hits,
+        revision=snapshot.told_revision,
+        properties=properties_of(row.header_json),
+        previous=_way(row, before),
+        next=_way(row, after),
+        languages=tuple(
+            Way(f"{row.collection}/{path}", stated.order.spots[stated.order.at[path]].title, code)
+            for code, path in languages
+        ),
+        parts=len(parts),
+    )
+
+
+def find_in(request: FindRequest, scope: Scope, snapshot: Snapshot) -> FindAnswer:
+    """How often words stand in each part of a document's page.
+
+    Raises:
+        NotFound: for an unknown document.
+    """
+    row, _ = find(snapshot, request.doc, scope)
+    parts = parts_of(snapshot.catalogue.sections_of(row.key))
+    return FindAnswer(tuple(counts_of(snapshot.catalogue.text_of(row.key), parts, request.words)))
+
+
+def asset(request: AssetRequest, scope: Scope, snapshot: Snapshot) -> AssetAnswer:
+    """The bytes of a picture, sound, film or PDF that a document shows, from inside its collection alone.
+
+    Raises:
+        NotFound: for an unknown document, or a file that is missing, lies outside, or is of another kind.
+        BadRequest: for a file above 32 MB.
+    """
+    row, _ = find(snapshot, request.doc, scope)
+    root = _root_of(snapshot, row)
+    missing = NotFound(f"{row.doc} shows no such file.")
+    found = Resolver(snapshot.catalogue, row.collection, root).resolve_href(row.path, request.href, LinkKind.IMAGE)
+    if found.status != "asset":
+        found = Resolver(snapshot.catalogue, row.collection, root).resolve_href(row.path, request.href, LinkKind.EMBED)
+    media_type = MEDIA_TYPES.get(os.path.splitext(found.path)[1].lower(), "")
+    if found.status != "asset" or not media_type:
+        raise missing
+    full = root / found.path
+    if is_inside(full, root) and full.is_file() and full.stat().st_size > LARGEST_ASSET:
+        raise BadRequest(f"{found.path} is larger than {LARGEST_ASSET // 1_000_000} MB, too large to show.")
+    try:
+        return AssetAnswer(media_type, read_inside(root, found.path, LARGEST_ASSET)[0])
+    except OSError:
+        raise missing from None
+
+
+def resolve(request: ResolveRequest, scope: Scope, snapshot: Snapshot) -> ResolveAnswer:
+    """Where a link written in a document leads; a broken one comes with documents named nearly like it.
+
+    Raises:
+        NotFound: for an unknown document.
+    """
+    with snapshot.catalogue.snapshot():
+        row, _ = find(snapshot, request.doc, scope)
+        resolver = Resolver(snapshot.catalogue, row.collection, _root_of(snapshot, row))
+        found = resolver.resolve_href(row.path, request.href)
+        if found.status == "broken":
+            by_name = resolver.resolve_href(row.path, unquote(request.href), LinkKind.WIKILINK)
+            found = by_name if by_name.status != "broken" else found
+        if found.status == "resolved":
+            doc = f"{row.collection}/{found.path}"
+            return ResolveAnswer("resolved", doc=doc, section=f"{doc}#{found.anchor}" if found.anchor else "")
+        if found.status == "broken":
+            near = [f"{row.collection}/{path}" for path in resolver.suggestions(request.href.partition("#")[0])]
+            return ResolveAnswer("broken", suggestions=tuple(near))
+    return ResolveAnswer(found.status, url=found.url)
+
+
+def _way(row: DocumentRow, spot: Spot | None) -> Way | None:
+    return Way(f"{row.collection}/{spot.path}", spot.title) if spot is not None else None
+
+
+def _root_of(snapshot: Snapshot, row: DocumentRow) -> Path:
+    collection = snapshot.collections.get(row.collection)
+    if collection is None:
+        raise NotFound(f"There is no document {row.doc}.")
+    return Path(os.path.realpath(collection.root))
+
+
+def _own(row: DocumentRow, href: str, anchors: frozenset[str]) -> Target | None:
+    """A section of the page itself that stands in another part of it; to look it up anew takes 45 ms among 5,000."""
+    anchor = unquote(href[1:]) if href.startswith("#") else ""
+    return Target(uri_of(row.doc, anchor), "resolved") if anchor in anchors else None
+
+
+def _target(resolver: Resolver, row: DocumentRow, href: str, kind: LinkKind) -> Target:
+    found = resolver.resolve_href(row.path, href, kind)
+    if found.status == "resolved":
+        return Target(uri_of(f"{row.collection}/{found.path}", found.anchor), "resolved")
+    if found.status == "external":
+        return Target(found.url, "external")
+    if found.status == "asset":
+        return Target(f"bookwheel://asset/{quote(row.doc)}?href={quote(href, safe='')}", "asset")
+    return Target("", "broken")
+
+
+def _embedded(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, name: str) -> str | None:
+    found = resolver.resolve_href(row.path, name, LinkKind.EMBED)
+    if found.status != "resolved":
+        return None
+    other = snapshot.catalogue.document(f"{row.collection}/{found.path}")
+    if other is None:
+        return None
+    if (block := name.partition("|")[0].rpartition("#")[2].strip()).startswith("^"):
+        return block_of(snapshot.catalogue.text_of(other.key), block)
+    sections = snapshot.catalogue.sections_of(other.key)
+    first = next((number for number, one in enumerate(sections) if one.anchor == found.anchor), 0)
+    last = branch_end(sections, first) if found.anchor else len(sections)
+    text = snapshot.catalogue.text_of(other.key).encode()
+    return text[sections[first].start_byte : sections[last - 1].end_byte][:LARGEST_EMBED].decode("utf-8", "ignore")
+
+
+def _extensions(root: Path) -> Mapping[str, object]:
+    """The Markdown extensions that the collection's mkdocs.yml names, with their settings."""
+    for path in (root / "mkdocs.yml", root / "mkdocs.yaml", root.parent / "mkdocs.yml"):
+        try:
+            if path.is_symlink() or path.stat().st_size > navs.LARGEST:
+                continue
+            return navs.extensions_of(path.read_text("utf-8", errors="replace"))
+        except OSError:
+            continue
+    return {}

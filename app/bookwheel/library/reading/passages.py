@@ -1,0 +1,224 @@
+"""Outlines and passages: a document's section tree, and its text in the source's own words and lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bookwheel.domain.errors import BadRequest, RevisionChanged
+from bookwheel.domain.query import Scope
+from bookwheel.domain.reading import (
+    MOST_TARGETS,
+    OutlineAnswer,
+    OutlineEntry,
+    OutlineRequest,
+    Passage,
+    ReadAnswer,
+    ReadRequest,
+)
+from bookwheel.indexes.catalogue import DocumentRow, SectionRow
+from bookwheel.library.snapshot.cursors import Cursors
+from bookwheel.library.snapshot.lookup import breadcrumb, find, find_section, split_id, uri_of
+from bookwheel.library.snapshot.section_tree import CHARACTERS_PER_TOKEN, branch_end, depths_of
+from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.library.snapshot.source_order import order_of
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A byte range of a document's text that is to be read; `line` is that of its first byte."""
+
+    document_key: int
+    anchor: str
+    start_byte: int
+    end_byte: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    pieces: tuple[Piece, ...]
+
+
+def outline(request: OutlineRequest, scope: Scope, snapshot: Snapshot) -> OutlineAnswer:
+    """A document's section tree, or a section's branch of it.
+
+    Raises:
+        NotFound: for an unknown document or section.
+        BadRequest: for a negative depth.
+    """
+    if request.depth < 0:
+        raise BadRequest("depth counts levels from 1; 0 gives all.")
+    with snapshot.catalogue.snapshot():
+        row, anchor = find(snapshot, request.doc, scope)
+        named = request.section and (split_id(request.section)[1] or request.section.lstrip("#"))
+        sections = snapshot.catalogue.sections_of(row.key)
+        wanted = named or anchor
+        first = find_section(snapshot, row, wanted) if wanted else 0
+    last = branch_end(sections, first) if wanted else len(sections)
+    depths = depths_of(sections)
+    deepest = request.depth - (0 if wanted else 1)
+    entries = [
+        OutlineEntry(
+            f"{row.doc}#{section.anchor}",
+            section.title,
+            section.level,
+            depths[number] - depths[first],
+            section.words,
+            sum(below.words for below in sections[number : branch_end(sections, number)]),
+            (section.start_line, section.end_line),
+        )
+        for number, section in enumerate(sections[first:last], first)
+        if not request.depth or depths[number] - depths[first] <= deepest
+    ]
+    notices = _moved(request.doc, row)
+    return OutlineAnswer(
+        row.doc,
+        row.title,
+        row.words,
+        tuple(entries),
+        snapshot.told_revision,
+        snapshot.pending,
+        round(snapshot.meaning.coverage, 4),
+        notices,
+    )
+
+
+def read(request: ReadRequest, scope: Scope, snapshot: Snapshot, cursors: Cursors) -> ReadAnswer:
+    """Passages in the order asked, as many as the budget holds, and a cursor for the rest.
+
+    Raises:
+        NotFound: for an unknown document or section.
+        BadRequest: for no target, too many, or lines that are none.
+        RevisionChanged: when a document that a cursor goes on with has changed.
+    """
+    if not request.targets or len(request.targets) > MOST_TARGETS:
+        raise BadRequest(f"Name 1 to {MOST_TARGETS} documents or sections to read.")
+    if request.budget_tokens < 1:
+        raise BadRequest("budget_tokens must be at least 1.")
+    stamp = repr((replace(request, cursor="", budget_tokens=1), scope))
+    with snapshot.catalogue.snapshot():
+        if request.cursor:
+            pieces = cursors.resume(request.cursor, stamp, _Rest)[0].pieces
+            notices: tuple[str, ...] = ()
+        else:
+            pieces, notices = _pieces(request, scope, snapshot)
+        return _passages(request, pieces, notices, stamp, snapshot, cursors)
+
+
+def _pieces(request: ReadRequest, scope: Scope, snapshot: Snapshot) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
+    pieces: list[Piece] = []
+    notices: list[str] = []
+    if request.lines is not None and len(request.targets) != 1:
+        raise BadRequest("Lines are read from one document at a time.")
+    for target in request.targets:
+        row, anchor = find(snapshot, target, scope)
+        notices.extend(_moved(target, row))
+        sections = snapshot.catalogue.sections_of(row.key)
+        if request.lines is not None:
+            pieces.append(_line_piece(row, sections, snapshot.catalogue.text_of(row.key), request.lines))
+            continue
+        first, last = 0, len(sections)
+        if anchor:
+            first = find_section(snapshot, row, anchor)
+            last = branch_end(sections, first) if request.subtree else first + 1
+        start, end = sections[first], sections[last - 1]
+        shown = start.anchor if anchor else ""
+        pieces.append(Piece(row.key, shown, start.start_byte, end.end_byte, start.start_line))
+    return tuple(pieces), tuple(notices)
+
+
+def _line_piece(row: DocumentRow, sections: Sequence[SectionRow], text: str, lines: tuple[int, int]) -> Piece:
+    all_lines = text.encode().split(b"\n")
+    first, last = lines
+    if first < 1 or last < first:
+        raise BadRequest("Lines count from 1, and the last may not come before the first.")
+    if first > len(all_lines) + 1:  # an empty section at the end of a text stands on the line after its last
+        raise BadRequest(f"{row.doc} has {len(all_lines)} lines.")
+    start = sum(len(line) + 1 for line in all_lines[: first - 1])
+    end = start + sum(len(line) + 1 for line in all_lines[first - 1 : last])
+    anchor = next((one.anchor for one in reversed(sections) if one.start_line <= first), "")
+    return Piece(row.key, anchor, start, min(end, len(text.encode())), first)
+
+
+def _passages(
+    request: ReadRequest,
+    pieces: tuple[Piece, ...],
+    notices: tuple[str, ...],
+    stamp: str,
+    snapshot: Snapshot,
+    cursors: Cursors,
+) -> ReadAnswer:
+    budget = request.budget_tokens * CHARACTERS_PER_TOKEN
+    passages: list[Passage] = []
+    rest: list[Piece] = []
+    rows = snapshot.catalogue.document_rows([piece.document_key for piece in pieces])
+    texts: dict[int, bytes] = {}
+    for number, piece in enumerate(pieces):
+        if budget <= 0:
+            rest.extend(pieces[number:])
+            break
+        row = rows.get(piece.document_key)
+        if row is None:
+            raise RevisionChanged("A document has changed since; read it again from the start.")
+        if piece.document_key not in texts:
+            texts[piece.document_key] = snapshot.catalogue.text_of(piece.document_key).encode()
+        whole = texts[piece.document_key][piece.start_byte : piece.end_byte].decode("utf-8", "replace")
+        shown = whole if len(whole) <= budget else _cut(whole, budget)
+        if len(shown) < len(whole):
+            used = shown.encode()
+            rest.append(replace(piece, start_byte=piece.start_byte + len(used), line=piece.line + used.count(b"\n")))
+            rest.extend(pieces[number + 1 :])
+        budget -= len(shown)
+        passages.append(_passage(request, piece, row, shown, snapshot, is_truncated=len(shown) < len(whole)))
+        if rest:
+            break
+    cursor = cursors.keep(stamp, _Rest(tuple(rest)), 0) if rest else ""
+    return ReadAnswer(
+        tuple(passages), cursor, snapshot.told_revision, snapshot.pending, round(snapshot.meaning.coverage, 4), notices
+    )
+
+
+def _passage(
+    request: ReadRequest, piece: Piece, row: DocumentRow, text: str, snapshot: Snapshot, *, is_truncated: bool
+) -> Passage:
+    section = None
+    if piece.anchor:
+        sections = snapshot.catalogue.sections_of(row.key)
+        section = next((one for one in sections if one.anchor == piece.anchor), None)
+    shown = text.removesuffix("\n")
+    lines = (piece.line, piece.line + shown.count("\n"))
+    has_header = request.metadata
+    ways = order_of(snapshot, row.collection).neighbours(row.path) if has_header else (None, None)
+    before, after = (f"{row.collection}/{spot.path}" if spot is not None else "" for spot in ways)
+    return Passage(
+        doc=row.doc,
+        section=f"{row.doc}#{piece.anchor}" if piece.anchor else "",
+        title=section.title if section else row.title,
+        document_title=row.title,
+        breadcrumb=breadcrumb(snapshot, row, section),
+        lines=lines,
+        text=shown,
+        uri=uri_of(row.doc, piece.anchor),
+        modified_at=row.modified_at,
+        category=row.category,
+        type=row.type,
+        is_truncated=is_truncated,
+        metadata_json=row.header_json if has_header else "",
+        description=row.description if has_header else "",
+        summary=row.summary if has_header else "",
+        keywords=row.keywords if has_header else (),
+        previous=before,
+        next=after,
+    )
+
+
+def _cut(text: str, most: int) -> str:
+    """The beginning of a text, whole lines where one fits."""
+    end = text.rfind("\n", 0, most) + 1
+    return text[:end] if end > 0 else text[:most]
+
+
+def _moved(named: str, row: DocumentRow) -> tuple[str, ...]:
+    doc = split_id(named)[0]
+    return () if row.doc in (doc, named) else (f"{doc} has moved to {row.doc}.",)

@@ -1,0 +1,202 @@
+"""Snapshot and graph as one caller may see them: what lies outside leaves no trace, not even in a count."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from bookwheel.domain.graph import NodeKind
+from bookwheel.domain.query import Scope
+from bookwheel.domain.readiness import Readiness
+from bookwheel.domain.scopes import cuts_collections
+from bookwheel.library.snapshot.coverage import limit_coverage
+from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, MANUAL, RELATIONS, Bools, Graph
+from bookwheel.library.snapshot.scoped_catalogue import seen
+from bookwheel.library.snapshot.snapshot import Meaning, Snapshot, Visible
+from bookwheel.library.snapshot.visible_links import VisibleLink, links_without_hidden, names_as_written
+
+T = TypeVar("T")
+
+_BROKEN = KINDS.index(NodeKind.BROKEN)
+_MANUAL = RELATIONS.index(MANUAL)
+_LINKS = [RELATIONS.index(name) for name in (*LINKING, "brokenLinkTo")]
+
+MOST_KEPT = 8
+"""Narrowed graphs, and as many snapshots, that are kept; a client's scope rarely changes. Of vectors the newest."""
+
+
+class Scoped:
+    """Narrows snapshots and graphs to scopes and keeps what was narrowed; any thread."""
+
+    def __init__(self) -> None:
+        """Nothing was asked yet."""
+        self._snapshots = _Kept[Snapshot]()
+        self._graphs = _Kept[Graph]()
+        self._meanings = _Kept[Meaning](1)
+        self._visible = _Kept[Visible]()
+
+    def snapshot(self, whole: Snapshot, scope: Scope) -> Snapshot:
+        """The part of a snapshot that a scope shows; the whole one when that is all."""
+        if scope.collections is None and not scope.filters:
+            return whole
+        key = (scope.collections, scope.filters, tuple(whole.collections))
+        part = self._snapshots.of((whole.facets,), key, lambda: seen(whole, scope))
+        if part.facets is whole.facets:
+            return whole
+        collections = {slug: whole.collections[slug] for slug in part.collections}
+        return replace(part, collections=collections, readiness=whole.readiness, meaning=whole.meaning)
+
+    def limited(self, whole: Snapshot, scope: Scope) -> Snapshot:
+        """The part that a scope shows, with what its caller is told of its freshness; nothing hidden moves that."""
+        if scope.collections is None and not scope.filters:
+            return whole
+        part, meaning = self.snapshot(whole, scope), whole.meaning
+        if not part.facets.is_whole:
+            meaning = self._meanings.of((meaning, part.facets), "", lambda: limit_coverage(whole.meaning, part.facets))
+        facets = part.facets
+        visible = self._visible.of((facets,), "", lambda: Visible(facets.fingerprint, facets.changed_at))
+        return replace(part, readiness=told_readiness(whole.readiness, scope), meaning=meaning, visible=visible)
+
+    def graph(self, whole: Graph, snapshot: Snapshot) -> Graph:
+        """The graph of what a snapshot shows; the whole one when that is all of it."""
+        if snapshot.facets.is_whole:
+            return whole
+        return self._graphs.of((whole, snapshot.facets), "", lambda: _narrowed(whole, snapshot))
+
+
+def told_readiness(whole: Readiness, scope: Scope) -> Readiness:
+    """What a caller is told of reading: whether it may see a file in part of a collection is known once it was read."""
+    return replace(whole, is_withheld=True) if cuts_collections(scope) else whole
+
+
+class _Kept(Generic[T]):
+    """What was made of something for a key, least recently asked for out first; any thread."""
+
+    def __init__(self, most: int = MOST_KEPT) -> None:
+        self._lock, self._most = threading.Lock(), most
+        self._kept: OrderedDict[tuple[tuple[int, ...], Hashable], tuple[tuple[object, ...], T]] = OrderedDict()
+
+    def of(self, wholes: tuple[object, ...], key: Hashable, make: Callable[[], T]) -> T:
+        """What is kept; it holds on to the wholes, so that no other thing can have their identity."""
+        place = (tuple(id(each) for each in wholes), key)
+        with self._lock:
+            found = self._kept.get(place)
+            if found is not None:
+                self._kept.move_to_end(place)
+                return found[1]
+        made = make()
+        with self._lock:
+            self._kept[place] = (wholes, made)
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return made
+
+
+def _narrowed(whole: Graph, snapshot: Snapshot) -> Graph:
+    documents = [f"{slug}/{path}" for slug, path, _ in snapshot.facets.places.values()]
+    shown = whole.shown_by(documents, tuple(snapshot.collections))
+    with snapshot.catalogue.snapshot():
+        links = links_without_hidden(whole, shown, snapshot)
+    return narrow(whole, shown, links, names_as_written(snapshot.facets))
+
+
+def narrow(
+    whole: Graph, shown: Bools, links: Sequence[VisibleLink] = (), names: Mapping[str, str] | None = None
+) -> Graph:
+    """The nodes that are shown and the edges between them, as a graph made of them alone has them.
+
+    `links` stand in place of those to what is hidden. Labels are called as `names` says, else by their key: a label's
+    spelling may be that of a document which is not shown.
+    """
+    kept = np.flatnonzero(shown & (whole.kinds != _BROKEN))
+    numbers: list[int] = kept.tolist()
+    ids = [whole.ids[number] for number in numbers]
+    titles = [_title(whole, number, names or {}) for number in numbers]
+    number_of = {node: number for number, node in enumerate(ids)}
+    between = shown[whole.sources] & shown[whole.targets]
+    lasting = [_link(whole, edge) for edge in np.flatnonzero(between & np.isin(whole.relations, _LINKS)).tolist()]
+    written = sorted([*lasting, *links])
+    for link in written:
+        if link.target.startswith("broken:") and link.target not in number_of:
+            number_of[link.target] = len(ids)
+            ids.append(link.target)
+            titles.append(link.target.partition("/")[2])
+    owner = np.full(len(shown) + 1, -1, np.int32)  # the last stands for -1
+    owner[kept] = np.arange(len(kept), dtype=np.int32)
+    added = len(ids) - len(kept)
+    codes: list[int] = whole.collection_of[kept].tolist()
+    slugs = [whole.collections[code] if code >= 0 else "" for code in codes]
+    slugs += [node.partition(":")[2].partition("/")[0] for node in ids[len(kept) :]]
+    code_of = {slug: code for code, slug in enumerate(dict.fromkeys(slug for slug in slugs if slug))}
+    nodes = Graph(
+        revision=whole.revision,
+        ids=ids,
+        titles=titles,
+        kinds=np.concatenate((whole.kinds[kept], np.full(added, _BROKEN, np.int8))).astype(np.int8),
+        owner=np.concatenate((owner[whole.owner[kept]], np.full(added, -1, np.int32))).astype(np.int32),
+        collection_of=np.array([code_of.get(slug, -1) for slug in slugs], np.int32),
+        collections=tuple(code_of),
+        sources=np.empty(0, np.int32),
+        targets=np.empty(0, np.int32),
+        relations=np.empty(0, np.int8),
+        lines=np.empty(0, np.int32),
+        wordings={},
+        number_of=number_of,
+    )
+    return _joined(nodes, whole, between, written)
+
+
+def _joined(nodes: Graph, whole: Graph, between: Bools, links: Sequence[VisibleLink]) -> Graph:
+    """The nodes with their edges in the order of every graph: what is stated, written links, links made by hand."""
+    number_of = nodes.number_of
+    links = [link for link in links if link.source in number_of and _target(link, number_of) >= 0]
+    is_manual = whole.relations == _MANUAL
+    stated = np.flatnonzero(between & ~is_manual & ~np.isin(whole.relations, _LINKS)).tolist()
+    by_hand = np.flatnonzero(between & is_manual).tolist()
+    rows = [
+        *(_row(whole, edge, number_of) for edge in stated),
+        *(
+            (number_of[link.source], _target(link, number_of), RELATIONS.index(link.relation), link.line)
+            for link in links
+        ),
+        *(_row(whole, edge, number_of) for edge in by_hand),
+    ]
+    edges = np.array(rows, np.int32).reshape(-1, 4)
+    first, last = len(stated), len(stated) + len(links)
+    wordings = {first + place: link.wording for place, link in enumerate(links) if link.wording}
+    wordings |= {last + place: whole.wordings[edge] for place, edge in enumerate(by_hand) if edge in whole.wordings}
+    return replace(
+        nodes,
+        sources=edges[:, 0].copy(),
+        targets=edges[:, 1].copy(),
+        relations=edges[:, 2].astype(np.int8),
+        lines=edges[:, 3].copy(),
+        wordings=wordings,
+        by_hand={last + place: whole.by_hand[edge] for place, edge in enumerate(by_hand) if edge in whole.by_hand},
+    )
+
+
+def _row(whole: Graph, edge: int, number_of: Mapping[str, int]) -> tuple[int, int, int, int]:
+    source, target = (number_of[whole.ids[int(ends[edge])]] for ends in (whole.sources, whole.targets))
+    return source, target, int(whole.relations[edge]), int(whole.lines[edge])
+
+
+def _title(whole: Graph, number: int, names: Mapping[str, str]) -> str:
+    if whole.collection_of[number] >= 0:
+        return whole.titles[number]
+    return names.get(whole.ids[number], whole.ids[number].partition(":")[2])
+
+
+def _link(whole: Graph, edge: int) -> VisibleLink:
+    source, target = whole.ids[int(whole.sources[edge])], whole.ids[int(whole.targets[edge])]
+    return VisibleLink(source, whole.relation(edge), target, int(whole.lines[edge]), whole.wordings.get(edge, ""))
+
+
+def _target(link: VisibleLink, number_of: Mapping[str, int]) -> int:
+    """Where a link ends: at its document where its heading is none; -1 where it ends at nothing."""
+    return number_of.get(link.target, number_of.get(link.target.rpartition("#")[0], -1))

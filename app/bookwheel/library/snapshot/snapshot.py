@@ -1,0 +1,133 @@
+"""One revision of the library, as every question asked of it sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookwheel.domain.collection import Collection
+from bookwheel.domain.readiness import Readiness
+from bookwheel.indexes.catalogue import CatalogueReader
+from bookwheel.indexes.embedding import Encoder
+from bookwheel.indexes.keyword import KeywordReader
+from bookwheel.library.snapshot.facets import Facets
+from bookwheel.library.snapshot.graph_arrays import Graph
+from bookwheel.library.sources.tree_order import Stated
+
+Keys = NDArray[np.int64]
+Floats = NDArray[np.float32]
+
+
+class Vectors(Protocol):
+    """What has been embedded by one model, at one moment; any thread. A section is as near as its nearest chunk."""
+
+    @property
+    def encoder(self) -> Encoder:
+        """What made the vectors."""
+        ...
+
+    @property
+    def collections(self) -> frozenset[str]:
+        """The collections that the model reads."""
+        ...
+
+    @property
+    def done(self) -> Keys:
+        """The sections that need no vectors any more."""
+        ...
+
+    @property
+    def is_compared_whole(self) -> bool:
+        """Whether the vectors are so few that all are compared as fast as the nearest are found."""
+        ...
+
+    def nearest(self, vector: Floats, count: int) -> tuple[Keys, Floats]:
+        """The sections nearest to a unit vector and their cosines, best first."""
+        ...
+
+    def exact(self, vector: Floats, section_keys: Keys) -> tuple[Keys, Floats]:
+        """Those of the sections (rising keys) that have vectors, and their cosines."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What search by meaning has at hand: the vectors of each model, how much of the library has some, what is wrong.
+
+    `coverage` is 0 to 1; `notice` a sentence for a person, empty when there is nothing to say.
+    """
+
+    vectors: tuple[Vectors, ...] = ()
+    coverage: float = 0.0
+    notice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Visible:
+    """What a caller who may not see everything is told of changes, so that those of hidden documents tell it nothing.
+
+    `revision` is the number it reads, another after every change of a document that it sees; `changed_at` is the
+    library's own revision of the last such change.
+    """
+
+    revision: int
+    changed_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What a question reads: the stores at a revision, the collections by slug, and what is still to be read.
+
+    `visible` is set for a caller who may not see everything.
+    `graph` is what the asker may see of it, None while there is none or where none is asked for.
+    `document_keys` keeps documents' keys by their ids, `folder_titles` what folders (collection and path) were found to
+    be called at this revision, `orders` the collections' order and `older_orders` that of
+    an earlier revision, `readable` which sections (bool by section key) a model reads, by its key and collections.
+    """
+
+    revision: int
+    catalogue: CatalogueReader
+    facets: Facets
+    keyword: KeywordReader
+    collections: Mapping[str, Collection]
+    readiness: Readiness = Readiness()
+    meaning: Meaning = Meaning()
+    visible: Visible | None = None
+    graph: Graph | None = None
+    document_keys: dict[str, int] = field(default_factory=dict[str, int])
+    folder_titles: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
+    orders: dict[str, Stated] = field(default_factory=dict[str, Stated])
+    older_orders: dict[str, Stated] = field(default_factory=dict[str, Stated])
+    readable: dict[tuple[str, frozenset[str]], NDArray[np.bool_]] = field(
+        default_factory=dict[tuple[str, frozenset[str]], NDArray[np.bool_]]
+    )
+
+    @property
+    def told_revision(self) -> int:
+        """The revision that answers give."""
+        return self.revision if self.visible is None else self.visible.revision
+
+    @property
+    def changed_at(self) -> int:
+        """The revision that an index must have reached to hold all that the asker may see."""
+        return self.revision if self.visible is None else self.visible.changed_at
+
+    @property
+    def pending(self) -> int | None:
+        """The number of files still to be read, None while they are counted and where they are not told."""
+        return self.readiness.pending(self.collections)
+
+    @property
+    def other_files(self) -> int:
+        """How many files of the collections the last scans left out because of their kind."""
+        counts = self.catalogue.other_files()
+        return sum(counts.get(slug, 0) for slug in self.collections)
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What every answer must say of the state in which the library is."""
+        return self.readiness.notices(self.collections)

@@ -1,0 +1,218 @@
+"""Where a collection states its order: tables of contents, categories and positions in headers, found and read."""
+
+from __future__ import annotations
+
+import os
+import stat
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from bookwheel.library.snapshot.facets import Facets
+from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.library.snapshot.translations import folded, translations
+from bookwheel.library.sources.file_rules import read_inside
+from bookwheel.library.sources.nav_file_names import CATEGORIES, MKDOCS, SIDEBARS
+from bookwheel.library.sources.tree_order import Facts, Order, Source, Stated, arrange
+from bookwheel.parsing import navs
+from bookwheel.parsing.navs import Category, Nav
+
+MOST_NESTED_SITES = 50
+"""Folders named docs that are looked at for a configuration beside them."""
+FEW_FOLDERS = 200
+"""Folders that are always looked into for a category; in larger trees, where there is a sign of Docusaurus."""
+SITE_FOLDERS = ("docs", "doc", "content", "src", "pages")
+"""Names of a collection's root beside which its site may be configured."""
+_DOCUSAURUS = ("docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs")
+_HUGO = ("hugo.toml", "hugo.yaml", "hugo.json", "config.toml", "config/_default")
+_MAKING = threading.Lock()
+"""Who asks for an order that is being made waits for it."""
+_LABELS = ("sidebar_label", "linktitle", "nav_title")
+
+
+def order_of(snapshot: Snapshot, slug: str) -> Order:
+    """The order of a collection's documents, each language of a page for itself."""
+    return stated_order(snapshot, slug).order
+
+
+def folded_order(snapshot: Snapshot, slug: str, language: str) -> Order:
+    """The order of a collection's documents with one row for a page in several languages: in the one that is read."""
+    stated = stated_order(snapshot, slug)
+    if not stated.translations:
+        return stated.order
+    known = language if language in stated.languages else ""
+    if known not in stated.folded:
+        stated.folded[known] = folded(stated.order, stated.translations, known)
+    return stated.folded[known]
+
+
+def near_order(snapshot: Snapshot, slug: str) -> Stated:
+    """The order at a revision; while files are being taken in, perhaps that of an earlier one, so that pages open."""
+    known = snapshot.orders.get(slug) or snapshot.older_orders.get(slug) if snapshot.pending != 0 else None
+    return known or stated_order(snapshot, slug)
+
+
+def carried_orders(previous: Snapshot, facets: Facets) -> tuple[dict[str, Stated], dict[str, Stated]]:
+    """The orders of a snapshot that hold at the revision of `facets`, and those that no longer do."""
+    before, now = previous.facets.places, facets.places
+    changed = {before[key][0] for key in before.keys() - now.keys()} | {
+        now[key][0] for key in now.keys() - before.keys()
+    }
+    known = previous.older_orders | previous.orders
+    holding = {slug: each for slug, each in previous.orders.items() if slug not in changed}
+    return holding, {slug: each for slug, each in known.items() if slug not in holding}
+
+
+def put_in_order(snapshot: Snapshot) -> None:
+    """Find out the order of every collection before somebody asks for it: half a second for 100,000 documents."""
+    for slug in snapshot.collections:
+        with snapshot.catalogue.snapshot():
+            folded_order(snapshot, slug, "")
+
+
+def stated_order(snapshot: Snapshot, slug: str) -> Stated:
+    """The order of a collection's documents at a revision, kept until a file that states it changes."""
+    kept = snapshot.orders.get(slug)
+    if kept is not None and kept.stamp == _stamp(kept.sources):
+        return kept
+    with _MAKING:
+        kept = snapshot.orders.get(slug)
+        if kept is None or kept.stamp != _stamp(kept.sources):
+            kept = snapshot.orders[slug] = _made(snapshot, slug, kept)
+    return kept
+
+
+def _made(snapshot: Snapshot, slug: str, kept: Stated | None) -> Stated:
+    root = Path(os.path.realpath(snapshot.collections[slug].root))
+    titles = dict(snapshot.catalogue.tree(slug))
+    sources = kept.sources if kept is not None else tuple(_sources(snapshot, root, titles))
+    stamp = _stamp(sources)
+    present = {each[0] for each in stamp}
+    found: dict[str, Sequence[Nav]] = dict(_summaries(snapshot, slug, titles))
+    categories: dict[str, Category] = {}
+    for source in sources:
+        if str(source.path) not in present:
+            continue
+        text = _text(source, root)
+        if source.kind == "category":
+            categories.setdefault(source.folder or "", navs.category(text, source.path.name))
+            continue
+        nav, pages = navs.from_mkdocs(text) if source.kind == "mkdocs" else (navs.from_sidebars(text), "docs")
+        base = _base(source, pages, root)
+        if nav and base is not None:
+            found.setdefault(base, nav)
+    order = arrange(titles, _facts(snapshot, slug, root, titles), found, categories)
+    places, spoken = snapshot.facets.places, snapshot.facets.values_of("language")
+    languages = {path: spoken.get(key, "") for key, (collection, path, _) in places.items() if collection == slug}
+    parallel = translations(languages)
+    codes = frozenset(code for members in parallel.values() for code, _ in members)
+    return Stated(sources, stamp, order, parallel, codes)
+
+
+def _summaries(snapshot: Snapshot, slug: str, titles: Mapping[str, str]) -> Iterator[tuple[str, Sequence[Nav]]]:
+    """The tables of contents that are documents themselves: SUMMARY.md, where most of what it lists is there."""
+    for path in titles:
+        folder, _, name = path.rpartition("/")
+        if name != "SUMMARY.md":
+            continue
+        row = snapshot.catalogue.document(f"{slug}/{path}")
+        nav = navs.from_summary(snapshot.catalogue.text_of(row.key)) if row is not None else ()
+        hrefs = [each.href for each in _all(nav) if each.href]
+        there = sum(f"{folder}/{href}".lstrip("/").replace("/./", "/") in titles for href in hrefs)
+        if there > 1 and 2 * there >= len(hrefs):
+            yield folder, nav
+
+
+def _all(entries: Sequence[Nav]) -> Iterator[Nav]:
+    for each in entries:
+        yield each
+        yield from _all(each.below)
+
+
+def _sources(snapshot: Snapshot, root: Path, titles: Mapping[str, str]) -> Iterator[Source]:
+    """Every file that may state an order besides the documents, there or not."""
+    folders = _folders(titles)
+    nested = [folder.rpartition("/")[0] for folder in folders if folder.endswith("/docs")][:MOST_NESTED_SITES]
+    sites: list[str | None] = [*([None] if root.name in SITE_FOLDERS else []), "", *nested]
+    for site in sites:
+        place = root.parent if site is None else root / site
+        yield from (Source(place / name, site, "mkdocs") for name in MKDOCS)
+        yield Source(place / SIDEBARS, site, "sidebars")
+    if len(folders) <= FEW_FOLDERS or _is_docusaurus(snapshot, root, sites, folders):
+        for folder in folders:
+            yield from (Source(root / folder / name, folder, "category") for name in CATEGORIES)
+
+
+def _is_docusaurus(snapshot: Snapshot, root: Path, sites: Sequence[str | None], folders: Sequence[str]) -> bool:
+    places = [root.parent if site is None else root / site for site in sites]
+    return (
+        bool(snapshot.facets.values_of("sidebar_position"))
+        or any((place / name).exists() for place in places for name in _DOCUSAURUS)
+        or any((root / folder / CATEGORIES[0]).exists() for folder in folders[:MOST_NESTED_SITES])
+    )
+
+
+def _folders(titles: Mapping[str, str]) -> list[str]:
+    found = dict.fromkeys(path.rpartition("/")[0] for path in titles)
+    for folder in list(found):
+        above = folder.rpartition("/")[0]
+        while above and above not in found:
+            found[above] = None
+            above = above.rpartition("/")[0]
+    return sorted(folder for folder in found if folder)
+
+
+def _base(source: Source, pages: str, root: Path) -> str | None:
+    """The folder of a site's pages, relative to the collection's root; None where it is another one."""
+    if source.folder is None:
+        return "" if pages == root.name else None
+    return f"{source.folder}/{pages}".strip("/")
+
+
+def _stamp(sources: Sequence[Source]) -> tuple[tuple[str, int, int], ...]:
+    """Which of the files are there, and as they are now."""
+    found: list[tuple[str, int, int]] = []
+    for source in sources:
+        try:
+            status = os.stat(source.path, follow_symlinks=False)
+        except OSError:
+            continue
+        if stat.S_ISREG(status.st_mode):
+            found.append((str(source.path), status.st_mtime_ns, status.st_size))
+    return tuple(found)
+
+
+def _text(source: Source, root: Path) -> str:
+    """A file's text, empty where it cannot be read or is too large."""
+    within = root.parent if source.folder is None else root
+    try:
+        content, _ = read_inside(within, os.path.relpath(source.path, within), navs.LARGEST)
+    except OSError:
+        return ""
+    return content.decode("utf-8-sig", "replace")
+
+
+def _facts(snapshot: Snapshot, slug: str, root: Path, titles: Mapping[str, str]) -> dict[str, Facts]:
+    """Positions and labels that headers state; `weight` is a position where the folder is Hugo's."""
+    places = snapshot.facets.places
+    positions: dict[str, float | None] = {}
+    labels: dict[str, str] = {}
+    fields = ["weight"] if _is_hugo(root, titles) else []
+    for name in (*fields, "nav_order", "sidebar_position"):
+        for key, value in snapshot.facets.values_of(name).items():
+            collection, path, _ = places.get(key, ("", "", 0))
+            position = navs.number(value)
+            if collection == slug and position is not None and not (name == "weight" and not position):
+                positions[path] = position
+    for name in _LABELS:
+        for key, value in snapshot.facets.values_of(name).items():
+            collection, path, _ = places.get(key, ("", "", 0))
+            if collection == slug:
+                labels[path] = value
+    return {path: Facts(positions.get(path), labels.get(path, "")) for path in {*positions, *labels}}
+
+
+def _is_hugo(root: Path, titles: Mapping[str, str]) -> bool:
+    return any(path.endswith("_index.md") for path in titles) or any(
+        (place / name).exists() for place in (root, root.parent) for name in _HUGO
+    )

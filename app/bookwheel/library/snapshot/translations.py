@@ -1,0 +1,167 @@
+"""The same page in other languages, told by parallel paths: `content/de/a.md`, `pages.de/a.md`, `a.de.md`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from bookwheel.library.sources.tree_order import Order, Translations
+
+LEAST_SHARED = 0.3
+"""The share of a translated folder's pages that must stand at the same path in another language."""
+_CODES = frozenset(
+    re.findall(
+        "[a-z]+",
+        "aa ab af ak am an ar as ast av ay az ba be bg bh bi bm bn bo br bs ca ce ch ckb co cr cs cu cv cy da de "
+        "dv dz ee el en eo es et eu fa ff fi fil fj fo fr fy ga gd gl gn gu gv ha haw he hi hmn ho hr ht hu hy hz "
+        "ia id ie ig ii ik io is it iu ja jv ka kab kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo "
+        "lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu "
+        "rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt "
+        "tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu ",
+    )
+)
+"""ISO 639 codes of languages in which documentation is written."""
+_TAG = r"([a-z]{2,3})(?:[-_]([a-z]{2}|[a-z]{4}|[0-9]{3}))?"
+_FOLDER = re.compile(rf"(?:(.+)\.)?{_TAG}", re.IGNORECASE)
+_FILE = re.compile(rf"(.+)\.{_TAG}(\.[a-z]+)", re.IGNORECASE)
+_DOCUSAURUS = re.compile(rf"((?:.*/)?)i18n/{_TAG}/docusaurus-plugin-content-docs/current", re.IGNORECASE)
+_INDEXES = frozenset(("index", "_index", "readme"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A folder or file name that says a language: `root` is the path up to it, `plain` the path without it."""
+
+    root: str
+    plain: str
+    code: str
+
+
+def translations(languages: Mapping[str, str]) -> Translations:
+    """For each document (its language by its path) that stands in several languages, all of them: (code, path).
+
+    The original comes first, whose path says no language (else the language with most pages), then codes in order. A
+    folder counts as a translation where
+    enough of its pages stand in another language at the same path, and their text is not mostly in a language other
+    than the folder says; so a folder that happens to be called `id` or `to` is none.
+    """
+    folders = {path.rpartition("/")[0] for path in languages}
+    marks = {folder: mark for folder in folders if (mark := _mark_of(folder)) is not None}
+    if not marks and not any(path.count(".") > 1 for path in languages):
+        return {}
+    groups: dict[str, list[tuple[str, str, str]]] = {}
+    for path in languages:
+        folder, slash, name = path.rpartition("/")
+        mark = marks.get(folder)
+        if mark is not None:
+            groups.setdefault(f"{mark.plain}/{name}".lstrip("/"), []).append((mark.code, path, mark.root))
+            continue
+        named = _FILE.fullmatch(name) if name.count(".") > 1 else None
+        code = _code(named[2], named[3]) if named else ""
+        if named and code:
+            groups.setdefault(f"{folder}{slash}{named[1]}{named[4]}", []).append((code, path, path))
+        else:
+            groups.setdefault(path, []).append(("", path, ""))
+    groups = {plain: members for plain, members in groups.items() if len(members) > 1}
+    sound = _sound_roots(languages, groups.values(), marks)
+    kept = [[(code, path) for code, path, root in members if root in sound or not root] for members in groups.values()]
+    kept = [members for members in kept if len(members) > 1]
+    own = _voted(languages[path] for members in kept for code, path in members if not code)
+    pages = Counter(code for members in kept for code, _ in members)
+    found: dict[str, tuple[tuple[str, str], ...]] = {}
+    for members in kept:
+        members.sort()
+        if members[0][0]:
+            main = max(members, key=lambda member: pages[member[0]])
+            members = [main, *(member for member in members if member != main)]
+        whole = tuple((code or own, path) for code, path in members)
+        if len({code for code, _ in whole}) == len(whole):
+            found.update((path, whole) for _, path in whole)
+    return found
+
+
+def folded(order: Order, languages: Translations, wanted: str) -> Order:
+    """An order in which a page that stands in several languages stands once: in the wanted one, else as the original.
+
+    It keeps the original's place; a page without an original keeps its own.
+    """
+    titles = {group.page: group.title for group in order.groups.values() if group.page}
+    titles = {spot.path: spot.title for spot in order.spots} | titles
+    chosen = {
+        members[0][1]: next((path for code, path in members if code == wanted), members[0][1])
+        for members in languages.values()
+    }
+    spots = [
+        spot
+        if (shown := chosen.get(spot.path, spot.path)) == spot.path
+        else spot._replace(path=shown, title=titles[shown])
+        for spot in order.spots
+        if spot.path not in languages or languages[spot.path][0][1] == spot.path
+    ]
+    groups = {
+        key: group
+        if (shown := chosen.get(group.page, group.page)) == group.page
+        else replace(group, page=shown, title=titles[shown])
+        for key, group in order.groups.items()
+    }
+    return Order(spots, groups, {spot.path: at for at, spot in enumerate(spots)})
+
+
+def _sound_roots(
+    languages: Mapping[str, str], groups: Iterable[list[tuple[str, str, str]]], marks: Mapping[str, _Mark]
+) -> set[str]:
+    """The folders and files whose mark of a language is one."""
+    shared: Counter[str] = Counter()
+    codes: dict[str, str] = {}
+    pages: dict[str, list[str]] = {}
+    for path in languages:
+        mark = marks.get(path.rpartition("/")[0])
+        if mark is not None:
+            pages.setdefault(mark.root, []).append(path)
+    for members in groups:
+        for code, path, root in members:
+            if root:
+                codes[root] = code
+                pages.setdefault(root, [path])
+                shared[root] += not _is_index(path) or len(members) > 2
+    return {
+        root
+        for root, code in codes.items()
+        if shared[root]
+        and shared[root] >= LEAST_SHARED * sum(not _is_index(path) for path in pages[root])
+        and _voted(languages[path] for path in pages[root]) in ("", code.partition("-")[0])
+    }
+
+
+def _mark_of(folder: str) -> _Mark | None:
+    """The first part of a folder's path that says a language."""
+    site = _DOCUSAURUS.match(folder)
+    if site and (code := _code(site[2], site[3])):
+        return _Mark(site[0], f"{site[1]}docs{folder[site.end() :]}", code)
+    parts = folder.split("/")
+    for at, part in enumerate(parts):
+        found = _FOLDER.fullmatch(part)
+        code = _code(found[2], found[3]) if found else ""
+        if found and code:
+            plain = [*parts[:at], *([found[1]] if found[1] else []), *parts[at + 1 :]]
+            return _Mark("/".join(parts[: at + 1]), "/".join(plain), code)
+    return None
+
+
+def _code(language: str, region: str | None) -> str:
+    if language.lower() not in _CODES:
+        return ""
+    return f"{language.lower()}-{region.lower()}" if region else language.lower()
+
+
+def _is_index(path: str) -> bool:
+    return path.rpartition("/")[2].partition(".")[0].lower() in _INDEXES
+
+
+def _voted(languages: Iterable[str]) -> str:
+    """The language that more than half of those known are; empty when none is."""
+    counts = Counter(each for each in languages if each)
+    best = counts.most_common(1)
+    return best[0][0] if best and 2 * best[0][1] > sum(counts.values()) else ""

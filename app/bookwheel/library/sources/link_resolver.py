@@ -1,0 +1,286 @@
+"""Where a link written in a document leads: another document and section, a file to show, the web, or nowhere."""
+
+from __future__ import annotations
+
+import difflib
+import posixpath
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote
+
+from bookwheel.domain.document import LinkKind
+from bookwheel.indexes.catalogue import CatalogueReader, StatedLink, fold_name, unsettled_links
+from bookwheel.library.sources.file_rules import is_inside
+from bookwheel.parsing.anchors import slug as slug_of
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,30}:")
+_EXTERNAL = (
+    "http:",
+    "https:",
+    "mailto:",
+    "tel:",
+    "ftp:",
+    "ftps:",
+    "sftp:",
+    "irc:",
+    "ircs:",
+    "xmpp:",
+    "sms:",
+    "news:",
+    "git:",
+    "ssh:",
+)
+_BY_NAME = (LinkKind.WIKILINK, LinkKind.EMBED, LinkKind.SHORTCODE)
+_PAGE_SUFFIXES = (".md", ".markdown", ".mdx", ".txt")
+_FOLDER_PAGES = ("index.md", "_index.md", "README.md", "readme.md")
+_SITE_FOLDERS = ("content", "docs", "src", "doc")
+_DOCUMENT_RELATIONS = ("", "relatedTo")
+"""Relations whose target is meant to be a document, so that one which is not there is a broken link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """Where a link leads: `status` is resolved, external, asset or broken; `path` is relative to the root."""
+
+    status: str
+    path: str = ""
+    anchor: str = ""
+    url: str = ""
+
+
+BROKEN = Resolution("broken")
+
+
+def is_stated(link: StatedLink) -> bool:
+    """Return whether the graph states a link: not what `requires:` names without meaning a document."""
+    return link.status == "resolved" or link.relation in _DOCUMENT_RELATIONS or link.kind == "markdown"
+
+
+class Resolver:
+    """Resolves the links of one collection at the revision that the reader shows; of one thread."""
+
+    def __init__(
+        self, catalogue: CatalogueReader, collection: str, root: Path, paths: frozenset[str] | None = None
+    ) -> None:
+        """Look up in `catalogue`; `root` is a real path; `paths` are the collection's documents, if at hand."""
+        self._catalogue, self._collection, self._root, self._paths = catalogue, collection, root, paths
+        self._folded: dict[str, str] | None = None
+
+    def resolve_href(self, from_path: str, href: str, kind: LinkKind = LinkKind.MARKDOWN) -> Resolution:
+        """Where an href with its `#fragment` leads, as it was written in the document at `from_path`."""
+        if kind in (LinkKind.WIKILINK, LinkKind.EMBED):
+            href = href.partition("|")[0]
+        target, _, fragment = href.strip().partition("#")
+        return self.resolve(from_path, target, fragment, kind)
+
+    def resolve(self, from_path: str, target: str, fragment: str, kind: LinkKind = LinkKind.MARKDOWN) -> Resolution:
+        """Where a link leads that was written in the document at `from_path`."""
+        target = target.strip()
+        if target.startswith("//") or _SCHEME.match(target):
+            is_external = target.startswith("//") or target.lower().startswith(_EXTERNAL)
+            url = f"{target}#{fragment}" if fragment else target
+            return Resolution("external", url=url) if is_external else BROKEN
+        if not target:
+            return self._at(from_path, fragment)
+        if "\0" in target:
+            return BROKEN
+        wanted = unquote(target).replace("\\", "/") if kind is not LinkKind.WIKILINK else target
+        if kind in _BY_NAME:
+            found = self._by_name(from_path, wanted)
+        else:
+            found = self._by_path(from_path, wanted.partition("?")[0])
+        if found is not None:
+            return self._at(found, fragment)
+        asset = self._asset(from_path, wanted)
+        return Resolution("asset", path=asset) if asset else BROKEN
+
+    def suggestions(self, target: str, limit: int = 3) -> list[str]:
+        """Paths of documents that are named nearly like a broken link's target."""
+        stem = fold_name(posixpath.splitext(unquote(target).rstrip("/").rpartition("/")[2])[0])
+        by_stem: dict[str, str] = {}
+        for path, title in self._catalogue.tree(self._collection):
+            by_stem.setdefault(fold_name(posixpath.splitext(path.rpartition("/")[2])[0]), path)
+            by_stem.setdefault(fold_name(title), path)
+        near = difflib.get_close_matches(stem, by_stem, n=limit, cutoff=0.6)
+        return list(dict.fromkeys(by_stem[name] for name in near))
+
+    def _has(self, path: str) -> bool:
+        if self._paths is not None:
+            return path in self._paths
+        return self._catalogue.has_path(self._collection, path)
+
+    def _in_any_case(self, path: str) -> str:
+        if self._paths is None:
+            return next(iter(self._catalogue.named(self._collection, path, ("path",))), "")
+        if self._folded is None:
+            self._folded = {fold_name(each): each for each in sorted(self._paths, reverse=True)}
+        return self._folded.get(fold_name(path), "")
+
+    def _by_path(self, from_path: str, wanted: str) -> str | None:
+        places = list(dict.fromkeys(_places(from_path, wanted)))
+        for place in places:
+            for spelling in _spellings(place):
+                if self._has(spelling):
+                    return spelling
+        for place in places:
+            for spelling in _spellings(place):
+                found = self._in_any_case(spelling)
+                if found:
+                    return found
+        return None
+
+    def _by_name(self, from_path: str, wanted: str) -> str | None:
+        folder = posixpath.dirname(from_path)
+        for base in dict.fromkeys(("", folder)):
+            place = _joined(base, wanted.lstrip("/") if not base else wanted)
+            for spelling in _spellings(place) if place else ():
+                if self._has(spelling):
+                    return spelling
+        if "/" in wanted.strip("/"):
+            tail = fold_name(wanted.strip("/").removesuffix(".md"))
+            name = wanted.strip("/").rpartition("/")[2].removesuffix(".md")
+            near = [
+                path
+                for path in self._catalogue.named(self._collection, name, ("stem",))
+                if fold_name(posixpath.splitext(path)[0]).endswith(tail)
+            ]
+            return _nearest(from_path, near) or self._by_path(from_path, wanted)
+        name = wanted.removesuffix(".md")
+        for kinds in (("stem",), ("alias",), ("title",)):
+            found = self._catalogue.named(self._collection, name, kinds)
+            if found:
+                return _nearest(from_path, found)
+        return None
+
+    def _asset(self, from_path: str, wanted: str) -> str:
+        for place in dict.fromkeys(_places(from_path, wanted.partition("?")[0])):
+            full = self._root / place
+            try:
+                if not place or self._catalogue.hides(self._collection, place):
+                    continue
+                if full.is_file() and is_inside(full, self._root):
+                    return place
+            except (OSError, ValueError):
+                continue
+        return ""
+
+    def _at(self, path: str, fragment: str) -> Resolution:
+        return Resolution("resolved", path=path, anchor=self._anchor(path, fragment) if fragment else "")
+
+    def _anchor(self, path: str, fragment: str) -> str:
+        wanted = unquote(fragment).strip()
+        headings = self._catalogue.headings_at(self._collection, path)
+        if wanted.startswith("^"):
+            return self._block(path, wanted)
+        anchors = {anchor for anchor, _ in headings}
+        if wanted in anchors:
+            return wanted
+        last = wanted.rpartition("#")[2]
+        for form in (last, last.lower(), slug_of(last)):
+            if form in anchors:
+                return form
+        folded = fold_name(last)
+        return next((anchor for anchor, title in headings if fold_name(title) == folded), "")
+
+    def _block(self, path: str, wanted: str) -> str:
+        row = self._catalogue.document(f"{self._collection}/{path}")
+        if row is None:
+            return ""
+        mark = re.compile(rf"(?:^|\s){re.escape(wanted)}\s*$", re.MULTILINE)
+        text = self._catalogue.text_of(row.key)
+        found = mark.search(text)
+        if found is None:
+            return ""
+        line = text.count("\n", 0, found.end()) + 1
+        sections = self._catalogue.sections_of(row.key)
+        return next((one.anchor for one in reversed(sections) if one.start_line <= line), "")
+
+
+def resolve_collection(catalogue: CatalogueReader, collection: str, root: Path) -> Iterable[tuple[str, str, str, int]]:
+    """Where links lead that documents which came or went may have changed: (status, path, anchor, key), if they did."""
+    rows = unsettled_links(catalogue, collection)
+    if not rows:
+        return []
+    paths = frozenset(path for path, _ in catalogue.tree(collection))
+    resolver = Resolver(catalogue, collection, root, paths)
+    known: dict[tuple[str, str, str, str], Resolution] = {}
+    targets: list[tuple[str, str, str, int]] = []
+    bases: dict[str, str] = {}
+    with catalogue.snapshot():
+        for row in rows:
+            if (
+                row.path not in bases
+            ):  # documents of a folder share what they mean, but for one with a folder of its own
+                stem = posixpath.splitext(row.path)[0]
+                bases[row.path] = row.path if (root / stem).is_dir() else posixpath.dirname(row.path)
+            base = bases[row.path] if row.target and not row.target.startswith("/") else row.path
+            place = (base, row.target, row.fragment, row.kind)
+            found = known.get(place)
+            if found is None:
+                known[place] = found = resolver.resolve(row.path, row.target, row.fragment, LinkKind(row.kind))
+            if (found.status, found.path, found.anchor) != (row.status, row.target_path, row.target_anchor):
+                targets.append((found.status, found.path, found.anchor, row.key))
+    return targets
+
+
+def _places(from_path: str, wanted: str) -> Iterator[str]:
+    """Paths relative to the root that a link may mean, likeliest first; never outside the root."""
+    folder = posixpath.dirname(from_path)
+    if wanted.startswith("/"):
+        bare = wanted.lstrip("/")
+        parts = folder.split("/") if folder else []
+        above = ["/".join(parts[:count]) for count in range(1, len(parts) + 1)]
+        bases = ["", *above, *_SITE_FOLDERS]
+    else:
+        bare = wanted
+        bases = [folder, posixpath.splitext(from_path)[0], ""]
+    for base in bases:
+        place = _joined(base, bare)
+        if place is not None:
+            yield place
+
+
+def _joined(base: str, wanted: str) -> str | None:
+    place = posixpath.normpath(posixpath.join(base, wanted)) if wanted or base else ""
+    if place == ".." or place.startswith(("../", "/")):
+        return None
+    return "" if place == "." else place
+
+
+def _spellings(place: str) -> Iterator[str]:
+    """Files that a path without its suffix, with another, or of a folder may mean."""
+    if not place:
+        yield from _FOLDER_PAGES
+        return
+    yield place
+    for suffix in _PAGE_SUFFIXES:
+        yield place + suffix
+    for page in _FOLDER_PAGES:
+        yield f"{place}/{page}"
+    stem, suffix = posixpath.splitext(place)
+    if suffix in (".html", ".htm", ".md", ".mdx"):
+        yield f"{stem}.md"
+        for page in _FOLDER_PAGES:
+            yield f"{stem}/{page}"
+        if posixpath.basename(stem) == "index":
+            parent = posixpath.dirname(stem)
+            for page in _FOLDER_PAGES:
+                yield f"{parent}/{page}".lstrip("/")
+
+
+def _nearest(from_path: str, paths: list[str]) -> str | None:
+    """The path that shares the longest way of folders with `from_path`, then the shortest."""
+    here = posixpath.dirname(from_path).split("/")
+
+    def distance(path: str) -> tuple[int, int, str]:
+        there = posixpath.dirname(path).split("/")
+        shared = 0
+        for one, other in zip(here, there, strict=False):
+            if one != other:
+                break
+            shared += 1
+        return (len(here) + len(there) - 2 * shared, path.count("/"), path)
+
+    return min(paths, key=distance, default=None)

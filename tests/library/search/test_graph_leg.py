@@ -1,0 +1,88 @@
+"""The graph leg: names in a query, and what stands near them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bookwheel.domain.query import EVERYTHING, Mode, SearchAnswer, SearchRequest
+from bookwheel.indexes.ontology import OntologyReader
+from bookwheel.library.search.search import search
+from bookwheel.library.snapshot.graph_arrays import Graph
+from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.settings import FusionSettings, Settings
+from tests.library.conftest import Shelf
+
+PAGES = {
+    "kubelet.md": "# Kubelet\n\nThe agent under the [control plane](plane.md).\n\n## Eviction\n\nShort memory.\n",
+    "plane.md": "---\ntags: [cluster]\n---\n# Control plane\n\nSchedules and stores. See [etcd](etcd.md).\n",
+    "etcd.md": "---\ntags: [cluster]\n---\n# etcd\n\nA store of keys and values.\n",
+    "alone.md": "# Alone\n\nNothing links here.\n",
+}
+
+
+@pytest.fixture
+def snapshot(shelf: Shelf, write: Callable[[Path, str, str], Path]) -> Snapshot:
+    root = shelf.add("notes")
+    for path, text in PAGES.items():
+        write(root, path, text)
+    shelf.index()
+    found = shelf.library._now()
+    assert found is not None
+    reader = OntologyReader.open(shelf.paths.ontology)
+    assert reader is not None
+    return replace(found, graph=Graph.load(reader))
+
+
+def ask(snapshot: Snapshot, query: str, mode: Mode = Mode.GRAPH, **fields: object) -> SearchAnswer:
+    request = SearchRequest(query, mode, **fields)  # type: ignore[arg-type]
+    return search(request, EVERYTHING, snapshot, Settings(fusion=FusionSettings(aside_ms=0)))
+
+
+def docs(answer: SearchAnswer) -> list[str]:
+    return [hit.doc for hit in answer.hits]
+
+
+def test_what_is_named_comes_first_and_its_neighbours_follow(snapshot: Snapshot):
+    assert docs(ask(snapshot, "what does the kubelet talk to")) == [
+        "notes/kubelet.md",
+        "notes/plane.md",
+        "notes/etcd.md",
+    ]
+
+
+def test_named_section_speaks_for_its_document(snapshot: Snapshot):
+    assert ask(snapshot, "eviction").hits[0].section == "notes/kubelet.md#eviction"
+
+
+def test_tag_brings_what_carries_it(snapshot: Snapshot):
+    assert set(docs(ask(snapshot, "cluster"))) >= {"notes/plane.md", "notes/etcd.md"}
+
+
+def test_nothing_named_is_said(snapshot: Snapshot):
+    answer = ask(snapshot, "bicycle repair")
+    assert not answer.hits
+    assert any("names nothing" in notice for notice in answer.notices)
+
+
+def test_hybrid_is_what_the_other_legs_say_where_nothing_is_named(snapshot: Snapshot):
+    words, every = ask(snapshot, "keys and values", Mode.AUTO), ask(snapshot, "keys and values", Mode.HYBRID)
+    assert words.hits
+    assert [(hit.section, hit.score) for hit in every.hits] == [(hit.section, hit.score) for hit in words.hits]
+
+
+def test_hybrid_explains_the_graphs_part(snapshot: Snapshot):
+    answer = ask(snapshot, "kubelet agent", Mode.HYBRID, explain=True)
+    why = answer.hits[0].explanation
+    assert answer.hits[0].doc == "notes/kubelet.md"
+    assert why is not None and {leg.leg for leg in why.legs} >= {"keyword", "graph"}
+    assert "notes/plane.md" in docs(answer)
+
+
+def test_missing_graph_is_named(snapshot: Snapshot):
+    answer = ask(replace(snapshot, graph=None), "kubelet")
+    assert docs(answer)[0] == "notes/kubelet.md"
+    assert "not ready" in answer.notices[0]
