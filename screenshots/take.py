@@ -84,20 +84,21 @@ class Taker:
         self._scale = scale
 
     def run(self) -> int:
-        from bookwheel.gui.application import prepare_environment  # noqa: PLC0415 - before Qt is imported
+        from bookwheel.gui.process.application import prepare_environment  # noqa: PLC0415 - before Qt is imported
 
         prepare_environment()
         from PySide6.QtCore import QCoreApplication, QSettings, Qt, QTimer  # noqa: PLC0415
 
         from bookwheel import paths  # noqa: PLC0415
-        from bookwheel.gui import scheme  # noqa: PLC0415
+        from bookwheel.gui.page import url_scheme as scheme  # noqa: PLC0415
 
         scheme.register()
         from PySide6.QtWidgets import QApplication  # noqa: PLC0415
 
-        from bookwheel.gui import language, look  # noqa: PLC0415
-        from bookwheel.gui.session import Session  # noqa: PLC0415
-        from bookwheel.gui.window import Window  # noqa: PLC0415
+        from bookwheel.gui.i18n import translation as language  # noqa: PLC0415
+        from bookwheel.gui.state.session import Session  # noqa: PLC0415
+        from bookwheel.gui.theme import theme as look  # noqa: PLC0415
+        from bookwheel.gui.window.window import Window  # noqa: PLC0415
 
         QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
         with tempfile.TemporaryDirectory() as folder:
@@ -145,7 +146,7 @@ class Taker:
     def _walk(self) -> Iterator[Callable[[], object]]:
         from PySide6.QtCore import Qt  # noqa: PLC0415
 
-        from bookwheel.gui.places import Place  # noqa: PLC0415
+        from bookwheel.gui.state.places import Place  # noqa: PLC0415
 
         window = self._window
         model = window.library.model

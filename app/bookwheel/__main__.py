@@ -49,7 +49,7 @@ def main(words: Sequence[str] | None = None) -> int:
             print(f"bookwheel: {asked.refusal}\n  next: bookwheel --help", file=sys.stderr)
             return program.USAGE
         rest, qt_options = list(asked.targets), asked.qt_options
-    from bookwheel.gui import application  # noqa: PLC0415
+    from bookwheel.gui.process import application  # noqa: PLC0415
 
     return application.main(rest, library, qt_options)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bookwheel.gui.window import Window
+    from bookwheel.gui.window.window import Window
     from tests.stalls import Stalls
 
 SIZE = (1440, 900)
@@ -57,7 +57,7 @@ def until(is_so: Callable[[], object], timeout_s: float = 60) -> float:
 @contextmanager
 def desk(library: Path) -> Iterator[tuple[Window, Stalls]]:
     """A window on a library as the program opens it, with no session before, and the watch on its thread."""
-    from bookwheel.gui import application  # noqa: PLC0415 - in the measuring process alone
+    from bookwheel.gui.process import application  # noqa: PLC0415 - in the measuring process alone
 
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_CONFIG_HOME"] = folder

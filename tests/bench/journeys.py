@@ -26,7 +26,7 @@ from tests.bench.running import Running, service
 from tests.bench.window import is_possible, on_screen
 
 if TYPE_CHECKING:
-    from bookwheel.gui.window import Window
+    from bookwheel.gui.window.window import Window
     from tests.stalls import Stalls
 
 TREES = ("docs/k8s-docs-en", "docs/rust-book", "docs/obsidian-tasks", "docs/tldr")
@@ -315,7 +315,7 @@ def _search(window: Window, stalls: Stalls) -> None:
 
 
 def _read(window: Window, doc: str, *, in_new_tab: bool = False) -> None:
-    from bookwheel.gui.places import Place  # noqa: PLC0415 - in the measuring process alone
+    from bookwheel.gui.state.places import Place  # noqa: PLC0415 - in the measuring process alone
 
     landed: list[object] = []
     connection = window.reader.landed.connect(landed.append)

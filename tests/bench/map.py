@@ -44,10 +44,10 @@ def main() -> None:
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415
 
     from bookwheel.domain.map import MapTask  # noqa: PLC0415
-    from bookwheel.gui.look import Look, load_fonts  # noqa: PLC0415
     from bookwheel.gui.map.canvas import MapCanvas  # noqa: PLC0415
     from bookwheel.gui.map.filters import Choices  # noqa: PLC0415
     from bookwheel.gui.map.scene import shown_of  # noqa: PLC0415
+    from bookwheel.gui.theme.theme import Look, load_fonts  # noqa: PLC0415
     from bookwheel.library.map.drawing import draw  # noqa: PLC0415
 
     app = QApplication([])

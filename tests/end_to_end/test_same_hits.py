@@ -26,9 +26,9 @@ from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.query import Hit
 from bookwheel.domain.service import AgentRequest
-from bookwheel.gui.look import Look
-from bookwheel.gui.session import Session
-from bookwheel.gui.window import Window
+from bookwheel.gui.state.session import Session
+from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.window.window import Window
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import SOURCE
 from tests.gui.conftest import skin as skin

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bookwheel.gui.application import prepare_environment
+from bookwheel.gui.process.application import prepare_environment
 from tests.first_hour.pages import REMOTE
 
 ADDRESSES = (f"{REMOTE}/page", "http://198.51.100.7/page")

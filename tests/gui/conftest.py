@@ -13,10 +13,12 @@ from pytestqt.qtbot import QtBot
 from bookwheel import paths
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
-from bookwheel.gui import language, look, scheme
-from bookwheel.gui.application import prepare_environment
-from bookwheel.gui.session import Session
-from bookwheel.gui.window import Window
+from bookwheel.gui.i18n import translation as language
+from bookwheel.gui.page import url_scheme as scheme
+from bookwheel.gui.process.application import prepare_environment
+from bookwheel.gui.state.session import Session
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.window.window import Window
 from tests.gui.patience import make_patient
 from tests.gui.shelves import write_shelves
 from tests.stalls import Stalls

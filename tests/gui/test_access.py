@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.service import Activity
-from bookwheel.gui.look import Look
-from bookwheel.gui.places import Place
-from bookwheel.gui.window import Window
-from tests.gui.test_window import WHEEL, go
+from bookwheel.gui.state.places import Place
+from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.window.window import Window
+from tests.gui.window.test_window import WHEEL, go
 
 LEAST = 24
 """Pixels of a target's sides. Source: WCAG 2.2, 2.5.8."""
@@ -145,7 +145,7 @@ def picture(widget: QWidget) -> QImage:
 
 
 def test_reduced_motion_stills_menus_and_pages(qtbot: QtBot, window: Window) -> None:
-    from bookwheel.gui import page_style  # noqa: PLC0415
+    from bookwheel.gui.page import page_style  # noqa: PLC0415
 
     preferences = window.session.preferences
     preferences.set("reduced_motion", "true")

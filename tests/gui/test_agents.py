@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from bookwheel.client.connection import Client
 from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.domain.service import Activity, AgentRequest, AgentsAnswer, PauseAgentsRequest
-from bookwheel.gui.activity_filter import as_csv
-from bookwheel.gui.rows import NOTE
-from bookwheel.gui.window import Window
+from bookwheel.gui.agents.activity_filter import as_csv
+from bookwheel.gui.widgets.row_delegate import NOTE
+from bookwheel.gui.window.window import Window
 
 
 def _call(number: int, client: str, tool: str, error: str = "") -> Activity:

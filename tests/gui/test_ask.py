@@ -9,9 +9,10 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.graph import ContextAnswer, Evidence, Fact
-from bookwheel.gui import look, pack
-from bookwheel.gui.ask_dock import PackView
-from bookwheel.gui.window import Window
+from bookwheel.gui.ask import context_pack as pack
+from bookwheel.gui.ask.dock import PackView
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.window.window import Window
 
 _ONE = Evidence(
     "s/a b.md#way",

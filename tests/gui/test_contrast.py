@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QCheckBox, QListWidgetItem
 from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
-from bookwheel.gui import look
-from bookwheel.gui.scope_sheet import BoxList
-from bookwheel.gui.style import SHEET
+from bookwheel.gui.agents.scope_dialog import BoxList
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.stylesheet import SHEET
 from tests.gui.test_models import contrast
 
 GROUNDS = ("panel", "page")

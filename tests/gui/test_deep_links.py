@@ -19,13 +19,14 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
 from bookwheel.client.connection import Client
-from bookwheel.gui import instance, registering
-from bookwheel.gui.look import Look
-from bookwheel.gui.places import Place, address, place_of
-from bookwheel.gui.session import Session
-from bookwheel.gui.window import Window
-from bookwheel.gui.windows import Windows
-from tests.gui.test_window import go
+from bookwheel.gui.platform import single_instance as instance
+from bookwheel.gui.platform import url_handler as registering
+from bookwheel.gui.process.window_manager import Windows
+from bookwheel.gui.state.places import Place, address, place_of
+from bookwheel.gui.state.session import Session
+from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.window.window import Window
+from tests.gui.window.test_window import go
 
 TIMEOUT = 30_000
 WORLD = QWebEngineScript.ScriptWorldId.ApplicationWorld.value

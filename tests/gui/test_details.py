@@ -12,14 +12,15 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.reading import PageAnswer
 from bookwheel.domain.service import Activity
-from bookwheel.gui import look, sheet
-from bookwheel.gui.activity_dock import cost, sentence
-from bookwheel.gui.flow import FlowLayout
-from bookwheel.gui.hit_delegate import _laid_out
-from bookwheel.gui.places import Place
-from bookwheel.gui.units import place_of, unit_of
-from bookwheel.gui.window import Window
-from tests.gui.test_window import DESK, WHEEL, ask, go
+from bookwheel.gui.agents.activity_dock import cost, sentence
+from bookwheel.gui.i18n.utf16 import place_of, unit_of
+from bookwheel.gui.page import page_template as sheet
+from bookwheel.gui.search.hit_delegate import _laid_out
+from bookwheel.gui.state.places import Place
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.flow_layout import FlowLayout
+from bookwheel.gui.window.window import Window
+from tests.gui.window.test_window import DESK, WHEEL, ask, go
 
 PAGE = PageAnswer(
     *("d", "The wheel", "", ("Shelf",), (), "", "en"), *(False, 10, 1, "2026-01-01T00:00:00+00:00", "d.md", 0, 1)

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
-from bookwheel.gui import look
-from bookwheel.gui.session import Session
-from bookwheel.gui.window import Window
+from bookwheel.gui.state.session import Session
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.window.window import Window
 
 
 @pytest.fixture

@@ -12,18 +12,18 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.graph import Edge, ExploreAnswer, ExploreRequest, Node, NodeKind
-from bookwheel.gui.calls import Calls
+from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.graph.dock import GraphDock
-from bookwheel.gui.graph.labels import MOST, placed
-from bookwheel.gui.graph.layout import arrange
-from bookwheel.gui.graph.opening import Opening, opening, phrase, spoken
-from bookwheel.gui.graph.picture import HUB, Filters, picture
+from bookwheel.gui.graph.force_layout import arrange
+from bookwheel.gui.graph.label_placement import MOST, placed
+from bookwheel.gui.graph.node_actions import Opening, opening, phrase, spoken
 from bookwheel.gui.graph.scene import lay_out
 from bookwheel.gui.graph.table import COLUMNS, rows_of
-from bookwheel.gui.graph.terms import KINDS, said
-from bookwheel.gui.look import Look
-from bookwheel.gui.surroundings import GRAPH_WIDTH
-from bookwheel.gui.tables import RowsModel
+from bookwheel.gui.graph.view_model import HUB, Filters, picture
+from bookwheel.gui.graph.vocabulary import KINDS, said
+from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.widgets.table import RowsModel
+from bookwheel.gui.window.related_docks import GRAPH_WIDTH
 from tests.gui.stand_in import CENTRE, EDGES, NODES, GraphStandIn, document, link
 
 STRICT = QAbstractItemModelTester.FailureReportingMode.Fatal

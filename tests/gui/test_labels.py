@@ -8,10 +8,10 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.query import FacetCount
 from bookwheel.domain.reading import View
-from bookwheel.gui.labels_dock import Label, LabelsDock
-from bookwheel.gui.rows import COUNT
-from bookwheel.gui.searches import Asked
-from bookwheel.gui.window import Window
+from bookwheel.gui.labels.dock import Label, LabelsDock
+from bookwheel.gui.search.saved_searches import Asked
+from bookwheel.gui.widgets.row_delegate import COUNT
+from bookwheel.gui.window.window import Window
 
 
 def index_of(dock: LabelsDock, words: str) -> QModelIndex:

@@ -16,13 +16,13 @@ from bookwheel.domain.graph import ExploreAnswer, ExploreRequest
 from bookwheel.domain.query import Explanation, Hit, LegScore, Mode, TermScore
 from bookwheel.domain.reading import Passage
 from bookwheel.domain.service import Embedding, Progress
-from bookwheel.gui.calls import Calls
-from bookwheel.gui.context_lines import context_line, plain
-from bookwheel.gui.links_dock import LinksDock, _CardDelegate
-from bookwheel.gui.links_model import ROW, Connections, LinkRow, LinksModel, rows_of
-from bookwheel.gui.look import Look
-from bookwheel.gui.reasons import MODES, reasons
-from bookwheel.gui.status import StatusBar
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.links.dock import LinksDock, _CardDelegate
+from bookwheel.gui.links.link_context import context_line, plain
+from bookwheel.gui.links.model import ROW, Connections, LinkRow, LinksModel, rows_of
+from bookwheel.gui.search.score_reasons import MODES, reasons
+from bookwheel.gui.status.status_bar import StatusBar
+from bookwheel.gui.theme.theme import Look
 from tests.gui.stand_in import CENTRE, EDGES, NODES, GraphStandIn, document, link
 
 STRICT = QAbstractItemModelTester.FailureReportingMode.Fatal

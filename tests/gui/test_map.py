@@ -18,18 +18,18 @@ from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, Node, NodeKind
 from bookwheel.domain.map import MapAnswer, MapRequest, MapState, Region
 from bookwheel.domain.query import SearchAnswer, SearchRequest
 from bookwheel.domain.service import Activity, ActivityAnswer, ActivityRequest
-from bookwheel.gui.calls import Calls
-from bookwheel.gui.look import Look
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.map.agent_trails import Trail, trails_of
 from bookwheel.gui.map.canvas import MapCanvas
 from bookwheel.gui.map.filters import Choices
 from bookwheel.gui.map.page import MapPage
 from bookwheel.gui.map.scene import HUB, MapScene, best_grouping, fetched, found_rows, shown_of
 from bookwheel.gui.map.table import COLUMNS, Line
-from bookwheel.gui.map.tools import MapTools
-from bookwheel.gui.map.trails import Trail, trails_of
-from bookwheel.gui.map.view import MOST_LINKS, View, framing, region_labels, seen_links, seen_mask
-from bookwheel.gui.tables import RowsModel
-from bookwheel.gui.window import Window
+from bookwheel.gui.map.toolbar import MapTools
+from bookwheel.gui.map.viewport import MOST_LINKS, View, framing, region_labels, seen_links, seen_mask
+from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.widgets.table import RowsModel
+from bookwheel.gui.window.window import Window
 
 STRICT = QAbstractItemModelTester.FailureReportingMode.Fatal
 PAGE = 2000

@@ -16,12 +16,12 @@ from bookwheel import paths
 from bookwheel.client.connection import Client
 from bookwheel.domain.memory import ForgetRequest, MemoriesRequest, Memory, MemoryType, Role
 from bookwheel.domain.service import AgentRequest, NameRequest
-from bookwheel.gui import look
-from bookwheel.gui.memories import sheet as module
-from bookwheel.gui.memories.asking import ALL, Which
-from bookwheel.gui.memories.sheet import MemorySheet
-from bookwheel.gui.memories.table import COLUMNS, RANKED, MemoriesTable, kind_of, owner_of
-from bookwheel.gui.window import Window
+from bookwheel.gui.agents import memory_dialog as module
+from bookwheel.gui.agents.memory_dialog import MemorySheet
+from bookwheel.gui.agents.memory_queries import ALL, Which
+from bookwheel.gui.agents.memory_table import COLUMNS, RANKED, MemoriesTable, kind_of, owner_of
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.window.window import Window
 from tests.asking import asked
 from tests.gui.test_access import LEAST, own, spoken, told
 

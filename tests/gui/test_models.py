@@ -17,14 +17,15 @@ from bookwheel.domain.document import Dialect
 from bookwheel.domain.query import Hit
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, PageAnswer, TreeEntry, TreeGroup
 from bookwheel.domain.service import Activity
-from bookwheel.gui import look, sheet
-from bookwheel.gui.activity_dock import ActivityModel
-from bookwheel.gui.library_model import LibraryModel
-from bookwheel.gui.outline_model import OutlineModel
-from bookwheel.gui.places import Place, Trail, address, place_of
-from bookwheel.gui.rows import COUNT, NOTE
-from bookwheel.gui.search import HitsModel
-from bookwheel.gui.status import time_left
+from bookwheel.gui.agents.activity_dock import ActivityModel
+from bookwheel.gui.library_tree.model import LibraryModel
+from bookwheel.gui.outline.model import OutlineModel
+from bookwheel.gui.page import page_template as sheet
+from bookwheel.gui.search.search import HitsModel
+from bookwheel.gui.state.places import Place, Trail, address, place_of
+from bookwheel.gui.status.status_bar import time_left
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.row_delegate import COUNT, NOTE
 
 STRICT = QAbstractItemModelTester.FailureReportingMode.Fatal
 

@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.query import Order
 from bookwheel.domain.reading import OutlineEntry
-from bookwheel.gui.crumbs import above
-from bookwheel.gui.places import Place
-from bookwheel.gui.searches import Asked
-from bookwheel.gui.session import Session
-from bookwheel.gui.window import Window
-from tests.gui.test_window import DESK, WHEEL, ask, go
+from bookwheel.gui.search.saved_searches import Asked
+from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.session import Session
+from bookwheel.gui.window.breadcrumbs import above
+from bookwheel.gui.window.window import Window
+from tests.gui.window.test_window import DESK, WHEEL, ask, go
 
 
 def test_a_closed_tab_comes_back_with_its_trail_where_it_stood(qtbot: QtBot, window: Window) -> None:

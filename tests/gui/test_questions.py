@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.graph import NodeKind, QueryAnswer
-from bookwheel.gui.places import Place
-from bookwheel.gui.questions.results import drawn, leads_to, shown
-from bookwheel.gui.questions.sheet import EXAMPLES, QuestionsSheet
-from bookwheel.gui.window import Window
+from bookwheel.gui.sparql.dialog import EXAMPLES, QuestionsSheet
+from bookwheel.gui.sparql.results import drawn, leads_to, shown
+from bookwheel.gui.state.places import Place
+from bookwheel.gui.window.window import Window
 
 RELATION = "urn:bookwheel:ontology#linksTo"
 LINKED = "SELECT ?one ?relation ?other { ?l a bw:Link ; bw:from ?one ; bw:relation ?relation ; bw:to ?other }"

@@ -15,12 +15,12 @@ from pytestqt.qtbot import QtBot
 from bookwheel import paths
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest
-from bookwheel.gui.look import Look
-from bookwheel.gui.places import Place
-from bookwheel.gui.rows import NOTE
-from bookwheel.gui.session import Session
-from bookwheel.gui.window import Window
-from tests.gui.test_window import go
+from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.session import Session
+from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.widgets.row_delegate import NOTE
+from bookwheel.gui.window.window import Window
+from tests.gui.window.test_window import go
 from tests.waiting import until
 
 

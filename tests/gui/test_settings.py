@@ -13,12 +13,12 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.collection import ConfigureRequest
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.service import SettingRequest
-from bookwheel.gui import look
-from bookwheel.gui.preferences import Preferences, WindowSettings, parsed, written
-from bookwheel.gui.settings.keys import KeyRow, refusal
-from bookwheel.gui.settings.rows import Row
-from bookwheel.gui.settings.sheet import SettingsSheet
-from bookwheel.gui.window import Window
+from bookwheel.gui.settings.dialog import SettingsSheet
+from bookwheel.gui.settings.setting_row import Row
+from bookwheel.gui.settings.shortcut_editor import KeyRow, refusal
+from bookwheel.gui.state.preferences import Preferences, WindowSettings, parsed, written
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.window.window import Window
 
 
 def _open(qtbot: QtBot, window: Window, section: str = "") -> SettingsSheet:
@@ -133,7 +133,7 @@ def test_own_settings_change_window_and_page_at_once(qtbot: QtBot, window: Windo
     assert small.font().pixelSize() == look.font(11.5).pixelSize() == 13
     calm.click()
     assert not QApplication.isEffectEnabled(Qt.UIEffect.UI_AnimateMenu)
-    from tests.gui.test_window import WHEEL, Place, go  # noqa: PLC0415
+    from tests.gui.window.test_window import WHEEL, Place, go  # noqa: PLC0415
 
     go(qtbot, window, Place(WHEEL))
     view = window.reader.warm()

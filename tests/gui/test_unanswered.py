@@ -14,8 +14,8 @@ from bookwheel import paths
 from bookwheel.cli import program
 from bookwheel.client.connection import Client
 from bookwheel.domain.service import SettingChange
-from bookwheel.gui.unanswered_sheet import UnansweredSheet
-from bookwheel.gui.window import Window
+from bookwheel.gui.agents.unanswered_dialog import UnansweredSheet
+from bookwheel.gui.window.window import Window
 from tests.asking import asked
 
 TIMEOUT = 30_000

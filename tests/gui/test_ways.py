@@ -11,12 +11,12 @@ from bookwheel.domain.errors import NotFound
 from bookwheel.domain.query import DocumentCard
 from bookwheel.domain.reading import PageAnswer, TreeEntry, TreeGroup, Way
 from bookwheel.domain.service import Event, EventKind
-from bookwheel.gui import sheet
-from bookwheel.gui.choosing import note_of
-from bookwheel.gui.library_model import Branch
-from bookwheel.gui.places import Place
-from bookwheel.gui.rows import COUNT
-from bookwheel.gui.window import Window
+from bookwheel.gui.library_tree.model import Branch
+from bookwheel.gui.page import page_template as sheet
+from bookwheel.gui.search.quick_open import note_of
+from bookwheel.gui.state.places import Place
+from bookwheel.gui.widgets.row_delegate import COUNT
+from bookwheel.gui.window.window import Window
 
 DESK, WHEEL = "shelves/machines/desk.md", "shelves/machines/wheel.md"
 PAGE = PageAnswer(

@@ -83,7 +83,7 @@ def test_every_key_stands_in_the_readme_with_what_it_does() -> None:
 
 def _keys() -> dict[str, set[str]]:
     """The keys of each action, read from the source: a window is not needed to know them."""
-    source = ast.parse((ROOT / "app" / "bookwheel" / "gui" / "actions.py").read_text("utf-8"))
+    source = ast.parse((ROOT / "app" / "bookwheel" / "gui" / "window" / "commands.py").read_text("utf-8"))
     found: dict[str, set[str]] = {}
     for row in ast.walk(source):
         if isinstance(row, ast.Tuple) and len(row.elts) == 3 and isinstance(row.elts[1], ast.List):

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from bookwheel.gui import application
+from bookwheel.gui.process import application
 
 _CONNECT_S = 90
 
@@ -28,7 +28,7 @@ def main(words: Sequence[str]) -> int:
         QTest.qWait(chance.randint(50, 1500))
         hit = window.search.model.hit(0) if window.search.model.rowCount() else None
         if hit is not None and chance.random() < 0.7:
-            from bookwheel.gui.places import Place  # noqa: PLC0415 - likewise
+            from bookwheel.gui.state.places import Place  # noqa: PLC0415 - likewise
 
             window.open(Place(hit.doc))
             QTest.qWait(chance.randint(50, 1500))

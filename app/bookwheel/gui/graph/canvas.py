@@ -19,13 +19,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
-from bookwheel.gui import look
 from bookwheel.gui.graph.geometry import framing, next_in, scale_for, scaled, sizes_of, under
-from bookwheel.gui.graph.headings import COLOURS
-from bookwheel.gui.graph.labels import Label, placed
+from bookwheel.gui.graph.heading_nodes import COLOURS
+from bookwheel.gui.graph.label_placement import Label, placed
 from bookwheel.gui.graph.scene import Scene
-from bookwheel.gui.graph.terms import KINDS
-from bookwheel.gui.language import number, tr
+from bookwheel.gui.graph.vocabulary import KINDS
+from bookwheel.gui.i18n.translation import number, tr
+from bookwheel.gui.theme import theme as look
 
 _REACH = 9.0
 """Pixels around a node in which the pointer still means it; targets are at least 24 pixels."""

@@ -12,16 +12,16 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError, NotFound
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, Node, NodeKind
 from bookwheel.domain.reading import OutlineRequest
-from bookwheel.gui import look
-from bookwheel.gui.calls import Calls
-from bookwheel.gui.docks import Dock, IconButton
-from bookwheel.gui.graph.headings import with_headings
-from bookwheel.gui.graph.opening import Opening, opening, spoken
-from bookwheel.gui.graph.picture import Filters, Picture
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.graph.heading_nodes import with_headings
+from bookwheel.gui.graph.node_actions import Opening, opening, spoken
 from bookwheel.gui.graph.table import Row, TiesTable, rows_of
-from bookwheel.gui.graph.tools import GraphTools
-from bookwheel.gui.heard import heard
-from bookwheel.gui.language import QT_TR_NOOP, tr
+from bookwheel.gui.graph.toolbar import GraphTools
+from bookwheel.gui.graph.view_model import Filters, Picture
+from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.dock import Dock, IconButton
 
 if TYPE_CHECKING:
     from bookwheel.gui.graph.canvas import Canvas

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 
 from bookwheel.gui.graph.scene import Scene
-from bookwheel.gui.graph.terms import KINDS
+from bookwheel.gui.graph.vocabulary import KINDS
 
 Floats = NDArray[np.float64]
 _SMALLEST, _LARGEST = 8.0, 26.0

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.graph import ExploreAnswer
-from bookwheel.gui.graph.layout import Points, arrange
-from bookwheel.gui.graph.picture import Filters, Picture, picture
+from bookwheel.gui.graph.force_layout import Points, arrange
+from bookwheel.gui.graph.view_model import Filters, Picture, picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.domain.graph import Node
-from bookwheel.gui import look
-from bookwheel.gui.graph.picture import Picture, Tie
-from bookwheel.gui.graph.terms import KINDS, made_by, said
-from bookwheel.gui.language import QT_TR_NOOP, tr
-from bookwheel.gui.tables import Column, RowsModel, Table
+from bookwheel.gui.graph.view_model import Picture, Tie
+from bookwheel.gui.graph.vocabulary import KINDS, made_by, said
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.table import Column, RowsModel, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
-"""The map of the whole library: every document as a place, a page of its own in the centre, and the same as a table.
+"""The map of the library.
 
-May import gui, client, wire, settings, paths and domain. Only `canvas` and `painting` know pyqtgraph, and only they,
-`scene` and `view` know NumPy: they are imported in a thread, when the map is first shown.
+Only `canvas` and `batch_painter` know pyqtgraph, and only they, `scene` and `viewport` know NumPy: they are imported
+in a thread, when the map is first shown.
 """

@@ -20,15 +20,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from bookwheel.gui import look
 from bookwheel.gui.graph.geometry import next_in, under
-from bookwheel.gui.graph.labels import Label
-from bookwheel.gui.language import tr
-from bookwheel.gui.map import view as seeing
-from bookwheel.gui.map.frame import Drawing, Frame
-from bookwheel.gui.map.ground import Ground
+from bookwheel.gui.graph.label_placement import Label
+from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.map import viewport as seeing
+from bookwheel.gui.map.backdrop import Ground
+from bookwheel.gui.map.renderer import Drawing, Frame
 from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene, extent
-from bookwheel.gui.map.view import View
+from bookwheel.gui.map.viewport import View
+from bookwheel.gui.theme import theme as look
 
 _REACH = 9.0
 _STEP = 90.0

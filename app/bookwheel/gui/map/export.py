@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from bookwheel.gui.language import tr
+from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.map.scene import Bools, MapScene
 
 _RATIO = 2.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bookwheel.gui.language import tr
+from bookwheel.gui.i18n.translation import tr
 
 
 @dataclass(frozen=True, slots=True)

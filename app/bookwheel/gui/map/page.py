@@ -16,19 +16,19 @@ from PySide6.QtWidgets import (
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, NodeKind
-from bookwheel.gui import look
-from bookwheel.gui.activity_dock import spoken
-from bookwheel.gui.calls import Calls
-from bookwheel.gui.files import ask_where
-from bookwheel.gui.heard import heard
-from bookwheel.gui.language import QT_TR_NOOP, number, share, tr
-from bookwheel.gui.map.finding import Finding
-from bookwheel.gui.map.foot import MapFoot
+from bookwheel.gui.agents.activity_dock import spoken
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, share, tr
+from bookwheel.gui.map.agent_trails import Trails
+from bookwheel.gui.map.captions import lines_of, said
+from bookwheel.gui.map.find import Finding
+from bookwheel.gui.map.selection_bar import MapFoot
 from bookwheel.gui.map.table import MapTable
-from bookwheel.gui.map.tools import MapTools
-from bookwheel.gui.map.trails import Trails
-from bookwheel.gui.map.words import lines_of, said
-from bookwheel.gui.places import Place
+from bookwheel.gui.map.toolbar import MapTools
+from bookwheel.gui.state.places import Place
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.file_dialogs import ask_where
 
 if TYPE_CHECKING:
     from bookwheel.gui.map.canvas import MapCanvas

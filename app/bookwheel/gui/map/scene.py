@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bookwheel.domain.errors import ServiceUnavailable
 from bookwheel.domain.map import MapAnswer, MapRequest, Region
-from bookwheel.gui.language import tr
+from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.map.filters import Choices
 from bookwheel.gui.map.table import Line, best_linked
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QWidget
 
-from bookwheel.gui import look
-from bookwheel.gui.language import QT_TR_NOOP, number, tr
-from bookwheel.gui.tables import Column, RowsModel, Table
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.table import Column, RowsModel, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,13 @@ from bookwheel.domain.collection import Collection, ConfigureAnswer, ConfigureRe
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.service import Setting, SettingChange, SettingsAnswer
-from bookwheel.gui import look
-from bookwheel.gui.actions import Actions
-from bookwheel.gui.calls import Calls
-from bookwheel.gui.language import QT_TR_NOOP, tr
-from bookwheel.gui.preferences import Preferences, listed
-from bookwheel.gui.settings.keys import KeyRow, refusal
-from bookwheel.gui.settings.rows import LINES, Row
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
+from bookwheel.gui.settings.setting_row import LINES, Row
+from bookwheel.gui.settings.shortcut_editor import KeyRow, refusal
+from bookwheel.gui.state.preferences import Preferences, listed
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.window.commands import Actions
 
 TITLES = {
     "keyword": (QT_TR_NOOP("Search by words"), QT_TR_NOOP("How much a word counts, by where it stands.")),

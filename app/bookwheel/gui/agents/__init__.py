@@ -1,0 +1,1 @@
+"""Agents in the window: their calls, permissions, connections, pinned passages and memories."""

@@ -1,0 +1,369 @@
+"""The agents of the library: who may read it, one more let in by writing its configuration, one shut out."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QPlainTextEdit,
+    QWidget,
+)
+
+from bookwheel import paths
+from bookwheel.client import agents, configuration, diagnosis, trial
+from bookwheel.client.connection import Client
+from bookwheel.client.known_agents import AGENTS, CLAUDE_CODE, Agent, Surroundings
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.service import AgentClient, AgentsAnswer, Check, DoctorAnswer, NameRequest
+from bookwheel.gui.agents.activity_dock import spoken
+from bookwheel.gui.agents.scope_dialog import ScopeSheet
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
+from bookwheel.gui.settings.setting_row import ChoiceBox
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.dialog import Sheet
+from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE, RowDelegate
+from bookwheel.gui.widgets.status_light import Light
+
+GENERIC = "generic"
+_HINT = QT_TR_NOOP("Choose what to connect: the change to its configuration is shown first.")
+_AGENT = Qt.ItemDataRole.UserRole + 9
+_UNTOLD = "bw_"
+"""In place of a token that is made when the change is written."""
+
+
+class AgentsSheet(Sheet):
+    """The list of agents, how the endpoint is, and the change that would let one in or take its entry out."""
+
+    endpoint_seen = Signal(str)
+    """The endpoint was looked at; what is wrong with it, empty for nothing."""
+
+    def __init__(self, skin: look.Look, calls: Calls, library: paths.LibraryPaths, parent: QWidget) -> None:
+        super().__init__(calls, tr("Agents"), QSize(700, 600), parent, tr("Who may read this library"))
+        self._library = library
+        self._change: configuration.Change | None = None
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Agents that may connect"))
+        self.list.setItemDelegate(RowDelegate(skin, self.list))
+        self.list.currentItemChanged.connect(
+            lambda entry, _was: self._chosen(entry is not None and entry.data(_AGENT) is not None)
+        )
+        self.list.itemActivated.connect(self._show_scope)
+        self.scope = self._button(tr("What it sees…"), self._show_scope)
+        self.revoke = self._button(tr("Revoke…"), self._ask_to_revoke)
+        self._chosen(False)
+        self.light = Light(skin)
+        self.health = QLabel()
+        self.health.setObjectName("soft")
+        self.health.setWordWrap(True)
+        self.check = self._button(tr("Check"), self.look_closely)
+        self.which = ChoiceBox(skin)
+        self.which.setAccessibleName(tr("Which agent"))
+        self.which.setMinimumHeight(30)
+        self.which.setMinimumContentsLength(20)
+        for agent in AGENTS.values():
+            self.which.addItem(agent.title, agent.name)
+        self.by_address = QCheckBox(tr("By its address, without a program between"))
+        self.by_address.setMinimumHeight(24)
+        self.by_address.toggled.connect(self._forget_change)
+        self.which.currentIndexChanged.connect(self._offer_ways)
+        self._offer_ways()
+        self.join = self._button(tr("Connect…"), self.show_change)
+        self.leave = self._button(tr("Disconnect…"), self.show_undoing)
+        self.other = self._button(tr("Connect another…"), self.show_command)
+        self.shown = QPlainTextEdit()
+        self.shown.setReadOnly(True)
+        self.shown.setTabChangesFocus(True)
+        self.shown.setFont(look.font(12.5, family=look.MONO))
+        self.shown.setAccessibleName(tr("What would be written"))
+        self.shown.hide()
+        self.said.setText(tr(_HINT))
+        self.write = self._button(tr("Write it"), self.write_change)
+        self.write.setObjectName("primary")
+        self.copy = self._button(tr("Copy command"), self._copy)
+        for each in (self.write, self.copy):
+            each.hide()
+        first = QHBoxLayout()
+        first.setSpacing(8)
+        for each in (self.which, self.join, self.leave, self.other):
+            first.addWidget(each)
+        first.addStretch(1)
+        first.addWidget(self.scope)
+        first.addWidget(self.revoke)
+        last = QHBoxLayout()
+        last.addWidget(self.said, 1)
+        last.addWidget(self.copy)
+        last.addWidget(self.write)
+        endpoint = QHBoxLayout()
+        endpoint.setSpacing(8)
+        endpoint.addWidget(self.light)
+        endpoint.addWidget(self.health, 1)
+        endpoint.addWidget(self.check)
+        self.column.addLayout(endpoint)
+        self.column.addWidget(self.list, 1)
+        self.column.addLayout(first)
+        self.column.addWidget(self.by_address)
+        self.column.addWidget(self.shown, 1)
+        self.column.addLayout(last)
+
+    def summon(self, client: Client | None) -> None:
+        """Show this client's agents."""
+        super().summon(client)
+        self.which.setFocus()
+        self._look(is_whole=False)
+
+    def _bring(self, client: Client) -> None:
+        """Ask who may connect."""
+        self._calls.ask(lambda: client.agents(), self._take, self._fail, slot="agents")
+
+    def show_scope(self) -> ScopeSheet | None:
+        """Show what the chosen agent sees, to be changed."""
+        entry, client = self.list.currentItem(), self._client
+        if client is None or not self.scope.isEnabled():
+            return None
+        sheet = ScopeSheet(self._calls, client, entry.data(_AGENT), self.refresh, self)
+        sheet.open()
+        return sheet
+
+    def _show_scope(self, _entry: object = None) -> None:
+        self.show_scope()
+
+    def _chosen(self, is_agent: bool) -> None:
+        for each in (self.scope, self.revoke):
+            each.setEnabled(is_agent)
+
+    def show_change(self) -> None:
+        """Show what would change in the chosen agent's configuration."""
+        agent, client, library = self._agent(), self._client, self._library
+        if not agent.has_http or not self.by_address.isChecked():
+            self._show(agent, lambda: agent.stdio_entry(agents.bridge(agent.name, library)))
+        elif client is not None:
+            self._show(agent, lambda: _by_address(client, agent, _UNTOLD))
+
+    def show_undoing(self) -> None:
+        """Show what would be taken out of the chosen agent's configuration."""
+        self._show(self._agent(), lambda: None)
+
+    def _agent(self) -> Agent:
+        return AGENTS[self.which.currentData()]
+
+    def _offer_ways(self, _row: int = 0) -> None:
+        """Offer the address where the agent can ask one."""
+        self.by_address.setVisible(self._agent().has_http)
+
+    def _forget_change(self, _is_on: bool) -> None:
+        self.write.hide()
+        self.shown.hide()
+        self.said.setText(tr(_HINT))
+
+    def _show(self, agent: Agent, make: Callable[[], configuration.Table | None]) -> None:
+        def done(change: configuration.Change) -> None:
+            self._change, self._changing = change, agent
+            self.shown.setPlainText(change.shown())
+            self.shown.show()
+            self.write.setVisible(not change.is_none or change.is_secret)  # a token there may have been shut out
+            self.copy.hide()
+            has_former, entry = change.old_text is not None, change.after
+            kept = tr("The file as it is now is kept as {file}.").format(file=change.backup.name) if has_former else ""
+            unchanged = tr("It is connected already; nothing would change.")
+            if change.is_none:
+                self.said.setText(unchanged if entry else tr("It is not connected; nothing would change."))
+            else:
+                only = tr("Only this entry is written.") if entry else tr("Only this entry is taken out.")
+                private = tr("Its token will stand in this file, readable by you alone.") if change.is_secret else ""
+                self.said.setText(" ".join(part for part in (only, kept, private) if part))
+
+        def work() -> configuration.Change:
+            return configuration.changed(agent.file(Surroundings.here()), make(), agent.format)
+
+        self._calls.ask(work, done, self._fail, slot="change")
+
+    def write_change(self) -> None:
+        """Let the agent in, write its configuration and try it; or take our entry out."""
+        client, change, agent = self._client, self._change, self._changing
+        if client is None or change is None:
+            return
+
+        def act() -> tuple[trial.Trial | None, str]:
+            if change.after is None:
+                change.write()
+                return None, ""
+            token, entry = agents.admitted(client, agent.name, ()).token, change.after
+            if "url" in entry:
+                entry = _by_address(client, agent, token)
+                configuration.changed(change.path, entry, agent.format).write()
+            else:
+                change.write()
+            try:
+                return trial.tried(entry), ""
+            except BookwheelError as error:
+                return None, error.message
+
+        def done(tried: tuple[trial.Trial | None, str]) -> None:
+            self.write.hide()
+            answer, fault = tried
+            if fault:
+                said = tr("Written to {file}, but it does not answer yet: {fault}")
+                self.said.setText(said.format(file=change.path, fault=fault))
+            elif answer is None:
+                said = tr("Taken out of {file}. Its token is still good; Revoke ends it.")
+                self.said.setText(said.format(file=change.path))
+            else:
+                said = tr("Written to {file} and tried: it answers in {time} ms. Start {agent} anew.")
+                time = number(answer.first_ms)
+                self.said.setText(said.format(file=change.path, time=time, agent=agent.title))
+            self.refresh()
+            self._look(is_whole=False)
+
+        self._calls.ask(act, done, self._fail)
+
+    def look_closely(self) -> None:
+        """Try the bridge as well, and show every check."""
+        self.light.set_tone("faint")
+        self.health.setText(tr("Looking …"))
+        self._look(is_whole=True)
+
+    def _look(self, *, is_whole: bool) -> None:
+        def done(answer: DoctorAnswer) -> None:
+            about = [check for check in answer.checks if check.name in diagnosis.ENDPOINT]
+            bad = [check for check in about if check.state == diagnosis.BAD]
+            others = [check for check in answer.checks if check.state == diagnosis.BAD and check not in bad]
+            fault = heard(bad[0].message) if bad else ""
+            said = [heard(each.message) for each in bad or about if each.name != "tokens" or bad]
+            said += [tr("Not right: {fault}").format(fault=heard(check.message)) for check in others]
+            self.health.setText(" ".join(said))
+            self.light.set_tone("bad" if bad else "warm" if others else "good", self.health.text())
+            self.endpoint_seen.emit(fault)
+            self._name_agents({check.name for check in answer.checks})
+            if is_whole:
+                self.shown.setPlainText("\n".join(_line(check) for check in answer.checks))
+                self.shown.show()
+                self.write.hide()
+                self.copy.hide()
+                self.said.setText(tr(_HINT))
+
+        here = Surroundings.here()
+        work = partial(diagnosis.examine, self._library, here, is_whole=is_whole)
+        self._calls.ask(work, done, self._fail, slot="endpoint")
+
+    def _name_agents(self, found: set[str]) -> None:
+        """Say which agents are not here, and offer first, once, one that is."""
+        if not self._is_named and self.which.currentData() not in found:
+            self.which.setCurrentIndex(next((row for row, name in enumerate(AGENTS) if name in found), 0))
+        self._is_named = True
+        for row, agent in enumerate(AGENTS.values()):
+            away = tr("{agent} (not here)").format(agent=agent.title)
+            self.which.setItemText(row, agent.title if agent.name in found else away)
+
+    def show_command(self) -> None:
+        """Let any other client in, and show the command that it must run."""
+        client = self._client
+        if client is None:
+            return
+        command = shlex.join(agents.bridge(GENERIC, self._library))
+
+        def done(url: str) -> None:
+            self.shown.setPlainText(
+                tr("It runs    {command}\n\nor asks    {url}\nwith the token that `{other}` prints").format(
+                    command=command, url=url, other="bookwheel connect generic"
+                )
+            )
+            self.shown.show()
+            self.write.hide()
+            self.copy.show()
+            self.said.setText(tr("Give this command to any program that speaks the Model Context Protocol."))
+            self._command = command
+            self.refresh()
+
+        self._calls.ask(lambda: agents.admitted(client, GENERIC, ()).url, done, self._fail)
+
+    _command = ""
+    _changing = AGENTS[CLAUDE_CODE]
+    _is_named = False
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._command)
+        self.said.setText(tr("The command is on the clipboard."))
+
+    def _ask_to_revoke(self) -> None:
+        entry = self.list.currentItem()
+        agent: AgentClient = entry.data(_AGENT)
+        box = QMessageBox(self)
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setText(tr("Shut {agent} out?").format(agent=spoken(agent.name)))
+        box.setInformativeText(tr("Its token ends at once. Its own configuration stays as it is."))
+        yes = box.addButton(tr("Revoke"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.buttonClicked.connect(lambda button: self.shut_out(agent.name) if button is yes else None)
+        box.open()
+
+    def shut_out(self, name: str) -> None:
+        """Revoke an agent's token."""
+        client = self._client
+        if client is not None:
+
+            def done(_nothing: None) -> None:
+                self.said.setText(tr("{agent} can no longer read this library.").format(agent=spoken(name)))
+                self.refresh()
+
+            self._calls.ask(lambda: client.revoke(NameRequest(name)), done, self._fail)
+
+    def _take(self, answer: AgentsAnswer) -> None:
+        was = self.list.currentItem()
+        chosen = was.text() if was is not None else ""
+        self.list.clear()
+        for agent in answer.agents:
+            scope = (
+                tr("every collection") if agent.collections is None else ", ".join(agent.collections) or tr("nothing")
+            )
+            if agent.filter:
+                scope = f"{scope} ({agent.filter})"
+            if agent.may_remember:
+                scope = tr("{scope}, may remember").format(scope=scope)
+            seen = tr("last call {time}").format(time=moment(agent.seen_at)) if agent.seen_at else tr("no call yet")
+            sees = tr("sees {collections}; {seen}").format(collections=scope, seen=seen)
+            entry = QListWidgetItem(spoken(agent.name))
+            entry.setData(_AGENT, agent)
+            entry.setData(ICON, "bot")
+            entry.setData(NOTE, sees)
+            entry.setData(COUNT, tr("connected") if agent.is_connected else "")
+            entry.setData(Qt.ItemDataRole.AccessibleDescriptionRole, sees)
+            self.list.addItem(entry)
+            if entry.text() == chosen:
+                self.list.setCurrentItem(entry)
+        if answer.notices and self.said.text() in ("", tr(_HINT)):
+            self.said.setText(" ".join(map(heard, answer.notices)))
+        if not answer.agents:
+            entry = QListWidgetItem(tr("No agent may connect yet."))
+            entry.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.list.addItem(entry)
+
+    def _fail(self, error: BookwheelError) -> None:
+        self.write.hide()
+        super()._fail(error)
+
+
+def _by_address(client: Client, agent: Agent, token: str) -> configuration.Table:
+    """The entry that asks the address, with the token that stands in it already where none is told yet."""
+    if token == _UNTOLD:
+        held = configuration.entry_in(agent.file(Surroundings.here()), agent.format) or {}
+        token = configuration.token_in(held) or token
+    return agent.http_entry(f"{client.url}/mcp", token)
+
+
+def _line(check: Check) -> str:
+    mark = "✓" if check.state == diagnosis.GOOD else "✗"
+    advice = f"\n    {check.advice}" if check.advice else ""
+    return f"{mark} {check.name}: {heard(check.message)}{advice}"

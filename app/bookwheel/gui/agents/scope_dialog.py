@@ -1,0 +1,193 @@
+"""What one agent sees and may do: its collections, what of them is shown or hidden, and whether it may remember."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, QSize, Qt, QTimer
+from PySide6.QtGui import QMouseEvent, QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.collection import CollectionsAnswer
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.query import Filter
+from bookwheel.domain.reading import BrowseRequest, View
+from bookwheel.domain.scopes import filters_of
+from bookwheel.domain.service import AgentAnswer, AgentClient, AgentRequest
+from bookwheel.gui.agents.activity_dock import spoken
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.translation import number, tr
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.dialog import ROOM
+from bookwheel.gui.widgets.row_delegate import Index
+
+PAUSE_MS = 200
+"""After the last key before the documents are counted."""
+_TINT = 36
+"""How strongly (0 to 255) the row gone to is tinted."""
+
+
+class _BoxDelegate(QStyledItemDelegate):
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802
+        """Take the colours of boxes that stand alone; the row gone to is tinted."""
+        super().initStyleOption(option, index)
+        palette = QPalette(QApplication.palette("QCheckBox"))  # pyright: ignore[reportCallIssue, reportArgumentType]
+        tint = palette.color(QPalette.ColorRole.Accent)
+        tint.setAlpha(_TINT)
+        palette.setColor(QPalette.ColorRole.Highlight, tint)
+        palette.setColor(QPalette.ColorRole.HighlightedText, palette.color(QPalette.ColorRole.Text))
+        option.palette = palette
+
+    def editorEvent(  # noqa: N802
+        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
+    ) -> bool:
+        """A click on a row's words ticks its box, as on a box that stands alone."""
+        if event.type() != QEvent.Type.MouseButtonRelease or not isinstance(event, QMouseEvent):
+            return super().editorEvent(event, model, option, index)
+        wanted = Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsEnabled
+        if event.button() is not Qt.MouseButton.LeftButton or index.flags() & wanted != wanted:
+            return False
+        role, state = Qt.ItemDataRole.CheckStateRole, Qt.CheckState
+        is_ticked = state(index.data(role)) is state.Checked
+        return model.setData(index, state.Unchecked if is_ticked else state.Checked, role)
+
+
+class BoxList(QListWidget):
+    """Rows to tick, whose boxes are drawn as clearly as those that stand alone."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setItemDelegate(_BoxDelegate(self))
+
+
+class ScopeSheet(QDialog):
+    """A form over one agent's scope; it says how many documents that is before anything is kept."""
+
+    def __init__(
+        self, calls: Calls, client: Client, agent: AgentClient, done: Callable[[], None], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("What {agent} sees").format(agent=spoken(agent.name)))
+        self.resize(QSize(560, 520).boundedTo(parent.size() - ROOM))
+        self._calls, self._client, self._agent, self._done = calls, client, agent, done
+        head = QLabel(self.windowTitle())
+        head.setFont(look.font(18, 600, look.SERIF))
+        self.everything = QCheckBox(tr("Every collection, also those that are added later"))
+        self.everything.setChecked(agent.collections is None)
+        self.everything.toggled.connect(self._changed)
+        self.list = BoxList()
+        self.list.setAccessibleName(tr("Collections that the agent sees"))
+        self.list.itemChanged.connect(self._changed)
+        about = QLabel(tr("Of these only:"))
+        self.filter = QLineEdit(agent.filter)
+        self.filter.setClearButtonEnabled(True)
+        self.filter.setPlaceholderText(tr("everything, private pages too"))
+        self.filter.setAccessibleName(tr("What of these the agent sees"))
+        self.filter.textChanged.connect(self._changed)
+        about.setBuddy(self.filter)
+        help_ = QLabel(
+            tr("path:guide/ shows a folder, -tag:draft hides a tag, -private:true hides what its front matter says.")
+        )
+        help_.setObjectName("soft")
+        help_.setWordWrap(True)
+        self.remember = QCheckBox(tr("May keep memories"))
+        self.remember.setChecked(agent.may_remember)
+        self.said = QLabel("")
+        self.said.setWordWrap(True)
+        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
+        self.save = box.button(QDialogButtonBox.StandardButton.Save)
+        self.save.setObjectName("primary")
+        box.accepted.connect(self.keep)
+        box.rejected.connect(self.reject)
+        for each in box.buttons():
+            each.setMinimumHeight(30)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 18, 24, 18)
+        column.setSpacing(12)
+        for each in (head, self.everything):
+            column.addWidget(each)
+        column.addWidget(self.list, 1)
+        for each in (about, self.filter, help_, self.remember, self.said, box):
+            column.addWidget(each)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self._count)
+        calls.ask(lambda: client.collections(), self._take, self._fail, slot="scope")
+
+    def chosen(self) -> tuple[str, ...] | None:
+        """The slugs of the collections that are ticked; None for every one."""
+        if self.everything.isChecked():
+            return None
+        rows = (self.list.item(row) for row in range(self.list.count()))
+        return tuple(row.data(Qt.ItemDataRole.UserRole) for row in rows if row.checkState() is Qt.CheckState.Checked)
+
+    def keep(self) -> None:
+        """Give the agent this scope; its token stays."""
+        client = self._client
+        request = AgentRequest(
+            self._agent.name, self.chosen(), may_remember=self.remember.isChecked(), filter=self.filter.text()
+        )
+
+        def done(_answer: AgentAnswer) -> None:
+            self._done()
+            self.accept()
+
+        self._calls.ask(lambda: client.agent(request), done, self._fail)
+
+    def _take(self, answer: CollectionsAnswer) -> None:
+        chosen = self._agent.collections
+        self.list.blockSignals(True)
+        for card in answer.collections:
+            row = QListWidgetItem(card.name)
+            row.setData(Qt.ItemDataRole.UserRole, card.slug)
+            is_seen = chosen is None or card.slug in chosen
+            row.setCheckState(Qt.CheckState.Checked if is_seen else Qt.CheckState.Unchecked)
+            row.setSizeHint(QSize(0, 28))
+            self.list.addItem(row)
+        self.list.blockSignals(False)
+        self._changed()
+
+    def _changed(self, *_: object) -> None:
+        self.list.setEnabled(not self.everything.isChecked())
+        self._pause.start()
+
+    def _count(self) -> None:
+        """Say how many documents that shows, or what is wrong with it."""
+        client, slugs = self._client, self.chosen()
+        try:
+            filters = filters_of(self.filter.text())
+        except BookwheelError as error:
+            self._fail(error)
+            return
+        if slugs is not None:
+            filters = (Filter("collection", slugs or ("",)), *filters)
+
+        def ask() -> tuple[int, int]:
+            whole = BrowseRequest(View.DOCUMENTS, limit=1)
+            return client.browse(replace(whole, filters=filters)).total, client.browse(whole).total
+
+        def done(counts: tuple[int, int]) -> None:
+            self.save.setEnabled(True)
+            shown, whole = (number(count) for count in counts)
+            self.said.setText(tr("{shown} of {whole} documents.").format(shown=shown, whole=whole))
+
+        self._calls.ask(ask, done, self._fail, slot="scope")
+
+    def _fail(self, error: BookwheelError) -> None:
+        self.save.setEnabled(False)
+        self.said.setText(error.message)

@@ -1,0 +1,85 @@
+"""What agents asked for and did not find: the words, how often, when last and by whom; a click searches them here."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QSize, Signal
+from PySide6.QtWidgets import QLabel, QWidget
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.service import Event, EventKind, Unanswered, UnansweredAnswer, UnansweredRequest
+from bookwheel.gui.agents.activity_dock import spoken
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.dialog import Sheet
+from bookwheel.gui.widgets.table import Column, RowsModel, Table
+
+COLUMNS: tuple[Column[Unanswered], ...] = (
+    Column(QT_TR_NOOP("Query"), 330, lambda one: one.query),
+    Column(QT_TR_NOOP("Times"), 70, lambda one: number(one.times), lambda one: one.times),
+    Column(QT_TR_NOOP("Last asked"), 140, lambda one: moment(one.last_at), lambda one: one.last_at),
+    Column(QT_TR_NOOP("Agents"), 160, lambda one: ", ".join(map(spoken, one.clients))),
+)
+
+
+class UnansweredSheet(Sheet):
+    """The list, the most frequent first. It follows what agents ask while it is open."""
+
+    words_chosen = Signal(str)
+    """Search for these words."""
+
+    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
+        super().__init__(calls, tr("Queries that found nothing"), QSize(800, 520), parent)
+        about = QLabel(
+            tr("What agents looked for in vain: a gap in the documents, or words not used there. A click searches.")
+        )
+        about.setObjectName("soft")
+        about.setWordWrap(True)
+        self.table: Table[Unanswered] = Table(skin, tr("Queries that found nothing"), RowsModel(COLUMNS))
+        self.table.clicked.connect(self._click)
+        self.table.opened.connect(lambda one, _new: self._choose(one))
+        self.table.left.connect(self.close)
+        self.search = self._button(tr("Search for this"), lambda: self._click(self.table.currentIndex()))
+        self.column.addWidget(about)
+        self.column.addWidget(self.table, 1)
+        self.column.addLayout(self._foot(self.search))
+
+    def summon(self, client: Client | None) -> None:
+        """Show what this client's agents did not find."""
+        super().summon(client)
+        self.table.setFocus()
+
+    def hear(self, event: Event) -> None:
+        """Ask again when an agent found nothing, or calls were dropped, while the sheet is seen."""
+        call = event.activity
+        is_other = event.kind in (EventKind.SETTINGS_CHANGED, EventKind.COLLECTIONS_CHANGED, EventKind.RESYNC)
+        if self.isVisible() and (is_other or (call is not None and not call.hits)):
+            self._hearing.start()
+
+    def _bring(self, client: Client) -> None:
+        self._calls.ask(lambda: client.unanswered(UnansweredRequest()), self._show, self._fail, slot="unanswered")
+
+    def _show(self, answer: UnansweredAnswer) -> None:
+        former = self.table.item
+        self.table.items.show(answer.queries)
+        if former is not None:
+            self.table.choose_where(lambda one: one.query.casefold() == former.query.casefold())
+        if self.table.item is None:
+            self.table.choose_first()
+        shown = len(answer.queries)
+        self.search.setEnabled(shown > 0)
+        if not shown:
+            self.said.setText(tr("Every query of agents found something in the last %Ln day(s).", "", answer.days))
+            return
+        count = tr("%Ln query(ies)", "", shown)
+        if shown < answer.total:
+            count = tr("{shown} of {total}").format(shown=number(shown), total=number(answer.total))
+        days = tr("calls of the last %Ln day(s)", "", answer.days)
+        self.said.setText(f"{count} · {days}")
+
+    def _click(self, at: QModelIndex) -> None:
+        self.table.open(at, in_new_tab=False)
+
+    def _choose(self, one: Unanswered) -> None:
+        self.close()
+        self.words_chosen.emit(one.query)

@@ -1,0 +1,1 @@
+"""The Ask dock: a question, and the evidence for it."""

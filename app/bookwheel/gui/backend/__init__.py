@@ -1,0 +1,1 @@
+"""The connection to the service, and calls made off the GUI thread."""

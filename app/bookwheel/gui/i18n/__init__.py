@@ -1,0 +1,1 @@
+"""The languages of the window: translation, direction of text, and the sentences of the service."""

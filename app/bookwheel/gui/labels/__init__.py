@@ -1,0 +1,1 @@
+"""The Labels dock: tags, categories, types and saved searches."""

@@ -1,0 +1,268 @@
+"""The Labels side bar: saved searches, tags and categories as trees, and types, each leading to what carries it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QSortFilterProxyModel, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.query import FacetCount
+from bookwheel.domain.reading import BrowseRequest, View
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
+from bookwheel.gui.search.saved_searches import Asked
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.dock import Dock
+from bookwheel.gui.widgets.row_delegate import COUNT, ICON, RowTree
+
+KEY = Qt.ItemDataRole.UserRole + 11
+_REFRESH_MS = 900
+_MOST = 2000
+_GROUPS: tuple[tuple[str, View, str, str], ...] = (
+    (QT_TR_NOOP("Tags"), View.TAGS, "tag", "tag"),
+    (QT_TR_NOOP("Categories"), View.CATEGORIES, "category", "folder"),
+    (QT_TR_NOOP("Types"), View.TYPES, "type", "shapes"),
+)
+"""Each group's name, the view that lists it, the field that filters by it, and its icon."""
+
+
+_Counts = tuple[tuple[FacetCount, ...], tuple[FacetCount, ...]]
+"""How many documents carry each value, and how many it or one below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A row that leads somewhere: a field with its value, or a saved search."""
+
+    field: str = ""
+    value: str = ""
+    asked: Asked | None = None
+
+    @property
+    def words(self) -> str:
+        """The query that finds what carries it."""
+        value = f'"{self.value}"' if any(sign in self.value for sign in " ,") else self.value
+        return f"{self.field}:{value}"
+
+
+class LabelsDock(Dock):
+    """Asks only while it is seen; what is open stays open when the library changes."""
+
+    words_chosen = Signal(str)
+    """A query."""
+    search_chosen = Signal(object)
+    """A saved search (Asked)."""
+    left = Signal()
+
+    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
+        super().__init__(skin, QT_TR_NOOP("Labels"), "tags", parent)
+        self._calls = calls
+        self._client: Client | None = None
+        self._saved: Sequence[Asked] = ()
+        self._values: dict[View, _Counts] = {}
+        self._is_stale = True
+        self.model = QStandardItemModel(self)
+        self.shown = QSortFilterProxyModel(self)
+        self.shown.setSourceModel(self.model)
+        self.shown.setRecursiveFilteringEnabled(True)
+        self.shown.setAutoAcceptChildRows(True)
+        self.shown.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.box = QLineEdit()
+        self.box.setPlaceholderText(tr("Find a label"))
+        self.box.setAccessibleName(tr("Find a label"))
+        self.box.setClearButtonEnabled(True)
+        self.box.textChanged.connect(self._narrow)
+        self.box.installEventFilter(self)
+        frame = QWidget()
+        inner = QVBoxLayout(frame)
+        inner.setContentsMargins(14, 2, 12, 6)
+        inner.addWidget(self.box)
+        self.tree = RowTree(skin)
+        self.tree.setAccessibleName(tr("Labels"))
+        self.tree.setModel(self.shown)
+        self.tree.clicked.connect(self._choose)
+        self.hold(frame, stretch=0)
+        self.hold(self.tree)
+        self._refreshing = QTimer(self, singleShot=True, interval=_REFRESH_MS)
+        self._refreshing.timeout.connect(self._ask)
+        self.visibilityChanged.connect(self._appear)
+        self.say("")
+
+    def set_client(self, client: Client | None) -> None:
+        """Ask this client."""
+        if client is not self._client:
+            self._client = client
+            self.refresh()
+
+    def set_saved(self, saved: Sequence[Asked]) -> None:
+        """Show these saved searches."""
+        if list(saved) != list(self._saved):
+            self._saved = tuple(saved)
+            self._show()
+
+    def refresh(self) -> None:
+        """Ask again soon; when it is not seen, once it is."""
+        self._is_stale = True
+        if self.isVisible() and not self._refreshing.isActive():
+            self._refreshing.start()
+
+    def go_to_tree(self) -> None:
+        """Take the keyboard's focus to a row: the chosen one, else the first, once there is one."""
+        self.tree.setFocus(Qt.FocusReason.TabFocusReason)
+        if not self.tree.currentIndex().isValid():
+            self.tree.setCurrentIndex(self.shown.index(0, 0))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Down goes from the box to the tree, Escape empties the box."""
+        if watched is self.box and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() == Qt.Key.Key_Escape:
+                self.box.clear() if self.box.text() else self.left.emit()
+                return True
+            if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.go_to_tree()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _appear(self, is_visible: bool) -> None:
+        if is_visible and self._is_stale:
+            self._ask()
+
+    def _ask(self) -> None:
+        client = self._client
+        if client is None or not self.isVisible():
+            return
+        self._is_stale = False
+
+        def work() -> dict[View, _Counts]:
+            answers = ((view, client.browse(BrowseRequest(view, limit=_MOST))) for _, view, _, _ in _GROUPS)
+            return {view: (answer.values, answer.branches) for view, answer in answers}
+
+        self._calls.ask(work, self._take, self._fail, slot="labels")
+
+    def _take(self, values: dict[View, _Counts]) -> None:
+        if values != self._values:
+            self._values = values
+            self._show()
+
+    def _fail(self, error: BookwheelError) -> None:
+        self._is_stale = True
+        self.say(error.message)
+
+    def _show(self) -> None:
+        is_first = not self.model.rowCount()
+        opened, current = self._opened()
+        self.model.clear()
+        if self._saved:
+            self._add_saved()
+        for name, view, field, icon in _GROUPS:
+            counts, branches = self._values.get(view, ((), ()))
+            values = [each for each in counts if each.value]
+            if values:
+                self.model.appendRow(_tree(tr(name), field, icon, values, branches))
+        has_labels = self.model.rowCount() > 0
+        self.say("" if has_labels else tr("No document has a tag, a category or a type yet."))
+        self.box.setVisible(has_labels)
+        for at in self._every():
+            key = at.data(KEY)
+            if (key in opened) or (is_first and not at.parent().isValid()):
+                self.tree.expand(at)
+            if key == current:
+                self.tree.setCurrentIndex(at)
+        if self.tree.hasFocus():
+            self.go_to_tree()
+
+    def _add_saved(self) -> None:
+        head = _row(tr("Saved searches"), "bookmark", "saved")
+        for each in self._saved:
+            row = _row(each.words, "search", f"saved {each}", Label(asked=each))
+            row.setData(each.note, Qt.ItemDataRole.ToolTipRole)
+            head.appendRow(row)
+        self.model.appendRow(head)
+
+    def _opened(self) -> tuple[set[str], str | None]:
+        opened = {at.data(KEY) for at in self._every() if self.tree.isExpanded(at)}
+        return opened, self.tree.currentIndex().data(KEY)
+
+    def _every(self, parent: QModelIndex | None = None) -> Iterable[QModelIndex]:
+        above = parent or QModelIndex()
+        for row in range(self.shown.rowCount(above)):
+            at = self.shown.index(row, 0, above)
+            yield at
+            yield from self._every(at)
+
+    def _narrow(self, words: str) -> None:
+        self.shown.setFilterFixedString(words.strip())
+        if words.strip():
+            self.tree.expandAll()
+
+    def _choose(self, at: QModelIndex) -> None:
+        """Search for what carries a label; a group opens and shuts."""
+        label = at.data(Qt.ItemDataRole.UserRole)
+        if not isinstance(label, Label):
+            self.tree.setExpanded(at, not self.tree.isExpanded(at))
+        elif label.asked is not None:
+            self.search_chosen.emit(label.asked)
+        else:
+            self.tree.expand(at)
+            self.words_chosen.emit(label.words)
+
+
+def _row(words: str, icon: str, key: str, label: Label | None = None, count: int = 0) -> QStandardItem:
+    row = QStandardItem(words)
+    row.setEditable(False)
+    row.setData(icon, ICON)
+    row.setData(key, KEY)
+    row.setData(label, Qt.ItemDataRole.UserRole)
+    row.setData(number(count) if count else "", COUNT)
+    if count:
+        row.setData(tr("%Ln document(s)", "", count), Qt.ItemDataRole.AccessibleDescriptionRole)
+    return row
+
+
+def _tree(
+    name: str, field: str, icon: str, values: Sequence[FacetCount], branches: Sequence[FacetCount]
+) -> QStandardItem:
+    """A group with its values below one another where they nest (a/b under a), what most documents carry first."""
+    head = _row(name, icon, field)
+    made: dict[str, QStandardItem] = {"": head}
+
+    def under(value: str) -> QStandardItem:
+        if value not in made:
+            above, _, own = value.rpartition("/")
+            made[value] = _row(own or value, icon, f"{field}:{value}", Label(field, value))
+            under(above if own else "").appendRow(made[value])
+        return made[value]
+
+    own = {each.value.strip("/"): each.count for each in values}
+    whole = {each.value: each.count for each in branches}
+
+    def count(value: str) -> int:
+        return whole.get(value.casefold(), own.get(value, 0))
+
+    for each in sorted(values, key=lambda one: [(-count(way), way.casefold()) for way in _ways(one.value)]):
+        under(each.value.strip("/"))
+    for value, row in made.items():
+        if value:
+            _count(row, own.get(value, 0), count(value))
+    return head
+
+
+def _count(row: QStandardItem, own: int, whole: int) -> None:
+    """One number, as beside a folder: how many carry the label or one below it; both are told apart in words."""
+    row.setData(number(whole), COUNT)
+    said = tr("%Ln document(s)", "", own)
+    if whole > own:
+        said = tr("{documents}, and {count} with a label below it").format(documents=said, count=number(whole - own))
+    row.setData(said, Qt.ItemDataRole.AccessibleDescriptionRole)
+    row.setData(said, Qt.ItemDataRole.ToolTipRole)
+
+
+def _ways(value: str) -> list[str]:
+    """A nested value's own values above it, outermost first, and itself: a, a/b and a/b/c."""
+    parts = value.strip("/").split("/")
+    return ["/".join(parts[: depth + 1]) for depth in range(len(parts))]

@@ -1,0 +1,1 @@
+"""The tree of collections, folders and documents."""

@@ -1,0 +1,313 @@
+"""The Library side bar: the tree of collections, what can be done with them, and which row the reader is in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
+from PySide6.QtWidgets import QMenu, QMessageBox, QTreeView, QWidget
+
+from bookwheel import sweeps
+from bookwheel.client.connection import Client
+from bookwheel.domain.collection import CollectionCard, CollectionsAnswer, RemoveRequest
+from bookwheel.domain.reading import PageAnswer, TreeRequest
+from bookwheel.domain.service import Empty, RebuildRequest
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
+from bookwheel.gui.library_tree.filter import LibraryFilter
+from bookwheel.gui.library_tree.model import Branch, Kind, LibraryModel
+from bookwheel.gui.library_tree.sort_order import ORDERS
+from bookwheel.gui.page.page_footer import language_name
+from bookwheel.gui.platform import desktop
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.dock import Dock, IconButton
+from bookwheel.gui.widgets.row_delegate import RowTree
+
+_SETTLE_MS = 400
+_MOST_PAGES = 10_000
+"""Pages of a tree that are asked for at most: twenty million documents."""
+
+
+class LibraryDock(Dock):
+    """Collections, their folders and documents."""
+
+    document_chosen = Signal(str, bool)
+    """A document's id, and whether it should open in a new tab."""
+    add_wanted = Signal()
+    scope_chosen = Signal(str)
+    """A collection's slug and a folder in it, to search in alone."""
+    order_chosen = Signal(str)
+    collections_came = Signal(object)
+    """A CollectionsAnswer."""
+
+    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
+        super().__init__(skin, QT_TR_NOOP("Library"), "library", parent)
+        self._calls = calls
+        self._client: Client | None = None
+        self._followed = ""
+        self._has_come = False
+        self._changed: set[str] = set()
+        self._has_all_changed = True
+        self._languages: dict[str, str] = {}
+        self.model = LibraryModel(self)
+        self.tree = RowTree(skin)
+        self.tree.setAccessibleName(tr("Library"))
+        self.tree.setModel(self.model)
+        self.filter = LibraryFilter(skin, calls)
+        for tree in (self.tree, self.filter.tree):
+            tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            tree.customContextMenuRequested.connect(partial(self._show_menu, tree))
+            tree.clicked.connect(partial(self._choose, tree))
+        self.filter.narrowed.connect(self._narrow)
+        self.filter.said.connect(self._tell)
+        self.filter.ended.connect(self._end_filter)
+        self.filter.document_chosen.connect(self.document_chosen)
+        self.model.tree_wanted.connect(self._bring)
+        self._order = "book"
+        self._orders = {order: QAction(tr(words), self, checkable=True) for order, words in ORDERS.items()}
+        self.narrow = IconButton(skin, "filter", tr("Filter documents"))
+        self.narrow.setCheckable(True)
+        self.narrow.clicked.connect(lambda is_on: self.summon_filter() if is_on else self.filter.end())
+        self.add_to_title(self.narrow)
+        by = IconButton(skin, "arrow-down-up", tr("Order of documents"))
+        by.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
+        menu, group = QMenu(by), QActionGroup(by)
+        for order, action in self._orders.items():
+            menu.addAction(group.addAction(action))
+            action.triggered.connect(partial(self._choose_order, order))
+        by.setMenu(menu)
+        self.add_to_title(by)
+        add = IconButton(skin, "plus", tr("Add a folder (Ctrl+O)"))
+        add.clicked.connect(self.add_wanted)
+        self.add_to_title(add)
+        self.hold(self.filter, stretch=0)
+        self.hold(self.filter.tree)
+        self.hold(self.tree)
+        self._tell("")
+        self._settle = QTimer(self, singleShot=True, interval=_SETTLE_MS)
+        self._settle.timeout.connect(self.refresh)
+
+    def set_order(self, order: str) -> None:
+        """Show the documents in another order (one of ORDERS)."""
+        self._orders[order].setChecked(True)
+        if order != self._order:
+            self._order = order
+            for slug in self.model.filled():
+                self._bring(slug)
+            self.filter.refresh()
+
+    def summon_filter(self) -> None:
+        """Show the line that filters the tree, and go there."""
+        self.show()
+        self.narrow.setChecked(True)
+        self.filter.summon()
+
+    def _narrow(self, is_narrow: bool) -> None:
+        """Show what fits the filter, or the whole tree."""
+        had_focus = self.filter.tree.hasFocus() and not is_narrow
+        self.filter.tree.setVisible(is_narrow)
+        self.tree.setVisible(not is_narrow)
+        self.setFocusProxy(self.filter.tree if is_narrow else self.tree)
+        if had_focus:
+            self.tree.setFocus()
+
+    def _end_filter(self) -> None:
+        self.narrow.setChecked(False)
+        self.tree.setFocus(Qt.FocusReason.TabFocusReason)
+        self.follow(self._followed)
+
+    def _tell(self, sentence: str) -> None:
+        is_empty = self._has_come and not self.model.cards()
+        self.say(sentence or (tr("Add a folder to begin.") if is_empty else ""))
+
+    def _choose_order(self, order: str, _is_on: bool = True) -> None:
+        self.order_chosen.emit(order)
+
+    def set_client(self, client: Client | None) -> None:
+        """Ask this client from now on, and look at everything again."""
+        self._client = client
+        self.filter.follow(client, lambda: (self._order, self._languages))
+        if client is not None:
+            self._has_all_changed = True
+            self.refresh()
+
+    def refresh_soon(self, slugs: Iterable[str] | None = None) -> None:
+        """Look again after a moment, at all documents or at those of these collections; many changes make one look."""
+        if slugs is None:
+            self._has_all_changed = True
+        else:
+            self._changed.update(slugs)
+        if not self._settle.isActive():
+            self._settle.start()
+
+    def refresh(self) -> None:
+        """Bring the collections, and the documents of those that are open."""
+        client = self._client
+        if client is None:
+            return
+        self._calls.ask(lambda: client.collections(Empty()), self._take, slot="collections")
+
+    def follow_page(self, page: PageAnswer) -> None:
+        """Show in which row the reader is, with the tree in the language that is read."""
+        own = next((way.language for way in page.languages if way.doc == page.doc), "")
+        slug = page.doc.partition("/")[0]
+        if own and self._languages.get(slug) != own and not self.model.index_of(page.doc).isValid():
+            self._languages[slug] = own
+            if slug in self.model.filled():
+                self._bring(slug)
+        self.follow(page.doc)
+
+    def follow(self, doc: str) -> None:
+        """Show in which row the reader is."""
+        self._followed = doc
+        at = self.model.index_of(doc)
+        if at.isValid():
+            self.tree.setCurrentIndex(at)
+            if not self.tree.viewport().rect().contains(self.tree.visualRect(at).center()):
+                self.tree.scrollTo(at, QTreeView.ScrollHint.PositionAtCenter)  # with what stands around it
+            self.tree.scrollTo(at)
+        else:
+            self.tree.clearSelection()
+            slug = doc.partition("/")[0]
+            if slug in self.model.cards() and slug not in self.model.filled():
+                self._bring(slug)
+
+    def index_of(self, slug: str) -> QModelIndex | None:
+        """Where a collection stands, None while it is not here."""
+        rows = (self.model.index(row, 0) for row in range(self.model.rowCount()))
+        return next((at for at in rows if self.model.node(at).key == slug), None)
+
+    def focus_collection(self, slug: str) -> None:
+        """Choose a collection's row and open it."""
+        at = self.index_of(slug)
+        if at is not None:
+            self.tree.expand(at)
+            if slug not in self.model.filled():
+                self._bring(slug)
+            self.tree.setCurrentIndex(at)
+            self.tree.scrollTo(at)
+
+    def _take(self, answer: CollectionsAnswer) -> None:
+        is_first = not self.model.cards()
+        self.model.set_collections(answer.collections)
+        self._has_come = True
+        self._tell("")
+        self.filter.set_cards(answer.collections)
+        self.collections_came.emit(answer)
+        for slug in self.model.filled():
+            if self._has_all_changed or slug in self._changed:
+                self._bring(slug)
+        self._has_all_changed = False
+        self._changed.clear()
+        if is_first and len(answer.collections) == 1:
+            self.focus_collection(answer.collections[0].slug)
+        if self._followed:
+            self.follow(self._followed)
+
+    def _bring(self, slug: str) -> None:
+        client = self._client
+        if client is None:
+            return
+
+        language, order = self._languages.get(slug, ""), self._order
+
+        def fetch(most: int) -> tuple[Branch, bool]:
+            """The rows of as many pages, and whether they are all; each page is let go of as soon as it is taken."""
+            made, cursor = Branch(slug, order), ""
+            with sweeps.unswept():
+                for _ in range(most):
+                    answer = client.tree(TreeRequest(slug, cursor, language, is_dated=order == "date"))
+                    made.add(answer.entries, answer.groups)
+                    cursor = answer.cursor
+                    if not cursor:
+                        break
+                return made.finish(), not cursor
+
+        def done(found: tuple[Branch, bool]) -> None:
+            whole, is_all = found
+            self.model.set_branch(whole)
+            self._open_only_child(slug)
+            if self._followed.startswith(f"{slug}/") and self.model.index_of(self._followed).isValid():
+                self.follow(self._followed)
+            if not is_all:
+                self._calls.ask(lambda: fetch(_MOST_PAGES), done, slot=f"tree {slug}")
+
+        first = _MOST_PAGES if slug in self.model.filled() else 1
+        self._calls.ask(lambda: fetch(first), done, slot=f"tree {slug}")
+
+    def _open_only_child(self, slug: str) -> None:
+        """A folder that is alone in its collection is no choice: open it."""
+        at = self.index_of(slug)
+        if at is not None and self.tree.isExpanded(at) and self.model.rowCount(at) == 1:
+            self.tree.expand(self.model.index(0, 0, at))
+
+    def _choose(self, tree: RowTree, at: QModelIndex) -> None:
+        """Open a row's page; one that holds others opens with it, and shuts when its page is shown already."""
+        node = self.model.node(at)
+        is_shown = not node.doc or node.doc == self._followed
+        if node.children or node.kind is Kind.COLLECTION:
+            tree.setExpanded(at, not (is_shown and tree.isExpanded(at)))
+        if node.doc and not (is_shown and node.children):
+            modifiers = QGuiApplication.keyboardModifiers()
+            self.document_chosen.emit(node.doc, bool(modifiers & Qt.KeyboardModifier.ControlModifier))
+
+    def _show_menu(self, tree: RowTree, point: QPoint) -> None:
+        at = tree.indexAt(point)
+        card = self.model.collection_of(at)
+        if not at.isValid() or card is None:
+            return
+        menu = self.menu_of(at, card)
+        menu.popup(tree.viewport().mapToGlobal(point))
+
+    def menu_of(self, at: QModelIndex, card: CollectionCard) -> QMenu:
+        """What can be done with a row."""
+        node = self.model.node(at)
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        page = f"{card.root}/{node.doc.partition('/')[2]}"
+        folder = f"{card.root}/{node.folder}" if node.folder else card.root
+        path = page if node.kind is Kind.DOCUMENT else folder
+        if node.doc:
+            menu.addAction(tr("Open in a new tab"), lambda: self.document_chosen.emit(node.doc, True))
+            menu.addAction(tr("Open in editor"), lambda: desktop.open_file(page))
+        if node.kind is not Kind.DOCUMENT:
+            below = "" if node.kind is Kind.COLLECTION else node.folder
+            menu.addAction(tr("Search in here"), lambda: self.scope_chosen.emit(f"{card.slug}/{below}"))
+        if len(node.languages) > 1:
+            within = menu.addMenu(tr("Titles in"))
+            for code in node.languages:
+                within.addAction(language_name(code), partial(self._read_in, card.slug, code))
+        menu.addAction(tr("Reveal in folder"), lambda: desktop.reveal(path))
+        menu.addAction(tr("Copy path"), lambda: QGuiApplication.clipboard().setText(path))
+        if node.kind is Kind.COLLECTION:
+            menu.addSeparator()
+            menu.addAction(tr("Rebuild"), lambda: self._rebuild(card))
+            menu.addAction(tr("Remove from the library…"), lambda: self._ask_to_remove(card))
+        return menu
+
+    def _read_in(self, slug: str, language: str) -> None:
+        self._languages[slug] = language
+        self._bring(slug)
+
+    def _rebuild(self, card: CollectionCard) -> None:
+        client = self._client
+        if client is not None:
+            self._calls.ask(lambda: client.rebuild(RebuildRequest(card.slug)))
+
+    def _ask_to_remove(self, card: CollectionCard) -> None:
+        box = QMessageBox(self)
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setText(tr("Remove “{name}” from the library?").format(name=card.name))
+        box.setInformativeText(tr("Its index is deleted. The folder and its files stay as they are."))
+        remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.buttonClicked.connect(lambda button: self._remove(card) if button is remove else None)
+        box.open()
+
+    def _remove(self, card: CollectionCard) -> None:
+        client = self._client
+        if client is not None:
+            self._calls.ask(lambda: client.remove(RemoveRequest(card.slug)), lambda _done: self.refresh())

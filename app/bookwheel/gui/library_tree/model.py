@@ -1,0 +1,398 @@
+"""The tree of collections, folders and documents, filled when a collection is opened and kept in step afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+
+from PySide6.QtCore import QAbstractItemModel, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
+
+from bookwheel.domain.collection import CollectionCard
+from bookwheel.domain.reading import TreeEntry, TreeGroup
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, day, number, tr
+from bookwheel.gui.library_tree.row_diff import runs, staying
+from bookwheel.gui.library_tree.sort_order import arrange, when
+from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE
+
+Index = QModelIndex | QPersistentModelIndex
+_NOWHERE = QModelIndex()
+_NONE: list[Node] = []
+"""What lies under a document: one list for all, never written to, for a library may hold a hundred thousand."""
+_GONE_MS = 2000
+"""Time for views to forget rows that are gone; an index holds no reference of its own."""
+_MOST_STEPS = 500
+"""Runs of rows that may come or go in one folder one by one; beyond it all its rows are replaced at once."""
+
+
+class Kind(Enum):
+    """What a row stands for."""
+
+    ROOT = "root"
+    COLLECTION = "collection"
+    GROUP = "group"
+    DOCUMENT = "document"
+
+
+_STATES = {
+    "missing": QT_TR_NOOP("folder is missing"),
+    "counting": QT_TR_NOOP("counting files"),
+    "indexing": QT_TR_NOOP("reading files"),
+    "paused": QT_TR_NOOP("reading paused"),
+}
+_ICONS = {Kind.COLLECTION: "library", Kind.GROUP: "folder", Kind.DOCUMENT: "file-text"}
+
+
+class Node:
+    """A row. `key` is the collection's slug, the group's key or the document's id; `doc` the page that it opens."""
+
+    __slots__ = (
+        "children", "count", "date", "doc", "is_filled", "key", "kind", "languages", "parent", "stamp", "title",
+    )  # fmt: skip
+
+    def __init__(self, kind: Kind, key: str, title: str, parent: Node | None = None, doc: str = "") -> None:
+        self.kind = kind
+        self.key = key
+        self.title = title
+        self.parent = parent
+        self.doc = key if kind is Kind.DOCUMENT else doc
+        self.children: list[Node] = _NONE if kind is Kind.DOCUMENT else []
+        self.count = 0
+        self.languages: tuple[str, ...] = ()
+        self.is_filled = False
+        self.date = ""
+        self.stamp = 0
+        """A hash of all that the rows below show."""
+
+    @property
+    def name(self) -> str:
+        """What tells a row from every other one of its collection: no document's id ends in a slash."""
+        return self.key if self.kind is Kind.DOCUMENT else f"{self.key}/"
+
+    @property
+    def folder(self) -> str:
+        """The folder in which what it stands for lies, relative to the collection's root."""
+        if self.kind is Kind.GROUP and not self.key.startswith("#"):
+            return self.key
+        return self.doc.partition("/")[2].rpartition("/")[0]
+
+
+class Branch:
+    """A collection's rows while they come: groups and documents in the order given, a group's own page as its row."""
+
+    def __init__(self, collection: str, order: str = "book") -> None:
+        self.root = Node(Kind.COLLECTION, collection, "")
+        self._order = order
+        self.pages: dict[str, Node] = {}
+        """Every row that opens a page, by the document's id."""
+        self._rows: dict[str, Node] = {"": self.root}
+        self._known: dict[str, TreeGroup] = {}
+
+    def add(self, entries: Iterable[TreeEntry], groups: Iterable[TreeGroup] = ()) -> None:
+        """Go on with these documents, which lie in these groups or in earlier ones."""
+        for group in groups:
+            self._known.setdefault(group.key, group)
+        for entry in entries:
+            parent = self._rows.get(entry.group) or self._open(entry.group)
+            if entry.doc == parent.doc:
+                row = parent
+            elif entry.doc in self.pages and self.pages[entry.doc].kind is Kind.DOCUMENT:
+                continue
+            else:
+                row = Node(Kind.DOCUMENT, entry.doc, entry.title or entry.path, parent)
+                parent.children.append(row)
+                self.pages[entry.doc] = row
+            parent.count += 1
+            row.languages, row.date = entry.languages, entry.date
+
+    def finish(self) -> Branch:
+        """The whole, in its order, with what it shows counted."""
+        arrange(self.root, self._order)
+        _sum_up(self.root)
+        return self
+
+    def _open(self, key: str) -> Node:
+        missing: list[TreeGroup] = []
+        while key not in self._rows:
+            missing.append(self._known[key])
+            key = self._known[key].above
+        for group in reversed(missing):
+            above = self._rows[group.above]
+            row = self._rows[group.key] = Node(Kind.GROUP, group.key, group.title, above, group.doc)
+            above.children.append(row)
+            if group.doc:
+                self.pages.setdefault(group.doc, row)
+        return self._rows[missing[0].key]
+
+
+def branch(collection: str, entries: Iterable[TreeEntry], groups: Iterable[TreeGroup] = ()) -> Branch:
+    """The groups and documents of a collection, all at once."""
+    made = Branch(collection)
+    made.add(entries, groups)
+    return made.finish()
+
+
+def _sum_up(node: Node) -> None:
+    """Count the documents below, and note what the rows below show, so that a branch that stays is known at once."""
+    for each in node.children:
+        if each.kind is not Kind.DOCUMENT:
+            _sum_up(each)
+            node.count += each.count
+    shown = [hash((each.key, each.doc, each.title, each.languages, each.date, each.stamp)) for each in node.children]
+    node.stamp = hash(tuple(shown))
+
+
+def _shown(node: Node) -> tuple[int, str, str, tuple[str, ...], str]:
+    return node.count, node.title, node.doc, node.languages, node.date
+
+
+def _rows(node: Node) -> Iterator[Node]:
+    for each in node.children:
+        yield each
+        if each.children:
+            yield from _rows(each)
+
+
+def _let_go(node: Node) -> None:
+    """Part a branch that is not wanted, but for what was taken out of it, so that it goes at once."""
+    for each in node.children:
+        if each.children and each.parent is node:
+            _let_go(each)
+    if node.children:
+        node.children = []
+
+
+def _rank(name: str, names: Sequence[str]) -> int:
+    return names.index(name) if name in names else len(names)
+
+
+class LibraryModel(QAbstractItemModel):
+    """Collections at the top; below each its folders and documents, once asked for."""
+
+    tree_wanted = Signal(str)
+    """The slug of a collection whose documents should be brought by `set_tree`."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._root = Node(Kind.ROOT, "", "")
+        self._cards: dict[str, CollectionCard] = {}
+        self._pages: dict[str, dict[str, Node]] = {}
+        self._gone: list[Node] = []
+
+    def cards(self) -> dict[str, CollectionCard]:
+        """The collections by slug."""
+        return self._cards
+
+    def set_collections(self, cards: Sequence[CollectionCard]) -> None:
+        """Take the list of collections as it is now, keeping what is filled."""
+        self._pages = {slug: pages for slug, pages in self._pages.items() if any(card.slug == slug for card in cards)}
+        before, self._cards = self._cards, {card.slug: card for card in cards}
+        wanted = []
+        for card in cards:
+            node = Node(Kind.COLLECTION, card.slug, card.name)
+            node.count = card.documents
+            wanted.append(node)
+        wanted.sort(key=lambda node: (node.title.casefold(), node.key))
+        self._merge(self._root, wanted, into_documents=False)
+        for row, node in enumerate(self._root.children):
+            if node.key in before and before[node.key].state != self._cards[node.key].state:
+                at = self.index(row, 0)
+                self.dataChanged.emit(at, at, [NOTE, Qt.ItemDataRole.ToolTipRole])
+        if self._gone:
+            QTimer.singleShot(_GONE_MS, self, self._forget)
+
+    def set_tree(self, collection: str, entries: Iterable[TreeEntry], groups: Iterable[TreeGroup] = ()) -> None:
+        """Take a collection's documents as they are now; rows that stay keep their place and their state."""
+        self.set_branch(branch(collection, entries, groups))
+
+    def set_branch(self, whole: Branch) -> None:
+        """The same, of a branch that was made elsewhere, such as in a thread."""
+        root, slug = whole.root, whole.root.key
+        node = next((each for each in self._root.children if each.key == slug), None)
+        if node is None or (node.is_filled and node.stamp == root.stamp):
+            _let_go(root)
+            return
+        node.is_filled = True
+        node.stamp = root.stamp
+        if node.children:
+            before, were_gone = self.pages_of(slug), len(self._gone)
+            self._merge(node, root.children, into_documents=True)
+            gone = {row for each in self._gone[were_gone:] for row in (each, *_rows(each))}
+            self._pages[slug] = whole.pages | {row.doc: row for row in before.values() if row.doc and row not in gone}
+            _let_go(root)
+            if self._gone:
+                QTimer.singleShot(_GONE_MS, self, self._forget)
+        elif root.children:
+            self.beginInsertRows(self._index(node), 0, len(root.children) - 1)
+            for each in root.children:
+                each.parent = node
+            node.children = root.children
+            self._pages[slug] = whole.pages
+            self.endInsertRows()
+
+    def _forget(self) -> None:
+        """Let go of rows that are gone, now that no view remembers them."""
+        for each in self._gone:
+            each.parent = None
+            _let_go(each)
+        self._gone = []
+
+    def filled(self) -> list[str]:
+        """Slugs of the collections whose documents are here."""
+        return [each.key for each in self._root.children if each.is_filled]
+
+    def node(self, index: Index) -> Node:
+        """The row behind an index."""
+        return index.internalPointer() if index.isValid() else self._root
+
+    def collection_of(self, index: Index) -> CollectionCard | None:
+        """The collection in which a row lies."""
+        node = self.node(index)
+        while node.parent is not None and node.kind is not Kind.COLLECTION:
+            node = node.parent
+        return self._cards.get(node.key)
+
+    def front_page(self, at: Index) -> str:
+        """The document to show first: an index or README at the root of a collection, else the first one there.
+
+        Of a site in several languages it is the one in the folder of the language that the window speaks.
+        """
+        names = ("index.md", "readme.md", "_index.md", "start-here.md", "welcome.md")
+        here = [each for each in self.node(at).children if each.kind is Kind.DOCUMENT]
+        ranked = sorted(here, key=lambda node: _rank(node.key.rpartition("/")[2].casefold(), names))
+        if ranked:
+            return ranked[0].key
+        groups, tongue = self.node(at).children, QLocale().name().partition("_")[0]
+        spoken = [each for each in groups if each.key.rpartition("/")[2].casefold() == tongue]
+        return next((each.doc or self.front_page(self._index(each)) for each in [*spoken, *groups][:1]), "")
+
+    def index_of(self, doc: str) -> QModelIndex:
+        """Where a document stands, invalid while it is not here."""
+        node = self.pages_of(doc.partition("/")[0]).get(doc)
+        return self._index(node) if node is not None else QModelIndex()
+
+    def pages_of(self, slug: str) -> dict[str, Node]:
+        """The rows of a collection that open a page, by the document's id."""
+        if slug not in self._pages:
+            collection = next((each for each in self._root.children if each.key == slug), None)
+            rows = _rows(collection) if collection is not None else ()
+            self._pages[slug] = {row.doc: row for row in rows if row.doc}
+        return self._pages[slug]
+
+    def index(self, row: int, column: int, parent: Index = _NOWHERE) -> QModelIndex:
+        """See Qt."""
+        children = self.node(parent).children
+        if column or not 0 <= row < len(children):
+            return QModelIndex()
+        return self.createIndex(row, 0, children[row])
+
+    def parent(self, index: Index = _NOWHERE) -> QModelIndex:  # type: ignore[override]
+        """See Qt."""
+        node = self.node(index).parent
+        return QModelIndex() if node is None else self._index(node)
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
+        """See Qt."""
+        return 0 if parent.column() > 0 else len(self.node(parent).children)
+
+    def columnCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
+        """One column."""
+        return 1
+
+    def hasChildren(self, parent: Index = _NOWHERE) -> bool:  # noqa: N802
+        """A collection can be opened before its documents are here."""
+        node = self.node(parent)
+        if node.kind is Kind.COLLECTION and not node.is_filled:
+            return node.count > 0
+        return bool(node.children)
+
+    def canFetchMore(self, parent: Index) -> bool:  # noqa: N802
+        """Whether a collection waits to be filled."""
+        node = self.node(parent)
+        return node.kind is Kind.COLLECTION and not node.is_filled
+
+    def fetchMore(self, parent: Index) -> None:  # noqa: N802
+        """Ask for a collection's documents; they come later."""
+        self.tree_wanted.emit(self.node(parent).key)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A row's words, icon and count."""
+        if not index.isValid():
+            return None
+        node = self.node(index)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return node.title
+        if role == COUNT:
+            return when(node.date) if node.kind is Kind.DOCUMENT else number(node.count)
+        if role == NOTE and node.kind is Kind.COLLECTION:
+            note = _STATES.get(self._state_of(node))
+            return tr(note) if note else None
+        if role == NOTE:
+            return tr("%Ln language(s)", "", len(node.languages)) if node.languages else None
+        if role == ICON:
+            return "file-text" if node.key.startswith("#") and node.doc else _ICONS.get(node.kind)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._tip(node)
+        return None
+
+    def _state_of(self, node: Node) -> str:
+        return self._cards[node.key].state if node.key in self._cards else ""
+
+    def _tip(self, node: Node) -> str:
+        if node.kind is Kind.COLLECTION and node.key in self._cards:
+            root, is_missing = self._cards[node.key].root, self._state_of(node) == "missing"
+            return tr("{folder} is missing; what was read of it is kept.").format(folder=root) if is_missing else root
+        date = f"\n{day(node.date)}" if node.date else ""
+        return f"{node.title}\n{node.doc.partition('/')[2] or node.folder}{date}"
+
+    def _index(self, node: Node) -> QModelIndex:
+        if node.parent is None:
+            return QModelIndex()
+        return self.createIndex(node.parent.children.index(node), 0, node)
+
+    def _merge(self, old: Node, wanted: list[Node], *, into_documents: bool) -> None:
+        """Make the children of `old` those wanted, in their order, telling views of every change."""
+        here = self._index(old)
+        keep = staying(old.children, wanted)
+        if runs(old.children, keep) + runs(wanted, keep) > _MOST_STEPS:
+            keep = set()
+        last = len(old.children) - 1
+        while last >= 0:
+            first = last
+            while first >= 0 and old.children[first].name not in keep:
+                first -= 1
+            if first < last:
+                self.beginRemoveRows(here, first + 1, last)
+                self._gone += old.children[first + 1 : last + 1]
+                del old.children[first + 1 : last + 1]
+                self.endRemoveRows()
+            last = first - 1
+        row = 0
+        changed: list[int] = []
+        while row < len(wanted):
+            if wanted[row].name in keep:
+                if self._is_updated(old.children[row], wanted[row], into_documents):
+                    changed.append(row)
+                row += 1
+                continue
+            last = row
+            while last + 1 < len(wanted) and wanted[last + 1].name not in keep:
+                last += 1
+            self.beginInsertRows(here, row, last)
+            for each in wanted[row : last + 1]:
+                each.parent = old
+            old.children[row:row] = wanted[row : last + 1]
+            self.endInsertRows()
+            row = last + 1
+        if changed:
+            first, last = (self.createIndex(at, 0, old.children[at]) for at in (changed[0], changed[-1]))
+            self.dataChanged.emit(first, last, [COUNT, NOTE, Qt.ItemDataRole.DisplayRole])
+
+    def _is_updated(self, kept: Node, new: Node, into_documents: bool) -> bool:
+        """Let a row that stays say what the new one does, and tell whether that is anything else."""
+        is_other = _shown(kept) != _shown(new)
+        if is_other:
+            kept.count, kept.title, kept.doc, kept.languages, kept.date = _shown(new)
+        if into_documents and kept.kind is Kind.GROUP and kept.stamp != new.stamp:
+            kept.stamp = new.stamp
+            self._merge(kept, new.children, into_documents=True)
+        return is_other

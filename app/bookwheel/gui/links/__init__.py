@@ -1,0 +1,1 @@
+"""Backlinks, links made by hand, and the link report."""

@@ -1,0 +1,71 @@
+"""What links leave to mend as a table: one row a finding, its columns as its view needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bookwheel.domain.checking import Finding, InspectView
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, share, tr
+from bookwheel.gui.state.places import Place
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.table import Column, RowsModel, Table
+
+
+def _where(doc: str) -> str:
+    return " › ".join(doc.split("/")[:-1])
+
+
+_DOCUMENT: Column[Finding] = Column(QT_TR_NOOP("Document"), 250, lambda one: one.title)
+_PLACE: Column[Finding] = Column(QT_TR_NOOP("Where"), 300, lambda one: _where(one.doc), lambda one: one.doc.casefold())
+_LINKS_OUT: Column[Finding] = Column(
+    QT_TR_NOOP("Links to others"), 110, lambda one: number(one.links), lambda one: one.links
+)
+_LINKS_BACK: Column[Finding] = Column(
+    QT_TR_NOOP("Linked from"), 110, lambda one: number(one.links), lambda one: one.links
+)
+
+COLUMNS: dict[InspectView, tuple[Column[Finding], ...]] = {
+    InspectView.BROKEN: (
+        _DOCUMENT,
+        Column(QT_TR_NOOP("Line"), 60, lambda one: number(one.line) if one.line else "", lambda one: one.line),
+        Column(QT_TR_NOOP("Words of the link"), 210, lambda one: one.text),
+        Column(QT_TR_NOOP("Leads to"), 240, lambda one: one.other),
+        _PLACE,
+    ),
+    InspectView.ORPHANS: (_DOCUMENT, _LINKS_OUT, _PLACE),
+    InspectView.DEAD_ENDS: (_DOCUMENT, _LINKS_BACK, _PLACE),
+    InspectView.COPIES: (
+        _DOCUMENT,
+        Column(QT_TR_NOOP("Is like"), 230, lambda one: one.other_title),
+        Column(QT_TR_NOOP("Same lines"), 90, lambda one: share(one.share), lambda one: one.share),
+        Column(QT_TR_NOOP("Where"), 230, lambda one: _where(one.doc), lambda one: one.doc.casefold()),
+        Column(QT_TR_NOOP("And where"), 230, lambda one: _where(one.other), lambda one: one.other.casefold()),
+    ),
+}
+"""The columns of each view."""
+
+
+def findings_model() -> RowsModel[Finding]:
+    """No findings yet; `narrow` looks in titles, ids and the links' words."""
+    return RowsModel(COLUMNS[InspectView.BROKEN], lambda one: f"{one.title} {one.doc} {one.text} {one.other}")
+
+
+class FindingsTable(Table[Finding]):
+    """What there is to mend; `opened` tells the Place where it is written."""
+
+    def __init__(self, skin: look.Look) -> None:
+        super().__init__(skin, tr("Findings"), findings_model())
+
+    def show_findings(self, view: InspectView, findings: Sequence[Finding]) -> None:
+        """Show findings in the columns of their view, the first one chosen."""
+        is_other = self.items.columns is not COLUMNS[view]
+        self.items.show(findings, COLUMNS[view])
+        if is_other:
+            self.unsort()
+        self.choose_first()
+
+    def target(self, item: Finding, column: int) -> Place:
+        """Where a finding is written; of two copies, the one whose column was chosen."""
+        if self.items.columns is COLUMNS[InspectView.COPIES] and column in (1, 4):
+            return Place(item.other, title=item.other_title)
+        return Place(item.doc, item.section.partition("#")[2], title=item.title)

@@ -1,0 +1,178 @@
+"""The link workbench: links that lead nowhere, documents without links, and documents that are nearly the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QWidget,
+)
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.checking import Finding, InspectAnswer, InspectRequest, InspectView
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
+from bookwheel.gui.links.findings_table import COLUMNS, FindingsTable
+from bookwheel.gui.search.facet_chips import chip
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.dialog import Sheet
+from bookwheel.gui.widgets.file_dialogs import ask_where
+from bookwheel.gui.widgets.menu_button import QuietMenu
+
+VIEWS: dict[InspectView, tuple[str, str, str]] = {
+    InspectView.BROKEN: (
+        QT_TR_NOOP("Broken links"),
+        QT_TR_NOOP("Links that lead nowhere. Open one to stand in the line that has it."),
+        QT_TR_NOOP("Every link leads somewhere."),
+    ),
+    InspectView.ORPHANS: (
+        QT_TR_NOOP("Linked from nowhere"),
+        QT_TR_NOOP("Documents that no other document links to: a reader comes to them by search or by the tree alone."),
+        QT_TR_NOOP("Every document is linked from another."),
+    ),
+    InspectView.DEAD_ENDS: (
+        QT_TR_NOOP("Dead ends"),
+        QT_TR_NOOP("Documents that link to no other document."),
+        QT_TR_NOOP("Every document links to another."),
+    ),
+    InspectView.COPIES: (
+        QT_TR_NOOP("Nearly the same"),
+        QT_TR_NOOP("Pairs of documents that have most of their lines in common."),
+        QT_TR_NOOP("No two documents are nearly the same."),
+    ),
+}
+"""Each view's name, what it shows, and what is said when it is empty."""
+
+
+class LinkSheet(Sheet):
+    """Four views of one table, for one collection or for all, narrowed by words, written as CSV."""
+
+    place_chosen = Signal(object, bool)
+    """A Place, and whether a new tab was asked for."""
+
+    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
+        super().__init__(calls, tr("Links to mend"), QSize(1160, 680), parent)
+        self._collection = ""
+        self._names: dict[str, str] = {}
+        self._answer: InspectAnswer | None = None
+        self._view = InspectView.BROKEN
+        self.views = QButtonGroup(self)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        for place, (view, (name, about, _)) in enumerate(VIEWS.items()):
+            made = chip(tr(name), is_on=view is self._view)
+            made.setToolTip(tr(about))
+            made.clicked.connect(lambda _on=False, which=view: self.choose(which))
+            self.views.addButton(made, place)
+            row.addWidget(made)
+        row.addStretch(1)
+        self.collections = QuietMenu(skin, tr("Look in"))
+        self.collections.chosen.connect(self.within)
+        self.box = self._narrowing(self._narrow)
+        row.addWidget(self.collections)
+        row.addWidget(self.box)
+        self._about = QLabel()
+        self._about.setObjectName("soft")
+        self._about.setWordWrap(True)
+        self.table = FindingsTable(skin)
+        self.table.opened.connect(self.place_chosen)
+        self.table.left.connect(self.close)
+        self.export = self._button(tr("Write as CSV…"), self._ask_for_file)
+        self.open_button = self._button(
+            tr("Open"), lambda: self.table.open(self.table.currentIndex(), in_new_tab=False)
+        )
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.said, 1)
+        for each in (self.export, self.open_button):
+            foot.addWidget(each)
+        self.column.addLayout(row)
+        self.column.addWidget(self._about)
+        self.column.addWidget(self.table, 1)
+        self.column.addLayout(foot)
+
+    def show_names(self, names: dict[str, str]) -> None:
+        """Offer to look in one of the collections, by their names by slug."""
+        self._names = names
+        if self._collection not in names:
+            self._collection = ""
+        self._offer()
+
+    def summon(self, client: Client | None) -> None:
+        """Show what there is to mend by this client."""
+        self._show_view()
+        super().summon(client)
+        self.table.setFocus()
+
+    def choose(self, view: InspectView) -> None:
+        """Show another view."""
+        self._view = view
+        self._show_view()
+        self.refresh()
+
+    def _show_view(self) -> None:
+        self.views.button(list(VIEWS).index(self._view)).setChecked(True)
+        self._about.setText(tr(VIEWS[self._view][1]))
+
+    def within(self, collection: str) -> None:
+        """Look in one collection, by its slug, or in all, when empty."""
+        self._collection = collection
+        self._offer()
+        self.refresh()
+
+    def _bring(self, client: Client) -> None:
+        request = InspectRequest(self._view, self._collection)
+        self.said.setText(tr("Looking…"))
+        self._calls.ask(lambda: client.inspect(request), self._show, self._fail, slot="inspect")
+
+    def export_to(self, file: Path) -> None:
+        """Write the rows shown as CSV, and say so."""
+        self._write(file, as_rows(self._view, self.table.items.rows))
+
+    def _offer(self) -> None:
+        by_name = sorted(self._names.items(), key=lambda each: each[1].casefold())
+        self.collections.offer([("", tr("All collections")), *by_name], self._collection)
+
+    def _show(self, answer: InspectAnswer) -> None:
+        self._answer = answer
+        self.table.show_findings(answer.view, answer.findings)
+        self._say()
+
+    def _narrow(self, words: str) -> None:
+        self.table.items.narrow(words)
+        self.table.choose_first()
+        self._say()
+
+    def _say(self) -> None:
+        answer = self._answer
+        if answer is None:
+            return
+        shown = self.table.items.rowCount()
+        is_any = shown > 0
+        for each in (self.export, self.open_button):
+            each.setEnabled(is_any)
+        if not answer.total:
+            self.said.setText(" ".join(map(heard, answer.notices)) or tr(VIEWS[answer.view][2]))
+            return
+        parts = [tr("{shown} of {total}").format(shown=number(shown), total=number(answer.total))]
+        if shown == answer.total:
+            parts = [tr("%Ln finding(s)", "", answer.total)]
+        elif not self.box.text() and answer.total > len(answer.findings):
+            parts.append(tr("choose a collection to see the rest"))
+        self.said.setText(" · ".join([*parts, *map(heard, answer.notices)]))
+
+    def _ask_for_file(self) -> None:
+        ask_where(self, tr("Write as CSV"), f"{self._view.value}.csv", {"csv": "CSV"}, self.export_to)
+
+
+def as_rows(view: InspectView, findings: Sequence[Finding]) -> list[list[str]]:
+    """A head and the findings' cells, with the id of where each is written."""
+    columns = COLUMNS[view]
+    rows = [[*(column.words(one) for column in columns), one.section or one.doc] for one in findings]
+    return [[*(tr(column.name) for column in columns), tr("Id")], *rows]

@@ -1,0 +1,241 @@
+"""What a document is linked with, as rows: who links to it and in which words, what it misses, what is related."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QWidget
+
+from bookwheel.domain.checking import MentionsAnswer
+from bookwheel.domain.document import TOP
+from bookwheel.domain.graph import Edge, ExploreAnswer, Node
+from bookwheel.domain.manual import RELATION as MANUAL
+from bookwheel.domain.manual import LinkEnd, LinkEntry
+from bookwheel.domain.reading import Passage
+from bookwheel.gui.graph.node_actions import line_of, phrase, source_of
+from bookwheel.gui.graph.vocabulary import made_by
+from bookwheel.gui.i18n.related_reasons import kinship
+from bookwheel.gui.i18n.translation import moment, number, tr
+from bookwheel.gui.links.link_context import context_line
+from bookwheel.gui.state.places import Place
+
+Index = QModelIndex | QPersistentModelIndex
+ROW = Qt.ItemDataRole.UserRole + 1
+_NOWHERE = QModelIndex()
+_MOST = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Connections:
+    """What the service answers about one document."""
+
+    backlinks: ExploreAnswer
+    broken: ExploreAnswer
+    related: ExploreAnswer
+    mentions: MentionsAnswer
+    passages: tuple[Passage, ...] = ()
+    """The sections in which the links are written."""
+    by_hand: tuple[LinkEntry, ...] = ()
+
+
+def sources_of(answer: ExploreAnswer) -> tuple[str, ...]:
+    """The sections in which an answer's links are written, each once, as many as are shown."""
+    return tuple(dict.fromkeys(edge.section for edge in answer.edges if edge.section))[:_MOST]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRow:
+    """A heading, a sentence, or a card that leads to a place; `words` are quoted from a source when `is_quoted`.
+
+    `mark` are the first and the last (excluded) of the words' characters that are the link's own. `link` is the id of
+    one that was made by hand.
+    """
+
+    kind: str
+    title: str
+    words: str = ""
+    note: str = ""
+    icon: str = ""
+    place: Place | None = None
+    is_quoted: bool = False
+    mark: tuple[int, int] = (0, 0)
+    link: str = ""
+
+
+@dataclass(slots=True)
+class _Group:
+    head: str
+    icon: str
+    empty: str
+    cards: list[LinkRow] = field(default_factory=list[LinkRow])
+    total: int = 0
+
+
+def rows_of(doc: str, found: Connections) -> list[LinkRow]:
+    """The rows about a document in groups, each with a heading; most groups only where they hold something."""
+    groups = (
+        _Group(tr("Linked from"), "corner-up-left", tr("No other document links here."), *_backlinks(doc, found)),
+        _Group(tr("Linked by hand"), "link", "", *_by_hand(doc, found.by_hand)),
+        _Group(tr("Named without a link"), "quote", "", *_mentions(found.mentions)),
+        _Group(tr("Broken links"), "unlink", "", *_broken(found)),
+        _Group(tr("Related"), "sparkles", tr("Nothing related was found yet."), *_related(doc, found.related)),
+    )
+    rows: list[LinkRow] = []
+    for group in groups:
+        if group.cards or group.empty:
+            rows.append(LinkRow("head", group.head, note=number(group.total) if group.cards else "", icon=group.icon))
+            rows.extend(group.cards or [LinkRow("note", group.empty)])
+            if group.total > len(group.cards) > 0:
+                rows.append(LinkRow("note", tr("%Ln more are in the graph.", "", group.total - len(group.cards))))
+    return rows
+
+
+def _backlinks(doc: str, found: Connections) -> tuple[list[LinkRow], int]:
+    """A card for each section that links here, with the words in which it does."""
+    nodes = {each.id: each for each in found.backlinks.nodes}
+    passages = {each.section: each for each in found.passages}
+    by_source: dict[str, list[Edge]] = {}
+    for edge in found.backlinks.edges:
+        source = edge.section or edge.source
+        if source.partition("#")[0] != doc and edge.relation != MANUAL:
+            by_source.setdefault(source, []).append(edge)
+    cards = [_backlink(edges, nodes, passages) for edges in by_source.values()]
+    return cards[:_MOST], len(cards)
+
+
+def _backlink(edges: list[Edge], nodes: dict[str, Node], passages: dict[str, Passage]) -> LinkRow:
+    first = min(edges, key=lambda each: (not each.text, each.line))
+    doc = (first.section or first.source).partition("#")[0]
+    passage = passages.get(first.section)
+    title = nodes[doc].title if doc in nodes else passage.document_title if passage is not None else doc
+    inner = passage.title if passage is not None and passage.title != title else ""
+    line = line_of(first.line) if first.line else ""
+    links = tr("%Ln link(s)", "", len(edges)) if len(edges) > 1 else ""
+    note = " · ".join(each for each in (inner, line, links) if each)
+    words, mark = _in_context(first, passages)
+    return LinkRow("card", title, words, note, "file-text", source_of(first, title), is_quoted=True, mark=mark)
+
+
+def _by_hand(doc: str, entries: tuple[LinkEntry, ...]) -> tuple[list[LinkRow], int]:
+    """A card for each link that was made by hand: the other end, the link as a sentence, who made it and when."""
+    cards = [_made(doc, entry) for entry in entries]
+    return cards[:_MOST], len(cards)
+
+
+def _made(doc: str, entry: LinkEntry) -> LinkRow:
+    link = entry.link
+    near = entry.subject or link.subject.id
+    is_from_here = near == doc or near.startswith(f"{doc}#")
+    far, id, title = (
+        (link.object, entry.object, entry.object_title)
+        if is_from_here
+        else (link.subject, entry.subject, entry.subject_title)
+    )
+    words = tr("“{one}” {relation} “{other}”").format(
+        one=entry.subject_title, relation=link.label, other=entry.object_title
+    )
+    lost = "" if entry.subject and entry.object else tr("no longer there")
+    note = " · ".join(each for each in (made_by(link.by), moment(link.created_at), lost) if each)
+    return LinkRow("card", title, _joined((words, link.note)), note, "link", end_place(far, id, title), link=link.id)
+
+
+def end_place(end: LinkEnd, id: str, title: str) -> Place | None:
+    """Where an end is opened; None for one that is lost, or no document."""
+    if not id or "/" not in id.partition(":")[0]:
+        return None
+    doc, _, anchor = id.rpartition("#") if end.text_hash else (id, "", "")
+    return Place(doc, "" if anchor == TOP else anchor, title=title)
+
+
+def _mentions(answer: MentionsAnswer) -> tuple[list[LinkRow], int]:
+    """A card for each section that names the document and does not link to it."""
+    cards = [
+        LinkRow(
+            "card", each.title, each.text, each.heading if each.heading != each.title else "", "quote",
+            Place(each.doc, each.section.partition("#")[2], phrase(each.text[slice(*each.span)]), title=each.title),
+            is_quoted=True, mark=each.span,
+        )
+        for each in answer.mentions
+    ]  # fmt: skip
+    return cards, len(cards)
+
+
+def _in_context(edge: Edge, passages: dict[str, Passage]) -> tuple[str, tuple[int, int]]:
+    passage = passages.get(edge.section)
+    return context_line(passage, edge.line, edge.text) if passage is not None else (edge.text, (0, 0))
+
+
+def _broken(found: Connections) -> tuple[list[LinkRow], int]:
+    titles = {each.id: each.title for each in found.broken.nodes}
+    passages = {each.section: each for each in found.passages}
+    edges = sorted((each for each in found.broken.edges if each.relation == "brokenLinkTo"), key=lambda each: each.line)
+    cards: list[LinkRow] = []
+    for edge in edges[:_MOST]:
+        words, mark = _in_context(edge, passages)
+        title = titles.get(edge.target, edge.target.partition("/")[2])
+        note = line_of(edge.line) if edge.line else ""
+        cards.append(LinkRow("card", title, words, note, "unlink", source_of(edge), is_quoted=True, mark=mark))
+    return cards, len(edges)
+
+
+def _related(doc: str, answer: ExploreAnswer) -> tuple[list[LinkRow], int]:
+    reasons: dict[str, list[str]] = {}
+    for edge in answer.edges:
+        for end in (edge.source, edge.target):
+            if edge.text:
+                reasons.setdefault(end, []).append(kinship(edge.text))
+    near = [each for each in answer.nodes if each.id != doc and each.kind.value == "document"]
+    cards = [
+        LinkRow("card", each.title, _joined((each.detail, *reasons.get(each.id, ()))), "", "file-text", Place(each.id))
+        for each in near
+    ]
+    return cards[:10], len(cards[:10])
+
+
+def _joined(reasons: Iterable[str]) -> str:
+    return " · ".join(dict.fromkeys(each for each in reasons if each))
+
+
+class LinksModel(QAbstractListModel):
+    """Rows in groups."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[LinkRow] = []
+
+    def set_rows(self, rows: list[LinkRow]) -> None:
+        """Replace all rows."""
+        if rows != self._rows:
+            self.beginResetModel()
+            self._rows = rows
+            self.endResetModel()
+
+    @property
+    def rows(self) -> list[LinkRow]:
+        """All rows."""
+        return self._rows
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
+        """See Qt."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Only cards can be chosen."""
+        if index.isValid() and self._rows[index.row()].kind == "card":
+            return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+        return Qt.ItemFlag.ItemIsEnabled if index.isValid() else Qt.ItemFlag.NoItemFlags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A row, and its words."""
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        if role == ROW:
+            return row
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"{row.title}, {row.note}" if row.kind == "head" and row.note else row.title
+        if role in (Qt.ItemDataRole.AccessibleDescriptionRole, Qt.ItemDataRole.ToolTipRole) and row.kind == "card":
+            return "\n".join(each for each in (row.words, row.note) if each)
+        return None

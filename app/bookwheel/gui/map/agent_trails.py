@@ -1,0 +1,81 @@
+"""Where agents have been on the map: what each read lately, in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.service import Activity, ActivityAnswer, ActivityRequest
+from bookwheel.gui.backend.background_calls import Calls
+
+STEPS, AGENTS = 12, 4
+"""Documents of one trail, and trails at once: more would tell nothing apart."""
+
+_OWN = ("window", "cli", "")
+_READING = ("read", "context")
+_LOOK_MS = 400
+_CALLS = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """What one agent read: document ids, the newest last."""
+
+    client: str
+    docs: tuple[str, ...]
+
+
+def trails_of(calls: Sequence[Activity]) -> list[Trail]:
+    """The trails of calls, newest call first; the agent that read last comes first. What was refused was not read."""
+    read: dict[str, list[str]] = {}
+    for call in calls:
+        if call.client in _OWN or call.error or call.tool not in _READING:
+            continue
+        docs = read.setdefault(call.client, [])
+        for doc in reversed([section.partition("#")[0] for section in call.sections]):
+            if doc and len(docs) < STEPS and (not docs or docs[-1] != doc):
+                docs.append(doc)
+    return [Trail(client, tuple(reversed(docs))) for client, docs in list(read.items())[:AGENTS] if docs]
+
+
+class Trails(QObject):
+    """Keeps the trails while they are wanted; asks in a thread, and again when an agent has made a call."""
+
+    changed = Signal()
+
+    def __init__(self, calls: Calls, parent: QObject) -> None:
+        super().__init__(parent)
+        self._calls = calls
+        self.client: Client | None = None
+        self.shown: list[Trail] = []
+        self._is_wanted = False
+        self._looking = QTimer(self, singleShot=True, interval=_LOOK_MS)
+        self._looking.timeout.connect(self._ask)
+
+    def want(self, is_wanted: bool) -> None:
+        """Show the trails, or no longer."""
+        self._is_wanted = is_wanted
+        if is_wanted:
+            self._ask()
+        else:
+            self.shown = []
+            self.changed.emit()
+
+    def refresh(self) -> None:
+        """Look again in a moment, if anybody looks."""
+        if self._is_wanted and not self._looking.isActive():
+            self._looking.start()
+
+    def _ask(self) -> None:
+        client = self.client
+        if client is not None and self._is_wanted:
+            request = ActivityRequest(limit=_CALLS)
+            self._calls.ask(lambda: client.activity(request), self._take, lambda _error: None, slot="map trails")
+
+    def _take(self, answer: ActivityAnswer) -> None:
+        if self._is_wanted:
+            self.shown = trails_of(answer.activity)
+            self.changed.emit()

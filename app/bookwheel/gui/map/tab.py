@@ -1,0 +1,108 @@
+"""Where the map is in the window: a tab before those of documents, and a page in the centre that comes when called."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.service import Event, EventKind
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.map.page import MapPage
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.tab_strip import TabStrip
+
+
+class MapHost(QObject):
+    """Shows and leaves the map; what was in the centre before comes back."""
+
+    place_chosen = Signal(object, bool)
+    """A Place, and whether a new tab was asked for."""
+
+    def __init__(
+        self, skin: look.Look, calls: Calls, tabs: TabStrip, stack: QStackedWidget, parent: QObject | None = None
+    ) -> None:
+        """`tabs` go into `strip`, after the map's own tab; `stack` is the centre."""
+        super().__init__(parent)
+        self._tabs, self._stack = tabs, stack
+        self._before: QWidget | None = None
+        self.page = MapPage(skin, calls)
+        stack.addWidget(self.page)
+        self.tab = TabStrip(skin, icon="waypoints")
+        self.tab.setAccessibleName(tr("Map"))
+        self.tab.add(tr("Map"))
+        self.tab.hide()
+        self.strip = QWidget()
+        row = QHBoxLayout(self.strip)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.tab)
+        row.addWidget(tabs, 1)
+        self.tab.tabBarClicked.connect(lambda _row: self.show())
+        self.tab.closed.connect(lambda _row: self.close())
+        tabs.tabBarClicked.connect(lambda row: self.leave() if row == tabs.current else None)
+        tabs.chosen.connect(lambda _row: self.leave())
+        stack.currentChanged.connect(lambda _row: self._show_which())
+        self.page.left.connect(self.leave)
+        self.page.place_chosen.connect(self.place_chosen)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the map is in the centre."""
+        return self._stack.currentWidget() is self.page
+
+    def toggle(self) -> None:
+        """Show the map, or what was there before."""
+        self.leave() if self.is_shown else self.show()
+
+    def show(self) -> None:
+        """Show the map and go there."""
+        if not self.is_shown:
+            self._before = self._stack.currentWidget()
+        self.tab.show()
+        self._stack.setCurrentWidget(self.page)
+        self.page.take_focus()
+
+    def show_table(self) -> None:
+        """Show the map as a table, or as a drawing again, and go there."""
+        self.page.show_as_table(not self.page.tools.as_table.isChecked() or not self.is_shown)
+        self.show()
+
+    def show_trails(self) -> None:
+        """Show the map with what agents read lately, or without it, and go there."""
+        self.page.tools.trails.setChecked(not self.page.tools.trails.isChecked() or not self.is_shown)
+        self.show()
+
+    def leave(self) -> None:
+        """Show what was there before; the map's tab stays."""
+        if self.is_shown:
+            there = self._before or self._stack.widget(0)
+            if there is not None:
+                self._stack.setCurrentWidget(there)
+                there.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def close(self) -> None:
+        """Leave the map and take its tab away."""
+        self.leave()
+        self.tab.hide()
+
+    def set_client(self, client: Client | None, names: dict[str, str]) -> None:
+        """Ask this client; `names` are the collections' names by slug."""
+        self.page.set_client(client, names)
+
+    def follow(self, doc: str) -> None:
+        """The reader opened a document."""
+        self.page.set_current(doc)
+
+    def hear(self, event: Event) -> None:
+        """New places, or a new graph, are reasons to look again."""
+        if event.kind in (EventKind.MAPPED, EventKind.PROJECTED, EventKind.RESYNC):
+            self.page.refresh()
+        elif event.kind is EventKind.ACTIVITY_LOGGED:
+            self.page.trails.refresh()
+
+    def _show_which(self) -> None:
+        """The tab of what is in the centre lies in front."""
+        self.tab.set_behind(not self.is_shown)
+        self._tabs.set_behind(self.is_shown)

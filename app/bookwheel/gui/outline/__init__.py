@@ -1,0 +1,1 @@
+"""The outline of the document that is read."""

@@ -1,0 +1,1 @@
+"""The rendered page, its tabs, and what helps while reading."""

@@ -1,0 +1,136 @@
+"""Find in page: counts what stands in the whole document, and goes to what is not set yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.reading import FindAnswer, FindRequest, PageAnswer
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.page.lazy_parts import Filling
+
+if TYPE_CHECKING:
+    from bookwheel.gui.page.reader import Reader
+
+_RECOUNT_MS = 900
+_SHARE = 8
+"""A count that takes long is made anew that many times its own time later: parts that come have their turn."""
+
+
+class Finding(QObject):
+    """What the find bar asks for. Of parts that are not set the service says how often the words stand in them."""
+
+    def __init__(self, reader: Reader, filling: Filling, calls: Calls, client: Callable[[], Client | None]) -> None:
+        super().__init__(reader)
+        self._reader, self._filling, self._calls, self._client = reader, filling, calls, client
+        self._words = ""
+        self._counts: dict[int, int] = {}
+        self._owed = 0
+        """The step that waits for what is not counted or not set yet."""
+        self._is_counting = False
+        self._under_way = 0
+        """Searches of these words whose answer the page owes."""
+        self._is_due = False
+        self._recounting = QTimer(self, singleShot=True, interval=_RECOUNT_MS)
+        self._recounting.timeout.connect(self._seek_again)
+        reader.finder.sought.connect(self.seek)
+        reader.finder.closed.connect(self.end)
+        reader.document_opened.connect(self._forget)
+        reader.landed.connect(lambda _place: self._again())
+        filling.on_filled = lambda: (
+            self._recounting.start() if self._words and not self._recounting.isActive() else None
+        )
+
+    def seek(self, words: str, backwards: bool) -> None:
+        """Mark the words on the page; go to the next match, or stay at the one that still fits when they are new."""
+        self._reader.hits.hide()
+        is_new = words != self._words
+        self._words = words
+        if is_new:
+            self._counts = {}
+            self._under_way, self._is_due = 0, False
+            self._ask()
+        self._owed = -1 if backwards else 1
+        self._seek(self._owed)
+
+    def end(self) -> None:
+        """Put the marks away; what was found last stays chosen."""
+        self._words = ""
+        self._recounting.stop()
+        self._reader.show_hits_again()
+        if self._reader.view is not None:
+            self._reader.view.call("end_find")
+            self._reader.view.setFocus()
+
+    def _forget(self, _page: PageAnswer) -> None:
+        self._under_way, self._is_due = 0, False
+        self._counts = {}
+        self._owed = 0
+        self._ask()
+
+    def _again(self) -> None:
+        if self._words and self._reader.finder.isVisible():
+            self._seek(0)
+
+    def _ask(self) -> None:
+        """Have what is not set yet counted."""
+        client, page, words = self._client(), self._reader.page, self._words
+        self._is_counting = False
+        if client is None or page is None or not words.strip() or self._filling.is_whole:
+            return
+
+        def count(answer: FindAnswer) -> None:
+            if words == self._words and page is self._reader.page:
+                self._is_counting = False
+                self._counts = dict(enumerate(answer.counts))
+                self._seek_again()
+
+        def fail(_error: BookwheelError) -> None:
+            self._is_counting = False
+            self._seek_again()
+
+        self._is_counting = True
+        self._calls.ask(lambda: client.find(FindRequest(page.doc, words)), count, fail, slot="find")
+
+    def _seek_again(self) -> None:
+        """Take the step that is owed, once the page has answered the last: it may have been that step."""
+        if self._under_way:
+            self._is_due = True
+        else:
+            self._seek(self._owed)
+
+    def _seek(self, by: int) -> None:
+        view, words = self._reader.view, self._words
+        here = self._reader.here
+        if view is None:
+            return
+        self._recounting.stop()
+        begun, is_counting = monotonic(), self._is_counting
+        counts = self._counts if here is not None and not here.is_source else {}
+
+        def found(answer: object) -> None:
+            if words != self._words:
+                return
+            self._under_way = max(0, self._under_way - 1)
+            if isinstance(answer, list):
+                told(answer)
+            if self._is_due and not self._under_way:
+                self._is_due = False
+                self._seek(self._owed)
+
+        def told(answer: list[object]) -> None:
+            at, total, part = (int(str(each)) for each in answer)
+            self._recounting.setInterval(max(_RECOUNT_MS, round((monotonic() - begun) * 1000 * _SHARE)))
+            if at:
+                self._owed = 0
+            if part:
+                self._filling.bring(part, self._seek_again)
+            self._reader.finder.show_count(at, total, is_counting=is_counting)
+
+        self._under_way += 1
+        view.call("find", words, by, counts, then=found)

@@ -1,0 +1,65 @@
+"""The foot of a page: the ways on to the pages before and after it, and to the page itself in other languages."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QLocale
+
+from bookwheel.domain.reading import PageAnswer, Way
+from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.state.places import address
+
+RULES = """
+.sheet-ways {
+  display: flex; justify-content: space-between; gap: 24px; margin-top: 56px; padding-top: 16px;
+  border-top: 1px solid var(--line); font: 13.5px/1.45 var(--face-interface);
+}
+.sheet-languages { margin-top: 56px; font: 12.5px/1.6 var(--face-interface); color: var(--soft); }
+.sheet-languages a { color: var(--accent); text-decoration: none; padding-inline-start: 8px; white-space: nowrap; }
+.sheet-languages a:hover, .sheet-languages a:focus-visible { text-decoration: underline; }
+.sheet-languages + .sheet-ways { margin-top: 16px; }
+.sheet-ways a { display: block; max-width: 48%; color: var(--text); text-decoration: none; padding: 2px 0; }
+.sheet-ways a:hover, .sheet-ways a:focus-visible { color: var(--accent); }
+.sheet-ways a small { display: block; font-size: 12px; color: var(--soft); }
+.sheet-ways a[rel="next"] { margin-inline-start: auto; text-align: end; }
+@media print { .sheet-ways, .sheet-languages { display: none; } }
+"""
+
+
+def foot(answer: PageAnswer) -> str:
+    """Links to the page's other languages and to the previous and the next page, as safe HTML; empty without any."""
+    ways = (("prev", tr("Previous"), answer.previous), ("next", tr("Next"), answer.next))
+    links = "".join(_link(relation, words, way) for relation, words, way in ways if way is not None)
+    named = escape(tr("Previous and next"))
+    onward = f'<nav class="sheet-ways" aria-label="{named}">{links}</nav>' if links else ""
+    others = "".join(_other(way) for way in answer.languages if way.doc != answer.doc)
+    label, words = escape(tr("Other languages")), escape(tr("Also in"))
+    also = f'<nav class="sheet-languages" aria-label="{label}">{words}{others}</nav>' if others else ""
+    return also + onward
+
+
+def language_name(code: str) -> str:
+    """What a language calls itself, as `Deutsch` for `de`; the code where that is not known."""
+    if code == "en":
+        return "English"  # which Qt would call American
+    locale = QLocale("-".join(part.title() if len(part) == 4 else part for part in code.split("-")))
+    name = locale.nativeLanguageName()
+    if locale.language() == QLocale.Language.C or not name:
+        return code
+    is_told = "-" not in code or code.startswith(("en-", "zh-"))  # whose names tell them apart already
+    place = "" if is_told else locale.nativeTerritoryName()
+    return f"{name[:1].upper()}{name[1:]}{f' ({place})' if place else ''}"
+
+
+def _link(relation: str, words: str, way: Way) -> str:
+    return (
+        f'<a rel="{relation}" href="{escape(address(way.doc))}"><small>{escape(words)}</small>'
+        f'<bdi dir="auto">{escape(way.title)}</bdi></a>'
+    )
+
+
+def _other(way: Way) -> str:
+    code = escape(way.language)
+    name = escape(language_name(way.language))
+    return f' <a hreflang="{code}" href="{escape(address(way.doc))}"><bdi lang="{code}">{name}</bdi></a>'

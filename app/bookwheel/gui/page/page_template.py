@@ -1,0 +1,173 @@
+"""The frame around a rendered page: head, breadcrumb, title, labels, and the style sheet made of the look's tokens."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from html import escape, unescape
+
+from PySide6.QtCore import QLocale
+
+from bookwheel import paths
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.reading import PageAnswer
+from bookwheel.gui.i18n.service_messages import translate_notice
+from bookwheel.gui.i18n.translation import number, tr
+from bookwheel.gui.page import code_copy as code_blocks
+from bookwheel.gui.page import find_script as finding_script
+from bookwheel.gui.page import link_previews as previews
+from bookwheel.gui.page import source_page
+from bookwheel.gui.page.front_matter_card import property_card
+from bookwheel.gui.page.page_footer import RULES, foot
+from bookwheel.gui.state.places import address
+from bookwheel.gui.theme import theme as look
+
+POLICY = "default-src 'none'; img-src bookwheel: data:; style-src bookwheel:; font-src bookwheel:"
+"""What a page may load: what the library serves. Nothing else, and no script."""
+
+_HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1>", re.DOTALL)
+_PLACE = re.compile(r"(?:\s|<(?:span|a)\b[^>]*></(?:span|a)>)*\Z")
+_MARKUP = re.compile(r"<[^>]*>")
+_PLAIN_NUMBERS = ("leading", "measure", "label_weight", "strong_weight", "heading_weight", "icon_stroke")
+
+_FRAME = """
+::-webkit-scrollbar { width: 10px; height: 10px; background: transparent; }
+::-webkit-scrollbar-thumb {
+  background: color-mix(in srgb, var(--edge) 50%, transparent) content-box;
+  border: 2px solid transparent; border-radius: 5px; min-height: 32px;
+}
+::-webkit-scrollbar-thumb:hover { background-color: var(--faint); }
+::-webkit-scrollbar-button, ::-webkit-scrollbar-corner { display: none; width: 0; height: 0; }
+#sheet { padding: 0; }
+.part { content-visibility: auto; contain-intrinsic-block-size: auto 24000px; }
+.sheet-crumbs, .sheet-labels {
+  font: 12.5px/1.5 var(--face-interface); color: var(--soft); font-variant-numeric: tabular-nums;
+}
+.sheet-crumbs { margin: 0 0 8px; }
+.sheet-crumbs + :is(h1, h2, h3, h4, h5, h6) {
+  font: 600 calc(33 * var(--step)) / 1.16 var(--face-serif); letter-spacing: -.012em; color: var(--text); margin: 0;
+}
+.sheet-crumbs i { padding: 0 6px; color: var(--faint); font-style: normal; }
+.sheet-labels { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; margin: 12px 0 24px; }
+.sheet-labels b { font-weight: 500; color: var(--soft); background: var(--code); border-radius: 10px; padding: 0 9px; }
+.sheet-labels b:first-child { color: var(--accent); background: var(--tint); }
+.sheet-labels span:not(:last-child)::after { content: "·"; padding-inline-start: 8px; color: var(--faint); }
+.sheet-note { font-family: var(--face-interface); color: var(--soft); margin-top: 22vh; text-align: center; }
+.sheet-note h1 { font-family: var(--face-serif); color: var(--text); margin-bottom: 8px; }
+"""
+
+
+def style_sheet() -> str:
+    """The page's whole style: fonts, tokens as variables for both themes, the rules for documents, the frame."""
+    rules = paths.resources() / "look" / "page.css"
+    own = rules.read_text("utf-8") if rules.is_file() else ""
+    plain = "".join(
+        f"--{group}-{_name(name)}: {_size(name, value)};"
+        for group in ("type", "size")
+        for name, value in look.sizes(group).items()
+    )
+    light, dark = (
+        "".join(f"--{_name(name)}: {value};" for name, value in look.tokens(is_dark).items())
+        for is_dark in (False, True)
+    )
+    return (
+        f":root {{ {plain} {light} color-scheme: light; }}\n"
+        f':root[data-theme="dark"] {{ {dark} color-scheme: dark; }}\n{own}\n{_FRAME}{RULES}'
+        f"{previews.RULES}{code_blocks.RULES}{source_page.RULES}{finding_script.RULES}"
+    )
+
+
+def framed(answer: PageAnswer, *, is_dark: bool, now: datetime | None = None, source: str = "") -> bytes:
+    """A whole HTML page around a document's safe body, or around its `source`, as safe HTML of its lines."""
+    if source:
+        words = tr("Source of {path}").format(path=answer.doc.partition("/")[2])
+        title = f'<h1>{escape(answer.title)}</h1><div class="sheet-labels"><span>{escape(words)}</span></div>'
+        return _page(answer.title, title + source, is_dark=is_dark, language=answer.language)
+    head, rest = _head_of(answer)
+    crumbs = answer.breadcrumb
+    if len(crumbs) > 1 and crumbs[-1] == answer.title:
+        crumbs = crumbs[:-1]
+    direction = "rtl" if answer.is_right_to_left else "ltr"
+    inner = (
+        f'<nav class="sheet-crumbs">{"<i>›</i>".join(f"<bdi>{escape(each)}</bdi>" for each in crumbs)}</nav>'
+        f"{head}{_labels(answer, now or datetime.now(UTC))}{property_card(answer.properties)}{rest}{foot(answer)}"
+    )
+    return _page(answer.title, inner, is_dark=is_dark, language=answer.language, direction=direction)
+
+
+def note(title: str, error: BookwheelError, *, is_dark: bool) -> bytes:
+    """A page of our own that says calmly why there is none, and leads to documents that may be meant."""
+    ways = ", ".join(
+        f'<a href="{escape(address(*_parted(each)))}"><bdi>{escape(each)}</bdi></a>' for each in error.did_you_mean[:3]
+    )
+    asked = tr("Did you mean {names}?")
+    near = f"<p>{escape(asked).format(names=ways)}</p>" if ways else ""
+    inner = f'<div class="sheet-note"><h1>{escape(title)}</h1><p>{escape(error.message)}</p>{near}</div>'
+    return _page(title, inner, is_dark=is_dark, language=QLocale().bcp47Name())
+
+
+def _parted(target: str) -> tuple[str, str]:
+    doc, _, anchor = target.partition("#")
+    return doc, anchor
+
+
+def ago(moment: str, now: datetime) -> str:
+    """How long ago an ISO moment was, in words a person would use; empty when it cannot be read."""
+    try:
+        days = (now - datetime.fromisoformat(moment)).days
+    except (ValueError, TypeError):
+        return ""
+    if days <= 0:
+        return tr("today")
+    if days == 1:
+        return tr("yesterday")
+    if days < 14:
+        return tr("%Ln day(s) ago", "", days)
+    if days < 30:
+        return tr("%Ln week(s) ago", "", days // 7)
+    return tr("%Ln month(s) ago", "", days // 30) if days < 365 else tr("%Ln year(s) ago", "", days // 365)
+
+
+def _head_of(answer: PageAnswer) -> tuple[str, str]:
+    """The page's one title and the rest of it: the document's own heading where that is its title, else the title."""
+    body = translate_notice(answer.html)
+    first = _HEADING.search(body)
+    if first is not None:
+        words = unescape(_MARKUP.sub("", first[2]))
+        is_title = " ".join(words.split()).casefold() == " ".join(answer.title.split()).casefold()
+        if is_title or (first[1] == "1" and _PLACE.match(body, 0, first.start())):
+            return first[0], body[: first.start()] + body[first.end() :]
+    return f"<h1>{escape(answer.title)}</h1>", body
+
+
+def _labels(answer: PageAnswer, now: datetime) -> str:
+    tags = "".join(f"<b><bdi>#&thinsp;{escape(each)}</bdi></b>" for each in answer.tags[:8])
+    changed = ago(answer.modified_at, now)
+    facts = [
+        answer.type,
+        tr("{count} min").format(count=number(answer.reading_minutes)) if answer.reading_minutes else "",
+        tr("changed {when}").format(when=changed) if changed else "",
+    ]
+    spans = "".join(f"<span><bdi>{escape(each)}</bdi></span>" for each in facts if each)
+    return f'<div class="sheet-labels">{tags}{spans}</div>'
+
+
+def _page(title: str, inner: str, *, is_dark: bool, language: str = "en", direction: str = "ltr") -> bytes:
+    theme = "dark" if is_dark else "light"
+    return (
+        f'<!doctype html><html lang="{escape(language or "und")}" dir="{direction}" data-theme="{theme}"><head>'
+        f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        f"<title>{escape(title)}</title>"
+        f'<link rel="stylesheet" href="bookwheel://look/style.css"></head>'
+        f'<body><main id="sheet" class="page">{inner}</main></body></html>'
+    ).encode("utf-8", "replace")
+
+
+def _name(token: str) -> str:
+    return token.replace("_", "-")
+
+
+def _size(name: str, value: str | float) -> str:
+    if isinstance(value, str):
+        return f'"{value}"'
+    return f"{value:g}" if name in _PLAIN_NUMBERS else f"{value:g}px"

@@ -1,0 +1,400 @@
+"""The centre: tabs of documents over one web view, each with its own trail of places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.document import TOP
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, PageAnswer, PageRequest
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.page import page_style, page_template, source_page
+from bookwheel.gui.page.find_bar import FindBar, HitCount
+from bookwheel.gui.page.tab_history import Trails
+from bookwheel.gui.page.url_scheme import Shelf
+from bookwheel.gui.page.web_view import PageView, make_profile
+from bookwheel.gui.state.places import Place, Trail, address, place_of
+from bookwheel.gui.state.preferences import WindowSettings
+from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.widgets.tab_strip import TabStrip
+
+_SPY_MS = 70
+
+
+class Reader(QWidget):
+    """Opens places: asks the service for the page, shows it, lands on the section or the hit."""
+
+    document_opened = Signal(object)
+    """A PageAnswer, once its page is asked to load."""
+    landed = Signal(object)
+    """The Place, once it is shown and scrolled to."""
+    outline_came = Signal(object)
+    section_reached = Signal(str)
+    """Anchor of the section being read."""
+    external_link_clicked = Signal(str)
+    trail_changed = Signal()
+    failed = Signal(object)
+    menu_wanted = Signal()
+    view_made = Signal(object)
+    """The PageView, once there is one."""
+
+    def __init__(self, skin: Look, calls: Calls, tabs: TabStrip, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("blank")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._skin = skin
+        self._calls = calls
+        self._client: Client | None = None
+        self._tabs = tabs
+        self._trails = Trails(tabs)
+        self._shown: PageAnswer | None = None
+        self._landing: Place | None = None
+        self._hit_at = self._hit_total = 0
+        self._scroll = 0.0
+        self.anchor = TOP
+        self.zoom = 1.0
+        self._own = WindowSettings()
+        self.shelf = Shelf(calls, lambda: self._client, self)
+        self.view: PageView | None = None
+        self.hits = HitCount(skin, self)
+        self.finder = FindBar(skin, self)
+        self.hits.stepped.connect(self.step_hit)
+        self._spy = QTimer(self, singleShot=True, interval=_SPY_MS)
+        self._spy.timeout.connect(self._look_where)
+        tabs.chosen.connect(self._switch)
+        tabs.closed.connect(self.close_tab)
+        skin.changed.connect(self._dress)
+
+    # --- what is shown -----------------------------------------------------------------------------------------
+
+    @property
+    def trail(self) -> Trail:
+        """The trail of the tab shown."""
+        return self._trails.here
+
+    @property
+    def here(self) -> Place | None:
+        """The place shown."""
+        return self.trail.here
+
+    @property
+    def page(self) -> PageAnswer | None:
+        """The document shown."""
+        return self._shown
+
+    @property
+    def places(self) -> list[Place]:
+        """The place of every tab, in order."""
+        return self._trails.places
+
+    @property
+    def trails(self) -> list[Trail]:
+        """The trail of every tab, in order."""
+        return self._trails.open
+
+    def set_client(self, client: Client | None) -> None:
+        """Read from this client."""
+        self._client = client
+
+    def warm(self) -> PageView:
+        """The web view, made when first needed."""
+        if self.view is None:
+            self._profile = make_profile(self.shelf, self)
+            self.view = PageView(self._profile, self)
+            self.view.set_ground(self._skin.colours["page"])
+            self.view.setGeometry(self.rect())
+            self.view.setZoomFactor(self.zoom)
+            page_style.wear(self.view.own, self._own)
+            self.view.show()
+            self.view.lower()
+            self.view.loadFinished.connect(self._land)
+            self.view.customContextMenuRequested.connect(lambda _at: self.menu_wanted.emit())
+            own = self.view.own
+            own.link_clicked.connect(self._follow_link)
+            own.scrollPositionChanged.connect(lambda _at: self._spy.start() if not self._spy.isActive() else None)
+            own.urlChanged.connect(self._note_fragment)
+            for keys, by in (("n", 1), ("Shift+n", -1)):
+                shortcut = QShortcut(QKeySequence(keys), self.view)
+                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                shortcut.activated.connect(lambda step=by: self.step_hit(step))
+            self.setFocusProxy(self.view)
+            self.view_made.emit(self.view)
+        return self.view
+
+    # --- going places ------------------------------------------------------------------------------------------
+
+    def open(self, place: Place, *, in_new_tab: bool = False) -> None:
+        """Go to a place, in this tab or a new one."""
+        self._remember_scroll()
+        if in_new_tab and self.here is not None:
+            self._trails.add(place)
+        else:
+            self.trail.push(place)
+        self._go(place)
+
+    def open_tabs(self, trails: list[Trail], current: int) -> None:
+        """Put back the tabs of an earlier session, each with where it has been."""
+        self._trails.reset(trails, current)
+        if self.here is not None:
+            self._go(self.here)
+
+    def step(self, by: int) -> None:
+        """Back (-1) or forward (1)."""
+        self._remember_scroll()
+        place = self.trail.step(by)
+        if place is not None:
+            self._go(place)
+
+    def turn(self, by: int) -> None:
+        """Go to the page before (-1) or after (1) in the order of the source."""
+        way = self._shown and (self._shown.previous if by < 0 else self._shown.next)
+        if way:
+            self.open(Place(way.doc, title=way.title))
+
+    def jump(self, anchor: str) -> None:
+        """Go to a section of the document shown."""
+        if self._shown is not None:
+            here = self.here or Place(self._shown.doc)
+            self._is_to_heading = True
+            self.open(replace(here, doc=self._shown.doc, anchor=anchor, scroll=-1.0, title=self._shown.title))
+
+    def toggle_source(self) -> None:
+        """Show the document's own lines in place of its page, or the page again, at the section being read."""
+        here = self.here
+        if here is not None and self._shown is not None:
+            anchor = "" if self.anchor == TOP else self.anchor
+            self.open(replace(here, anchor=anchor, query="", scroll=-1.0, is_source=not here.is_source))
+
+    def reload(self) -> None:
+        """Ask for the document shown again, staying where the reader is."""
+        place = self.here
+        if place is not None and self.view is not None:
+            self._remember_scroll()
+            held = self._seen if self._landing is None else None
+            self._shown = None
+            self._go(self.here or place)
+            self._held = held
+
+    def duplicate(self) -> None:
+        """Open what is shown once more, in a tab of its own."""
+        if self.here is not None:
+            self.open(self.here, in_new_tab=True)
+
+    def close_tab(self, row: int = -1) -> None:
+        """Close a tab (the one shown by default); the last one stays."""
+        row = self._tabs.current if row < 0 else row
+        if self._trails.close(row) and self.here is not None:
+            self._go(self.here)
+
+    def reopen(self) -> None:
+        """Bring back the tab that was closed last, with its trail, where it stood."""
+        self._remember_scroll()
+        place = self._trails.reopen()
+        if place is not None:
+            self._go(place)
+
+    def forget(self, is_gone: Callable[[str], bool]) -> None:
+        """Close the tabs whose documents' collections are gone, perhaps all of them."""
+        was_shown = self._trails.forget(is_gone)
+        if was_shown is None:
+            return
+        self.trail_changed.emit()
+        if not self.places:
+            self._shown = self._landing = None
+            self.hits.show_count(0, 0)
+            self.outline_came.emit(None)
+        elif was_shown and self.here is not None:
+            self._go(self.here)
+
+    def leave(self) -> None:
+        """Delete the page before its profile goes."""
+        if self.view is not None:
+            self.view.leave()
+            self.view.deleteLater()
+            self.view = None
+
+    def set_zoom(self, factor: float) -> None:
+        """Set the page's size, between a half and three times."""
+        self.zoom = max(0.5, min(3.0, round(factor, 2)))
+        if self.view is not None:
+            self.view.setZoomFactor(self.zoom)
+
+    def set_own(self, values: WindowSettings) -> None:
+        """Set pages in the person's own font, size and measure."""
+        self._own = values
+        if self.view is not None:
+            page_style.wear(self.view.own, values)
+
+    def step_hit(self, by: int) -> None:
+        """Go to the next or previous hit on the page."""
+        if self._hit_total and self.view is not None:
+            self.view.call("current", self._hit_at - 1 + by if self._hit_at else 0, then=self.show_hit)
+
+    def find_again(self, by: int) -> None:
+        """F3: the next match of find in page while it is open, else the next hit."""
+        if self.finder.isVisible():
+            self.finder.seek(by < 0)
+        else:
+            self.step_hit(by)
+
+    def resizeEvent(self, event: object) -> None:  # noqa: N802
+        """The page fills the centre."""
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        if self.view is not None:
+            self.view.setGeometry(self.rect())
+
+    # --- how it happens ----------------------------------------------------------------------------------------
+
+    def _go(self, place: Place) -> None:
+        self.trail_changed.emit()
+        self._held = None
+        shown, client = self._shown, self._client
+        is_same = place.query == self._query and place.is_source == self._is_source
+        if shown is not None and shown.doc == place.doc and self._landing is None and is_same:
+            self._landing = place
+            self._land(True)
+            return
+        if client is None:
+            return
+        view = self.warm()
+        self._landing = place
+        request = PageRequest(place.doc, place.query)
+
+        def failed(error: BookwheelError) -> None:
+            self._shown = None
+            self.outline_came.emit(None)
+            self._lay(place, page_template.note(tr("Not here"), error, is_dark=self._skin.is_dark), view)
+            self.failed.emit(error)
+
+        def fetch() -> tuple[PageAnswer, str]:
+            page = client.page(request)
+            return page, source_page.numbered(*source_page.bring(client, place.doc)) if place.is_source else ""
+
+        self._calls.ask(fetch, lambda found: self._show(place, *found), failed, slot="page")
+        self._ask_outline(client, place.doc)
+
+    _query = ""
+    _is_source = False
+    _seen = _held = None
+    """What the page says of the passage read, and the same while a changed document comes."""
+    _is_to_heading = False
+    """Whether a heading was chosen by its name: then it is shown, and not the first hit under it."""
+
+    def _show(self, place: Place, answer: PageAnswer, source: str = "") -> None:
+        self._shown = answer
+        self._query, self._is_source = place.query, place.is_source
+        self.trail.amend(title=answer.title)
+        self._tabs.rename(self._tabs.current, answer.title)
+        self._lay(place, page_template.framed(answer, is_dark=self._skin.is_dark, source=source), self.warm())
+        self.document_opened.emit(answer)
+
+    def _lay(self, place: Place, html: bytes, view: PageView) -> None:
+        self.shelf.lay(f"/{place.doc}", html)
+        self._hit_at = self._hit_total = 0
+        self.hits.show_count(0, 0)
+        view.own.show_address(QUrl(address(place.doc)))
+
+    def _ask_outline(self, client: Client, doc: str) -> None:
+        def done(answer: OutlineAnswer) -> None:
+            self.outline_came.emit(answer)
+            self._spy.start()
+
+        self._calls.ask(
+            lambda: client.outline(OutlineRequest(doc)),
+            done,
+            lambda _error: self.outline_came.emit(None),
+            slot="outline",
+        )
+
+    def _land(self, is_loaded: bool) -> None:
+        place, view = self._landing, self.view
+        if place is None or view is None or not is_loaded:
+            return
+        self._landing = None
+        held, self._held = self._held, None
+        is_to_heading, self._is_to_heading = self._is_to_heading, False
+
+        def settled(where: object) -> None:
+            self._reached(where)
+            self.landed.emit(place)
+
+        def arrived(_answer: object = None) -> None:
+            view.call("spy", then=settled)
+
+        def marked(answer: object) -> None:
+            self.show_hit(answer)
+            arrived()
+
+        if place.scroll >= 0:
+            view.call("scroll", place.scroll)
+            if held:
+                view.call("hold", held)
+            if place.query:
+                view.call("marks_total", then=lambda total: self.show_hit([0, total]))
+            arrived()
+        elif place.query and is_to_heading:
+            view.call("at", place.anchor, then=lambda _done: view.call("marks_now", then=marked))
+        elif place.query:
+            view.call("hit", place.anchor, then=marked)
+        else:
+            view.call("at", place.anchor, then=arrived)
+
+    def show_hit(self, answer: object) -> None:
+        """Say which hit is shown, and of how many."""
+        if isinstance(answer, list) and len(answer) == 2:
+            self._hit_at, self._hit_total = int(answer[0] or 0), int(answer[1] or 0)
+            self.hits.show_count(self._hit_at, self._hit_total)
+
+    def show_hits_again(self) -> None:
+        """Say it again, as after find in page."""
+        self.hits.show_count(self._hit_at, self._hit_total)
+
+    def _look_where(self) -> None:
+        if self.view is not None and self._shown is not None:
+            self.view.call("spy", then=self._reached)
+
+    def _reached(self, where: object) -> None:
+        if isinstance(where, list) and self._shown is not None:
+            self.anchor, self._scroll, self._seen = str(where[0]), float(where[1]), where[2]
+            self.section_reached.emit(self.anchor)
+
+    def _remember_scroll(self) -> None:
+        if self._landing is None and self.here is not None:
+            is_cut = self._shown is not None and self._shown.parts > 1  # what is above may not be as high again
+            self.trail.amend(**({"anchor": self.anchor, "scroll": -1.0} if is_cut else {"scroll": self._scroll}))
+
+    def remember(self) -> None:
+        """Note how far the page is scrolled, as before a session is kept."""
+        self._remember_scroll()
+
+    def _switch(self, _row: int) -> None:
+        if self.here is not None:
+            self._go(self.here)
+
+    def _follow_link(self, url: QUrl, in_new_tab: bool) -> None:
+        text = bytes(url.toEncoded().data()).decode("ascii", "replace")
+        place = place_of(text)
+        if place is not None:
+            self.open(place, in_new_tab=in_new_tab)
+        elif url.scheme() in ("http", "https", "mailto"):
+            self.external_link_clicked.emit(url.toString())
+
+    def _note_fragment(self, url: QUrl) -> None:
+        """A link within the page moved the engine by itself: keep it in the trail."""
+        if url.fragment() and self._shown is not None and self._landing is None:
+            place = Place(self._shown.doc, url.fragment(), self._query, title=self._shown.title)
+            self.trail.push(replace(place, is_source=self._is_source))
+            self.trail_changed.emit()
+            self._spy.start()
+
+    def _dress(self, is_dark: bool) -> None:
+        if self.view is not None:
+            self.view.set_ground(self._skin.colours["page"])
+            self.view.call("theme", "dark" if is_dark else "light")

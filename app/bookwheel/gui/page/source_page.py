@@ -1,0 +1,73 @@
+"""A document's source as a page: its own lines with their numbers, each section's first line carrying its anchor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.reading import OutlineEntry, OutlineRequest, ReadRequest
+from bookwheel.gui.i18n.translation import number, tr
+
+_BUDGET = 200_000
+"""Tokens of one answer."""
+_MOST_LINES = 20_000
+"""More make the page slow; the rest is read in an editor."""
+
+RULES = """
+.source {
+  margin: 0; padding: 0; border: 0; border-radius: 0; background: none; overflow: visible; white-space: pre-wrap;
+  overflow-wrap: anywhere; font-size: calc(13.5 * var(--step)); line-height: 1.6; direction: ltr;
+  tab-size: 4; text-align: start;
+}
+.source .line {
+  display: block; position: relative; min-height: 1lh; padding-inline-start: calc(var(--digits) * 1ch + 2.4ch);
+  unicode-bidi: plaintext; text-align: start;
+}
+.source .line::before {
+  content: attr(data-line); position: absolute; left: 0; width: calc(var(--digits) * 1ch);
+  text-align: right; color: var(--faint); user-select: none; direction: ltr; font-variant-numeric: tabular-nums;
+}
+.page:has(> .source) { max-width: min(100%, 54em); }
+.source .line.head { font-weight: 600; }
+.source[data-digits="1"], .source[data-digits="2"], .source[data-digits="3"] { --digits: 3; }
+.source[data-digits="4"] { --digits: 4; }
+.source[data-digits="5"], .source[data-digits="6"], .source[data-digits="7"] { --digits: 6; }
+"""
+
+
+def bring(client: Client, doc: str) -> tuple[str, tuple[OutlineEntry, ...]]:
+    """A document's whole text and its sections; takes as long as the service does."""
+    parts: list[str] = []
+    lines = 0
+    cursor = ""
+    while True:
+        answer = client.read(ReadRequest((doc,), lines=(1, 1_000_000_000), cursor=cursor, budget_tokens=_BUDGET))
+        parts.extend(each.text for each in answer.passages)
+        lines += sum(each.text.count("\n") for each in answer.passages)
+        cursor = answer.cursor
+        if not cursor or lines > _MOST_LINES:
+            return "".join(parts), client.outline(OutlineRequest(doc)).sections
+
+
+def numbered(text: str, sections: Sequence[OutlineEntry]) -> str:
+    """The lines as safe HTML; the first line of a section carries the section's anchor as its id."""
+    lines = text.split("\n")
+    if lines and not lines[-1]:
+        lines.pop()
+    anchors: dict[int, str] = {}
+    for each in sections:
+        anchors.setdefault(each.lines[0] if each.level else 1, each.section.partition("#")[2])
+    shown = lines[:_MOST_LINES]
+    rows = "".join(_line(place, line, anchors.get(place, "")) for place, line in enumerate(shown, 1))
+    rest = ""
+    if len(lines) > len(shown):
+        words = tr("The first {count} lines are shown; the rest is read in an editor.")
+        rest = f'<p class="quiet">{escape(words.format(count=number(len(shown))))}</p>'
+    return f'<pre class="source" data-digits="{len(str(len(shown)))}">{rows}</pre>{rest}'
+
+
+def _line(place: int, line: str, anchor: str) -> str:
+    kind = "line head" if anchor and line.lstrip().startswith(("#", "=", "-")) else "line"
+    identity = f' id="{escape(anchor)}"' if anchor else ""
+    return f'<span class="{kind}" data-line="{place}"{identity}>{escape(line, quote=False)}</span>'

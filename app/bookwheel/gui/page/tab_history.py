@@ -1,0 +1,80 @@
+"""The tabs' trails of places, kept in step with the strip that shows them, and those of tabs that were closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bookwheel.gui.state.places import Place, Trail
+from bookwheel.gui.widgets.tab_strip import TabStrip
+
+
+class Trails:
+    """One trail for each tab; there is always one."""
+
+    def __init__(self, tabs: TabStrip) -> None:
+        self._tabs = tabs
+        self._open: list[Trail] = [Trail()]
+        self._closed: list[tuple[int, Trail]] = []
+
+    @property
+    def here(self) -> Trail:
+        """The trail of the tab shown."""
+        return self._open[max(0, self._tabs.current)]
+
+    @property
+    def places(self) -> list[Place]:
+        """The place of every tab, in order."""
+        return [trail.here for trail in self._open if trail.here is not None]
+
+    def add(self, place: Place) -> None:
+        """Open a tab at the end and show it."""
+        self._open.append(Trail([place], 0))
+        self._tabs.add(name_of(place))
+
+    @property
+    def open(self) -> list[Trail]:
+        """The trail of every tab that shows something, in order."""
+        return [trail for trail in self._open if trail.here is not None]
+
+    def reset(self, trails: Sequence[Trail], current: int) -> None:
+        """Show these tabs in place of all others."""
+        self._open = list(trails)
+        self._tabs.reset([name_of(place) for place in self.places], current)
+
+    def close(self, row: int) -> bool:
+        """Close a tab; the last one stays. Whether the one shown is another now."""
+        if len(self._open) < 2:
+            return False
+        was_shown = row == self._tabs.current
+        self._closed.append((row, self._open.pop(row)))
+        self._tabs.remove(row)
+        return was_shown
+
+    def reopen(self) -> Place | None:
+        """Bring back the tab that was closed last, where it stood; its place."""
+        if not self._closed:
+            return None
+        row, trail = self._closed.pop()
+        row = min(row, len(self._open))
+        self._open.insert(row, trail)
+        self._tabs.reset([name_of(place) for place in self.places], row)
+        return trail.here
+
+    def forget(self, is_gone: Callable[[str], bool]) -> bool | None:
+        """Close the tabs whose documents are gone; None when none is, else whether the tab shown was among them."""
+        gone = [each.here is not None and is_gone(each.here.doc) for each in self._open]
+        if not any(gone):
+            return None
+        current = max(0, self._tabs.current)
+        self._closed = [(row, each) for row, each in self._closed if each.here and not is_gone(each.here.doc)]
+        kept = [trail for trail, is_out in zip(self._open, gone, strict=True) if not is_out]
+        self._open = kept or [Trail()]
+        places = self.places
+        at = min(current - sum(gone[:current]), max(0, len(places) - 1))
+        self._tabs.reset([name_of(place) for place in places], at)
+        return gone[current]
+
+
+def name_of(place: Place) -> str:
+    """What a tab is called until its page has come."""
+    return place.title or place.doc.rpartition("/")[2]

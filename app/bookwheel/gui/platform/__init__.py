@@ -1,0 +1,1 @@
+"""The desktop around the window: other programs, screens and the single instance."""

@@ -1,0 +1,1 @@
+"""The process of the window: how it starts, its windows and its tray icon."""

@@ -1,0 +1,1 @@
+"""The search box, the list of hits, facets, saved searches and quick open."""

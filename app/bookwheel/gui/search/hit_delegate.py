@@ -1,0 +1,179 @@
+"""How a hit is drawn: title, where it stands, the snippet with its matches marked, and what each leg gave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QTextLayout, QTextOption
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from bookwheel.domain.query import Hit
+from bookwheel.gui.i18n.bidi import isolated, runs_leftwards
+from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.i18n.utf16 import place_of, unit_of
+from bookwheel.gui.search.score_reasons import LEGS
+from bookwheel.gui.search.search import HIT
+from bookwheel.gui.theme import theme as look
+
+Index = QModelIndex | QPersistentModelIndex
+_SIDE, _TOP, _BOTTOM = 18, 12, 12
+_TITLE, _CRUMB, _LINE, _BARS = 20, 19, 22, 20
+_MOST_LINES = 3
+_LONGEST_WORD = 24
+
+
+@dataclass(slots=True)
+class _Snippet:
+    layout: QTextLayout
+    lines: int
+    cut: int
+    """Characters shown."""
+    is_cut: bool
+    """Whether the last of them is an ellipsis."""
+
+
+class HitDelegate(QStyledItemDelegate):
+    """Draws hits in the look's three sizes; heights follow the snippet's lines."""
+
+    def __init__(self, skin: look.Look, view: QListView) -> None:
+        super().__init__(view)
+        self._skin = skin
+        self._view = view
+        self._snippets: dict[tuple[str, str, int, str], _Snippet] = {}
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+        """As high as the snippet needs at the list's width."""
+        hit = index.data(HIT)
+        width = self._view.viewport().width()
+        lines = self._snippet(hit, width - 2 * _SIDE).lines if hit.snippet else 0
+        bars = _BARS if hit.explanation is not None and hit.explanation.legs else 0
+        return QSize(width, _TOP + _TITLE + _CRUMB + lines * _LINE + (3 if lines else 0) + bars + _BOTTOM)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """One hit."""
+        hit: Hit = index.data(HIT)
+        colours = self._skin.colours
+        rect = option.rect
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        if is_chosen or option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, QColor(colours["tint" if is_chosen else "hover"]))
+        if is_chosen:
+            painter.fillRect(rect.left(), rect.top(), 3, rect.height(), QColor(colours["accent"]))
+        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, QColor(colours["line"]))
+        left, width = rect.left() + _SIDE, rect.width() - 2 * _SIDE
+        top = float(rect.top() + _TOP)
+        self._words(painter, hit.title or hit.document_title, look.font(14, 600), colours["text"], left, top, width)
+        top += _TITLE
+        crumbs = " › ".join(map(isolated, _crumbs(hit)))
+        self._words(painter, crumbs, look.font(12), colours["soft"], left, top, width)
+        top += _CRUMB
+        if hit.snippet:
+            top = self._draw_snippet(painter, hit, left, top + 3, width, colours)
+        if hit.explanation is not None and hit.explanation.legs:
+            self._draw_legs(painter, hit, left, top + 4, colours)
+        painter.restore()
+
+    def _words(
+        self, painter: QPainter, text: str, font: object, colour: str, left: int, top: float, width: int
+    ) -> None:
+        painter.setFont(font)  # type: ignore[arg-type]
+        painter.setPen(QColor(colour))
+        cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
+        box = QRectF(left, top, width, painter.fontMetrics().height() + 2)
+        side = Qt.AlignmentFlag.AlignRight if runs_leftwards(cut) else Qt.AlignmentFlag.AlignLeft
+        # Other scripts' letters are taller than the box that the interface's own font asks for.
+        painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, isolated(cut))
+
+    def _draw_snippet(
+        self, painter: QPainter, hit: Hit, left: int, top: float, width: int, colours: dict[str, str]
+    ) -> float:
+        drawn = self._snippet(hit, width)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours["mark"]))
+        text, shown = drawn.layout.text(), drawn.cut - drawn.is_cut
+        spans = [(unit_of(text, start), unit_of(text, min(end, shown))) for start, end in hit.spans if start < shown]
+        for start, end in spans:
+            for number in range(drawn.lines):
+                line = drawn.layout.lineAt(number)
+                first = max(start, line.textStart())
+                last = min(end, line.textStart() + line.textLength())
+                if first < last:
+                    a, b = sorted((line_x(line, first), line_x(line, last)))
+                    painter.drawRoundedRect(QRectF(left + a - 2, top + line.y() + 1, b - a + 4, _LINE - 3), 3, 3)
+        painter.setPen(QColor(colours["text"]))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for number in range(drawn.lines):
+            drawn.layout.lineAt(number).draw(painter, QPointF(left, top))
+        return top + drawn.lines * _LINE
+
+    def _draw_legs(self, painter: QPainter, hit: Hit, left: int, top: float, colours: dict[str, str]) -> None:
+        assert hit.explanation is not None
+        painter.setFont(look.font(11))
+        metrics = QFontMetricsF(painter.font())
+        x = float(left)
+        for leg in hit.explanation.legs:
+            name = tr(LEGS.get(leg.leg, leg.leg))
+            painter.setPen(QColor(colours["soft"]))
+            painter.drawText(QPointF(x, top + metrics.ascent()), name)
+            x += metrics.horizontalAdvance(name) + 5
+            middle = top + metrics.height() / 2 - 2
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours["line"]))
+            painter.drawRoundedRect(QRectF(x, middle, 54, 4), 2, 2)
+            painter.setBrush(QColor(colours["accent"]))
+            painter.drawRoundedRect(QRectF(x, middle, max(3.0, 54 * min(1.0, leg.share)), 4), 2, 2)
+            x += 54 + 14
+
+    def _snippet(self, hit: Hit, width: int) -> _Snippet:
+        key = (hit.section, hit.snippet, width, look.font(15.5, family=look.SERIF).key())
+        if key not in self._snippets:
+            if len(self._snippets) > 400:
+                self._snippets.clear()
+            self._snippets[key] = _laid_out(hit.snippet, width)
+        return self._snippets[key]
+
+
+def _laid_out(text: str, width: int) -> _Snippet:
+    layout = QTextLayout(text.replace("\n", " "), look.font(15.5, family=look.SERIF))
+    choice = QTextOption()
+    choice.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(choice)
+    lines, cut = _set_lines(layout, width)
+    is_cut = cut < len(layout.text())
+    while cut < len(layout.text()):
+        # What does not fit ends in an ellipsis, a word or so earlier.
+        kept = layout.text()[: max(cut - 2, 1)].rstrip()
+        space = kept.rfind(" ", max(len(kept) - _LONGEST_WORD, 1))
+        layout.setText(f"{kept[:space] if space > 0 else kept}…")
+        lines, cut = _set_lines(layout, width)
+    return _Snippet(layout, lines, cut, is_cut)
+
+
+def _set_lines(layout: QTextLayout, width: int) -> tuple[int, int]:
+    """How many lines there are, and how many characters of the text they hold."""
+    layout.beginLayout()
+    lines, cut = 0, 0
+    while lines < _MOST_LINES:
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(max(width, 40))
+        line.setPosition(QPointF(0, lines * _LINE))
+        cut = line.textStart() + line.textLength()
+        lines += 1
+    layout.endLayout()
+    return lines, place_of(layout.text(), cut)
+
+
+def line_x(line: object, position: int) -> float:
+    """Where a unit of a laid-out line stands, in pixels."""
+    place = line.cursorToX(position)  # type: ignore[attr-defined]
+    return float(place[0] if isinstance(place, tuple) else place)
+
+
+def _crumbs(hit: Hit) -> tuple[str, ...]:
+    crumbs = hit.breadcrumb
+    return crumbs[:-1] if len(crumbs) > 1 and crumbs[-1] == hit.title else crumbs

@@ -1,0 +1,94 @@
+"""How a search is asked and its hits stand: two words under the chips, each opening a short menu."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu
+
+from bookwheel.domain.query import Mode, Order
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
+from bookwheel.gui.search.score_reasons import MODES
+from bookwheel.gui.search.search import Search
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.menu_button import QuietButton
+
+_ORDERS: dict[Order, tuple[str, str]] = {
+    Order.BEST: (QT_TR_NOOP("Best first"), QT_TR_NOOP("What fits best stands first")),
+    Order.DATE: (QT_TR_NOOP("Newest first"), QT_TR_NOOP("By the date in the document, else of its file")),
+    Order.TITLE: (QT_TR_NOOP("By title"), QT_TR_NOOP("By the alphabet")),
+    Order.PLACE: (QT_TR_NOOP("By place"), QT_TR_NOOP("As the documents lie in their folders")),
+}
+"""Each order's name and what it does."""
+_ALONE = {
+    Mode.KEYWORD: QT_TR_NOOP("By words"),
+    Mode.SEMANTIC: QT_TR_NOOP("By meaning"),
+    Mode.GRAPH: QT_TR_NOOP("By graph"),
+}
+"""How the modes are called that ask one leg."""
+
+
+class _WordMenu(QuietButton):
+    """A word with a chevron that opens a menu of which one is chosen."""
+
+    def __init__(self, skin: look.Look) -> None:
+        super().__init__(skin)
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        self.setMenu(menu)
+        self._group = QActionGroup(menu)
+
+
+class ModeButton(_WordMenu):
+    """Which legs answer."""
+
+    def __init__(self, skin: look.Look, search: Search) -> None:
+        super().__init__(skin)
+        self._search = search
+        for mode, (name, about) in MODES.items():
+            action = self.menu().addAction(tr(name))
+            action.setCheckable(True)
+            action.setChecked(mode is search.mode)
+            action.setToolTip(tr(about))
+            action.setData(mode)
+            action.triggered.connect(lambda _on=False, which=mode: self.choose(which))
+            self._group.addAction(action)
+        self._say(search.mode)
+
+    def choose(self, mode: Mode) -> None:
+        """Ask other legs, and say which."""
+        self._search.set_mode(mode)
+        self._say(mode)
+
+    def _say(self, mode: Mode) -> None:
+        name, about = (tr(each) for each in MODES[mode])
+        self.setText(tr(_ALONE[mode]) if mode in _ALONE else name)
+        self.setToolTip(tr("Search by: {words}").format(words=about))
+        self.setAccessibleName(tr("Search by: {words}").format(words=name))
+        for action in self._group.actions():
+            action.setChecked(action.data() == mode)
+
+
+class OrderButton(_WordMenu):
+    """In which order the hits stand."""
+
+    def __init__(self, skin: look.Look, search: Search) -> None:
+        super().__init__(skin)
+        self._search = search
+        for order, (name, about) in _ORDERS.items():
+            action = self.menu().addAction(tr(name))
+            action.setCheckable(True)
+            action.setToolTip(tr(about))
+            action.setData(order)
+            action.triggered.connect(lambda _on=False, which=order: self.choose(which))
+            self._group.addAction(action)
+        self.choose(Order.BEST)
+
+    def choose(self, order: Order) -> None:
+        """Put the hits in another order, and say which."""
+        self._search.set_order(order)
+        name, about = (tr(each) for each in _ORDERS[order])
+        self.setText(name)
+        self.setAccessibleName(tr("Order of hits: {words}").format(words=name))
+        self.setToolTip(tr("Order of hits: {words}").format(words=about))
+        for action in self._group.actions():
+            action.setChecked(action.data() == order)

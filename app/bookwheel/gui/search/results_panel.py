@@ -1,0 +1,331 @@
+"""The list of hits beside the page: chips for facets, how many and how fast, and words when there are none."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
+
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.query import Mode, SearchAnswer
+from bookwheel.domain.readiness import KEYWORD_BEHIND
+from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.translation import number, share, tr
+from bookwheel.gui.search.facet_chips import Chips, chip
+from bookwheel.gui.search.hit_delegate import HitDelegate
+from bookwheel.gui.search.mode_menu import ModeButton, OrderButton
+from bookwheel.gui.search.search import Search
+from bookwheel.gui.state.places import Place
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.dock import IconButton
+from bookwheel.gui.widgets.flow_layout import FlowLayout, empty_out
+
+
+class HitsView(QListView):
+    """The hits; arrows move, Return opens (with Ctrl in a new tab), Escape goes back to the page."""
+
+    opened = Signal(bool)
+    """Whether a new tab was asked for."""
+    left = Signal()
+
+    def __init__(self, skin: look.Look, search: Search) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Search"))
+        self.setModel(search.model)
+        self.setItemDelegate(HitDelegate(skin, self))
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        # The text of many hits takes a while to set: a screenful first, the others in between.
+        self.setLayoutMode(QListView.LayoutMode.Batched)
+        self.setBatchSize(8)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        skin.changed.connect(self._redraw)
+
+    def _redraw(self, _is_dark: bool) -> None:
+        self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Heights follow the width."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Return opens, Escape leaves."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.opened.emit(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """A middle click opens in a new tab."""
+        at = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.MiddleButton and at.isValid():
+            self.setCurrentIndex(at)
+            self.opened.emit(True)
+            return
+        super().mouseReleaseEvent(event)
+
+
+class SearchPanel(QWidget):
+    """Everything about the hits of one search."""
+
+    left = Signal()
+    help_wanted = Signal()
+    absence_wanted = Signal()
+    place_chosen = Signal(object)
+    """A Place."""
+    suggested = Signal(str)
+    """Words to ask instead."""
+
+    def __init__(self, skin: look.Look, search: Search, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("hits")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._search = search
+        self._asked_for = ""
+        self.chips = Chips(search)
+        self.mode = ModeButton(skin, search)
+        self.order = OrderButton(skin, search)
+        self.help = IconButton(skin, "circle-question-mark", tr("How to search"))
+        self.help.setFixedSize(24, 24)
+        self.help.clicked.connect(self.help_wanted)
+        self._counts = QLabel()
+        self._counts.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._empty = QLabel()
+        self._empty.setWordWrap(True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self._empty.setContentsMargins(18, 16, 18, 8)
+        self._empty.setTextFormat(Qt.TextFormat.PlainText)
+        self._suggestions = QWidget()
+        self._suggested = FlowLayout(self._suggestions)
+        self._suggestions.setContentsMargins(18, 0, 18, 8)
+        self.view = HitsView(skin, search)
+        self.absent = QPushButton(tr("Is a document missing?"))
+        self.absent.setObjectName("quiet")
+        self.absent.setAutoDefault(False)
+        self.absent.setToolTip(tr("Choose a document and be told why it is not among the hits"))
+        self.absent.clicked.connect(self.absence_wanted)
+        self._absence = AbsenceCard()
+        self._absence.opened.connect(self.place_chosen)
+        search.cleared.connect(self._absence.hide)
+        self._notice = QLabel()
+        self._notice.setWordWrap(True)
+        self._notice.setContentsMargins(18, 8, 18, 8)
+        head = QVBoxLayout()
+        head.setContentsMargins(16, 10, 16, 8)
+        head.setSpacing(6)
+        head.addWidget(self.chips)
+        row = QHBoxLayout()
+        row.addWidget(self.mode)
+        row.addWidget(self.order)
+        row.addStretch(1)
+        row.addWidget(self._counts)
+        row.addWidget(self.help)
+        head.addLayout(row)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 1, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self._empty)
+        column.addWidget(self._suggestions)
+        column.addWidget(self.view, 1)
+        column.addWidget(self._notice)
+        column.addWidget(self._absence)
+        column.addWidget(self.absent, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(0)
+        self._suggestions.hide()
+        self._empty.hide()
+        self._notice.hide()
+        self.view.clicked.connect(self._open_row)
+        self.view.opened.connect(lambda in_new_tab: search.open(in_new_tab=in_new_tab))
+        self.view.left.connect(self.left)
+        self.chips.left.connect(self.left)
+        self.chips.down.connect(lambda: self.view.setFocus(Qt.FocusReason.TabFocusReason))
+        self.view.selectionModel().currentChanged.connect(lambda at, _was: search.choose(at.row()))
+        search.answered.connect(self._show)
+        search.failed.connect(self._fail)
+        search.row_chosen.connect(self._choose)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """As wide as in the pictures."""
+        return QSize(520, 600)
+
+    @property
+    def empty_words(self) -> str:
+        """What is said while there are no hits."""
+        return self._empty.text() if not self._empty.isHidden() else ""
+
+    def set_names(self, names: dict[str, str]) -> None:
+        """The collections' names by slug, for their chips."""
+        self.chips.set_names(names)
+
+    def show_absence(self, sentence: str, place: Place) -> None:
+        """Say why a document is missing, with a way to its nearest place."""
+        self._absence.show_reason(sentence, place)
+
+    @property
+    def absence_words(self) -> str:
+        """What is said of a missing document."""
+        return self._absence.words if not self._absence.isHidden() else ""
+
+    def _open_row(self, at: object) -> None:
+        self._search.choose(at.row())  # type: ignore[attr-defined]
+        keys = QGuiApplication.keyboardModifiers()
+        self._search.open(in_new_tab=bool(keys & Qt.KeyboardModifier.ControlModifier))
+
+    def _choose(self, row: int) -> None:
+        at = self._search.model.index(row, 0)
+        self.view.setCurrentIndex(at)
+        self.view.scrollTo(at)
+
+    def _show(self, answer: SearchAnswer) -> None:
+        self.chips.show_answer(answer)
+        # Chips are made anew, and stand last for the Tab key until they are put in their place.
+        for one, following in pairwise((*self.chips.buttons, self.mode, self.order, self.help, self.view, self.absent)):
+            QWidget.setTabOrder(one, following)
+        if self._asked_for != self._search.words:
+            self._asked_for = self._search.words
+            self._absence.hide()
+        hits = tr("%Ln hit(s)", "", answer.total)
+        took = number(max(answer.took_ms, 0.1), 0 if answer.took_ms >= 10 else 1)
+        self._counts.setText(tr("{hits} · {took} ms").format(hits=hits, took=took))
+        self.view.setVisible(bool(answer.hits))
+        self.view.scrollToTop()
+        self._empty.setVisible(not answer.hits)
+        if not answer.hits:
+            said = tr("Nothing matches “{words}” in your library.")
+            if answer.pending != 0 or KEYWORD_BEHIND in answer.notices:
+                said = tr("Nothing matches “{words}” yet.")
+            elif self._search.filters:
+                said = tr("Nothing matches “{words}” here; try without the filters.")
+            self._empty.setText(said.format(words=self._search.words))
+        self._show_suggestions(() if answer.hits else answer.suggestions)
+        pending = tr("%Ln file(s) are still being read.", "", answer.pending) if answer.pending else ""
+        sentences = " ".join(
+            each for each in (*map(heard, answer.notices), _covered(self._search.mode, answer), pending) if each
+        )
+        self._notice.setText(sentences)
+        self._notice.setVisible(bool(sentences))
+
+    def _fail(self, error: BookwheelError) -> None:
+        self._counts.setText("")
+        self.view.hide()
+        self._empty.setText(error.message)
+        self._empty.show()
+
+    def _show_suggestions(self, suggestions: tuple[str, ...]) -> None:
+        empty_out(self._suggested)
+        for each in suggestions[:5]:
+            offered = chip(each, is_on=False)
+            offered.setCheckable(False)
+            offered.clicked.connect(lambda _on=False, words=each: self.suggested.emit(words))
+            self._suggested.addWidget(offered)
+            offered.show()
+        self._suggestions.setVisible(bool(suggestions))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Escape leaves, whatever has the keyboard here."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _covered(mode: Mode, answer: SearchAnswer) -> str:
+    """What meaning does not know yet, unless a notice says that already."""
+    is_asked = mode in (Mode.AUTO, Mode.HYBRID, Mode.SEMANTIC)
+    if not is_asked or not 0 < answer.coverage < 1 or any("meaning" in each.casefold() for each in answer.notices):
+        return ""
+    said = tr("Meaning covers {share} of the library; the rest was ranked by words and graph.")
+    return said.format(share=share(answer.coverage))
+
+
+class AbsenceCard(QWidget):
+    """Why a document is not among the hits, and a button to go there all the same."""
+
+    opened = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._place: Place | None = None
+        self._label = QLabel()
+        self._label.setWordWrap(True)
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.open_button = QPushButton(tr("Open it"))
+        self.close_button = QPushButton(tr("Close"))
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        for each in (self.open_button, self.close_button):
+            each.setObjectName("chip")
+            each.setMinimumHeight(24)
+            each.setAutoDefault(False)
+            row.addWidget(each)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 8, 18, 2)
+        column.setSpacing(6)
+        column.addWidget(self._label)
+        column.addLayout(row)
+        self.open_button.clicked.connect(lambda: self.opened.emit(self._place))
+        self.close_button.clicked.connect(self.hide)
+        self.hide()
+
+    @property
+    def words(self) -> str:
+        """What is said."""
+        return self._label.text()
+
+    def show_reason(self, sentence: str, place: Place) -> None:
+        """Say it, ready to go there."""
+        self._place = place
+        self._label.setText(sentence)
+        self._label.setAccessibleName(sentence)
+        self.show()
+        self.open_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+_PASSING = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+"""Who passes by with Tab or F6 does not ask for the list, which would take the side bars' room."""
+
+
+class BoxKeys(QObject):
+    """What the arrow keys, Return and Escape do in the search box."""
+
+    left = Signal()
+    entered = Signal()
+    searches_wanted = Signal()
+
+    def __init__(self, search: Search, parent: QObject) -> None:
+        super().__init__(parent)
+        self._search = search
+
+    def eventFilter(self, _box: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Take those keys before the box does."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            key = event.key()
+            if key == Qt.Key.Key_Down and not self._search.words:
+                self.searches_wanted.emit()
+                return True
+            if key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+                self.entered.emit()
+                self._search.move(1 if key == Qt.Key.Key_Down else -1)
+                return True
+            if key in (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp):
+                self._search.move(5 if key == Qt.Key.Key_PageDown else -5)
+                return True
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._search.open(in_new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+                return True
+            if key == Qt.Key.Key_Escape:
+                self.left.emit()
+                return True
+        elif isinstance(event, QFocusEvent) and event.gotFocus() and event.reason() not in _PASSING:
+            self.entered.emit()
+        return False

@@ -1,0 +1,64 @@
+"""Why a hit ranks, in words: what each leg gave it, and what was added."""
+
+from __future__ import annotations
+
+from bookwheel.domain.query import Hit, LegScore, Mode
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, figure, number, tr
+
+LEGS = {"keyword": QT_TR_NOOP("words"), "semantic": QT_TR_NOOP("meaning"), "graph": QT_TR_NOOP("graph")}
+"""A leg's name as a person reads it."""
+
+MODES: dict[Mode, tuple[str, str]] = {
+    Mode.AUTO: (QT_TR_NOOP("Automatic"), QT_TR_NOOP("What fits the words typed")),
+    Mode.HYBRID: (QT_TR_NOOP("Everything"), QT_TR_NOOP("Words, meaning and graph together")),
+    Mode.KEYWORD: (QT_TR_NOOP("Words"), QT_TR_NOOP("Sections that hold the words")),
+    Mode.SEMANTIC: (QT_TR_NOOP("Meaning"), QT_TR_NOOP("Sections that say something near")),
+    Mode.GRAPH: (QT_TR_NOOP("Graph"), QT_TR_NOOP("Sections near what the words name")),
+}
+"""Each mode's name and what it does."""
+
+_PARTS = {
+    "title": QT_TR_NOOP("title"),
+    "headings": QT_TR_NOOP("headings"),
+    "body": QT_TR_NOOP("body"),
+    "code": QT_TR_NOOP("code"),
+    "tags": QT_TR_NOOP("tags"),
+    "exact title": QT_TR_NOOP("exact title"),
+    "exact heading": QT_TR_NOOP("exact heading"),
+    "exact passage": QT_TR_NOOP("exact passage"),
+    "other sections": QT_TR_NOOP("other sections"),
+    "collection weight": QT_TR_NOOP("collection weight"),
+}
+"""What the fields of words and the additions to a score are called."""
+_MOST_TERMS = 8
+
+
+def reasons(hit: Hit) -> list[str]:
+    """A sentence for each leg that found a hit, and one for what was added to its score."""
+    if hit.explanation is None:
+        return []
+    legs = [_leg(each) for each in hit.explanation.legs]
+    added = ", ".join(
+        f"{_part(name)} {'+' if amount >= 0 else ''}{figure(amount, 2)}" for name, amount in hit.explanation.boosts
+    )
+    return [*legs, *([tr("Added: {parts}.").format(parts=added)] if added else [])]
+
+
+def _leg(leg: LegScore) -> str:
+    name = tr(LEGS.get(leg.leg, leg.leg))
+    rank, score = number(leg.rank), figure(leg.score, 3)
+    said = tr("{leg}: rank {rank}, score {score}").format(leg=f"{name[:1].upper()}{name[1:]}", rank=rank, score=score)
+    terms = sorted(leg.terms, key=lambda each: -each.score)[:_MOST_TERMS]
+    if not terms:
+        return f"{said}."
+    parts = ", ".join(
+        f"{each.term} {figure(each.score, 2)}"
+        + (f" ({', '.join(_part(field) for field, _ in each.fields)})" if each.fields else "")
+        for each in terms
+    )
+    return f"{said}; {parts}."
+
+
+def _part(name: str) -> str:
+    words = name.replace("_", " ")
+    return tr(_PARTS.get(words, words))

@@ -1,0 +1,377 @@
+"""Searching as you type: one question at a time, never a stale list, and a Return that waits for its own answer."""
+
+from __future__ import annotations
+
+from os.path import commonprefix
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QElapsedTimer,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.query import Filter, Hit, Mode, Order, SearchAnswer, SearchRequest
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.search.score_reasons import reasons
+
+Index = QModelIndex | QPersistentModelIndex
+HIT = Qt.ItemDataRole.UserRole + 1
+FACETS = ("collection", "type", "category", "tag", "language")
+_DEBOUNCE_MS, _SETTLE_MS = 40, 220
+_APART_MS = 70
+"""Time between two keys from which the second is asked about at once; keys that come faster wait for each other."""
+_FIRST, _PAGE = 16, 40
+"""Hits asked for while typing, as many as are seen, and afterwards."""
+_NOWHERE = QModelIndex()
+
+
+class HitsModel(QAbstractListModel):
+    """Hits, best first, with more on demand."""
+
+    more_wanted = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._hits: list[Hit] = []
+        self._has_more = False
+
+    def set_hits(self, hits: tuple[Hit, ...], *, has_more: bool) -> None:
+        """Replace the list."""
+        self.beginResetModel()
+        self._hits = list(hits)
+        self._has_more = has_more
+        self.endResetModel()
+
+    def add_hits(self, hits: tuple[Hit, ...], *, has_more: bool) -> None:
+        """Continue the list."""
+        self._has_more = has_more
+        if hits:
+            self.beginInsertRows(QModelIndex(), len(self._hits), len(self._hits) + len(hits) - 1)
+            self._hits.extend(hits)
+            self.endInsertRows()
+
+    def hit(self, row: int) -> Hit | None:
+        """The hit of a row, None beyond the end."""
+        return self._hits[row] if 0 <= row < len(self._hits) else None
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
+        """See Qt."""
+        return 0 if parent.isValid() else len(self._hits)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A hit; its title and snippet as words for screen readers."""
+        hit = self.hit(index.row()) if index.isValid() else None
+        if hit is None:
+            return None
+        if role == HIT:
+            return hit
+        if role == Qt.ItemDataRole.DisplayRole:
+            return hit.title
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            return f"{' › '.join(hit.breadcrumb)}. {hit.snippet} {' '.join(reasons(hit))}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "\n".join(reasons(hit))
+        return None
+
+    def canFetchMore(self, parent: Index) -> bool:  # noqa: N802
+        """Whether the answer goes on."""
+        return self._has_more and not parent.isValid()
+
+    def fetchMore(self, parent: Index) -> None:  # noqa: N802
+        """Ask for the next hits; they come later."""
+        if self._has_more:
+            self._has_more = False
+            self.more_wanted.emit()
+
+
+class Search(QObject):
+    """What is typed, asked after a short rest; answers to older words are dropped.
+
+    While typing, the last word counts as unfinished. Once the person rests or reaches for the list, the words are asked
+    as they stand, as an agent would ask them, and that answer stays, unless it does not know the last word.
+
+    `hit_opened` is told once Return is pressed and the answer to the full text is there: the chosen hit, else the
+    first.
+    """
+
+    answered = Signal(object)
+    """A SearchAnswer to the words as they are now."""
+    failed = Signal(object)
+    cleared = Signal()
+    row_chosen = Signal(int)
+    hit_opened = Signal(object, str)
+    """The Hit, and the words that found it."""
+
+    def __init__(self, calls: Calls, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._calls = calls
+        self._client: Client | None = None
+        self.model = HitsModel(self)
+        self.model.more_wanted.connect(self._ask_more)
+        self._words = ""
+        self._filters: dict[str, tuple[str, ...]] = {}
+        self._mode = Mode.AUTO
+        self._order = Order.BEST
+        self._is_for_new_tab = False
+        self._answer: SearchAnswer | None = None
+        self._asked: SearchRequest | None = None
+        self._row = -1
+        self._opens_on_answer = False
+        self._rest = QTimer(self, singleShot=True, interval=_DEBOUNCE_MS)
+        self._rest.timeout.connect(self._ask)
+        self._typed = QElapsedTimer()
+        self._is_final = False
+        self._is_unknown = False
+        self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
+        self._settling.timeout.connect(self._settle)
+        self.is_left = False
+        """Whether the person went away from these hits; what still comes for them does not call them back."""
+
+    @property
+    def words(self) -> str:
+        """The words as they are now."""
+        return self._words
+
+    @property
+    def filters(self) -> dict[str, tuple[str, ...]]:
+        """Values chosen, by facet."""
+        return self._filters
+
+    @property
+    def mode(self) -> Mode:
+        """Which legs are asked."""
+        return self._mode
+
+    @property
+    def row(self) -> int:
+        """The chosen row, -1 for none."""
+        return self._row
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the list does not yet answer the words as they are now."""
+        return self._answer is None and bool(self._words)
+
+    def set_client(self, client: Client | None) -> None:
+        """Ask this client; a question still open is asked again."""
+        self._client = client
+        if client is not None and self._words:
+            self._ask()
+
+    def set_words(self, text: str) -> None:
+        """The words changed; the list shown no longer answers them."""
+        words = text.strip()
+        if words == self._words:
+            return
+        self._words = words
+        self._row = -1
+        self._opens_on_answer = False
+        self._answer = None
+        self._is_final = self._is_unknown = self.is_left = False
+        self._settling.stop()
+        self._calls.drop("search")
+        self._calls.drop("search more")
+        is_apart = not self._typed.isValid() or self._typed.elapsed() >= _APART_MS
+        self._typed.start()
+        if words:
+            self._rest.start(0 if is_apart else _DEBOUNCE_MS)
+        else:
+            self._rest.stop()
+            self._filters = {}
+            self.model.set_hits((), has_more=False)
+            self.cleared.emit()
+
+    def set_filter(self, field: str, value: str, is_on: bool) -> None:
+        """Restrict to a facet's value, or no longer."""
+        kept = tuple(each for each in self._filters.get(field, ()) if each != value)
+        values = (*kept, value) if is_on else kept
+        self._filters = {key: each for key, each in {**self._filters, field: values}.items() if each}
+        self._again()
+
+    def clear_filters(self) -> None:
+        """Search everything."""
+        if self._filters:
+            self._filters = {}
+            self._again()
+
+    def ask_as(self, words: str, filters: dict[str, tuple[str, ...]]) -> None:
+        """Ask words under these facets' values, as they were asked before."""
+        self.set_words(words)
+        self._filters = filters
+        self._again()
+
+    @property
+    def is_for_new_tab(self) -> bool:
+        """Whether the hit that is opened now wants a tab of its own."""
+        return self._is_for_new_tab
+
+    def set_order(self, order: Order) -> None:
+        """Show the hits in another order."""
+        if order != self._order:
+            self._order = order
+            self._again()
+
+    def set_mode(self, mode: Mode) -> None:
+        """Ask other legs."""
+        if mode is not self._mode:
+            self._mode = mode
+            self._again()
+
+    def refresh(self) -> None:
+        """Ask the same again, as after the library grew."""
+        if self._words and self._answer is not None and self._asked is not None and self._row < 0:
+            self._send(is_prefix=self._asked.is_prefix)
+
+    def move(self, by: int) -> None:
+        """Choose the next or the previous row; before the answer is here, the choice waits for it."""
+        last = self.model.rowCount() - 1 if self._is_final else self._row + by
+        self._row = max(0, min(self._row + by, max(last, 0)))
+        if not self._is_final:
+            self._settle()
+        elif self.model.rowCount():
+            self.row_chosen.emit(self._row)
+
+    def choose(self, row: int) -> None:
+        """Choose a row of the list as it is, as by a click."""
+        self._row = row
+        if row >= 0:
+            self._settling.stop()
+            self._is_final = True
+
+    def open(self, *, in_new_tab: bool = False) -> None:
+        """Open the chosen hit, else the first; if the answer is on its way, open it when it comes."""
+        if not self._words:
+            return
+        self._is_for_new_tab = in_new_tab
+        if not self._is_final:
+            self._opens_on_answer = True
+            self._settle()
+            return
+        hit = self.model.hit(max(self._row, 0))
+        if hit is not None:
+            self._row = max(self._row, 0)
+            self.row_chosen.emit(self._row)
+            self.hit_opened.emit(hit, self._words)
+
+    def _again(self) -> None:
+        self._row = -1
+        self._answer = None
+        self._is_final = self._is_unknown = self.is_left = False
+        if self._words:
+            self._ask()
+
+    def _ask(self) -> None:
+        self._send(is_prefix=True)
+
+    def _settle(self) -> None:
+        """Ask the words as they stand, unless that is under way."""
+        asked = self._asked
+        if asked is None or asked.is_prefix or asked.query != self._words or self._rest.isActive():
+            self._send(is_prefix=False)
+
+    def _send(self, *, is_prefix: bool) -> None:
+        self._rest.stop()
+        self._settling.stop()
+        client = self._client
+        if client is None or not self._words:
+            return
+        filters = tuple(Filter(field, values) for field, values in self._filters.items())
+        request = SearchRequest(
+            self._words,
+            self._mode,
+            filters,
+            limit=_FIRST if is_prefix else _PAGE,
+            explain=True,
+            facets=FACETS,
+            is_prefix=is_prefix,
+            order=self._order,
+        )
+        self._asked = request
+        self._calls.ask(
+            lambda: client.search(request), lambda answer: self._take(request, answer), self._fail, slot="search"
+        )
+
+    def _ask_more(self) -> None:
+        client, request, answer = self._client, self._asked, self._answer
+        if client is None or request is None or answer is None or not answer.cursor:
+            return
+        more = SearchRequest(
+            request.query,
+            request.mode,
+            request.filters,
+            limit=_PAGE,
+            cursor=answer.cursor,
+            explain=True,
+            is_prefix=request.is_prefix,
+            order=request.order,
+        )
+
+        def done(next_answer: SearchAnswer) -> None:
+            if self._asked is request and self._answer is not None:
+                self._answer = next_answer
+                self.model.add_hits(next_answer.hits, has_more=bool(next_answer.cursor))
+
+        self._calls.ask(lambda: client.search(more), done, lambda _error: None, slot="search more")
+
+    def _take(self, request: SearchRequest, answer: SearchAnswer) -> None:
+        if request is not self._asked or request.query != self._words:
+            return
+        if request.is_prefix:
+            self._show(answer)
+            if self._is_unknown:
+                self._conclude()
+            else:
+                self._settling.start()
+            return
+        self._is_unknown = not _knows_last_word(request, answer)
+        if self._is_unknown and self._answer is None:
+            self._send(is_prefix=True)
+            return
+        if not self._is_unknown:
+            self._show(answer)
+        self._conclude()
+
+    def _show(self, answer: SearchAnswer) -> None:
+        shown = [hit.section for hit in self._answer.hits] if self._answer is not None else None
+        found = [hit.section for hit in answer.hits]
+        self._answer = answer
+        if shown is not None and shown == found[: len(shown)] and len(shown) == self.model.rowCount():
+            self.model.add_hits(answer.hits[len(shown) :], has_more=bool(answer.cursor))
+        else:
+            self.model.set_hits(answer.hits, has_more=bool(answer.cursor))
+        self.answered.emit(answer)
+
+    def _conclude(self) -> None:
+        """The list stays as it is now: what was chosen or opened meanwhile happens."""
+        self._is_final, self._is_unknown = True, False
+        count = self.model.rowCount()
+        if self._row >= 0 and count:
+            self._row = min(self._row, count - 1)
+            self.row_chosen.emit(self._row)
+        if self._opens_on_answer:
+            self._opens_on_answer = False
+            self.open(in_new_tab=self._is_for_new_tab)
+
+    def _fail(self, error: BookwheelError) -> None:
+        self._opens_on_answer = False
+        self.failed.emit(error)
+
+
+def _knows_last_word(request: SearchRequest, answer: SearchAnswer) -> bool:
+    """Whether a hit holds the last word, by the stems that gave it its score; an operator counts as known.
+
+    Hits by meaning and graph alone do not say that a word is whole; where only those are asked, every word is.
+    """
+    last = request.query.casefold().split()[-1]
+    if not last.isalnum() or not answer.hits or request.mode in (Mode.SEMANTIC, Mode.GRAPH):
+        return bool(answer.hits)
+    legs = [leg for hit in answer.hits if hit.explanation is not None for leg in hit.explanation.legs]
+    terms = {term.term.casefold() for leg in legs if leg.leg == "keyword" for term in leg.terms}
+    return not legs or any(term in last or commonprefix((term, last))[3:] for term in terms)

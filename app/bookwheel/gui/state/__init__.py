@@ -1,0 +1,1 @@
+"""What the window remembers: preferences, the session, and places in documents."""

@@ -1,0 +1,256 @@
+"""The window's own settings: frozen values with their meaning, kept as TOML in the person's configuration folder."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import TypeVar, cast
+
+import tomli_w
+from PySide6.QtCore import QObject, Signal
+
+from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.domain.service import Setting
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, SYSTEM, TONGUES, tr
+
+T = TypeVar("T")
+THEMES = ("system", "light", "dark")
+LANGUAGES = (SYSTEM, *TONGUES)
+TREES = ("book", "name", "date")
+FONT = "font"
+"""The type of a setting that names a family of fonts; empty for the one that comes with the program."""
+
+
+def _setting(default: T, about: str, kind: str, **more: object) -> T:
+    return field(default=default, metadata={"about": about, "type": kind, **more})
+
+
+@dataclass(frozen=True, slots=True)
+class WindowSettings:
+    """All of them. `keys` holds the keys of actions by their names, where they differ from the usual ones."""
+
+    language: str = _setting(
+        SYSTEM, QT_TR_NOOP("Language of the window, from its next start."), "str", choices=LANGUAGES
+    )
+    theme: str = _setting("system", QT_TR_NOOP("Light, dark, or as the system says."), "str", choices=THEMES)
+    interface_font: str = _setting("", QT_TR_NOOP("Font of the window; as it comes, it is Inter."), FONT)
+    interface_size: int = _setting(13, QT_TR_NOOP("Size of the window's letters, in pixels."), "int", least=11, most=16)
+    page_font: str = _setting("", QT_TR_NOOP("Font of pages; as it comes, it is Bookwheel Serif."), FONT)
+    page_size: int = _setting(17, QT_TR_NOOP("Size of a page's letters, in pixels."), "int", least=11, most=32)
+    page_measure: int = _setting(68, QT_TR_NOOP("Width of a page's lines, in characters."), "int", least=40, most=140)
+    reduced_motion: bool = _setting(
+        False, QT_TR_NOOP("No gliding and fading: pages jump, menus appear at once."), "bool"
+    )
+    tree_order: str = _setting(
+        "book",
+        QT_TR_NOOP("Order of documents: as their source has it (book), by title, newest first."),
+        "str",
+        choices=TREES,
+    )
+    link_previews: bool = _setting(True, QT_TR_NOOP("Show what a link leads to while the pointer rests on it."), "bool")
+    tray: bool = _setting(
+        False, QT_TR_NOOP("Stay in the system's tray, where there is one, when the last window is closed."), "bool"
+    )
+    restore_session: bool = _setting(True, QT_TR_NOOP("Open the tabs of last time when the window starts."), "bool")
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+
+
+_OWN = {one.name: one for one in fields(WindowSettings) if one.name != "keys"}
+
+
+def listed(values: WindowSettings) -> tuple[Setting, ...]:
+    """Every setting but the keys, by its name."""
+    return tuple(
+        Setting(
+            name,
+            _as_text(getattr(values, name)),
+            _as_text(one.default),
+            one.metadata["type"],
+            one.metadata["about"],
+            one.metadata.get("least"),
+            one.metadata.get("most"),
+            one.metadata.get("choices", ()),
+        )
+        for name, one in _OWN.items()
+    )
+
+
+def changed(values: WindowSettings, name: str, text: str) -> WindowSettings:
+    """The settings with one of them set from text.
+
+    Raises:
+        NotFound: for an unknown name.
+        BadRequest: for a value of the wrong kind or out of range.
+    """
+    if name not in _OWN:
+        raise NotFound(tr("The window has no setting {name}.").format(name=name))
+    of = _OWN[name].metadata
+    least, most, choices = of.get("least"), of.get("most"), of.get("choices", ())
+    parsed: object = text.strip()
+    if of["type"] == "bool":
+        if parsed not in ("true", "false"):
+            raise BadRequest(tr("{name} must be true or false, not {text}.").format(name=name, text=text))
+        parsed = parsed == "true"
+    elif of["type"] == "int":
+        try:
+            number = int(text)
+        except ValueError:
+            raise BadRequest(tr("{name} must be a whole number, not {text}.").format(name=name, text=text)) from None
+        if least is not None and most is not None and not least <= number <= most:
+            raise BadRequest(
+                tr("{name} must lie between {least} and {most}, not {text}.").format(
+                    name=name, least=least, most=most, text=text
+                )
+            )
+        parsed = number
+    elif choices and parsed not in choices:
+        raise BadRequest(
+            tr("{name} is one of {choices}; not {text}.").format(name=name, choices=", ".join(choices), text=text)
+        )
+    elif any(letter in text for letter in "\"'\\;{}<>\n"):
+        raise BadRequest(tr("{name} must be the plain name of a font.").format(name=name))
+    return cast("WindowSettings", replace(values, **{name: parsed}))  # type: ignore[arg-type]
+
+
+def parsed(text: str) -> tuple[WindowSettings, tuple[str, ...]]:
+    """The settings that a TOML text holds, and a sentence for each value that was not usable.
+
+    Raises:
+        BadRequest: for a text that is not whole TOML.
+    """
+    try:
+        table = tomllib.loads(text)
+    except ValueError as error:
+        raise BadRequest(tr("It is not whole TOML ({error}).").format(error=error)) from None
+    values, notices = WindowSettings(), list[str]()
+    for name, value in table.items():
+        try:
+            values = replace(values, keys=_keys(value)) if name == "keys" else changed(values, name, _as_text(value))
+        except (BadRequest, NotFound) as error:
+            notices.append(error.message)
+    return values, tuple(notices)
+
+
+def written(values: WindowSettings) -> str:
+    """What differs from the defaults, as TOML."""
+    table: dict[str, object] = {
+        name: getattr(values, name) for name, one in _OWN.items() if getattr(values, name) != one.default
+    }
+    if values.keys:
+        table["keys"] = {name: list(keys) for name, keys in values.keys.items()}
+    return tomli_w.dumps(table)
+
+
+class Preferences(QObject):
+    """Holds the window's settings and keeps them in a file; what cannot be read is kept aside, never overwritten."""
+
+    changed = Signal()
+    troubled = Signal(str)
+    """A sentence: why the file could not be written. The settings are in force all the same."""
+
+    def __init__(self, path: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.path = path
+        self.values, self.notices = self._load()
+
+    def set(self, name: str, text: str) -> None:
+        """Set one of them from text, keep it and tell.
+
+        Raises:
+            BadRequest: for a value of the wrong kind or out of range.
+        """
+        self._take(changed(self.values, name, text))
+
+    def set_keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
+        """Take the keys that differ from the usual ones, by the names of actions."""
+        self._take(replace(self.values, keys=dict(keys)))
+
+    def reset(self) -> None:
+        """Go back to the defaults; the keys stay."""
+        self._take(WindowSettings(keys=self.values.keys))
+
+    def bring(self, path: Path) -> tuple[str, ...]:
+        """Take the settings of another file; a sentence for each value that was left out.
+
+        Raises:
+            BadRequest: when it is not one; nothing is changed then.
+        """
+        try:
+            values, notices = parsed(path.read_text("utf-8"))
+        except (OSError, UnicodeDecodeError):
+            raise BadRequest(tr("{file} cannot be read.").format(file=path.name)) from None
+        self._take(values)
+        return notices
+
+    def give(self, path: Path) -> None:
+        """Write the settings to another file.
+
+        Raises:
+            BadRequest: when it cannot be written.
+        """
+        _write(path, written(self.values))
+
+    def _take(self, values: WindowSettings) -> None:
+        if values == self.values:
+            return
+        self.values = values
+        self.changed.emit()
+        try:
+            _write(self.path, written(values))
+        except BadRequest as error:
+            self.troubled.emit(error.message)
+
+    def _load(self) -> tuple[WindowSettings, tuple[str, ...]]:
+        try:
+            text = self.path.read_text("utf-8")
+        except FileNotFoundError:
+            return WindowSettings(), ()
+        except (OSError, UnicodeDecodeError):
+            return WindowSettings(), (self._aside(), tr("The defaults are in force."))
+        try:
+            values, notices = parsed(text)
+        except BadRequest as error:
+            values, notices = WindowSettings(), (error.message, tr("The defaults are in force."))
+        if notices:
+            notices = (self._aside(), *notices)
+        return values, notices
+
+    def _aside(self) -> str:
+        """Keep the file as it is under another name."""
+        number, aside = 1, self.path.with_suffix(".kept.toml")
+        while aside.exists():
+            number, aside = number + 1, self.path.with_suffix(f".kept-{number + 1}.toml")
+        try:
+            self.path.replace(aside)
+        except OSError:
+            return tr("The window's settings could not be read.")
+        return tr("The window's settings could not be read in full; the file is kept as {file}.").format(
+            file=aside.name
+        )
+
+
+def _keys(value: object) -> dict[str, tuple[str, ...]]:
+    if not isinstance(value, dict):
+        raise BadRequest(tr("keys must be a table of actions."))
+    found: dict[str, tuple[str, ...]] = {}
+    for name, keys in cast("dict[str, object]", value).items():
+        if not isinstance(keys, list) or not all(isinstance(each, str) for each in cast("list[object]", keys)):
+            raise BadRequest(tr("The keys of {name} must be a list of texts.").format(name=name))
+        found[name] = tuple(cast("list[str]", keys))
+    return found
+
+
+def _as_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _write(path: Path, text: str) -> None:
+    draft = path.with_suffix(".draft")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(text, "utf-8")
+        draft.replace(path)
+    except OSError as error:
+        raise BadRequest(tr("{file} cannot be written: {reason}.").format(file=path, reason=error.strerror)) from None

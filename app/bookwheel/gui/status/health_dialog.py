@@ -1,0 +1,358 @@
+"""How the library is, in words: what is ready, what is coming and when, what failed and why, and what to press."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QScrollArea,
+    QWidget,
+)
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.collection import AddRequest, CollectionsAnswer
+from bookwheel.domain.readiness import describe_reading
+from bookwheel.domain.service import (
+    DoctorAnswer,
+    DoctorRequest,
+    NameRequest,
+    Problem,
+    ProblemsAnswer,
+    RebuildRequest,
+    StatusAnswer,
+)
+from bookwheel.gui.agents.activity_dock import spoken
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
+from bookwheel.gui.status.status_bar import time_left
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.dialog import Sheet
+from bookwheel.gui.widgets.dock import IconLabel
+from bookwheel.gui.widgets.flow_layout import empty_out
+from bookwheel.gui.widgets.row_delegate import ICON, NOTE, RowDelegate
+
+_LOOK_MS = 1500
+_SIZE, _TALL = QSize(720, 380), 620
+"""Pixels; as tall with more to say than how all is well."""
+_PROBLEM = Qt.ItemDataRole.UserRole + 9
+_ICONS = {"good": "circle-check", "warm": "clock", "bad": "circle-alert"}
+_REBUILT = ("is rebuilt from", "has been rebuilt", "built anew", "made anew", "read anew")
+"""How the service says that something is built again, of its own accord."""
+_SAID = {"good": QT_TR_NOOP("Well"), "warm": QT_TR_NOOP("Coming"), "bad": QT_TR_NOOP("Needs you")}
+_KINDS = {"skipped": QT_TR_NOOP("left out"), "failed": QT_TR_NOOP("not read"), "warning": QT_TR_NOOP("read in part")}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing about the library: `tone` is good, warm (coming or paused) or bad; `advice` says what to press."""
+
+    tone: str
+    title: str
+    words: str
+    advice: str = ""
+
+
+def lines(status: StatusAnswer) -> list[Line]:
+    """What is ready, what is coming and when, what failed and why."""
+    indexes = [_files(status), _meaning(status), _graph(status)]
+    is_ready = all(line.tone == "good" for line in indexes)
+    return [*indexes, _problems(status), _agents(status), *_notices(status, is_ready=is_ready)]
+
+
+def _files(status: StatusAnswer) -> Line:
+    progress = status.progress
+    documents, sections = tr("%Ln document(s)", "", status.documents), tr("%Ln section(s)", "", status.sections)
+    ready = tr("{documents}, {sections} can be read and searched").format(documents=documents, sections=sections)
+    if status.state == "starting":
+        return Line("warm", tr("Reading"), tr("The library opens."))
+    if progress.is_paused:
+        return Line("warm", tr("Reading"), tr("{ready}. Reading is paused.").format(ready=ready), tr("Press Resume."))
+    if status.pending is None:
+        return Line("warm", tr("Reading"), tr("{ready}. Files are being counted.").format(ready=ready))
+    if progress.phase == "indexing":
+        left = f", {time_left(progress.time_left_s)}" if progress.time_left_s >= 0 else ""
+        speed = round(progress.files_per_s)
+        rate = ", " + tr("%Ln file(s) a second", "", speed) if speed >= 1 else ""
+        now = " " + tr("Now: {file}.").format(file=progress.current_file) if progress.current_file else ""
+        done = tr("{done} of %Ln file(s)", "", progress.files_total).format(done=number(progress.files_done))
+        return Line("warm", tr("Reading"), f"{ready}; {done}{rate}{left}.{now}")
+    if not status.collections:
+        return Line("warm", tr("Reading"), tr("There is nothing to read yet."), tr("Add a folder."))
+    return Line("good", tr("Reading"), tr("{ready}. Nothing waits.").format(ready=ready))
+
+
+def _meaning(status: StatusAnswer) -> Line:
+    embedding = status.embedding
+    share = tr("{done} of %Ln section(s) can be found by meaning", "", embedding.total)
+    share = share.format(done=number(embedding.done))
+    if embedding.state == "off":
+        return Line("good", tr("Meaning"), tr("Search by meaning is switched off; words and links answer."))
+    if embedding.state == "failed":
+        return Line(
+            "bad", tr("Meaning"), f"{share}. {heard(embedding.problem)}", tr("Choose another model in the settings.")
+        )
+    if embedding.done >= embedding.total:
+        return Line("good", tr("Meaning"), f"{share}." if embedding.total else tr("Nothing waits to be understood."))
+    why = {
+        "waiting": tr("It waits for a quiet moment."),
+        "paused": tr("It is paused."),
+        "loading": tr("The model is loading."),
+    }
+    pace = _pace(embedding.chunks_per_s) if embedding.state == "embedding" else ""
+    going_on = ", ".join(each for each in (share, pace, time_left(embedding.time_left_s)) if each)
+    return Line("warm", tr("Meaning"), f"{going_on}. {why.get(embedding.state, '')}".rstrip())
+
+
+def _pace(chunks_per_s: float) -> str:
+    """How fast passages are understood, in words; empty when it is not known."""
+    if round(chunks_per_s) >= 1:
+        return tr("%Ln passage(s) a second", "", round(chunks_per_s))
+    a_minute = round(chunks_per_s * 60)
+    return tr("%Ln passage(s) a minute", "", a_minute) if a_minute else ""
+
+
+def _graph(status: StatusAnswer) -> Line:
+    if status.graph_revision >= status.revision:
+        return Line("good", tr("Links and graph"), tr("They know everything that was read."))
+    return Line("warm", tr("Links and graph"), tr("They catch up with what was read last."))
+
+
+def _problems(status: StatusAnswer) -> Line:
+    if not status.problems:
+        return Line("good", tr("Files"), heard(describe_reading(status.pending, status.other_files)))
+    words = tr("%Ln file(s) left out or read in part; the reasons stand below.", "", status.problems)
+    return Line("bad", tr("Files"), words, tr("Mend them, then Try again."))
+
+
+def _agents(status: StatusAnswer) -> Line:
+    names = ", ".join(spoken(each) for each in status.agents_connected)
+    words = tr("{names} connected").format(names=names) if names else tr("No agent is connected")
+    if status.agents_paused:
+        return Line(
+            "warm",
+            tr("Agents"),
+            tr("{words}. All are paused.").format(words=words),
+            tr("Resume them in the activity list."),
+        )
+    return Line("good", tr("Agents"), f"{words}.")
+
+
+def _notices(status: StatusAnswer, *, is_ready: bool) -> list[Line]:
+    """What the service said; that an index is built again asks nothing of anybody, and is over once all is ready."""
+    found: list[Line] = []
+    for each in status.notices:
+        is_rebuilt = any(words in each for words in _REBUILT)
+        if not (is_rebuilt and is_ready):
+            found.append(Line("warm" if is_rebuilt else "bad", tr("Notice"), heard(each)))
+    return found
+
+
+class HealthSheet(Sheet):
+    """The lines, the files with problems, and the buttons that help."""
+
+    document_chosen = Signal(str)
+
+    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
+        super().__init__(calls, tr("Health of the library"), _SIZE, parent)
+        self._skin = skin
+        self._checks: list[Line] = []
+        self._status: StatusAnswer | None = None
+        self._is_tall = False
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(10)
+        self._grid.setColumnStretch(2, 1)
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Files with problems"))
+        self.list.setItemDelegate(RowDelegate(skin, self.list))
+        self.list.setMouseTracking(True)
+        self.list.itemActivated.connect(lambda entry: self._open(entry))
+        self.pause = self._button(tr("Pause reading"), self._pause)
+        self.again = self._button(tr("Try again"), self._try_again)
+        self.rebuild = self._button(tr("Rebuild…"), self._ask_to_rebuild)
+        self.check = self._button(tr("Check everything"), partial(self._examine, repair=False))
+        self.mend = self._button(tr("Mend"), partial(self._examine, repair=True))
+        self.again.setToolTip(tr("Look through all folders again, the files with problems included"))
+        self.check.setToolTip(tr("Look into every store, without changing anything"))
+        self.mend.setToolTip(tr("Look into every store and mend what can be mended"))
+        ground = QWidget()
+        ground.setObjectName("plainGround")
+        ground.setLayout(self._grid)
+        frame = QScrollArea()
+        frame.setFrameShape(QScrollArea.Shape.NoFrame)
+        frame.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        frame.setWidgetResizable(True)
+        frame.setWidget(ground)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        for each in (self.pause, self.again, self.rebuild):
+            foot.addWidget(each)
+        foot.addStretch(1)
+        for each in (self.check, self.mend):
+            foot.addWidget(each)
+        self.column.addWidget(frame, 2)
+        self.column.addWidget(self.list, 1)
+        self.column.addWidget(self.said)
+        self.column.addLayout(foot)
+        self._looking = QTimer(self, interval=_LOOK_MS)
+        self._looking.timeout.connect(self.refresh)
+
+    def summon(self, client: Client | None) -> None:
+        """Show how this client's library is, and follow it while shown."""
+        self._checks = []
+        self.said.clear()
+        super().summon(client)
+        self.check.setFocus()
+        self._looking.start()
+
+    def hideEvent(self, event: object) -> None:  # noqa: N802
+        """Follow no longer."""
+        self._looking.stop()
+        super().hideEvent(event)  # type: ignore[arg-type]
+
+    def _bring(self, client: Client) -> None:
+        """Ask how it is."""
+        self._calls.ask(
+            lambda: (client.status(), client.problems(NameRequest())),
+            lambda found: self.show_status(*found),
+            self._fail,
+            slot="health",
+        )
+
+    def show_status(self, status: StatusAnswer, problems: ProblemsAnswer) -> None:
+        """Show what was answered."""
+        self._status = status
+        self.pause.setText(tr("Resume reading") if status.progress.is_paused else tr("Pause reading"))
+        self._fill([*lines(status), *self._checks])
+        shown = [self.list.item(row).data(_PROBLEM) for row in range(self.list.count())]
+        if shown != list(problems.problems[:500]):
+            self.list.clear()
+            for each in problems.problems[:500]:
+                self.list.addItem(_entry(each))
+        self.list.setVisible(bool(problems.problems))
+        if not self._is_tall and (problems.problems or self._checks):
+            self._is_tall = True
+            self._grow()
+
+    def _grow(self) -> None:
+        """Make room for what came: once, for whoever makes the sheet small again wants it so."""
+        window = self.parentWidget()
+        most = window.height() - 80 if window is not None else _TALL
+        self.resize(self.width(), max(self.height(), min(_TALL, most)))
+
+    @property
+    def words(self) -> list[str]:
+        """Everything said above the list."""
+        return [each.words for each in self._shown]
+
+    _shown: tuple[Line, ...] = ()
+
+    def _fill(self, rows: list[Line]) -> None:
+        if tuple(rows) == self._shown:
+            return
+        self._shown = tuple(rows)
+        empty_out(self._grid)
+        for row, line in enumerate(rows):
+            icon = IconLabel(self._skin, _ICONS[line.tone], line.tone, 16)
+            icon.setAccessibleName(tr(_SAID[line.tone]))
+            icon.setToolTip(tr(_SAID[line.tone]))
+            title = QLabel(line.title)
+            title.setFont(look.font(13, 600))
+            words = QLabel(" ".join(each for each in (line.words, line.advice) if each))
+            words.setWordWrap(True)
+            words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            words.setAccessibleName(f"{line.title}: {tr(_SAID[line.tone])}. {words.text()}")
+            top = Qt.AlignmentFlag.AlignTop
+            self._grid.addWidget(icon, row, 0, top)
+            self._grid.addWidget(title, row, 1, top)
+            self._grid.addWidget(words, row, 2)
+            self._grid.setRowStretch(row, 0)
+        self._grid.setRowStretch(len(rows), 1)
+
+    def _pause(self) -> None:
+        client, status = self._client, self._status
+        if client is not None and status is not None:
+            act = client.resume if status.progress.is_paused else client.pause
+            self._calls.ask(lambda: act(), lambda _done: self.refresh(), self._fail)
+
+    def _try_again(self) -> None:
+        client = self._client
+        if client is None:
+            return
+
+        def again() -> CollectionsAnswer:
+            known = client.collections()
+            for card in known.collections:
+                if card.state != "missing":
+                    client.add(AddRequest(card.root))
+            return known
+
+        self._calls.ask(again, lambda _done: self._say(tr("Looking through all folders again.")), self._fail)
+
+    def _ask_to_rebuild(self) -> None:
+        box = QMessageBox(self)
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setText(tr("Read every file of the library anew?"))
+        box.setInformativeText(tr("Everything can be read and searched meanwhile. Your files stay as they are."))
+        yes = box.addButton(tr("Rebuild"), QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.buttonClicked.connect(lambda button: self.rebuild_all() if button is yes else None)
+        box.open()
+
+    def rebuild_all(self) -> None:
+        """Read every file anew."""
+        client = self._client
+        if client is not None:
+            self._calls.ask(
+                lambda: client.rebuild(RebuildRequest()),
+                lambda _done: self._say(tr("Every file is read anew.")),
+                self._fail,
+            )
+
+    def _examine(self, *, repair: bool) -> None:
+        client = self._client
+        if client is not None:
+            self._say(tr("Looking into every store…"))
+            self._calls.ask(lambda: client.doctor(DoctorRequest(repair)), self._show_checks, self._fail, slot="doctor")
+
+    def _show_checks(self, answer: DoctorAnswer) -> None:
+        tones = {"good": "good", "mended": "warm"}
+        self._checks = [
+            Line(tones.get(each.state, "bad"), _named(each.name), heard(each.message), heard(each.advice))
+            for each in answer.checks
+        ]
+        self._say(tr("Every store is sound.") if answer.is_healthy else tr("Something needs mending; press Mend."))
+
+    def _say(self, sentence: str) -> None:
+        self.said.setText(sentence)
+        self.refresh()
+
+    def _open(self, entry: QListWidgetItem) -> None:
+        problem: Problem = entry.data(_PROBLEM)
+        if problem.kind == "warning" and problem.doc:
+            self.document_chosen.emit(problem.doc)
+
+
+def _named(check: str) -> str:
+    return check if "." in check else (named := heard(check))[:1].upper() + named[1:]
+
+
+def _entry(problem: Problem) -> QListWidgetItem:
+    entry = QListWidgetItem(problem.path or problem.collection)
+    words = f"{tr(_KINDS.get(problem.kind, problem.kind))}: {heard(problem.reason)}"
+    entry.setData(_PROBLEM, problem)
+    entry.setData(ICON, "triangle-alert")
+    entry.setToolTip(f"{problem.path}\n{words}")
+    entry.setData(NOTE, words)
+    entry.setData(Qt.ItemDataRole.AccessibleDescriptionRole, words)
+    return entry

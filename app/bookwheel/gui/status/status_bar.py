@@ -1,0 +1,207 @@
+"""The status bar: what is ready, what is coming, what went wrong, who is connected, and the revision."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
+
+from bookwheel.domain.service import Embedding, Progress, StatusAnswer
+from bookwheel.gui.agents.activity_dock import spoken
+from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.translation import number, share, tr
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.dock import IconLabel
+from bookwheel.gui.widgets.status_light import Light
+
+_COMING = ("waiting", "loading", "embedding", "paused")
+
+
+def _share(done: int, total: int) -> str:
+    return share(done / total if total else 0)
+
+
+def time_left(seconds: float) -> str:
+    """How long something will still take, in words; empty when unknown."""
+    if seconds < 0:
+        return ""
+    if seconds < 5:
+        return tr("a moment left")
+    if seconds < 90:
+        return tr("{count} s left").format(count=round(seconds / 5) * 5)
+    return tr("{count} min left").format(count=number(round(seconds / 60)))
+
+
+class StatusBar(QWidget):
+    """One quiet line at the foot of the window."""
+
+    problems_wanted = Signal()
+    agents_wanted = Signal()
+
+    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("statusBar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName(tr("Status"))
+        self.setFixedHeight(28)
+        self._dot = Light(skin)
+        self._ready = QToolButton()
+        self._ready.setText(tr("Connecting"))
+        self._ready.setAccessibleDescription(tr("Opens the health of the library"))
+        self._ready.clicked.connect(self.problems_wanted)
+        self._coming = QLabel()
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setFixedWidth(120)
+        self._bar.setAccessibleName(tr("Progress"))
+        self._left = QLabel()
+        self._message = QLabel()
+        self._problems = QToolButton()
+        self._problems.setAccessibleName(tr("Problems"))
+        self._problems.clicked.connect(self.problems_wanted)
+        self._plug = IconLabel(skin, "plug", size=13)
+        self.endpoint = Light(skin)
+        self._fault = ""
+        self._agents = QToolButton()
+        self._agents.setAccessibleDescription(tr("Opens the agents that may connect"))
+        self._agents.clicked.connect(self.agents_wanted)
+        self._revision = QLabel()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(13, 0, 14, 0)
+        row.setSpacing(7)
+        for each in (self._dot, self._ready):
+            row.addWidget(each)
+        row.addSpacing(12)
+        for each in (self._coming, self._bar, self._left, self._message):
+            row.addWidget(each)
+        row.addStretch(1)
+        row.addWidget(self._problems)
+        row.addSpacing(8)
+        for each in (self._plug, self.endpoint, self._agents):
+            row.addWidget(each)
+        row.addSpacing(12)
+        row.addWidget(self._revision)
+        self._documents = 0
+        self._progress = Progress()
+        self._embedding = Embedding()
+        self._storage_problem = ""
+        self._show_coming()
+        for each in (self._problems, self._plug, self.endpoint, self._agents):
+            each.hide()
+
+    def settle(self, foot: QStatusBar) -> None:
+        """Take the whole of the window's own status bar."""
+        foot.setSizeGripEnabled(False)
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.addPermanentWidget(self, 1)
+        layout = foot.layout()
+        if layout is not None:
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(0)
+        foot.setStyleSheet("QStatusBar::item { border: none; } QStatusBar { min-height: 28px; }")
+
+    def show_status(self, status: StatusAnswer) -> None:
+        """Take how the service is."""
+        self._documents = status.documents
+        if status.state == "starting":
+            self._ready.setText(tr("Starting"))
+            self._ready.setToolTip(tr("The background service is starting."))
+            return
+        self._say_ready()
+        self._embedding, self._storage_problem = status.embedding, heard(status.storage_problem)
+        self.show_progress(status.progress)
+        self.show_problems(status.problems)
+        self.show_revision(status.revision)
+        names = ", ".join(spoken(each) for each in status.agents_connected)
+        for each in (self._plug, self.endpoint, self._agents):
+            each.show()
+        words = tr("Agents: {names}").format(names=names) if names else tr("No agents connected")
+        self._agents.setText(tr("{agents} (paused)").format(agents=words) if status.agents_paused else words)
+        if status.agents_paused:
+            self.endpoint.set_tone("warm", tr("All agents are paused."))
+        else:
+            self.show_endpoint(self._fault)
+
+    def show_endpoint(self, fault: str) -> None:
+        """Say whether agents are answered; what was found wrong is kept until it is looked at again."""
+        self._fault = fault
+        self.endpoint.set_tone("bad" if fault else "good", fault or tr("Agents are answered."))
+
+    def names_agent(self, client: str) -> bool:
+        """Whether a client that called stands among the agents; the window and the command line never do."""
+        return client in ("window", "cli", "") or spoken(client) in self._agents.text()
+
+    def show_problems(self, count: int) -> None:
+        """Say how many files could not be read."""
+        self._problems.setVisible(count > 0)
+        self._problems.setText(tr("%Ln problem(s)", "", count))
+
+    def show_revision(self, revision: int) -> None:
+        """Say which state of the library is shown; nothing of one that holds nothing yet."""
+        self._revision.setVisible(revision > 0)
+        self._revision.setText(tr("Revision {number}").format(number=number(revision)))
+        changed = tr("The library has changed %Ln time(s); what agents are told names this number.", "", revision)
+        self._revision.setToolTip(changed)
+
+    def show_progress(self, progress: Progress) -> None:
+        """Say how far the reading of files is."""
+        self._progress = progress
+        self._dot.set_tone("warm" if self.is_reading else "good")
+        self._show_coming()
+
+    def show_embedding(self, embedding: Embedding) -> None:
+        """Say how much of the library can be found by its meaning."""
+        self._embedding = embedding
+        self._show_coming()
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether files are being taken in, as far as was told."""
+        return self._progress.phase in ("counting", "indexing")
+
+    def _show_coming(self) -> None:
+        """One thing at a time: files first, then meaning; nothing when neither is told."""
+        progress, meaning, is_reading = self._progress, self._embedding, self.is_reading
+        is_coming = meaning.state in _COMING and meaning.done < meaning.total
+        self._coming.setToolTip("")
+        self._bar.setVisible((is_reading or is_coming) and not self._storage_problem)
+        self._left.setVisible((is_reading or is_coming) and not self._storage_problem)
+        if self._storage_problem:
+            self._coming.setText(tr("Indexing stopped by the disk"))
+            self._coming.setToolTip(self._storage_problem)
+        elif progress.is_paused:
+            self._coming.setText(tr("Reading is paused"))
+        elif is_reading:
+            total = 0 if progress.phase == "counting" else progress.files_total
+            self._coming.setText(
+                tr("Reading {share}").format(share=_share(progress.files_done, total))
+                if total
+                else tr("Counting files")
+            )
+            self._advance(progress.files_done, total, progress.time_left_s, progress.current_file)
+        elif meaning.state == "failed":
+            self._coming.setText(tr("Meaning stopped at {share}").format(share=_share(meaning.done, meaning.total)))
+            self._coming.setToolTip(heard(meaning.problem))
+        elif is_coming:
+            self._coming.setText(tr("Meaning {share}").format(share=_share(meaning.done, meaning.total)))
+            self._advance(meaning.done, meaning.total, meaning.time_left_s, meaning.model)
+        else:
+            is_whole = meaning.state == "ready" and meaning.total > 0
+            self._coming.setText(tr("Everything understood") if is_whole else "")
+        self._coming.setVisible(bool(self._coming.text()))
+
+    def _advance(self, done: int, total: int, time_left_s: float, what: str) -> None:
+        self._bar.setRange(0, total)
+        self._bar.setValue(done)
+        self._bar.setToolTip(what)
+        self._left.setText(time_left(time_left_s))
+
+    def show_lost(self, sentence: str) -> None:
+        """Say calmly that the service is away."""
+        self._dot.set_tone("warm")
+        self.endpoint.set_tone("warm", sentence)
+        self._ready.setText(tr("Reconnecting"))
+        self._ready.setToolTip(sentence)
+
+    def _say_ready(self) -> None:
+        self._ready.setToolTip("")
+        self._ready.setText(tr("%Ln document(s) ready", "", self._documents))

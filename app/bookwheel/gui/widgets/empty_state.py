@@ -1,0 +1,100 @@
+"""What an empty window says: one sentence, one button, a place to drop a folder, and the sample."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.theme import theme as look
+from bookwheel.gui.widgets.dock import IconLabel
+
+
+class EmptyState(QWidget):
+    """Shown while the library has no collection, or while nothing is open."""
+
+    add_wanted = Signal()
+    sample_wanted = Signal()
+
+    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._skin = skin
+        self._has_library = False
+        self._is_under_drag = False
+        self.setObjectName("empty")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._title = QLabel()
+        self._title.setObjectName("emptyTitle")
+        self._title.setFont(look.font(28, 600, look.SERIF))
+        self._text = QLabel()
+        self._text.setObjectName("emptyText")
+        self._add = QPushButton(tr("Add a folder"))
+        self._add.setObjectName("primary")
+        self._add.setMinimumHeight(36)
+        self._add.clicked.connect(self.add_wanted)
+        self._sample = QPushButton(tr("Try the sample"))
+        self._sample.setObjectName("quiet")
+        self._sample.setMinimumHeight(36)
+        self._sample.clicked.connect(self.sample_wanted)
+        self._hint = QLabel(tr("or drop one anywhere in this window"))
+        self._hint.setObjectName("soft")
+        column = QVBoxLayout(self)
+        column.setSpacing(10)
+        column.addStretch(4)
+        for each in (IconLabel(skin, "bookwheel", "accent", 56), self._title, self._text):
+            column.addWidget(each, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addSpacing(10)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self._add)
+        row.addWidget(self._sample)
+        row.addStretch(1)
+        column.addLayout(row)
+        column.addWidget(self._hint, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(5)
+        self.show_for(has_library=False)
+
+    def show_for(self, *, has_library: bool) -> None:
+        """The words for an empty library, or for a library of which nothing is open."""
+        self._has_library = has_library
+        self._title.setText(tr("Nothing is open") if has_library else tr("Your documents, on one wheel"))
+        self._text.setText(
+            tr("Choose a document on the left, or press Ctrl+K to search.")
+            if has_library
+            else tr("Add a folder of Markdown or text, and read and search it here.")
+        )
+        had_focus = self._add.hasFocus() or self._sample.hasFocus()
+        # Qt takes None for no proxy; its stubs do not say so.
+        self.setFocusProxy(None if has_library else self._add)  # pyright: ignore[reportArgumentType]
+        if had_focus:
+            self.setFocus()
+        for each in (self._add, self._sample, self._hint):
+            each.setVisible(not has_library)
+        self.update()
+
+    def set_under_drag(self, is_under: bool) -> None:
+        """Show that a drop would land here."""
+        self._is_under_drag = is_under
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Return presses the button that has the focus, as Space does."""
+        pressed = next((each for each in (self._add, self._sample) if each.hasFocus()), None)
+        if pressed is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            pressed.click()
+            return
+        super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """A dashed frame says that things can be dropped."""
+        super().paintEvent(event)
+        if self._has_library and not self._is_under_drag:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = QColor(self._skin.colours["accent" if self._is_under_drag else "line"])
+        painter.setPen(QPen(colour, 1.5, Qt.PenStyle.DashLine))
+        if self._is_under_drag:
+            painter.setBrush(QColor(self._skin.colours["tint"]))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(24, 24, -24, -24), 9, 9)

@@ -1,0 +1,143 @@
+"""Rows of 28 pixels as every list and tree draws them: icon, words, and a number at the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
+
+from bookwheel.gui.i18n.bidi import isolated
+from bookwheel.gui.theme import icons
+from bookwheel.gui.theme import theme as look
+
+COUNT = Qt.ItemDataRole.UserRole + 1
+"""Text at the right end of a row."""
+ICON = Qt.ItemDataRole.UserRole + 2
+"""Name of a row's icon."""
+NOTE = Qt.ItemDataRole.UserRole + 3
+"""Softer words after the row's own."""
+_SHORT = 90
+"""Width of a note, in pixels, that says nothing once it is cut."""
+IS_HERE = Qt.ItemDataRole.UserRole + 4
+"""Whether the row is where the reader is."""
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Draws one row; the tint behind it is the view's when `fills` is False."""
+
+    def __init__(self, skin: look.Look, parent: QWidget, *, fills: bool = True) -> None:
+        super().__init__(parent)
+        self._skin = skin
+        self._fills = fills
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+        """Every row is as high as the next."""
+        return QSize(option.rect.width(), look.ROW)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Icon, words, softer words, number."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours = self._skin.colours
+        is_here = bool(index.data(IS_HERE)) or bool(option.state & QStyle.StateFlag.State_Selected)
+        if self._fills:
+            paint_tint(painter, option, option.rect, colours)
+        ink = QColor(colours["accent" if is_here else "text"])
+        rect = option.rect.adjusted(8 if self._fills else 2, 0, -8, 0)
+        name = index.data(ICON)
+        if name:
+            picture = icons.pixmap(name, colours["accent" if is_here else "soft"])
+            painter.drawPixmap(QPoint(rect.left(), rect.top() + (rect.height() - icons.SIZE) // 2), picture)
+            rect.setLeft(rect.left() + icons.SIZE + 6)
+        count = index.data(COUNT)
+        if count:
+            painter.setFont(look.font(11.5))
+            painter.setPen(QColor(colours["soft"]))
+            painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, count)
+            rect.setRight(rect.right() - painter.fontMetrics().horizontalAdvance(count) - 10)
+        painter.setFont(look.font(13, 600 if is_here else 400))
+        painter.setPen(ink)
+        words = index.data(Qt.ItemDataRole.DisplayRole) or ""
+        metrics = painter.fontMetrics()
+        align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(rect, align, isolated(metrics.elidedText(words, Qt.TextElideMode.ElideRight, rect.width())))
+        note = index.data(NOTE)
+        left = rect.left() + metrics.horizontalAdvance(words) + 10
+        if note and left + 40 < rect.right():
+            painter.setFont(look.font(12))
+            painter.setPen(QColor(colours["soft"]))
+            space = QRect(left, rect.top(), rect.right() - left, rect.height())
+            cut = painter.fontMetrics().elidedText(note, Qt.TextElideMode.ElideMiddle, space.width())
+            if cut == note or painter.fontMetrics().horizontalAdvance(note) > _SHORT:
+                painter.drawText(space, align, isolated(cut))
+        painter.restore()
+
+
+def paint_tint(painter: QPainter, option: QStyleOptionViewItem, rect: QRect, colours: dict[str, str]) -> None:
+    """The rounded ground of a row that is chosen or under the pointer, with a ring for the keyboard's focus."""
+    is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+    is_under = bool(option.state & QStyle.StateFlag.State_MouseOver)
+    if is_chosen or is_under:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours["tint" if is_chosen else "hover"]))
+        painter.drawRoundedRect(QRectF(rect), 6, 6)
+    if option.state & QStyle.StateFlag.State_HasFocus and option.state & QStyle.StateFlag.State_KeyboardFocusChange:
+        painter.setPen(QColor(colours["accent"]))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+
+
+class RowTree(QTreeView):
+    """A tree whose chosen row is tinted over its whole width and whose branches are chevrons."""
+
+    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._skin = skin
+        self.setHeaderHidden(True)
+        self.setUniformRowHeights(True)
+        self.setIndentation(17)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QTreeView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
+        self.setItemDelegate(RowDelegate(skin, self, fills=False))
+        self.setTabKeyNavigation(False)
+        self.header().setStretchLastSection(True)
+        skin.changed.connect(self._redraw)
+
+    def _redraw(self, _is_dark: bool) -> None:
+        self.viewport().update()
+
+    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802
+        """The tint goes under the whole row, then branch and words."""
+        shown = QStyleOptionViewItem(option)
+        is_chosen = self.selectionModel() is not None and self.selectionModel().isSelected(index)
+        if is_chosen:
+            shown.state |= QStyle.StateFlag.State_Selected
+        over = self.viewport()
+        if over.underMouse() and self.indexAt(over.mapFromGlobal(self.cursor().pos())) == index:
+            shown.state |= QStyle.StateFlag.State_MouseOver
+        rect = QRect(0, option.rect.top(), self.viewport().width(), option.rect.height())
+        paint_tint(painter, shown, rect, self._skin.colours)
+        super().drawRow(painter, option, index)
+
+    def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:  # noqa: N802
+        """A chevron where a row can open."""
+        model = self.model()
+        if model is None or not model.hasChildren(index):
+            return
+        name = "chevron-down" if self.isExpanded(index) else "chevron-right"
+        left = rect.right() - self.indentation() + 1
+        top = rect.top() + (rect.height() - 14) // 2
+        painter.drawPixmap(QPoint(left, top), icons.pixmap(name, self._skin.colours["soft"], 14))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Return opens what a click opens."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.clicked.emit(self.currentIndex())
+            return
+        super().keyPressEvent(event)

@@ -1,0 +1,157 @@
+"""The strip of tabs above the page."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
+
+from bookwheel.gui.i18n.bidi import isolated
+from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.theme import icons
+from bookwheel.gui.theme import theme as look
+
+_HEIGHT = 36
+_NARROWEST = 128
+
+
+class TabStrip(QTabBar):
+    """Tabs of documents: middle click closes, the wheel and Ctrl+Tab move."""
+
+    chosen = Signal(int)
+    about_to_change = Signal()
+    closed = Signal(int)
+
+    def __init__(self, skin: look.Look, parent: QWidget | None = None, icon: str = "file-text") -> None:
+        super().__init__(parent)
+        self._skin = skin
+        self._icon = icon
+        self._is_behind = False
+        self._is_quiet = False
+        self.setObjectName("tabStrip")
+        self.setAccessibleName(tr("Tabs"))
+        self.setDrawBase(False)
+        self.setExpanding(False)
+        self.setUsesScrollButtons(True)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setFixedHeight(_HEIGHT)
+        self.setMouseTracking(True)
+        self.setMovable(False)
+        self.currentChanged.connect(self._changed)
+        skin.changed.connect(self._redraw)
+        for button, words in zip(self.findChildren(QToolButton), (tr("Earlier tabs"), tr("Later tabs")), strict=False):
+            button.setAccessibleName(words)
+            button.setToolTip(words)
+        self._redraw()
+
+    def _redraw(self, _is_dark: bool = False) -> None:
+        colours = self._skin.colours
+        for button, name in zip(self.findChildren(QToolButton), ("chevron-left", "chevron-right"), strict=False):
+            button.setArrowType(Qt.ArrowType.NoArrow)
+            button.setIcon(icons.icon(name, colours["soft"], colours["line"], colours["accent"]))
+            button.setIconSize(QSize(icons.SIZE, icons.SIZE))
+        self.update()
+
+    @property
+    def current(self) -> int:
+        """The tab shown."""
+        return self.currentIndex()
+
+    def reset(self, titles: list[str], current: int) -> None:
+        """Show these tabs."""
+        self._is_quiet = True
+        while self.count():
+            self.removeTab(0)
+        for title in titles:
+            self.addTab(title)
+        self.setCurrentIndex(max(0, min(current, len(titles) - 1)))
+        self._is_quiet = False
+
+    def add(self, title: str) -> None:
+        """A new tab at the end, shown without being told as chosen."""
+        self._is_quiet = True
+        self.setCurrentIndex(self.addTab(title))
+        self._is_quiet = False
+
+    def remove(self, row: int) -> None:
+        """Take a tab away without telling which comes next."""
+        self._is_quiet = True
+        self.removeTab(row)
+        self._is_quiet = False
+
+    def rename(self, row: int, title: str) -> None:
+        """Title a tab, making the first one if there is none."""
+        if self.count() == 0:
+            self.add(title)
+        self.setTabText(max(0, row), title.replace("&", "&&"))
+        self.setTabToolTip(max(0, row), title)
+
+    def set_behind(self, is_behind: bool) -> None:
+        """Show no tab in front, because something else is in the centre."""
+        self._is_behind = is_behind
+        self.update()
+
+    def step(self, by: int) -> None:
+        """Go to the next or previous tab, round the ends."""
+        if self.count() > 1:
+            self.about_to_change.emit()
+            self.setCurrentIndex((self.currentIndex() + by) % self.count())
+
+    def tabSizeHint(self, index: int) -> QSize:  # noqa: N802
+        """Wide enough for its title, within limits."""
+        width = QFontMetrics(look.font(13, 500)).horizontalAdvance(self.tabText(index))
+        return QSize(max(110, min(260, width + 72)), _HEIGHT)
+
+    def minimumTabSizeHint(self, index: int) -> QSize:  # noqa: N802
+        """Wide enough for its first words; with more tabs than that, arrows come."""
+        return QSize(min(_NARROWEST, self.tabSizeHint(index).width()), _HEIGHT)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Middle click closes; a click chooses, after the scroll was noted; the cross closes."""
+        row = self.tabAt(event.position().toPoint())
+        if row >= 0 and (event.button() == Qt.MouseButton.MiddleButton or self._is_on_cross(row, event)):
+            self.closed.emit(row)
+            return
+        if row >= 0 and row != self.currentIndex():
+            self.about_to_change.emit()
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """The cross follows the pointer."""
+        self.update()
+        super().mouseMoveEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """The tab shown is a piece of the page; the others lie on the ground."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours = self._skin.colours
+        painter.fillRect(self.rect(), QColor(colours["ground"]))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(colours["line"]))
+        for row in range(self.count()):
+            rect = self.tabRect(row).adjusted(4 if row == 0 else 2, 5, -2, 0)
+            is_shown = row == self.currentIndex() and not self._is_behind
+            if is_shown:
+                painter.setPen(QColor(colours["line"]))
+                painter.setBrush(QColor(colours["page"]))
+                painter.drawRoundedRect(rect.toRectF().adjusted(0.5, 0.5, -0.5, 8.5), 8, 8)
+                painter.fillRect(rect.adjusted(1, rect.height() - 1, -1, 0), QColor(colours["page"]))
+            ink = colours["text" if is_shown else "soft"]
+            middle = rect.center().y()
+            painter.drawPixmap(rect.left() + 12, middle - 7, icons.pixmap(self._icon, ink, 15))
+            painter.setPen(QColor(ink))
+            painter.setFont(look.font(13, 500 if is_shown else 400))
+            words = rect.adjusted(34, 0, -24, 0)
+            title = self.tabText(row).replace("&&", "&")
+            cut = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, words.width())
+            painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, isolated(cut))
+            if self.count() > 1 and (is_shown or rect.contains(self.mapFromGlobal(self.cursor().pos()))):
+                painter.drawPixmap(rect.right() - 21, middle - 6, icons.pixmap("x", colours["soft"], 13))
+
+    def _is_on_cross(self, row: int, event: QMouseEvent) -> bool:
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        return self.count() > 1 and is_left and event.position().x() > self.tabRect(row).right() - 28
+
+    def _changed(self, row: int) -> None:
+        if not self._is_quiet and row >= 0:
+            self.chosen.emit(row)

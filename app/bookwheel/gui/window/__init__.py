@@ -1,0 +1,1 @@
+"""The main window: every feature built and connected."""

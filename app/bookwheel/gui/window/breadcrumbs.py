@@ -1,0 +1,184 @@
+"""The line above the page: collection, folders, document and headings down to the one being read, each to press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPersistentModelIndex, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from bookwheel.domain.document import TOP
+from bookwheel.domain.reading import OutlineEntry, PageAnswer
+from bookwheel.gui.i18n.bidi import isolated
+from bookwheel.gui.i18n.translation import tr
+
+if TYPE_CHECKING:
+    from bookwheel.gui.window.window import Window
+
+_LONGEST = 34
+"""Letters of one crumb."""
+_SEE_MS = 100
+_SIDE, _WIDEST, _AROUND = 14, 600, 14
+"""Pixels at each end, of one crumb, and around its letters."""
+
+
+def above(entries: list[OutlineEntry], anchor: str) -> list[OutlineEntry]:
+    """The headings that lead to a section, outermost first, itself last."""
+    at = next((row for row, each in enumerate(entries) if each.section.partition("#")[2] == anchor), -1)
+    found: list[OutlineEntry] = []
+    for entry in reversed(entries[: at + 1]):
+        if not found or entry.depth < found[0].depth:
+            found.insert(0, entry)
+    return found
+
+
+def _shown(words: str) -> str:
+    """What a crumb says of its words."""
+    shown = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
+    return isolated(shown).replace("&", "&&")
+
+
+class Crumbs(QWidget):
+    """Follows the reader; hidden while nothing is read."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__()
+        self._window = window
+        self._page: PageAnswer | None = None
+        self._anchor = TOP
+        self._is_alone = False
+        """Whether the page has no row in the tree, so that nothing says where it lies."""
+        self._cells: list[tuple[QLabel, QPushButton]] = []
+        self._acts: list[Callable[[], object]] = []
+        self.setObjectName("crumbs")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName(tr("Where you are"))
+        self.setFixedHeight(30)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(_SIDE, 0, _SIDE, 0)
+        self._row.setSpacing(0)
+        self._row.addStretch(1)
+        self.hide()
+        self._seeing = QTimer(self, singleShot=True, interval=_SEE_MS)
+        self._seeing.timeout.connect(self._see)
+        window.library.model.rowsInserted.connect(lambda *_rows: self._wait())
+
+    @property
+    def words(self) -> list[str]:
+        """What the crumbs say, from the collection on."""
+        return [each.toolTip() for each in self.buttons]
+
+    @property
+    def buttons(self) -> list[QPushButton]:
+        """The crumbs themselves."""
+        return [button for _mark, button in self._cells[: len(self._acts)]]
+
+    def show_page(self, page: PageAnswer) -> None:
+        """A document was opened."""
+        self._page, self._anchor = page, TOP
+        self._fill()
+        self.show()
+
+    def follow(self, anchor: str) -> None:
+        """The reader reached a section."""
+        if anchor != self._anchor and self._page is not None:
+            self._anchor = anchor
+            self._fill()
+
+    def _wait(self) -> None:
+        """A tree came, perhaps that of the page, which was opened before it."""
+        if self._is_alone and not self._seeing.isActive():
+            self._seeing.start()
+
+    def _see(self) -> None:
+        if self._page is not None and self._window.library.model.index_of(self._page.doc).isValid():
+            self._fill()
+
+    def _fill(self) -> None:
+        page, window = self._page, self._window
+        self._acts = []
+        if page is None:
+            return
+        model = window.library.model
+        at = model.index_of(page.doc)
+        self._is_alone = not at.isValid()
+        steps: list[tuple[str, QPersistentModelIndex]] = []
+        while at.parent().isValid():
+            at = at.parent()
+            steps.insert(0, (str(at.data()), QPersistentModelIndex(at)))
+        for words, place in steps:
+            self._add(words, partial(self._show_in_tree, place))
+        self._add(page.title, partial(window.reader.jump, TOP))
+        entries = [each for each in window.outline.model.entries() if each.section.partition("#")[0] == page.doc]
+        for each in above(entries, self._anchor) if self._anchor != TOP else ():
+            if each.title != page.title:
+                self._add(each.title, partial(window.reader.jump, each.section.partition("#")[2]))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """As many crumbs as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave out crumbs after the first one, as many as do not fit, and cut what is still too long."""
+        room = self.width() - 2 * _SIDE
+        cells = self._cells[: len(self._acts)]
+        for row, (mark, button) in enumerate(cells):
+            mark.setText("›" if row else "")
+            button.setText(_shown(button.toolTip()))
+        widths = [mark.sizeHint().width() + button.sizeHint().width() for mark, button in cells]
+        left_out = 0
+        while sum(widths[:1]) + sum(widths[1 + left_out :]) > room and left_out < len(cells) - 3:
+            left_out += 1
+        shown = [cells[0], *cells[1 + left_out :]] if cells else []
+        if left_out:
+            shown[1][0].setText("› … ›")
+        is_long = sum(mark.sizeHint().width() + button.sizeHint().width() for mark, button in shown) > room
+        widest = max(40, (room - 12 * len(shown)) // len(shown)) if is_long and shown else _WIDEST
+        for cell in self._cells:
+            if is_long and cell in shown:
+                metrics, words = cell[1].fontMetrics(), cell[1].toolTip()
+                cell[1].setText(_shown(metrics.elidedText(words, Qt.TextElideMode.ElideRight, widest - _AROUND)))
+            cell[1].setMaximumWidth(widest)
+            for each in cell:
+                # Whenever something is shown, Qt asks the screen's server where the pointer is, and waits for it.
+                if each.isHidden() is (cell in shown):
+                    each.setVisible(cell in shown)
+
+    def _add(self, words: str, act: Callable[[], object]) -> None:
+        """One more crumb, in place of one of the last page or heading where there is one."""
+        row = len(self._acts)
+        self._acts.append(act)
+        if row == len(self._cells):
+            self._cells.append(self._made(row))
+        crumb = self._cells[row][1]
+        crumb.setText(_shown(words))
+        crumb.setToolTip(words)
+        crumb.setAccessibleName(words)
+
+    def _made(self, row: int) -> tuple[QLabel, QPushButton]:
+        mark, crumb = QLabel(), QPushButton()
+        mark.setObjectName("soft")
+        crumb.setObjectName("crumb")
+        crumb.setMinimumHeight(24)
+        crumb.clicked.connect(lambda: self._acts[row]())
+        for each in (mark, crumb):
+            each.hide()
+            self._row.insertWidget(self._row.count() - 1, each)
+        return mark, crumb
+
+    def _show_in_tree(self, place: QPersistentModelIndex) -> None:
+        library = self._window.library
+        if place.isValid():
+            at = library.model.index(place.row(), place.column(), place.parent())
+            library.show()
+            library.filter.end()
+            library.tree.expand(at)
+            library.tree.setCurrentIndex(at)
+            library.tree.scrollTo(at)
+            library.tree.setFocus()

@@ -1,0 +1,197 @@
+"""A short tour of the window: a ring around one part after another, and a card that says what it is for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
+from bookwheel.gui.theme import theme as look
+
+if TYPE_CHECKING:
+    from bookwheel.gui.window.window import Window
+
+_WIDTH, _GAP, _PAD = 384, 14, 16
+
+
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    title: str
+    words: str
+    target: Callable[[Window], QWidget]
+
+
+_STOPS = (
+    _Stop(
+        QT_TR_NOOP("Find"),
+        QT_TR_NOOP("Type a few words, or ask in your own: hits come as you type. Ctrl+K leads here from anywhere."),
+        lambda window: window.bar.box,
+    ),
+    _Stop(
+        QT_TR_NOOP("Your folders"),
+        QT_TR_NOOP("Each in the order of its source, read where it lies and never changed. Drop more anywhere."),
+        lambda window: window.library,
+    ),
+    _Stop(
+        QT_TR_NOOP("Read"),
+        QT_TR_NOOP("Rest the pointer on a link to see what it leads to. Ctrl+P opens a document by its name."),
+        lambda window: window.split,
+    ),
+    _Stop(
+        QT_TR_NOOP("What stands around it"),
+        QT_TR_NOOP("The outline follows you, links lead back. Ctrl+Shift+L draws what is near, Ctrl+Shift+M all."),
+        lambda window: window.outline,
+    ),
+    _Stop(
+        QT_TR_NOOP("Your agents"),
+        QT_TR_NOOP("They can read the same library. Connect them in this menu, and watch here what they ask and read."),
+        lambda window: window.bar.agents,
+    ),
+    _Stop(
+        QT_TR_NOOP("Everything else"),
+        QT_TR_NOOP("This menu holds it all; Ctrl+Shift+P finds any command, and F1 shows the keys."),
+        lambda window: window.bar.more,
+    ),
+)
+
+
+class Tour(QWidget):
+    """Lies over the whole window while it is shown; Escape or “Skip” ends it."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self._at = 0
+        self._back_to: QWidget | None = None
+        self.card = QFrame(self)
+        self.card.setObjectName("tour")
+        self._title = QLabel()
+        self._title.setFont(look.font(18, 600, look.SERIF))
+        self._words = QLabel()
+        self._words.setWordWrap(True)
+        self._count = QLabel()
+        self._count.setObjectName("soft")
+        self.skip = QPushButton(tr("Skip"))
+        self.skip.clicked.connect(self.end)
+        self.before = QPushButton(tr("Back", "in the tour"))
+        self.before.clicked.connect(lambda: self._go(self._at - 1))
+        self.next = QPushButton()
+        self.next.setObjectName("primary")
+        self.next.clicked.connect(lambda: self._go(self._at + 1))
+        for each in (self.skip, self.before):
+            each.setObjectName("quiet")
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(self.skip)
+        row.addWidget(self._count)
+        row.addStretch(1)
+        row.addWidget(self.before)
+        row.addWidget(self.next)
+        column = QVBoxLayout(self.card)
+        column.setContentsMargins(_PAD, 14, _PAD, 12)
+        column.setSpacing(6)
+        column.addWidget(self._title)
+        column.addWidget(self._words)
+        column.addSpacing(6)
+        column.addLayout(row)
+        self.card.setFixedWidth(_WIDTH)
+        QWidget.setTabOrder(self.next, self.before)
+        QWidget.setTabOrder(self.before, self.skip)
+        window.installEventFilter(self)
+        self.hide()
+
+    @property
+    def title(self) -> str:
+        """What the card is about now."""
+        return self._title.text()
+
+    def begin(self) -> None:
+        """Start at the first part."""
+        self._back_to = self._window.focusWidget()
+        self.setGeometry(self._window.rect())
+        self.show()
+        self.raise_()
+        self._go(0)
+
+    def end(self) -> None:
+        """Go away and give the focus back."""
+        back, self._back_to = self._back_to, None
+        if back is not None:
+            back.setFocus()
+        self.hide()
+
+    def eventFilter(self, _window: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Keep covering the window."""
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self.setGeometry(self._window.rect())
+            self._place()
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Escape ends the tour, Return presses the button that has the focus."""
+        pressed = next((each for each in (self.next, self.before, self.skip) if each.hasFocus()), self.next)
+        if event.key() == Qt.Key.Key_Escape:
+            self.end()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            pressed.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Everything but the part is dimmed; a ring runs around it."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ring = QRectF(self._target()).adjusted(1, 1, -1, -1)
+        shade = QPainterPath()
+        shade.addRect(QRectF(self.rect()))
+        hole = QPainterPath()
+        hole.addRoundedRect(ring, 9, 9)
+        painter.fillPath(shade.subtracted(hole), QColor(0, 0, 0, 70))
+        painter.setPen(QPen(QColor(self._window.skin.colours["accent"]), 2))
+        painter.drawPath(hole)
+
+    def _go(self, at: int) -> None:
+        while 0 <= at < len(_STOPS) and not _STOPS[at].target(self._window).isVisible():
+            at += 1 if at >= self._at else -1
+        if at >= len(_STOPS):
+            self.end()
+            return
+        self._at = max(0, at)
+        stop = _STOPS[self._at]
+        self._title.setText(tr(stop.title))
+        self._words.setText(tr(stop.words))
+        self._count.setText(tr("{place} of {total}").format(place=self._at + 1, total=len(_STOPS)))
+        self.before.setEnabled(self._at > 0)
+        self.next.setText(tr("Done") if self._at == len(_STOPS) - 1 else tr("Next", "in the tour"))
+        self.card.setAccessibleName(f"{self._title.text()}. {self._words.text()}")
+        self.next.setAccessibleDescription(self.card.accessibleName())
+        self._place()
+        self.next.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _target(self) -> QRect:
+        target = _STOPS[self._at].target(self._window)
+        return QRect(target.mapTo(self._window, QPoint()), target.size()).adjusted(-4, -4, 4, 4) & self.rect()
+
+    def _place(self) -> None:
+        self._words.setFixedHeight(self._words.heightForWidth(_WIDTH - 2 * _PAD))
+        self.card.adjustSize()
+        ring, size = self._target(), self.card.size()
+        inside = self.rect().adjusted(12, 12, -12, -12)
+        is_low = ring.height() < 60
+        if is_low:
+            at = QPoint(ring.center().x() - size.width() // 2, ring.bottom() + _GAP)
+        elif ring.right() + _GAP + size.width() < inside.right() and ring.width() < self.width() // 2:
+            at = QPoint(ring.right() + _GAP, ring.top() + 20)
+        elif ring.left() - _GAP - size.width() > inside.left() and ring.width() < self.width() // 2:
+            at = QPoint(ring.left() - _GAP - size.width(), ring.top() + 20)
+        else:
+            at = QPoint(ring.center().x() - size.width() // 2, ring.center().y() - size.height() // 2)
+        at.setX(max(inside.left(), min(at.x(), inside.right() - size.width())))
+        at.setY(max(inside.top(), min(at.y(), inside.bottom() - size.height())))
+        self.card.move(at)
+        self.update()

@@ -1,0 +1,80 @@
+"""What links leave to mend: the table by Qt's rules, and the sheet on a real library."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from pytestqt.qtbot import QtBot
+
+from bookwheel.domain.checking import Finding, InspectView
+from bookwheel.gui.links.findings_table import COLUMNS, findings_model
+from bookwheel.gui.links.link_report import LinkSheet, as_rows
+from bookwheel.gui.widgets.table import as_csv
+from bookwheel.gui.window.window import Window
+
+FINDINGS = (
+    Finding("a/one.md", "One", "a/one.md#top", 9, "here", "gone.md"),
+    Finding("a/two.md", "=Two", "a/two.md#top", 3, "there", "lost.md"),
+    Finding("b/three.md", "Three", "b/three.md#x", 5, "where", "gone.md"),
+)
+
+
+@pytest.fixture
+def sheet(qtbot: QtBot, window: Window) -> LinkSheet:
+    """The sheet on the window's library, with its broken links."""
+    made = window.looking.links()
+    qtbot.waitUntil(lambda: made.table.items.rowCount() > 0, timeout=30_000)
+    return made
+
+
+def test_findings_are_narrowed_and_sorted_by_qts_rules() -> None:
+    model = findings_model()
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.show(FINDINGS)
+    model.sort(1, Qt.SortOrder.AscendingOrder)
+    assert [one.line for one in model.rows] == [3, 5, 9]
+    model.narrow("gone")
+    assert [one.line for one in model.rows] == [5, 9]
+    model.narrow("")
+    model.sort(-1)
+    assert tuple(model.rows) == FINDINGS
+    model.show(FINDINGS[:1], COLUMNS[InspectView.ORPHANS])
+    assert model.columnCount() == len(COLUMNS[InspectView.ORPHANS]) and model.rowCount() == 1
+
+
+def test_findings_are_written_as_csv_without_formulas() -> None:
+    rows = as_csv(as_rows(InspectView.BROKEN, FINDINGS)).splitlines()
+    assert rows[0] == "Document,Line,Words of the link,Leads to,Where,Id"
+    assert rows[2] == "'=Two,3,there,lost.md,a,a/two.md#top"
+
+
+def test_a_broken_link_opens_where_it_is_written(qtbot: QtBot, window: Window, sheet: LinkSheet) -> None:
+    one = sheet.table.items.rows[0]
+    with qtbot.waitSignal(window.reader.document_opened, timeout=30_000):
+        qtbot.keyClick(sheet.table, Qt.Key.Key_Return)
+    here = window.reader.here
+    assert here is not None and (here.doc, here.anchor) == tuple(one.section.split("#"))
+    qtbot.keyClick(sheet.table, Qt.Key.Key_Escape)
+    assert not sheet.isVisible()
+
+
+def test_every_view_says_what_it_is_and_is_chosen_by_key(qtbot: QtBot, sheet: LinkSheet, tmp_path: Path) -> None:
+    seen: set[str] = set()
+    for button in sheet.views.buttons():
+        button.setFocus()
+        qtbot.keyClick(button, Qt.Key.Key_Space)
+        qtbot.waitUntil(lambda: sheet.said.text() not in ("Looking…", ""), timeout=30_000)
+        qtbot.waitUntil(lambda which=button: which.isChecked(), timeout=30_000)
+        seen.add(sheet._about.text())
+    assert len(seen) == len(COLUMNS)
+    sheet.choose(InspectView.ORPHANS)
+    qtbot.waitUntil(lambda: sheet.table.items.columns is COLUMNS[InspectView.ORPHANS], timeout=30_000)
+    sheet.box.setText("no such words")
+    assert sheet.table.items.rowCount() == 0 and not sheet.open_button.isEnabled()
+    sheet.box.clear()
+    sheet.export_to(tmp_path / "orphans.csv")
+    assert len((tmp_path / "orphans.csv").read_text("utf-8").splitlines()) == sheet.table.items.rowCount() + 1
+    sheet.close()

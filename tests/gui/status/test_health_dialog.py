@@ -1,0 +1,84 @@
+"""How the library is, in words, with what helps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR
+from bookwheel.domain.service import Embedding, Problem, ProblemsAnswer, Progress
+from bookwheel.gui.i18n.service_messages import SENTENCES
+from bookwheel.gui.status.health_dialog import lines
+from bookwheel.gui.window.window import Window
+
+
+def test_what_is_coming_is_said_with_how_long_it_takes(served: Client) -> None:
+    status = served.status()
+    busy = Progress("indexing", files_done=30, files_total=400, files_per_s=90, time_left_s=4, current_file="a/b.md")
+    said = {line.title: line for line in lines(replace(status, progress=busy))}
+    assert said["Reading"].tone == "warm"
+    assert "30 of 400 files, 90 files a second, a moment left. Now: a/b.md." in said["Reading"].words
+    said = {line.title: line for line in lines(replace(status, pending=None, progress=Progress("counting")))}
+    assert said["Reading"].tone == "warm" and said["Reading"].words.endswith("Files are being counted.")
+    assert said["Files"].words == READ_SO_FAR
+    assert lines(replace(status, problems=0, other_files=0))[3].words == READ_IN_FULL
+    assert "12 files of other kinds" in lines(replace(status, problems=0, other_files=12))[3].words
+    coming = Embedding("embedding", "small", 40, 100, time_left_s=120)
+    said = {line.title: line for line in lines(replace(status, embedding=coming))}
+    assert said["Meaning"].words == "40 of 100 sections can be found by meaning, 2 min left."
+    for pace, words in ((85.4, "85 passages a second"), (0.5, "30 passages a minute"), (1.2, "1 passage a second")):
+        said = {line.title: line for line in lines(replace(status, embedding=replace(coming, chunks_per_s=pace)))}
+        assert said["Meaning"].words == f"40 of 100 sections can be found by meaning, {words}, 2 min left."
+    waiting = replace(coming, state="waiting", chunks_per_s=85, time_left_s=-1)
+    said = {line.title: line for line in lines(replace(status, embedding=waiting))}
+    assert said["Meaning"].words == "40 of 100 sections can be found by meaning. It waits for a quiet moment."
+
+
+def test_what_failed_says_why_and_what_to_press(served: Client) -> None:
+    failed = Embedding("failed", "small", 40, 100, problem="The model cannot be loaded.")
+    status = replace(served.status(), embedding=failed, problems=2, agents_paused=True, notices=("The disk is full.",))
+    said = {line.title: line for line in lines(status)}
+    assert said["Meaning"].tone == "bad" and "cannot be loaded" in said["Meaning"].words and said["Meaning"].advice
+    assert said["Files"].tone == "bad" and said["Files"].advice and "2 files" in said["Files"].words
+    assert said["Agents"].tone == "warm" and said["Notice"].words == "The disk is full."
+
+
+def test_an_index_that_is_built_again_asks_nothing_and_is_not_told_once_it_is_ready(served: Client) -> None:
+    notices = tuple(each for each in SENTENCES if "another version of Bookwheel" in each)
+    status = replace(served.status(), notices=notices)
+    assert len(notices) >= 2
+    coming = replace(status, graph_revision=status.revision - 1)
+    assert [line.tone for line in lines(coming) if line.title == "Notice"] == ["warm"] * len(notices)
+    ready = replace(status, graph_revision=status.revision, embedding=Embedding("ready", "small", 4, 4))
+    assert not [line for line in lines(ready) if line.title == "Notice"]
+
+
+def test_the_library_s_health_is_shown_checked_and_paused(qtbot: QtBot, window: Window, served: Client) -> None:
+    sheet = window.setting.health()
+    qtbot.waitUntil(lambda: any("4 documents" in each for each in sheet.words), timeout=30_000)
+    small = sheet.height()
+    sheet.check.setFocus()
+    qtbot.keyClick(sheet.check, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "sound" in sheet.said.text() or "mending" in sheet.said.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: len(sheet.words) > 6 and sheet.height() > small, timeout=30_000)
+    sheet.pause.click()
+    qtbot.waitUntil(lambda: served.status().progress.is_paused, timeout=30_000)
+    qtbot.waitUntil(lambda: sheet.pause.text() == "Resume reading", timeout=30_000)
+    sheet.pause.click()
+    qtbot.waitUntil(lambda: not served.status().progress.is_paused, timeout=30_000)
+    sheet.again.click()
+    qtbot.waitUntil(lambda: "again" in sheet.said.text(), timeout=30_000)
+
+
+def test_files_with_problems_are_listed_with_the_reason(qtbot: QtBot, window: Window, served: Client) -> None:
+    sheet = window.setting.health()
+    sheet._looking.stop()
+    window.calls.drop("health")
+    problem = Problem("shelves/x.md", "shelves", "x.md", "failed", "It is torn.", "2026-11-22")
+    sheet.show_status(replace(served.status(), problems=1), ProblemsAnswer((problem,), 1))
+    assert sheet.list.isVisible() and sheet.list.item(0).text() == "x.md"
+    assert "not read: It is torn." in sheet.list.item(0).toolTip()
+    assert all(each.height() >= 24 for each in (sheet.pause, sheet.again, sheet.rebuild, sheet.check, sheet.mend))

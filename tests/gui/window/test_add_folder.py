@@ -1,0 +1,131 @@
+"""Taking folders and files into an empty library."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from bookwheel import paths
+from bookwheel.client.connection import Client, connect
+from bookwheel.gui.state.places import Place
+from bookwheel.gui.window import add_folder as adding
+from bookwheel.gui.window.window import Window
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """A client of a real service that holds nothing."""
+    library = paths.LibraryPaths(tmp_path_factory.mktemp("served"))
+    client = connect(library, client="test")
+    yield client
+    client.close()
+    # The service may be another by now: the window brings it back.
+    last = connect(library, client="test")
+    last.stop(10)
+    last.close()
+
+
+def test_the_sample_opens_in_one_click_and_can_be_searched_at_once(qtbot: QtBot, window: Window) -> None:
+    assert window.empty.isVisible()
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.empty.sample_wanted.emit()
+    assert window.reader.page is not None and window.windowTitle().endswith("Bookwheel")
+    assert not window.empty.isVisible()
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.bar.box.setText("bookwheel")
+    assert window.search.model.rowCount() > 0
+
+
+def test_a_lone_file_offers_its_folder_and_opens(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    folder = tmp_path / "loose"
+    folder.mkdir()
+    (folder / "leaf.md").write_text("# A leaf\n\nAlone.\n", encoding="utf-8")
+    window.adding.add(str(folder / "leaf.md"))
+    box = window.findChildren(QMessageBox)[-1]
+    assert "loose" in box.text()
+    next(each for each in box.buttons() if each.text() == "Add folder").click()
+    qtbot.waitUntil(lambda: "A leaf" in window.windowTitle(), timeout=30_000)
+    cards = window.library.model.cards
+    qtbot.waitUntil(lambda: "loose" in {card.name for card in cards().values()}, timeout=30_000)
+
+
+def test_files_of_one_folder_ask_once_and_each_opens(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    folder = tmp_path / "sheaf"
+    folder.mkdir()
+    for name in ("straw", "reed"):
+        (folder / f"{name}.md").write_text(f"# A {name}\n\nDry.\n", encoding="utf-8")
+    boxes = len(window.findChildren(QMessageBox))
+    window.adding.add(str(folder / "straw.md"), str(folder / "reed.md"))
+    assert len(window.findChildren(QMessageBox)) == boxes + 1
+    box = window.findChildren(QMessageBox)[-1]
+    assert "2 files" in box.text() and "sheaf" in box.text()
+    next(each for each in box.buttons() if each.text() == "Add folder").click()
+    wanted = {"sheaf/straw.md", "sheaf/reed.md"}
+    qtbot.waitUntil(lambda: {place.doc for place in window.reader.places} >= wanted, timeout=30_000)
+
+
+def test_the_service_may_die_and_the_window_goes_on(qtbot: QtBot, window: Window, served: Client) -> None:
+    served.stop()
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.bar.box.setText("bookwheel")
+    qtbot.waitUntil(lambda: window.search.model.rowCount() > 0, timeout=30_000)
+
+
+def test_a_folder_that_is_dropped_opens_its_front_page_beside_what_is_read(
+    qtbot: QtBot, window: Window, tmp_path: Path
+) -> None:
+    (tmp_path / "fresh").mkdir()
+    (tmp_path / "fresh" / "index.md").write_text("# Fresh pages\n\nNew.\n", encoding="utf-8")
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.open(Place("the-craft-of-reading/start-here.md"))
+    tabs = window.tabs.count()
+    dropped = QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile(str(tmp_path / "fresh"))])
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    window.dragEnterEvent(QDragEnterEvent(QPoint(40, 40), copy, dropped, left, none))
+    window.dropEvent(QDropEvent(QPointF(40, 40), copy, dropped, left, none))
+    qtbot.waitUntil(lambda: "Fresh pages" in window.windowTitle(), timeout=30_000)
+    assert window.tabs.count() == tabs + 1
+
+
+def test_a_book_opens_at_its_first_page_though_others_are_read_before(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adding, "_LOOKS", 10_000)
+    monkeypatch.setattr(adding, "_PATIENCE", 10_000)
+    book = tmp_path / "book" / "src"
+    book.mkdir(parents=True)
+    names = [f"appendix-{number}" for number in range(300)]
+    summary = ["- [Before](title-page.md)", *(f"- [{name}]({name}.md)" for name in names)]
+    for name in (*names, "title-page"):
+        (book / f"{name}.md").write_text(f"# Page {name}\n\nWords.\n", encoding="utf-8")
+    (book / "SUMMARY.md").write_text("\n".join(summary), encoding="utf-8")
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.adding.add(str(book.parent))
+    assert window.reader.here is not None and window.reader.here.doc == "book/src/title-page.md"
+
+
+def test_the_window_stays_awake_while_a_folder_is_read(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for number in range(400):
+        (folder / f"{number}.md").write_text(f"# Leaf {number}\n\n" + "Words to read here. " * 200, encoding="utf-8")
+    window.reader.warm()
+    beats: list[float] = []
+    beat = QTimer(window, interval=10)
+    beat.timeout.connect(lambda: beats.append(time.perf_counter()))
+    beat.start()
+    window.adding.add(str(folder))
+    documents = window.library.model.cards
+    qtbot.waitUntil(lambda: any(card.documents == 400 for card in documents().values()), timeout=30_000)
+    beat.stop()
+    # A blocked window would miss whole seconds; a busy machine costs a beat or ten.
+    assert max(after - before for before, after in pairwise(beats)) < 0.5

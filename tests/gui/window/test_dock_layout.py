@@ -1,0 +1,152 @@
+"""The side bars keep the width that a person gave them, and the tree of documents can be filtered."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from pytestqt.qtbot import QtBot
+
+from bookwheel.gui.state.places import Place
+from bookwheel.gui.widgets.row_delegate import COUNT
+from bookwheel.gui.window.dock_layout import USUAL_WIDTHS
+from bookwheel.gui.window.related_docks import GRAPH_WIDTH
+from bookwheel.gui.window.window import Window
+from tests.gui.window.test_window import WHEEL, go
+
+
+def test_side_bars_get_their_width_back_after_a_search_and_after_a_narrow_window(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    _drag(qtbot, window, window.library.geometry().right() + 3, -30)
+    qtbot.waitUntil(lambda: window.library.width() < USUAL_WIDTHS[0] - 20, timeout=30_000)
+    window.around.summon_graph()
+    wide = (window.library.width(), GRAPH_WIDTH)
+
+    def have(widths: tuple[int, int]) -> None:
+        qtbot.waitUntil(lambda: (window.library.width(), window.around.graph.width()) == widths, timeout=30_000)
+
+    have(wide)
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.bar.box.setText("zanzibar")
+    qtbot.waitUntil(lambda: not window.around.graph.isVisible(), timeout=30_000)
+    window.leave_search()
+    have(wide)
+    window.resize(700, 700)
+    qtbot.waitUntil(lambda: window.around.graph.width() < GRAPH_WIDTH, timeout=30_000)
+    qtbot.wait(300)  # Long enough for a width taken from the narrow window to be believed.
+    window.resize(1300, 820)
+    have(wide)
+
+
+def test_the_tree_is_filtered_by_words_and_opens_what_fits_by_keys(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    library, narrow = window.library, window.library.filter
+    QAbstractItemModelTester(narrow.model, QAbstractItemModelTester.FailureReportingMode.Fatal, narrow)
+    window.actions_._named("Filter documents").trigger()
+    assert narrow.box.hasFocus() and library.tree.isVisible() and library.narrow.isChecked()
+    qtbot.keyClicks(narrow.box, "LECT")
+    qtbot.waitUntil(lambda: "holds that" in library._empty.text(), timeout=30_000)
+    assert not library.tree.isVisible() and not narrow.model.rowCount()
+    narrow.box.selectAll()
+    qtbot.keyClicks(narrow.box, "mach desk")
+    qtbot.waitUntil(lambda: narrow.tree.currentIndex().data() == "The desk", timeout=30_000)
+    assert not library._empty.text() and narrow.model.index(0, 0).data(COUNT) == "1"
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        qtbot.keyClick(narrow.box, Qt.Key.Key_Return)
+    assert window.windowTitle() == "The desk – Bookwheel"
+    qtbot.keyClick(narrow.box, Qt.Key.Key_Down)
+    qtbot.keyClick(narrow.tree, Qt.Key.Key_Home)
+    qtbot.keyClick(narrow.tree, Qt.Key.Key_Up)
+    assert narrow.box.hasFocus()
+    qtbot.keyClicks(narrow.box, " wheel")  # What is typed at once, before the answer, counts for Return.
+    narrow.box.setText("wheel")
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        qtbot.keyClick(narrow.box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert window.tabs.count() == 2 and window.windowTitle() == "The bookwheel – Bookwheel"
+    qtbot.keyClick(narrow.box, Qt.Key.Key_Escape)
+    assert library.tree.hasFocus() and not narrow.isVisible() and not library.narrow.isChecked()
+    assert library.tree.currentIndex().data() == "The bookwheel"
+
+
+def test_all_panes_together_fit_on_a_small_screen(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    window.around.summon_graph()
+    window.side_bars.toggle_activity()
+    window.resize(1300, 700)
+    qtbot.waitUntil(lambda: window.activity.isVisible() and window.activity.height() > 0, timeout=30_000)
+    assert window.minimumSizeHint().height() <= 700 and window.height() == 700
+
+
+def test_panes_are_moved_hidden_and_brought_back_by_command(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    links, outline = window.around.links, window.outline
+    area = Qt.DockWidgetArea
+
+    def run(name: str) -> None:
+        window.actions_._named(name).trigger()
+
+    window.reader.setFocus()
+    run("Move this pane to the other side")
+    assert "F6" in window.notice.sentence and window.dockWidgetArea(links) == area.RightDockWidgetArea
+    links.view.setFocus()
+    run("Move this pane to the other side")
+    assert window.dockWidgetArea(links) == area.LeftDockWidgetArea and links.isVisible() and links.view.hasFocus()
+    run("Left side bar")
+    assert not links.isVisible() and not window.library.isVisible() and outline.isVisible()
+    run("Left side bar")
+    outline.view.setFocus()
+    run("Hide this pane")
+    assert not outline.isVisible() and links.isVisible() and not window.bar.right.isChecked()
+    window.addDockWidget(area.BottomDockWidgetArea, window.library)
+    run("Side bars as they were at first")
+    assert window.dockWidgetArea(links) == window.dockWidgetArea(outline) == area.RightDockWidgetArea
+    assert window.dockWidgetArea(window.library) == area.LeftDockWidgetArea
+    qtbot.waitUntil(
+        lambda: (window.library.width(), outline.width(), links.width()) == (*USUAL_WIDTHS, USUAL_WIDTHS[1]),
+        timeout=30_000,
+    )
+    assert outline.geometry().bottom() < links.geometry().top()
+    assert not window.activity.isVisible() and not window.around.graph.isVisible()
+
+
+def _drag(qtbot: QtBot, window: Window, x: int, by: int) -> None:
+    """Take the separator at pixel `x` with the mouse and move it."""
+    at = QPoint(x, window.height() // 2)
+    qtbot.mouseMove(window, at)
+    qtbot.mousePress(window, Qt.MouseButton.LeftButton, pos=at)
+    qtbot.mouseMove(window, at + QPoint(by // 2, 0))
+    qtbot.mouseMove(window, at + QPoint(by, 0))
+    qtbot.waitUntil(lambda: window.library.width() != USUAL_WIDTHS[0], timeout=30_000)
+    qtbot.mouseRelease(window, Qt.MouseButton.LeftButton, pos=at + QPoint(by, 0))
+
+
+def test_a_long_notice_wraps_and_takes_no_room_from_the_side_bars(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    widths = (window.library.width(), window.outline.width())
+    window.notice.say("Short.")
+    qtbot.waitUntil(window.notice.isVisible, timeout=30_000)
+    label = window.notice._label
+    line = label.height()
+    assert label.width() >= label.fontMetrics().horizontalAdvance("Short.")
+    window.notice.say("A sentence of the service that goes on and on. " * 8)
+    qtbot.waitUntil(lambda: label.height() >= 2 * line, timeout=30_000)
+    assert label.height() >= label.heightForWidth(label.width())
+    qtbot.wait(100)  # Longer than side bars take to settle.
+    assert (window.library.width(), window.outline.width()) == widths
+
+
+def test_hits_that_a_person_left_do_not_come_back_with_later_answers(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.bar.box.setText("zanzibar")
+    assert window.hits.isVisible()
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.leave_search()  # While the words are asked once more, as they stand.
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.search.refresh()  # As after the library grew.
+    assert not window.hits.isVisible()
+    window.show_hits()
+    assert window.hits.isVisible()
+    window.leave_search()
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.bar.box.setText("zanzibars")
+    assert window.hits.isVisible()

@@ -1,0 +1,244 @@
+"""What a person does in the window, with a real service behind it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.query import Mode, SearchAnswer, SearchRequest
+from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.session import Session
+from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.widgets.row_delegate import IS_HERE
+from bookwheel.gui.window.window import Window
+
+WHEEL, DESK = "shelves/machines/wheel.md", "shelves/machines/desk.md"
+
+
+def ask(qtbot: QtBot, window: Window, name: str, *values: object) -> object:
+    """What one of the page's scripts returns."""
+    view = window.reader.warm()
+    answers: list[object] = []
+    view.call(name, *values, then=answers.append)
+    qtbot.waitUntil(lambda: bool(answers), timeout=30_000)
+    return answers[0]
+
+
+def go(qtbot: QtBot, window: Window, place: Place) -> None:
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.open(place)
+
+
+def test_collections_stand_in_the_tree_with_their_documents_by_title(qtbot: QtBot, window: Window) -> None:
+    model = window.library.model
+    qtbot.waitUntil(lambda: model.index_of(WHEEL).isValid(), timeout=30_000)
+    assert model.index_of(WHEEL).data() == "The bookwheel"
+    assert model.index_of(WHEEL).parent().data() == "machines"
+
+
+def test_words_down_and_return_open_the_first_hit_however_fast_they_come(qtbot: QtBot, window: Window) -> None:
+    window.bar.box.setFocus()
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        qtbot.keyClicks(window.bar.box, "same slope throughout")
+        qtbot.keyClick(window.bar.box, Qt.Key.Key_Down)
+        qtbot.keyClick(window.bar.box, Qt.Key.Key_Return)
+    here = window.reader.here
+    assert here is not None
+    assert (here.doc, here.anchor, here.query) == (WHEEL, "how-it-turns", "same slope throughout")
+    assert window.hits.isVisible() and window.hits.view.currentIndex().row() == 0
+    qtbot.waitUntil(window.reader.hits.isVisible, timeout=30_000)
+    assert ask(qtbot, window, "marked") == "How it turns"
+    assert window.windowTitle() == "The bookwheel – Bookwheel"
+
+
+def test_a_hit_opens_where_most_of_its_words_stand_side_by_side(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL, "how-it-turns", "shelf slope throughout"))
+    qtbot.waitUntil(window.reader.hits.isVisible, timeout=30_000)
+    assert ask(qtbot, window, "marks_now") == [2, 2]
+
+
+def test_answers_to_older_words_never_show(qtbot: QtBot, window: Window) -> None:
+    answers: list[SearchAnswer] = []
+    window.search.answered.connect(answers.append)
+    for words in ("gout", "slope", "lectern", "zanzibar"):
+        window.bar.box.setText(words)
+        window.search._ask()
+    qtbot.waitUntil(lambda: bool(answers) and not window.search.is_waiting, timeout=30_000)
+    qtbot.wait(400)
+    assert all({hit.doc for hit in answer.hits} == {WHEEL, DESK} for answer in answers)
+
+
+def _listed(window: Window) -> list[str]:
+    hits = [window.search.model.hit(row) for row in range(window.search.model.rowCount())]
+    return [hit.section for hit in hits if hit is not None]
+
+
+def test_the_list_settles_on_what_an_agent_would_get(qtbot: QtBot, window: Window, served: Client) -> None:
+    # By words alone: vectors that come in between would make the two answers differ.
+    window.hits.mode.choose(Mode.KEYWORD)
+    for words, is_prefix in (("shelf turn", False), ("unusual zanz", True)):
+        window.bar.box.setText(words)
+        wanted = [hit.section for hit in served.search(SearchRequest(words, Mode.KEYWORD, is_prefix=is_prefix)).hits]
+        qtbot.waitUntil(lambda wanted=wanted: _listed(window) == wanted, timeout=30_000)
+        qtbot.wait(500)
+        assert _listed(window) == wanted
+
+
+def test_words_that_find_nothing_are_answered_in_words(qtbot: QtBot, window: Window) -> None:
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.bar.box.setText("qqqxyz")
+    assert not window.hits.view.isVisible()
+    assert "Nothing matches" in window.hits.empty_words
+
+
+def test_a_chip_restricts_the_hits_to_its_value(qtbot: QtBot, window: Window) -> None:
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.bar.box.setText("zanzibar")
+    assert window.search.model.rowCount() == 2
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.search.set_filter("type", "essay", True)
+    assert [window.search.model.hit(0).doc] == [WHEEL]  # type: ignore[union-attr]
+    assert window.search.model.rowCount() == 1
+
+
+def test_escape_goes_back_to_the_page(qtbot: QtBot, window: Window) -> None:
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.bar.box.setText("slope")
+    assert window.hits.isVisible()
+    qtbot.keyClick(window.bar.box, Qt.Key.Key_Escape)
+    assert not window.hits.isVisible()
+    for inside in (window.hits.mode, window.hits.order, window.hits.chips.buttons[-1]):
+        window.show_hits()
+        assert window.hits.isVisible()
+        qtbot.keyClick(inside, Qt.Key.Key_Escape)
+        assert not window.hits.isVisible()
+
+
+def test_outline_follows_the_reader_and_jumps(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    model = window.outline.model
+    qtbot.waitUntil(lambda: model.rowCount() >= 3, timeout=30_000)
+    row = next(row for row in range(model.rowCount()) if model.index(row).data() == "Who used it")
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.outline.view.chosen.emit(model.anchor(model.index(row)))
+    qtbot.waitUntil(lambda: bool(model.index(row).data(IS_HERE)), timeout=30_000)
+    qtbot.waitUntil(lambda: window.reader.warm().own.scrollPosition().y() > 0, timeout=30_000)
+    window.reader.warm().call("scroll", 0)
+    qtbot.waitUntil(lambda: not model.index(row).data(IS_HERE), timeout=30_000)
+
+
+def test_a_heading_chosen_by_name_is_shown_though_hits_are_marked(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL, "how-it-turns"))
+    wanted = ask(qtbot, window, "spy")
+    go(qtbot, window, Place(WHEEL, "who-used-it", "leaf"))
+    assert ask(qtbot, window, "spy") != wanted
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.reader.jump("how-it-turns")
+    assert ask(qtbot, window, "spy") == wanted
+    window.reader.setFocus()
+    window.outline.view.setFocus(Qt.FocusReason.TabFocusReason)
+    assert window.outline.model.anchor(window.outline.view.currentIndex()) == "how-it-turns"
+
+
+def test_back_and_forward_walk_the_places_read(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Place(DESK))
+    for by, doc in ((-1, WHEEL), (1, DESK)):
+        with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+            window.reader.step(by)
+        assert window.reader.page is not None and window.reader.page.doc == doc
+
+
+def test_links_inside_are_followed_and_outside_ones_asked_about(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    own = window.reader.warm().own
+    with qtbot.waitSignal(window.reader.external_link_clicked, timeout=30_000) as asked:
+        own.link_clicked.emit(QUrl("https://example.org/a?b=1"), False)
+    assert asked.args == ["https://example.org/a?b=1"]
+    qtbot.waitUntil(lambda: bool(window.findChildren(QMessageBox)), timeout=30_000)
+    window.findChildren(QMessageBox)[0].reject()
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        own.link_clicked.emit(QUrl(f"bookwheel://doc/{DESK}#lectern"), False)
+    assert window.reader.here is not None and window.reader.here.anchor == "lectern"
+
+
+def test_a_click_on_a_link_is_taken_from_the_engine(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        ask(qtbot, window, "press", "desk")
+    assert window.reader.page is not None and window.reader.page.doc == DESK
+
+
+def test_a_page_cannot_run_script_or_fetch(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(DESK))
+    assert window.reader.view is not None
+    assert window.reader.view.title() == "The desk"
+    assert not window.reader.view.settings().testAttribute(window.reader.view.settings().WebAttribute.JavascriptEnabled)
+
+
+def test_a_document_that_is_gone_is_said_calmly(qtbot: QtBot, window: Window) -> None:
+    with qtbot.waitSignal(window.reader.failed, timeout=30_000):
+        window.open(Place("shelves/nowhere.md"))
+
+
+def test_dark_and_light_change_the_page_without_loading_it_again(qtbot: QtBot, window: Window, skin: Look) -> None:
+    go(qtbot, window, Place(WHEEL))
+    skin.set_theme("dark")
+    qtbot.waitUntil(lambda: ask(qtbot, window, "theme_name") == "dark", timeout=30_000)
+    skin.set_theme("light")
+    qtbot.waitUntil(lambda: ask(qtbot, window, "theme_name") == "light", timeout=30_000)
+
+
+def test_tabs_keep_their_own_trail(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Place(WHEEL))
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.open(Place(DESK), in_new_tab=True)
+    assert window.tabs.count() == 2 and not window.reader.trail.can_go_back
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.reader.close_tab()
+    assert window.reader.page is not None and window.reader.page.doc == WHEEL
+
+
+def test_session_brings_back_document_and_theme(qtbot: QtBot, window: Window, session: Session, skin: Look) -> None:
+    go(qtbot, window, Place(WHEEL, "who-used-it"))
+    window.close()
+    trails, current = session.tabs
+    assert [trail.here.doc for trail in trails if trail.here] == [WHEEL] and current == 0
+    assert trails[0].here is not None and trails[0].here.scroll > 0
+    session.keep_theme("dark")
+    assert session.theme == "dark"
+
+
+def test_quick_open_finds_a_document_by_its_title(qtbot: QtBot, window: Window) -> None:
+    window.choosing.documents()
+    palette = window.palette_
+    qtbot.keyClicks(palette.box, "bookwh")
+    qtbot.waitUntil(lambda: palette.words[:1] == ["The bookwheel"], timeout=30_000)
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        qtbot.keyClick(palette.box, Qt.Key.Key_Return)
+
+
+def test_a_dropped_folder_that_is_known_is_focused(qtbot: QtBot, window: Window, shelves: object) -> None:
+    dropped = QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile(str(shelves))])
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    window.dropEvent(QDropEvent(QPointF(10, 10), copy, dropped, left, none))
+    qtbot.waitUntil(lambda: "already" in window.notice.sentence, timeout=30_000)
+    assert window.library.model.rowCount() == 1
+
+
+def test_every_pane_and_icon_button_has_a_name(window: Window) -> None:
+    from PySide6.QtWidgets import QToolButton  # noqa: PLC0415
+
+    names = {window.library.tree.accessibleName(), window.outline.view.accessibleName()}
+    names |= {window.activity.view.accessibleName(), window.bar.box.accessibleName()}
+    names |= {window.reader.warm().accessibleName(), window.around.links.view.accessibleName()}
+    names |= {window.around.graph.table.accessibleName(), window.around.graph.accessibleName()}
+    assert names == {"Library", "Outline", "Activity", "Search", "Page", "Links", "Graph", "Graph as a table"}
+    window.around.summon_graph()
+    own = [each for each in window.findChildren(QToolButton) if each.objectName() not in ("ScrollLeftButton", "qt_")]
+    unnamed = [each.objectName() for each in own if not each.accessibleName() and not each.text() and each.isVisible()]
+    assert not unnamed
