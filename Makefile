@@ -10,6 +10,8 @@ SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist loadfile
 # The program says so itself; this is for scripts that import an engine without it.
 export ORT_DISABLE_TELEMETRY := 1
 export HF_HUB_DISABLE_TELEMETRY := 1
+# Hundreds of processes are started here: each would compile the whole program anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help install develop run test test-bare test-models conformance clients lint bench torture first-hour screenshots languages model package mcpb lock clean
 
