@@ -101,7 +101,7 @@ def test_time_for_footnotes_grows_with_their_number():
     few, many = _footnotes(1_500), _footnotes(12_000)
     html(few, Dialect.MKDOCS)  # loads what it needs
     brief = min(_seconds(few) for _ in range(3))
-    assert _seconds(many) < 14 * brief  # 8 times the text took 26 times as long
+    assert any(_seconds(many) < 14 * brief for _ in range(3))  # 8 times the text took 26 times as long
 
 
 def test_no_style_sheet_is_made_for_the_fences_of_a_page(monkeypatch: pytest.MonkeyPatch):
