@@ -25,7 +25,7 @@ def fresh(qtbot: QtBot, skin: look.Look, tmp_path: Path) -> Iterator[Window]:
     opened.resize(1300, 820)
     opened.show()
     opened.begin([])
-    qtbot.waitUntil(lambda: opened.client is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: opened.adding._is_new, timeout=60_000)  # it has been told that the library is empty
     yield opened
     client = opened.client
     if client is not None:

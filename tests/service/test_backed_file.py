@@ -92,7 +92,7 @@ def test_tokens_cut_anywhere_come_back(length: int):
         path.write_bytes(content[:length])
         after = Tokens(path)
         assert _clients(after) == _clients(before)
-        assert bool(after.file.notices) is (length < len(content) - 1)
+        assert bool(after.file.notices) is (length < len(content))
 
 
 def test_without_a_sound_backup_damaged_tokens_are_set_aside_and_said(tmp_path: Path):

@@ -17,9 +17,9 @@ from bookwheel.parsing.documents import parse
 from bookwheel.parsing.worker import Limits, ParseReply, ParseTask
 from tests.library.conftest import Shelf, changed
 
-HEAVY = b"# Words\n\n" + b"some words to read, [a link](b.md) and *more* of them\n\n" * 40_000
+HEAVY = b"# Words\n\n" + b"some words to read, [a link](b.md) and *more* of them\n\n" * 100_000
 BRIEF = 0.1
-"""Seconds for a file: the heavy one takes more than a second, any other a hundredth."""
+"""Seconds for a file: the heavy one takes most of one, any other a hundredth."""
 
 
 @pytest.fixture
