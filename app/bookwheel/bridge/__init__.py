@@ -31,7 +31,8 @@ def main(arguments: Sequence[str]) -> int:
     # Whatever a library prints must not reach the client.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     try:
-        Bridge(service, output).run(sys.stdin.buffer.readline)
+        with output:
+            Bridge(service, output).run(sys.stdin.buffer.readline)
     except (BrokenPipeError, KeyboardInterrupt):
         return 0
     return 0

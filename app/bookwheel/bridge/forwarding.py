@@ -21,6 +21,9 @@ from bookwheel.bridge.finding import Service, Unavailable
 DRAIN_S = 12.0
 """Seconds that open calls may take after the end of input."""
 
+END_S = 1.0
+"""Seconds that workers may take to close their connections."""
+
 LARGEST_MESSAGE = 4 * 1024 * 1024
 """Bytes of one message at most."""
 
@@ -45,10 +48,13 @@ class Bridge:
         self._service, self._output = service, output
         self._writing, self._state = threading.Lock(), threading.Lock()
         self._local = threading.local()
+        self._connections: set[http.client.HTTPConnection] = set()
+        self._workers: list[threading.Thread] = []
+        self._is_ended = False
         self._version = ""
         self._open: dict[str | int, http.client.HTTPConnection | None] = {}
         self._streams: set[str | int] = set()
-        self._queue: SimpleQueue[tuple[Message, bytes]] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[Message, bytes] | None] = SimpleQueue()
         self._idle = 0
         self._directory = quote(_directory())
 
@@ -59,6 +65,7 @@ class Bridge:
             if raw:
                 self._take(raw)
         self._drain()
+        self._end()
 
     def _take(self, raw: bytes) -> None:
         try:
@@ -93,16 +100,21 @@ class Bridge:
             is_needed = self._idle <= self._queue.qsize()
         self._queue.put((message, raw))
         if is_needed:
-            threading.Thread(target=self._work, daemon=True).start()
+            worker = threading.Thread(target=self._work, daemon=True)
+            worker.start()
+            self._workers.append(worker)
 
     def _work(self) -> None:
         while True:
             with self._state:
                 self._idle += 1
-            message, raw = self._queue.get()
+            waiting = self._queue.get()
             with self._state:
                 self._idle -= 1
-            self._forward(message, raw)
+            if waiting is None:
+                self._drop()
+                return
+            self._forward(*waiting)
 
     def _cancel(self, id: Any) -> None:
         """Close the connection that waits for an answer: nothing else tells the service, and nobody reads it."""
@@ -119,6 +131,20 @@ class Bridge:
             if not waiting:
                 return
             time.sleep(0.01)
+
+    def _end(self) -> None:
+        """Let every worker close its connection; what still waits for an answer waits no longer."""
+        with self._state:
+            self._is_ended = True
+            connections = list(self._connections)
+        for connection in connections:
+            _shut(connection)
+        for _ in self._workers:
+            self._queue.put(None)
+        until = time.monotonic() + END_S
+        for worker in self._workers:
+            worker.join(max(0.0, until - time.monotonic()))
+        self._drop()
 
     def _forward(self, message: Message, raw: bytes) -> None:
         id = message.get("id")
@@ -153,7 +179,7 @@ class Bridge:
 
     def _is_cancelled(self, id: Any) -> bool:
         with self._state:
-            return isinstance(id, str | int) and id not in self._open
+            return self._is_ended or (isinstance(id, str | int) and id not in self._open)
 
     def _connection(self, address: tuple[str, int]) -> http.client.HTTPConnection:
         kept: http.client.HTTPConnection | None = getattr(self._local, "connection", None)
@@ -170,12 +196,16 @@ class Bridge:
         connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         connection.sock.settimeout(None)
         self._local.connection = connection
+        with self._state:
+            self._connections.add(connection)
         return connection
 
     def _drop(self) -> None:
         kept: http.client.HTTPConnection | None = getattr(self._local, "connection", None)
         if kept is not None:
             self._local.connection = None
+            with self._state:
+                self._connections.discard(kept)
             kept.close()
 
     def _exchange(self, connection: http.client.HTTPConnection, message: Message, raw: bytes, token: str) -> bool:

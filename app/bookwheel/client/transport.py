@@ -134,6 +134,10 @@ class Transport:
             self._drop(connection)
             self._local.connection = None
             raise
+        except AttributeError as error:  # from http.client, where `close` took the socket away meanwhile
+            if not self._is_closed:
+                raise
+            raise ServiceUnavailable("This client is closed.") from error
 
     def _own(self) -> tuple[http.client.HTTPConnection, wire.Discovery]:
         """This thread's connection to the service known now."""

@@ -6,6 +6,8 @@ import secrets
 import sqlite3
 from pathlib import Path
 
+from bookwheel import sqlite_files
+
 VERSION = 4
 """Grows when a table changes or parsing gives other rows; a catalogue of another version is rebuilt from the files."""
 
@@ -72,22 +74,7 @@ OF_DOCUMENT = ("texts", "sections", "links", "facets", "names")
 
 def connect(path: Path, *, is_writer: bool) -> sqlite3.Connection:
     """A connection in autocommit mode; a reader's refuses to write."""
-    mode = "rwc" if is_writer else "rw"
-    connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=10, check_same_thread=False
-    )
-    try:
-        connection.execute(f"PRAGMA cache_size=-{CACHE_KIB if is_writer else CACHE_KIB // 8}")
-        if is_writer:
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=NORMAL")
-            connection.execute("PRAGMA secure_delete=ON")
-        else:
-            connection.execute("PRAGMA query_only=ON")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+    return sqlite_files.connect(path, is_writer=is_writer, cache_kib=CACHE_KIB if is_writer else CACHE_KIB // 8)
 
 
 def create(connection: sqlite3.Connection, revision: int) -> None:

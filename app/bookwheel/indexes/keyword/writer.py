@@ -157,7 +157,7 @@ class KeywordWriter:
 
     def _learn_keys(self, schema: StampedSchema, segments: Sequence[W3Segment]) -> None:
         names = {each.segment_id() for each in segments}
-        self._has_holes = any(_has_holes(each, HOLES) for each in segments)
+        self._has_holes = any(_has_holes(segment, HOLES) for segment in segments)
         self._keys = {name: keys for name, keys in self._keys.items() if name in names}
         for each in segments:
             if each.segment_id() not in self._keys:
@@ -233,7 +233,7 @@ def _worth_merging(segments: Sequence[W3Segment], holes: float, reach: float) ->
         -1,
     )
     chosen = {each.segment_id() for each in by_size[: most + 1]}
-    return chosen | {each.segment_id() for each in segments if _has_holes(each, holes)}
+    return chosen | {segment.segment_id() for segment in segments if _has_holes(segment, holes)}
 
 
 def _has_holes(segment: W3Segment, share: float) -> bool:

@@ -74,14 +74,14 @@ def scan_work(
     is_forced = is_forced or (bool(known) and catalogue.fingerprint(slug) != fingerprint)
     gone = dict(known)
     try:
-        for each in walk(rules):
-            if isinstance(each, Refusal):
-                refused.add(each.path)
-                found(problem_of(slug, each.path, each.kind, each.reason))
+        for entry in walk(rules):
+            if isinstance(entry, Refusal):
+                refused.add(entry.path)
+                found(problem_of(slug, entry.path, entry.kind, entry.reason))
                 continue
-            file = gone.pop(each.path, None)
-            if file is None or is_forced or is_other or not _is_unchanged(each, file) or is_retry_due(file, limits):
-                waiting.append(each)
+            file = gone.pop(entry.path, None)
+            if file is None or is_forced or is_other or not _is_unchanged(entry, file) or is_retry_due(file, limits):
+                waiting.append(entry)
     except OSError as error:
         found(
             problem_of(
@@ -130,11 +130,11 @@ def changed_work(
                 log.exception("a path could not be looked at")
                 found(failure(slug, disk_path, error))
                 continue
-        for each in seen:
-            if isinstance(each, Refusal):
-                found(problem_of(slug, each.path, each.kind, each.reason))
-            elif each is not None:
-                waiting[each.path] = each
+        for entry in seen:
+            if isinstance(entry, Refusal):
+                found(problem_of(slug, entry.path, entry.kind, entry.reason))
+            elif entry is not None:
+                waiting[entry.path] = entry
         for spelling in {disk_path, unicodedata.normalize("NFC", disk_path)}:
             file = catalogue.file(slug, spelling)
             for one in [*([file] if file else []), *catalogue.files_below(slug, spelling)]:

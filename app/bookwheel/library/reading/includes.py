@@ -37,8 +37,8 @@ def included(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, root: Pat
         places += [f"{folder}{places[0]}" for folder in ("docs/", "src/")] if path.startswith("/") else []
     else:
         places = list(_near(row.path, path, _CODE_FOLDERS if kind is Kind.CODE else _PART_FOLDERS))
-    for each in map(posixpath.normpath, places):
-        text = None if snapshot.catalogue.hides(row.collection, each) else _read(root, each)
+    for candidate in map(posixpath.normpath, places):
+        text = None if snapshot.catalogue.hides(row.collection, candidate) else _read(root, candidate)
         if text is not None:
             return piece(text, place) if kind is Kind.FILE else text if kind is Kind.CODE else _body(text)
     return None

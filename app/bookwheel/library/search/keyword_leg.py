@@ -148,7 +148,7 @@ class KeywordLeg:
         """
         count = len({each.term.text.lower() for each in asked} - self._stop_words)
         power = min(1.0, max(0.0, (count - WORDY) / (WORDIEST - WORDY)))
-        rarest = max((each.hits.idf for each in asked), default=0.0)
+        rarest = max((term.hits.idf for term in asked), default=0.0)
         if not power or rarest <= 0:
             return asked
         return [

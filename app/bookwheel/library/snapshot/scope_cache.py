@@ -83,7 +83,7 @@ class _Kept(Generic[T]):
 
     def of(self, wholes: tuple[object, ...], key: Hashable, make: Callable[[], T]) -> T:
         """What is kept; it holds on to the wholes, so that no other thing can have their identity."""
-        place = (tuple(id(each) for each in wholes), key)
+        place = (tuple(id(whole) for whole in wholes), key)
         with self._lock:
             found = self._kept.get(place)
             if found is not None:

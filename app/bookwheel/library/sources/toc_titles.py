@@ -49,9 +49,9 @@ def is_table(path: str) -> bool:
 def titles_in(text: str, folder: str) -> dict[str, str]:
     """The titles that a table of contents in a folder gives, by path."""
     titles: dict[str, str] = {}
-    for each in _all(navs.from_summary(text)):
-        if each.href and each.title:
-            titles.setdefault(posixpath.normpath(posixpath.join(folder, each.href)), each.title)
+    for entry in _all(navs.from_summary(text)):
+        if entry.href and entry.title:
+            titles.setdefault(posixpath.normpath(posixpath.join(folder, entry.href)), entry.title)
     return titles
 
 
