@@ -31,7 +31,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
         return renderer.main(rest[2:])
     if verb == "child":
-        from bookwheel.service import child  # noqa: PLC0415
+        from bookwheel.service import worker_main as child  # noqa: PLC0415
 
         return child.main(rest[1:], library)
     if verb == "serve" and not {"-d", "--detach"} & set(rest) and not _asks_for_help(rest):
@@ -40,7 +40,8 @@ def main(words: Sequence[str] | None = None) -> int:
         return lifecycle.main(rest[1:], library)
     qt_options: tuple[str, ...] = ()
     if rest:
-        from bookwheel.cli import opening, program  # noqa: PLC0415
+        from bookwheel.cli import open_targets as opening  # noqa: PLC0415
+        from bookwheel.cli import program  # noqa: PLC0415
 
         if verb in program.VERBS or _asks_for_help(rest) or "--version" in rest:
             return program.main(rest, library)

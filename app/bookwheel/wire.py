@@ -10,7 +10,11 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from bookwheel.domain import checking, collection, errors, graph, manual, map, memory, query, reading, service, tray
+from bookwheel.domain import collection, errors, graph, map, memory, reading, service
+from bookwheel.domain import diagnostics as checking
+from bookwheel.domain import manual_links as manual
+from bookwheel.domain import pins as tray
+from bookwheel.domain import search as query
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.search import SearchRequest
 from tests.bench.corpora import Corpora
 from tests.bench.figures import Figure, percentile
 from tests.bench.running import Running, service, until

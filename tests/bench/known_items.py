@@ -18,7 +18,7 @@ from pathlib import Path
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.document import TOP, Dialect, Document, Section
-from bookwheel.domain.query import EVERYTHING, Mode, SearchRequest
+from bookwheel.domain.search import EVERYTHING, Mode, SearchRequest
 from bookwheel.indexes import embedding
 from bookwheel.indexes.catalogue import Batch, CatalogueReader, FileRow, NewDocument
 from bookwheel.indexes.keyword import KeywordReader

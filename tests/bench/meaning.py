@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psutil
 
-from bookwheel.domain.query import Mode, SearchRequest
+from bookwheel.domain.search import Mode, SearchRequest
 from bookwheel.domain.service import DoctorRequest
 from bookwheel.indexes.vectors import VectorsReader
 from tests.bench.corpora import Corpora

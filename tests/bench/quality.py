@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from bookwheel.domain.query import Mode
+from bookwheel.domain.search import Mode
 from bookwheel.settings import Settings
 from tests.bench.corpora import Corpora
 from tests.bench.figures import Figure

@@ -15,7 +15,7 @@ import psutil
 from bookwheel import paths
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
-from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service import SettingChange
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bookwheel.client.connection import connect
-from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.search import SearchRequest
 from tests.bench.corpora import Corpora
 from tests.bench.figures import Figure
 from tests.bench.indexing import TREE

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from bookwheel.__main__ import main
-from bookwheel.bridge.finding import Service
-from bookwheel.client import configuration
+from bookwheel.bridge.discovery import Service
+from bookwheel.client import agent_config as configuration
 from bookwheel.client.connection import Client, connect
 from bookwheel.client.known_agents import AGENTS, Surroundings
 from bookwheel.domain.collection import AddRequest

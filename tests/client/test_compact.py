@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from bookwheel import wire
-from bookwheel.domain.query import Hit, SearchAnswer
 from bookwheel.domain.reading import BrowseAnswer, View
+from bookwheel.domain.search import Hit, SearchAnswer
 
 
 def test_hit_has_the_tools_fields_and_no_empty_ones():

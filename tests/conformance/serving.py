@@ -23,7 +23,7 @@ from bookwheel.service.agents.app import AgentsApp
 from bookwheel.service.connections import Connection
 from bookwheel.service.tokens import Tokens
 from bookwheel.settings import AgentSettings, Settings
-from tests.agents.serving import index, write_sources
+from tests.service.agents.serving import index, write_sources
 
 _LIMITS = AgentSettings(calls_per_s=100_000, concurrent_calls=64, concurrent_streams=64, call_s=60)
 

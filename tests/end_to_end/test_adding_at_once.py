@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest
-from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service import Empty
 from tests.waiting import until
 

@@ -10,8 +10,8 @@ import pytest
 
 from bookwheel import wire
 from bookwheel.client.connection import Client
-from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.reading import OutlineRequest
+from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service import ActivityRequest
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import Verb

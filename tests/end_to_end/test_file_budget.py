@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
-from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service import NameRequest, SettingChange
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import Verb

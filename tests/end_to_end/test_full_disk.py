@@ -18,7 +18,7 @@ from bookwheel.client.connection import Client, connect
 from bookwheel.domain import storage
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.errors import StorageUnavailable
-from bookwheel.domain.query import Mode, SearchRequest
+from bookwheel.domain.search import Mode, SearchRequest
 from bookwheel.domain.service import AgentRequest, Check, DoctorRequest, SettingChange
 from bookwheel.paths import LibraryPaths
 from tests.asking import asked

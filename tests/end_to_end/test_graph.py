@@ -15,7 +15,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.errors import TimedOut
 from bookwheel.domain.graph import ExploreRequest, QueryRequest
-from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service import ActivityRequest, SettingChange
 from bookwheel.paths import LibraryPaths
 from tests.bench import trees

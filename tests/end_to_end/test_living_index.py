@@ -11,9 +11,9 @@ import pytest
 from bookwheel import paths, wire
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest, ConfigureRequest, RemoveRequest
-from bookwheel.domain.query import Mode, SearchRequest
 from bookwheel.domain.readiness import COUNTING
 from bookwheel.domain.reading import BrowseRequest
+from bookwheel.domain.search import Mode, SearchRequest
 from bookwheel.domain.service import DoctorRequest, RebuildRequest, SettingChange, StatusAnswer
 from bookwheel.paths import LibraryPaths
 from tests.waiting import until

@@ -12,7 +12,7 @@ from pathlib import Path
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest, RemoveRequest
 from bookwheel.domain.graph import ExploreRequest
-from bookwheel.domain.manual import LinkRequest, LinksRequest
+from bookwheel.domain.manual_links import LinkRequest, LinksRequest
 from bookwheel.domain.service import ActivityRequest, AgentRequest, RebuildRequest
 from bookwheel.paths import LibraryPaths
 from tests.asking import asked

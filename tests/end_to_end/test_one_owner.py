@@ -17,7 +17,7 @@ from bookwheel import paths, wire
 from bookwheel.client import discovery
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import ProtocolMismatch, ServiceUnavailable
-from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service import AgentRequest, Event, EventKind, SettingChange
 from bookwheel.paths import LibraryPaths
 from tests.waiting import until

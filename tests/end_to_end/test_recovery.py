@@ -18,7 +18,7 @@ import pytest
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.graph import ExploreRequest, QueryRequest
-from bookwheel.domain.query import Mode, SearchRequest
+from bookwheel.domain.search import Mode, SearchRequest
 from bookwheel.domain.service import AgentRequest, DoctorRequest, SettingChange, StatusAnswer
 from bookwheel.indexes.keyword import KeywordReader, KeywordWriter
 from bookwheel.indexes.ontology.writer import numbered

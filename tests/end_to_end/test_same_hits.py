@@ -24,7 +24,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel import paths
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
-from bookwheel.domain.query import Hit
+from bookwheel.domain.search import Hit
 from bookwheel.domain.service import AgentRequest
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Look

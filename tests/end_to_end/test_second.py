@@ -11,7 +11,7 @@ import httpx2
 import psutil
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service import AgentRequest, SettingChange, StatusAnswer
 from tests.bench.agents import PROTOCOL, message_of
 from tests.waiting import until

@@ -12,7 +12,7 @@ import pytest
 from bookwheel import wire
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
-from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service import AgentRequest, DoctorRequest, SettingChange, SettingRequest
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import Verb

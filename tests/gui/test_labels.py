@@ -6,8 +6,8 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from bookwheel.domain.query import FacetCount
 from bookwheel.domain.reading import View
+from bookwheel.domain.search import FacetCount
 from bookwheel.gui.labels.dock import Label, LabelsDock
 from bookwheel.gui.search.saved_searches import Asked
 from bookwheel.gui.widgets.row_delegate import COUNT

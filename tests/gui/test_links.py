@@ -10,11 +10,11 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QLabel, QMainWindow
 from pytestqt.qtbot import QtBot
 
-from bookwheel.domain.checking import MentionsAnswer
+from bookwheel.domain.diagnostics import MentionsAnswer
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest
-from bookwheel.domain.query import Explanation, Hit, LegScore, Mode, TermScore
 from bookwheel.domain.reading import Passage
+from bookwheel.domain.search import Explanation, Hit, LegScore, Mode, TermScore
 from bookwheel.domain.service import Embedding, Progress
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.links.dock import LinksDock, _CardDelegate

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.document import Dialect
-from bookwheel.domain.query import Hit
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, PageAnswer, TreeEntry, TreeGroup
+from bookwheel.domain.search import Hit
 from bookwheel.domain.service import Activity
 from bookwheel.gui.agents.activity_dock import ActivityModel
 from bookwheel.gui.library_tree.model import LibraryModel

@@ -9,8 +9,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtPdf import QPdfDocument
 from pytestqt.qtbot import QtBot
 
-from bookwheel.domain.query import Order
 from bookwheel.domain.reading import OutlineEntry
+from bookwheel.domain.search import Order
 from bookwheel.gui.search.saved_searches import Asked
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.state.session import Session

@@ -8,8 +8,8 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.errors import NotFound
-from bookwheel.domain.query import DocumentCard
 from bookwheel.domain.reading import PageAnswer, TreeEntry, TreeGroup, Way
+from bookwheel.domain.search import DocumentCard
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.gui.library_tree.model import Branch
 from bookwheel.gui.page import page_template as sheet

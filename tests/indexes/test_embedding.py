@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from bookwheel import paths
 from bookwheel.domain.errors import ModelUnavailable
-from bookwheel.indexes.embedding import BUNDLED, Encoder, Identity, bundled, load
+from bookwheel.indexes.embedding import BUNDLED, Encoder, Identity, load
+from bookwheel.indexes.embedding import onnx_model as bundled
 
 FOLDER = paths.resources() / "models" / BUNDLED
 TEXTS: list[str] = json.loads((FOLDER / "references.json").read_text("utf-8"))

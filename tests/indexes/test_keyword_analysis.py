@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.indexes.keyword.analysis import Analyser, QueryAnalyser, bigrams, folded, normalised, parts, words
-from bookwheel.indexes.keyword.lexicon import distance
+from bookwheel.indexes.keyword.term_expansion import distance
 
 
 def finds(query: str, text: str, language: str = "en", *others: str) -> float:

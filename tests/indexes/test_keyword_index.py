@@ -17,10 +17,10 @@ from whoosh.query import Term as WhooshTerm
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.keyword import KeywordReader, KeywordRow, KeywordWriter
 from bookwheel.indexes.keyword.analysis import Analyser
-from bookwheel.indexes.keyword.lexicon import near
 from bookwheel.indexes.keyword.postings import new_cache
 from bookwheel.indexes.keyword.schema import ANALYSIS
 from bookwheel.indexes.keyword.scorer import Term, find
+from bookwheel.indexes.keyword.term_expansion import near
 from bookwheel.settings import KeywordSettings
 
 

@@ -20,10 +20,10 @@ from bookwheel.indexes.ontology import (
     OntologyReader,
     OntologyWriter,
 )
-from bookwheel.indexes.ontology.asking import Asker
 from bookwheel.indexes.ontology.dates import xsd_type
-from bookwheel.indexes.ontology.statements import PREFIXES, Concepts, manual_statements, statements
-from bookwheel.indexes.ontology.terms import RELATIONS, VOCABULARY, node_iri, node_of
+from bookwheel.indexes.ontology.iris import RELATIONS, VOCABULARY, node_iri, node_of
+from bookwheel.indexes.ontology.query import Asker
+from bookwheel.indexes.ontology.triples import PREFIXES, Concepts, manual_statements, statements
 from bookwheel.indexes.ontology.writer import numbered, vocabulary_path
 
 BW = rdflib.Namespace(VOCABULARY)
@@ -385,7 +385,7 @@ def test_a_store_that_cannot_be_used_is_begun_anew(tmp_path: Path, harm: str, mo
         for file in place.glob("*"):
             file.unlink()
     else:
-        monkeypatch.setattr("bookwheel.indexes.ontology.statements.FORM", 99)
+        monkeypatch.setattr("bookwheel.indexes.ontology.triples.FORM", 99)
         monkeypatch.setattr("bookwheel.indexes.ontology.writer.FORM", 99)
     again = OntologyWriter(tmp_path / "oxigraph")
     assert again.revision == -1

@@ -15,7 +15,7 @@ import pytest
 
 from bookwheel.domain import storage
 from bookwheel.domain.errors import StorageUnavailable
-from bookwheel.domain.query import Mode, SearchRequest
+from bookwheel.domain.search import Mode, SearchRequest
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.indexes.ontology.writer import numbered
 from bookwheel.library.indexing import indexer as indexing

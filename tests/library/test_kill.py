@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from bookwheel.domain.indexing import ReportKind
-from bookwheel.domain.query import SearchRequest
 from bookwheel.domain.reading import TreeRequest
+from bookwheel.domain.search import SearchRequest
 from bookwheel.indexes.ontology import OntologyReader
 
 from .conftest import Shelf

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.domain.checking import AbsenceAnswer, AbsenceRequest, InspectRequest, InspectView, MentionsRequest
+from bookwheel.domain.diagnostics import AbsenceAnswer, AbsenceRequest, InspectRequest, InspectView, MentionsRequest
 from bookwheel.domain.errors import NotFound
-from bookwheel.domain.query import Filter, Mode, Order, Scope, SearchRequest
+from bookwheel.domain.search import Filter, Mode, Order, Scope, SearchRequest
 from tests.library.conftest import Shelf
 
 Write = Callable[[Path, str, str], Path]

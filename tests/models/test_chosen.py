@@ -15,7 +15,8 @@ import pytest
 from sentence_transformers import SentenceTransformer
 
 from bookwheel.domain.errors import ModelUnavailable
-from bookwheel.indexes.embedding import Encoder, chosen, load
+from bookwheel.indexes.embedding import Encoder, load
+from bookwheel.indexes.embedding import sentence_transformers_model as chosen
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 

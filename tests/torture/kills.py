@@ -17,7 +17,7 @@ import msgspec
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Verb
-from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.search import SearchRequest
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import Settings

@@ -12,7 +12,7 @@ import pyoxigraph as ox
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.indexes.embedding.encoder import Encoder
 from bookwheel.indexes.keyword import KeywordReader
-from bookwheel.indexes.ontology.terms import LIBRARY
+from bookwheel.indexes.ontology.iris import LIBRARY
 from bookwheel.indexes.ontology.writer import numbered, stamp_of
 from bookwheel.indexes.vectors import VectorsReader
 from bookwheel.library.embedding.chunker import chunks

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bookwheel import paths
-from bookwheel.bridge.finding import Service
-from bookwheel.bridge.forwarding import Bridge
+from bookwheel.bridge.discovery import Service
+from bookwheel.bridge.proxy import Bridge
 
 
 def main(arguments: Sequence[str]) -> int:

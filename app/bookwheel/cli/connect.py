@@ -9,10 +9,11 @@ import sys
 from pathlib import Path
 
 from bookwheel import paths
-from bookwheel.client import configuration, trial
+from bookwheel.client import agent_config as configuration
+from bookwheel.client import connection_test as trial
 from bookwheel.client.agents import admitted, bridge
 from bookwheel.client.connection import Client
-from bookwheel.client.json_text import Table
+from bookwheel.client.jsonc_edit import Table
 from bookwheel.client.known_agents import AGENTS, Agent, Surroundings
 from bookwheel.domain.errors import BadRequest, BookwheelError
 from bookwheel.domain.service import AgentClient, NameRequest

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from bookwheel import wire
-from bookwheel.cli import exporting
+from bookwheel.cli import export as exporting
 from bookwheel.cli.output import Output, clean, counted, shortened
-from bookwheel.cli.reading import filter_argument
+from bookwheel.cli.read import filter_argument
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import (

@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 
 from bookwheel import wire
-from bookwheel.cli import exporting
+from bookwheel.cli import export as exporting
 from bookwheel.cli.output import Output, clean, counted, shortened
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BadRequest

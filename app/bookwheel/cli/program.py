@@ -9,7 +9,10 @@ from typing import Protocol
 
 import bookwheel
 from bookwheel import paths
-from bookwheel.cli import graph, library, linking, memory, reading, running
+from bookwheel.cli import graph, library, memory
+from bookwheel.cli import link as linking
+from bookwheel.cli import read as reading
+from bookwheel.cli import service as running
 from bookwheel.cli.output import Output
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import BookwheelError, InternalError, ProtocolMismatch, ServiceUnavailable

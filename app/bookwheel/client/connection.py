@@ -5,14 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bookwheel.client.transport import Transport
-from bookwheel.domain.checking import (
-    AbsenceAnswer,
-    AbsenceRequest,
-    InspectAnswer,
-    InspectRequest,
-    MentionsAnswer,
-    MentionsRequest,
-)
 from bookwheel.domain.collection import (
     AddAnswer,
     AddRequest,
@@ -20,6 +12,14 @@ from bookwheel.domain.collection import (
     ConfigureAnswer,
     ConfigureRequest,
     RemoveRequest,
+)
+from bookwheel.domain.diagnostics import (
+    AbsenceAnswer,
+    AbsenceRequest,
+    InspectAnswer,
+    InspectRequest,
+    MentionsAnswer,
+    MentionsRequest,
 )
 from bookwheel.domain.graph import (
     ContextAnswer,
@@ -31,7 +31,14 @@ from bookwheel.domain.graph import (
     QueryAnswer,
     QueryRequest,
 )
-from bookwheel.domain.manual import LinkAnswer, LinkRequest, LinksAnswer, LinksRequest, UnlinkAnswer, UnlinkRequest
+from bookwheel.domain.manual_links import (
+    LinkAnswer,
+    LinkRequest,
+    LinksAnswer,
+    LinksRequest,
+    UnlinkAnswer,
+    UnlinkRequest,
+)
 from bookwheel.domain.map import MapAnswer, MapRequest
 from bookwheel.domain.memory import (
     ForgetAnswer,
@@ -43,7 +50,7 @@ from bookwheel.domain.memory import (
     MemoryExportAnswer,
     MemoryExportRequest,
 )
-from bookwheel.domain.query import NamesAnswer, NamesRequest, SearchAnswer, SearchRequest
+from bookwheel.domain.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.domain.reading import (
     AssetAnswer,
     AssetRequest,
@@ -62,6 +69,7 @@ from bookwheel.domain.reading import (
     TreeAnswer,
     TreeRequest,
 )
+from bookwheel.domain.search import NamesAnswer, NamesRequest, SearchAnswer, SearchRequest
 from bookwheel.domain.service import (
     ActivityAnswer,
     ActivityRequest,
@@ -83,7 +91,6 @@ from bookwheel.domain.service import (
     UnansweredAnswer,
     UnansweredRequest,
 )
-from bookwheel.domain.tray import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.paths import LibraryPaths
 
 _NOTHING = Empty()

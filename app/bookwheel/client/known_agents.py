@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bookwheel.client.configuration import Format
-from bookwheel.client.json_text import Table
+from bookwheel.client.agent_config import Format
+from bookwheel.client.jsonc_edit import Table
 
 # code.claude.com/docs/en/mcp: user scope in ~/.claude.json, project scope in .mcp.json; type stdio or http, headers.
 CLAUDE_CODE = "claude-code"

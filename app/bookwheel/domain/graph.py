@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bookwheel.domain.query import Filter
+from bookwheel.domain.search import Filter
 
 
 class NodeKind(StrEnum):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bookwheel.domain.collection import Collection
-from bookwheel.domain.manual import ManualLink
+from bookwheel.domain.manual_links import ManualLink
 from bookwheel.domain.service import Embedding, Problem, Progress
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bookwheel.domain.collection import CollectionCard
-from bookwheel.domain.query import DocumentCard, FacetCount, Filter
+from bookwheel.domain.search import DocumentCard, FacetCount, Filter
 
 
 class View(StrEnum):

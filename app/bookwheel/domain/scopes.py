@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.query import Filter, Scope
+from bookwheel.domain.search import Filter, Scope
 
 DEFAULT = "-private:true"
 """What an agent sees unless the person says otherwise: everything but pages whose front matter says private."""

@@ -18,9 +18,9 @@ from bookwheel import wire
 from bookwheel.domain import storage
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import IndexDamaged, StorageUnavailable
-from bookwheel.domain.manual import ManualLink
+from bookwheel.domain.manual_links import ManualLink
 from bookwheel.domain.memory import Memory
-from bookwheel.domain.tray import Pin
+from bookwheel.domain.pins import Pin
 
 VERSION = 5
 

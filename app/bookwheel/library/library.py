@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 
-from bookwheel.domain.checking import (
+from bookwheel.domain.collection import Collection, CollectionsAnswer
+from bookwheel.domain.diagnostics import (
     AbsenceAnswer,
     AbsenceRequest,
     InspectAnswer,
@@ -16,7 +17,6 @@ from bookwheel.domain.checking import (
     MentionsAnswer,
     MentionsRequest,
 )
-from bookwheel.domain.collection import Collection, CollectionsAnswer
 from bookwheel.domain.errors import NotAllowed, NotFound, ServiceUnavailable, StoreUnusable
 from bookwheel.domain.graph import (
     ContextAnswer,
@@ -29,7 +29,6 @@ from bookwheel.domain.graph import (
     QueryRequest,
 )
 from bookwheel.domain.map import MapAnswer, MapRequest
-from bookwheel.domain.query import EVERYTHING, Mode, NamesAnswer, NamesRequest, Scope, SearchAnswer, SearchRequest
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.reading import (
     AssetAnswer,
@@ -49,6 +48,7 @@ from bookwheel.domain.reading import (
     View,
 )
 from bookwheel.domain.scopes import is_narrow
+from bookwheel.domain.search import EVERYTHING, Mode, NamesAnswer, NamesRequest, Scope, SearchAnswer, SearchRequest
 from bookwheel.domain.service import Empty, NameRequest, ProblemsAnswer
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.library.annotations.manual_links import ManualLinks

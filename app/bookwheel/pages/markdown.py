@@ -20,11 +20,13 @@ from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 
 from bookwheel.domain.document import Dialect
-from bookwheel.pages import highlighting, outliner, templates
+from bookwheel.pages import highlighting
+from bookwheel.pages import logseq_syntax as outliner
+from bookwheel.pages import template_syntax as templates
 from bookwheel.pages.callouts import callouts_plugin
-from bookwheel.pages.contract import Embed, Heading
-from bookwheel.pages.inclusions import Include, Kind, filled, inclusions_plugin, language_of, without_marks
-from bookwheel.pages.notes import tasks_plugin, vault_plugin, wikilinks_plugin
+from bookwheel.pages.includes import Include, Kind, filled, inclusions_plugin, language_of, without_marks
+from bookwheel.pages.types import Embed, Heading
+from bookwheel.pages.wiki_syntax import tasks_plugin, vault_plugin, wikilinks_plugin
 
 DEEPEST_EMBED = 3
 MOST_EMBEDS = 40

@@ -15,8 +15,8 @@ from pygments.style import Style, StyleMeta
 from pymdownx.superfences import fence_code_format  # pyright: ignore
 
 from bookwheel.pages.callouts import kind_of
-from bookwheel.pages.contract import Heading
 from bookwheel.pages.markdown import is_tangled, place_of
+from bookwheel.pages.types import Heading
 
 _ALWAYS = (
     "abbr", "admonition", "attr_list", "def_list", "md_in_html", "sane_lists", "tables",

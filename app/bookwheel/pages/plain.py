@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from bookwheel.pages.contract import Heading
+from bookwheel.pages.types import Heading
 
 _RULE = re.compile(r"[ \t]*([=\-~*_#^])(?:[ \t]*\1){2,}[ \t]*\Z")
 _LIST = re.compile(r"[ \t]*(?:[-*•–]|\(?\d{1,3}[.)])[ \t]+\S")

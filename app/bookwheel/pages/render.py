@@ -9,11 +9,11 @@ from html import escape
 
 from bookwheel.domain.document import TOP, Dialect
 from bookwheel.pages import markdown, mkdocs, plain
-from bookwheel.pages.contract import Embed, Heading, Mark, Rendered, Resolve, Target
-from bookwheel.pages.finishing import Finisher
-from bookwheel.pages.inclusions import Include, Kind
-from bookwheel.pages.marking import mark_matches
+from bookwheel.pages.hit_marks import mark_matches
+from bookwheel.pages.includes import Include, Kind
+from bookwheel.pages.postprocess import Finisher
 from bookwheel.pages.sanitising import sanitise
+from bookwheel.pages.types import Embed, Heading, Mark, Rendered, Resolve, Target
 
 __all__ = ["Heading", "Include", "Kind", "Rendered", "Target", "render", "render_as_source"]
 

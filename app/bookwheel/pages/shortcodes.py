@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from bookwheel.domain import shortcodes
-from bookwheel.pages.inclusions import Kind, mark
+from bookwheel.pages.includes import Kind, mark
 
 _SHORTCODE = re.compile(r"\{\{([<%])((?:(?!\{\{[<%]).){0,2000}?)[>%]\}\}", re.DOTALL)
 _PARAMETER = re.compile(r"""(?:([\w-]+)\s*=\s*)?(?:"([^"]*)"|`([^`]*)`|'([^']*)'|([^\s"'`=]+))""")

@@ -14,9 +14,9 @@ import msgspec
 
 from bookwheel import child_process
 from bookwheel.domain.document import Dialect, LinkKind
-from bookwheel.pages.contract import Heading, Rendered, Target
-from bookwheel.pages.inclusions import Kind
+from bookwheel.pages.includes import Kind
 from bookwheel.pages.render import render
+from bookwheel.pages.types import Heading, Rendered, Target
 
 
 class Topic(StrEnum):

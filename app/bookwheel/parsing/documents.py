@@ -10,22 +10,16 @@ from hashlib import blake2b
 from pathlib import PurePosixPath
 
 from bookwheel.domain.document import TOP, Dialect, Document, Link, LinkKind, Section
-from bookwheel.parsing import markdown, plain
+from bookwheel.parsing import markdown
+from bookwheel.parsing import plain_text as plain
 from bookwheel.parsing.anchors import Anchors
 from bookwheel.parsing.encoding import decode
-from bookwheel.parsing.fields import (
-    date_in_name,
-    flattened,
-    inline_fields,
-    iso_date,
-    links_in,
-    names_in,
-)
-from bookwheel.parsing.glossary import glossary_links
-from bookwheel.parsing.header import Header, split
+from bookwheel.parsing.extracts import extract
+from bookwheel.parsing.front_matter import Header, split
+from bookwheel.parsing.glossary_links import glossary_links
 from bookwheel.parsing.languages import code_of, vote
-from bookwheel.parsing.reading import Reading
-from bookwheel.parsing.summaries import extract
+from bookwheel.parsing.metadata import date_in_name, flattened, inline_fields, iso_date, links_in, names_in
+from bookwheel.parsing.parsed_body import Reading
 from bookwheel.parsing.tags import unique
 from bookwheel.parsing.titles import description_of, speaks_for_all, title_of, type_of
 

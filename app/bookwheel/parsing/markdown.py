@@ -9,7 +9,7 @@ from typing import Any, cast
 import pyromark
 
 from bookwheel.domain.document import Dialect, Fence, Link, LinkKind
-from bookwheel.parsing.fallback import fallback_events
+from bookwheel.parsing.markdown_it_events import fallback_events
 from bookwheel.parsing.markup import (
     html_heading,
     html_links,
@@ -17,7 +17,7 @@ from bookwheel.parsing.markup import (
     visible,
     without_shortcodes,
 )
-from bookwheel.parsing.reading import Piece, Reading
+from bookwheel.parsing.parsed_body import Piece, Reading
 from bookwheel.parsing.tags import inline_tags
 
 _OPTIONS = (

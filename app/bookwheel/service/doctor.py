@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bookwheel import paths as places
-from bookwheel.domain.query import EVERYTHING
 from bookwheel.domain.readiness import describe_reading
+from bookwheel.domain.search import EVERYTHING
 from bookwheel.domain.service import Check, DoctorAnswer, Empty
 from bookwheel.library.indexing import store_checks as checking
 from bookwheel.service.backed_file import backup_of
-from bookwheel.service.parts import Opened, Parts
+from bookwheel.service.components import Opened, Parts
 
 LEAST_FREE_BYTES = 500 * 1024 * 1024
 

@@ -22,8 +22,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest, BookwheelError, TooMany, Unauthorised
 from bookwheel.domain.service import Activity, AgentClient
-from bookwheel.service.echoes import contradiction
-from bookwheel.service.limits import Meters
+from bookwheel.service.header_validation import contradiction
+from bookwheel.service.rate_limits import Meters
 from bookwheel.service.tokens import Tokens
 from bookwheel.settings import AgentSettings
 

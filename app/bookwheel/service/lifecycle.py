@@ -20,7 +20,8 @@ from bookwheel import log, paths, sweeps, telemetry, wire
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.domain.storage import find_storage_error
 from bookwheel.paths import LibraryPaths
-from bookwheel.service import lock, sizes
+from bookwheel.service import lock
+from bookwheel.service import process_memory as sizes
 from bookwheel.service.library_folder import UNAVAILABLE
 
 if TYPE_CHECKING:

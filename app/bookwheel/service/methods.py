@@ -19,7 +19,14 @@ from bookwheel.domain.collection import (
     RemoveRequest,
 )
 from bookwheel.domain.errors import NotFound
-from bookwheel.domain.manual import LinkAnswer, LinkRequest, LinksAnswer, LinksRequest, UnlinkAnswer, UnlinkRequest
+from bookwheel.domain.manual_links import (
+    LinkAnswer,
+    LinkRequest,
+    LinksAnswer,
+    LinksRequest,
+    UnlinkAnswer,
+    UnlinkRequest,
+)
 from bookwheel.domain.memory import (
     ForgetAnswer,
     ForgetRequest,
@@ -30,9 +37,10 @@ from bookwheel.domain.memory import (
     MemoryExportAnswer,
     MemoryExportRequest,
 )
-from bookwheel.domain.query import EVERYTHING
+from bookwheel.domain.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.reading import FindAnswer, FindRequest
+from bookwheel.domain.search import EVERYTHING
 from bookwheel.domain.service import (
     ActivityAnswer,
     ActivityRequest,
@@ -57,10 +65,10 @@ from bookwheel.domain.service import (
     UnansweredAnswer,
     UnansweredRequest,
 )
-from bookwheel.domain.tray import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.library.reading import page as showing
-from bookwheel.service import doctor, sizes
-from bookwheel.service.parts import Parts
+from bookwheel.service import doctor
+from bookwheel.service import process_memory as sizes
+from bookwheel.service.components import Parts
 
 if TYPE_CHECKING:
     from bookwheel.library.annotations.manual_links import ManualLinks

@@ -29,8 +29,8 @@ from bookwheel.domain.graph import (
     QueryRequest,
 )
 from bookwheel.domain.memory import ForgetAnswer, ForgetRequest, MemoriesAnswer, MemoriesRequest, MemoryChange
-from bookwheel.domain.query import SearchAnswer, SearchRequest
 from bookwheel.domain.reading import BrowseAnswer, BrowseRequest, OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
+from bookwheel.domain.search import SearchAnswer, SearchRequest
 from bookwheel.domain.service import Activity
 from bookwheel.service.activity import ActivityLog
 from bookwheel.service.events import Send

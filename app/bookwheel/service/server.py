@@ -19,11 +19,11 @@ from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths, command
 from bookwheel.service import discovery
 from bookwheel.service.application import Later, events_route, routes, unavailable
+from bookwheel.service.components import Parts
 from bookwheel.service.connections import Connection
 from bookwheel.service.gate import agent_gate, owner_gate
 from bookwheel.service.library_folder import Watch
 from bookwheel.service.methods import Methods
-from bookwheel.service.parts import Parts
 from bookwheel.service.rpc import Rpc
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ class Service:
     def _loaded_agents(self) -> AgentsApp:
         opened, parts = self._parts.wait(600.0), self._parts
         from bookwheel.service.agents import app  # noqa: PLC0415 - the SDK takes 0.8 s to load
-        from bookwheel.service.agents.second import Second  # noqa: PLC0415 - likewise
+        from bookwheel.service.agents.search_supervisor import Second  # noqa: PLC0415 - likewise
 
         record, is_paused = parts.activity.record, lambda: parts.are_agents_paused
         words = [*command(), "child", "search", "--library", str(parts.paths.root)]

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.query import SearchRequest
-from bookwheel.domain.tray import PinRequest, UnpinRequest
+from bookwheel.domain.pins import PinRequest, UnpinRequest
+from bookwheel.domain.search import SearchRequest
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.window.window import Window
 

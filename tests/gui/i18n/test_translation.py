@@ -197,8 +197,8 @@ def test_the_services_sentences_are_listed_as_it_says_them() -> None:
     [
         "service/doctor.py",
         "library/indexing/store_checks.py",
-        "indexes/ontology/sparql.py",
-        "parsing/header.py",
+        "indexes/ontology/query_sandbox.py",
+        "parsing/front_matter.py",
         "library/indexing/watcher.py",
     ],
 )

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from bookwheel.domain.checking import Finding, InspectView
+from bookwheel.domain.diagnostics import Finding, InspectView
 from bookwheel.gui.links.findings_table import COLUMNS, findings_model
 from bookwheel.gui.links.link_report import LinkSheet, as_rows
 from bookwheel.gui.widgets.table import as_csv

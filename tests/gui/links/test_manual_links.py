@@ -8,8 +8,16 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.checking import MentionsAnswer
-from bookwheel.domain.manual import THE_PERSON, LinkEnd, LinkEntry, LinkRequest, LinksRequest, ManualLink, UnlinkRequest
+from bookwheel.domain.diagnostics import MentionsAnswer
+from bookwheel.domain.manual_links import (
+    THE_PERSON,
+    LinkEnd,
+    LinkEntry,
+    LinkRequest,
+    LinksRequest,
+    ManualLink,
+    UnlinkRequest,
+)
 from bookwheel.gui.links.model import Connections, LinkRow, rows_of
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.window.window import Window

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.query import SearchRequest
+from bookwheel.domain.search import SearchRequest
 from bookwheel.gui.search.search_commands import OPERATORS
 from bookwheel.gui.window.window import Window
 from bookwheel.library.search.query_parser import parse

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
-from bookwheel.domain.query import Mode, SearchAnswer
+from bookwheel.domain.search import Mode, SearchAnswer
 from bookwheel.gui.graph.node_actions import Opening
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.window.window import Window

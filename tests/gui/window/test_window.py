@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.query import Mode, SearchAnswer, SearchRequest
+from bookwheel.domain.search import Mode, SearchAnswer, SearchRequest
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Look

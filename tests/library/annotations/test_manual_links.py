@@ -13,17 +13,17 @@ from bookwheel import wire
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest, MemoryFull, NotAllowed, NotFound
 from bookwheel.domain.graph import ContextRequest, Edge, ExploreRequest, ExploreView, NodeKind
-from bookwheel.domain.manual import THE_PERSON, LinkRequest, LinksRequest, ManualLink, UnlinkRequest
+from bookwheel.domain.manual_links import THE_PERSON, LinkRequest, LinksRequest, ManualLink, UnlinkRequest
 from bookwheel.domain.memory import MemoryExportRequest
-from bookwheel.domain.query import EVERYTHING, Filter, Scope
 from bookwheel.domain.scopes import DEFAULT, filters_of
+from bookwheel.domain.search import EVERYTHING, Filter, Scope
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.indexes.state import State
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import AgentSettings, Settings
-from tests.agents.serving import index
+from tests.service.agents.serving import index
 
 WHEEL = "---\ntags: [reading]\n---\n# Wheel\n\nIt turns, see [the rim](rim.md).\n\n## Hub\n\nThe middle.\n"
 SCRIBE = Scope(None, "scribe", may_remember=True)

@@ -26,7 +26,7 @@ from bookwheel.domain.memory import (
     RememberRequest,
     Role,
 )
-from bookwheel.domain.query import Scope
+from bookwheel.domain.search import Scope
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.state import State
 from bookwheel.library.annotations.memories import ALLOW, Memories

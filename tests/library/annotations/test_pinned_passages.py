@@ -10,14 +10,14 @@ import pytest
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest, NotFound
-from bookwheel.domain.query import Filter, Scope
-from bookwheel.domain.tray import MovePinRequest, PinRequest, UnpinRequest
+from bookwheel.domain.pins import MovePinRequest, PinRequest, UnpinRequest
+from bookwheel.domain.search import Filter, Scope
 from bookwheel.indexes.state import State
 from bookwheel.library.annotations.pinned_passages import Tray
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import Settings
-from tests.agents.serving import index
+from tests.service.agents.serving import index
 
 PAGE = "# Wheel\n\nIt turns.\n\n## Hub\n\nThe middle.\n\n### Nave\n\nThe wood.\n\n## Rim\n\nThe edge.\n"
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import ContextAnswer, ContextRequest
-from bookwheel.domain.query import EVERYTHING, Filter, Scope
+from bookwheel.domain.search import EVERYTHING, Filter, Scope
 from bookwheel.library.library import Library
 from tests.library.conftest import Shelf
 

@@ -18,8 +18,8 @@ import pytest
 
 from bookwheel.domain.errors import ModelUnavailable
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
-from bookwheel.domain.query import Scope
 from bookwheel.domain.scopes import filters_of
+from bookwheel.domain.search import Scope
 from bookwheel.domain.service import Embedding
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.vectors import VectorsReader

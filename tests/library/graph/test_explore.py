@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, ExploreView, ExportRequest, NodeKind, QueryRequest
-from bookwheel.domain.query import EVERYTHING, Scope
+from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.library.library import Library
 from tests.library.conftest import Shelf
 

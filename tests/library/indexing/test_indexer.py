@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
-from bookwheel.domain.query import EVERYTHING, SearchRequest
 from bookwheel.domain.reading import BrowseRequest, OutlineRequest, PageRequest, TreeRequest, View
+from bookwheel.domain.search import EVERYTHING, SearchRequest
 from bookwheel.domain.service import Empty, NameRequest
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library.indexing import indexer as indexing

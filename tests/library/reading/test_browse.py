@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.domain.errors import BadRequest, NotFound
-from bookwheel.domain.query import EVERYTHING, Filter, NamesRequest, Scope
 from bookwheel.domain.reading import BrowseRequest, Sort, TreeRequest, View
+from bookwheel.domain.search import EVERYTHING, Filter, NamesRequest, Scope
 from bookwheel.library.reading import browse as browsing
 from tests.library.conftest import Shelf
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from bookwheel.domain.errors import NotFound
-from bookwheel.domain.query import EVERYTHING
 from bookwheel.domain.reading import FindRequest, OutlineRequest, PageRequest
+from bookwheel.domain.search import EVERYTHING
 from bookwheel.indexes.catalogue import SectionRow
 from bookwheel.library.reading import page as showing
 from bookwheel.library.reading import page_parts as portions

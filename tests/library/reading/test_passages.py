@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.domain.errors import BadRequest, NotFound, RevisionChanged
-from bookwheel.domain.query import Scope
 from bookwheel.domain.reading import OutlineRequest, ReadRequest, TreeRequest
+from bookwheel.domain.search import Scope
 from tests.library.conftest import Shelf
 
 TEXT = """---

@@ -13,7 +13,7 @@ from bookwheel.domain.document import Dialect, LinkKind
 from bookwheel.domain.reading import PageAnswer, PageRequest
 from bookwheel.library.reading import renderer_child as renderer_module
 from bookwheel.library.reading.renderer_child import SMALL, Functions, Renderer
-from bookwheel.pages.inclusions import Kind
+from bookwheel.pages.includes import Kind
 from bookwheel.pages.render import Heading, Rendered, Target, render
 from bookwheel.pages.worker import RenderTask
 from tests.library.conftest import Shelf

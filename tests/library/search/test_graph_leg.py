@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.domain.query import EVERYTHING, Mode, SearchAnswer, SearchRequest
+from bookwheel.domain.search import EVERYTHING, Mode, SearchAnswer, SearchRequest
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.library.search.search import search
 from bookwheel.library.snapshot.graph_arrays import Graph

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bookwheel.domain.query import Filter
+from bookwheel.domain.search import Filter
 from bookwheel.library.search.query_parser import Clause, Phrase, Query, Word, opening, parse
 
 

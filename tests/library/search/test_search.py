@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bookwheel.domain.errors import BadRequest, RevisionChanged
-from bookwheel.domain.query import EVERYTHING, Filter, Hit, Mode, Scope, SearchAnswer, SearchRequest
 from bookwheel.domain.reading import BrowseRequest, ReadRequest, View
+from bookwheel.domain.search import EVERYTHING, Filter, Hit, Mode, Scope, SearchAnswer, SearchRequest
 from bookwheel.library.indexing.publish import Stores
 from bookwheel.library.search import search as searching
 from bookwheel.library.search.search import marker, search, uri_of

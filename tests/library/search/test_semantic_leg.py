@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.domain.query import EVERYTHING, Filter, Mode, Scope, SearchAnswer, SearchRequest
+from bookwheel.domain.search import EVERYTHING, Filter, Mode, Scope, SearchAnswer, SearchRequest
 from bookwheel.indexes import embedding
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.library.search.search import search

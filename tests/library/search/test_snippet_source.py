@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.domain.query import Hit, Mode, SearchRequest
+from bookwheel.domain.search import Hit, Mode, SearchRequest
 from bookwheel.library.library import Library
 from tests.library.conftest import Shelf
 

@@ -12,12 +12,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from bookwheel.domain.checking import InspectRequest, InspectView
+from bookwheel.domain.diagnostics import InspectRequest, InspectView
 from bookwheel.domain.errors import BookwheelError, NotAllowed
 from bookwheel.domain.graph import ContextRequest, ExploreRequest, ExploreView, ExportRequest, NodeKind, QueryRequest
 from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.map import MapRequest
-from bookwheel.domain.query import EVERYTHING, Filter, Mode, NamesRequest, Scope, SearchRequest
 from bookwheel.domain.reading import (
     AssetRequest,
     BrowseRequest,
@@ -30,6 +29,7 @@ from bookwheel.domain.reading import (
     View,
 )  # fmt: skip
 from bookwheel.domain.scopes import DEFAULT, filters_of
+from bookwheel.domain.search import EVERYTHING, Filter, Mode, NamesRequest, Scope, SearchRequest
 from bookwheel.domain.service import Empty, NameRequest
 from bookwheel.indexes import embedding
 from bookwheel.indexes.catalogue import CatalogueReader

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bookwheel.domain.checking import InspectRequest, InspectView
+from bookwheel.domain.diagnostics import InspectRequest, InspectView
 from bookwheel.domain.document import LinkKind
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.graph import ExploreRequest

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bookwheel.domain.query import NamesRequest, SearchRequest
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.reading import BrowseRequest, PageRequest, ReadRequest, Sort, TreeRequest, View
+from bookwheel.domain.search import NamesRequest, SearchRequest
 from bookwheel.library.sources.tree_order import Facts, Order, Spot, arrange, natural
-from bookwheel.parsing.navs import Category, Nav
+from bookwheel.parsing.nav_files import Category, Nav
 
 
 def _tree(shelf) -> list[str]:

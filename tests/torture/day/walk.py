@@ -24,7 +24,7 @@ from bookwheel import paths, telemetry
 from bookwheel.client import discovery
 from bookwheel.client.connection import connect
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.query import Mode, SearchRequest
+from bookwheel.domain.search import Mode, SearchRequest
 from tests import processes
 from tests.torture.day import ending, harm
 from tests.torture.day.agents import Asking

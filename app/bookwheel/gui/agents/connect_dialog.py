@@ -20,7 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from bookwheel import paths
-from bookwheel.client import agents, configuration, diagnosis, trial
+from bookwheel.client import agent_config as configuration
+from bookwheel.client import agents
+from bookwheel.client import connection_test as trial
+from bookwheel.client import mcp_doctor as diagnosis
 from bookwheel.client.connection import Client
 from bookwheel.client.known_agents import AGENTS, CLAUDE_CODE, Agent, Surroundings
 from bookwheel.domain.errors import BookwheelError

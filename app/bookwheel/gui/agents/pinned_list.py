@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from bookwheel.domain.tray import TrayAnswer, TrayEntry
+from bookwheel.domain.pins import TrayAnswer, TrayEntry
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.theme import theme as look
 from bookwheel.gui.widgets.dock import IconButton

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QMenu
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
+from bookwheel.domain.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.domain.service import Event, EventKind
-from bookwheel.domain.tray import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.state.places import Place
 

@@ -25,9 +25,9 @@ from PySide6.QtWidgets import (
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import CollectionsAnswer
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.query import Filter
 from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.domain.scopes import filters_of
+from bookwheel.domain.search import Filter
 from bookwheel.domain.service import AgentAnswer, AgentClient, AgentRequest
 from bookwheel.gui.agents.activity_dock import spoken
 from bookwheel.gui.backend.background_calls import Calls

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from bookwheel.domain.graph import NodeKind
-from bookwheel.domain.manual import THE_PERSON
+from bookwheel.domain.manual_links import THE_PERSON
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 
 

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.query import FacetCount
 from bookwheel.domain.reading import BrowseRequest, View
+from bookwheel.domain.search import FacetCount
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.search.saved_searches import Asked

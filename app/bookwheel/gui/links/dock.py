@@ -7,10 +7,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QRe
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.checking import MentionsRequest
+from bookwheel.domain.diagnostics import MentionsRequest
 from bookwheel.domain.errors import BookwheelError, NotFound
 from bookwheel.domain.graph import ExploreRequest, ExploreView
-from bookwheel.domain.manual import LinksRequest
+from bookwheel.domain.manual_links import LinksRequest
 from bookwheel.domain.reading import MOST_TARGETS, ReadRequest
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.bidi import is_mostly_leftwards, isolated, leftwards

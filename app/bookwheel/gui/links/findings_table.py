@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bookwheel.domain.checking import Finding, InspectView
+from bookwheel.domain.diagnostics import Finding, InspectView
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, share, tr
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.theme import theme as look

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.checking import Finding, InspectAnswer, InspectRequest, InspectView
+from bookwheel.domain.diagnostics import Finding, InspectAnswer, InspectRequest, InspectView
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr

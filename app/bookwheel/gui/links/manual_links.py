@@ -12,8 +12,15 @@ from PySide6.QtWidgets import QMenu
 from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.manual import LinkAnswer, LinkRequest, LinksAnswer, LinksRequest, UnlinkAnswer, UnlinkRequest
-from bookwheel.domain.query import NamesAnswer
+from bookwheel.domain.manual_links import (
+    LinkAnswer,
+    LinkRequest,
+    LinksAnswer,
+    LinksRequest,
+    UnlinkAnswer,
+    UnlinkRequest,
+)
+from bookwheel.domain.search import NamesAnswer
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.query import SearchAnswer, SearchRequest
+from bookwheel.domain.search import SearchAnswer, SearchRequest
 from bookwheel.gui.backend.background_calls import Calls
 
 if TYPE_CHECKING:

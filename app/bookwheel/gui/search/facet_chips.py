@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from bookwheel.domain.query import SearchAnswer
+from bookwheel.domain.search import SearchAnswer
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.search.search import FACETS, Search
 from bookwheel.gui.widgets.flow_layout import FlowLayout, drop_last

@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from bookwheel.domain.query import Hit
+from bookwheel.domain.search import Hit
 from bookwheel.gui.i18n.bidi import isolated, runs_leftwards
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.i18n.utf16 import place_of, unit_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
-from bookwheel.domain.query import Mode, Order
+from bookwheel.domain.search import Mode, Order
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.search.score_reasons import MODES
 from bookwheel.gui.search.search import Search

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QKeySequence
 
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
-from bookwheel.domain.query import DocumentCard, NamesAnswer, NamesRequest
 from bookwheel.domain.reading import PageAnswer
+from bookwheel.domain.search import DocumentCard, NamesAnswer, NamesRequest
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.search.score_reasons import reasons
 from bookwheel.gui.state.places import Place

@@ -9,8 +9,8 @@ from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QMouseEvent, 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.query import Mode, SearchAnswer
 from bookwheel.domain.readiness import KEYWORD_BEHIND
+from bookwheel.domain.search import Mode, SearchAnswer
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import number, share, tr
 from bookwheel.gui.search.facet_chips import Chips, chip

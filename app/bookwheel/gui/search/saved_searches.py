@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bookwheel.domain.query import Mode
+from bookwheel.domain.search import Mode
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.widgets.palette import Choice, fitting
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bookwheel.domain.query import Hit, LegScore, Mode
+from bookwheel.domain.search import Hit, LegScore, Mode
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, figure, number, tr
 
 LEGS = {"keyword": QT_TR_NOOP("words"), "semantic": QT_TR_NOOP("meaning"), "graph": QT_TR_NOOP("graph")}

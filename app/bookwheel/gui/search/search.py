@@ -17,7 +17,7 @@ from PySide6.QtCore import (
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.query import Filter, Hit, Mode, Order, SearchAnswer, SearchRequest
+from bookwheel.domain.search import Filter, Hit, Mode, Order, SearchAnswer, SearchRequest
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.search.score_reasons import reasons
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
-from bookwheel.domain.checking import AbsenceAnswer, AbsenceRequest
+from bookwheel.domain.diagnostics import AbsenceAnswer, AbsenceRequest
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.query import Filter, NamesAnswer
+from bookwheel.domain.search import Filter, NamesAnswer
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from bookwheel.domain.query import Mode
+from bookwheel.domain.search import Mode
 from bookwheel.gui.search.saved_searches import Asked
 from bookwheel.gui.state.places import Place, Trail
 from bookwheel.gui.state.preferences import Preferences

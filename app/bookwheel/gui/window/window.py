@@ -10,8 +10,8 @@ from bookwheel import paths
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import CollectionsAnswer
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
-from bookwheel.domain.query import Hit
 from bookwheel.domain.reading import PageAnswer
+from bookwheel.domain.search import Hit
 from bookwheel.domain.service import (
     ActivityRequest,
     Empty,

@@ -4,8 +4,8 @@ May import wire, paths, settings, log and domain. Must not know another index, t
 Readers see the published revision only; document and section keys are never used again.
 """
 
-from bookwheel.indexes.catalogue.linking import unsettled_links
-from bookwheel.indexes.catalogue.names import fold_name
+from bookwheel.indexes.catalogue.graph_rows import stated, unstated
+from bookwheel.indexes.catalogue.name_folding import fold_name
 from bookwheel.indexes.catalogue.reader import CatalogueReader
 from bookwheel.indexes.catalogue.rows import (
     Batch,
@@ -20,7 +20,7 @@ from bookwheel.indexes.catalogue.rows import (
     Unpublished,
 )
 from bookwheel.indexes.catalogue.schema import OTHER_FILES
-from bookwheel.indexes.catalogue.stating import stated, unstated
+from bookwheel.indexes.catalogue.stale_links import unsettled_links
 from bookwheel.indexes.catalogue.writer import IDENTITY, MOUNTED, CatalogueWriter
 
 __all__ = [

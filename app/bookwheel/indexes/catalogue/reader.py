@@ -15,7 +15,7 @@ from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.service import Problem
 from bookwheel.indexes.catalogue import schema
-from bookwheel.indexes.catalogue.names import fold_name
+from bookwheel.indexes.catalogue.name_folding import fold_name
 from bookwheel.indexes.catalogue.rows import DocumentRow, FacetRow, SectionRow
 
 _DOCUMENT = (

@@ -13,10 +13,10 @@ from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.service import Problem
 from bookwheel.indexes.catalogue import schema
-from bookwheel.indexes.catalogue.filling import insert, put_files
-from bookwheel.indexes.catalogue.linking import looked_at
+from bookwheel.indexes.catalogue.row_builder import insert, put_files
 from bookwheel.indexes.catalogue.rows import Batch, FileRow, Unpublished
-from bookwheel.indexes.catalogue.times import now
+from bookwheel.indexes.catalogue.stale_links import looked_at
+from bookwheel.indexes.catalogue.timestamps import now
 
 CHECKED_BYTES = 64 * 1024 * 1024
 """A catalogue up to this size is checked whole on opening (about 2 ms a MB)."""

@@ -5,6 +5,6 @@ another index or the library. Importing this loads no engine: `load` does.
 """
 
 from bookwheel.indexes.embedding.encoder import Encoder, Identity
-from bookwheel.indexes.embedding.loading import BUNDLED, load
+from bookwheel.indexes.embedding.model_loader import BUNDLED, load
 
 __all__ = ["BUNDLED", "Encoder", "Identity", "load"]

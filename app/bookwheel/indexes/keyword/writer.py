@@ -21,9 +21,9 @@ from whoosh.reading import SegmentReader
 from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged, StoreUnusable
 from bookwheel.indexes.keyword.analysis import Analyser
-from bookwheel.indexes.keyword.lean import Counted, Interrupted, LeanWriter
 from bookwheel.indexes.keyword.postings import Segment, new_cache
 from bookwheel.indexes.keyword.schema import ANALYSIS, KeywordRow, StampedSchema, new_schema
+from bookwheel.indexes.keyword.segment_writer import Counted, Interrupted, LeanWriter
 
 LARGEST_SEGMENT = 100_000
 """Sections that a merge puts together at most."""

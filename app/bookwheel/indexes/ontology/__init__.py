@@ -6,13 +6,7 @@ links made by hand stand in one.
 """
 
 from bookwheel.indexes.ontology.reader import OntologyReader
-from bookwheel.indexes.ontology.statements import (
-    Described,
-    DescribedLink,
-    DescribedManual,
-    DescribedSection,
-    fields_of,
-)
+from bookwheel.indexes.ontology.triples import Described, DescribedLink, DescribedManual, DescribedSection, fields_of
 from bookwheel.indexes.ontology.writer import OntologyWriter
 
 __all__ = [

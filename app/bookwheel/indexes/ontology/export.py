@@ -13,8 +13,8 @@ import rdflib
 from rdflib.plugins.serializers.jsonld import from_rdf  # pyright: ignore[reportUnknownVariableType]
 
 from bookwheel.domain.errors import BadRequest
-from bookwheel.indexes.ontology.sparql import USUAL
-from bookwheel.indexes.ontology.terms import CONCEPTS, DOC, MANUAL_GRAPH, doc_iri
+from bookwheel.indexes.ontology.iris import CONCEPTS, DOC, MANUAL_GRAPH, doc_iri
+from bookwheel.indexes.ontology.query_sandbox import USUAL
 from bookwheel.indexes.ontology.writer import DAMAGE, damaged, numbered, stamp_of, version, version_of
 
 rdflib.NORMALIZE_LITERALS = False

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from bookwheel.indexes.ontology.statements import PREFIXES
-from bookwheel.indexes.ontology.terms import DOC, node_of, relation_of
+from bookwheel.indexes.ontology.iris import DOC, node_of, relation_of
+from bookwheel.indexes.ontology.triples import PREFIXES
 from bookwheel.indexes.ontology.writer import DAMAGE, damaged, numbered, stamp_of, statings_of, version, version_of
 
 _TRIES = 10

@@ -14,7 +14,8 @@ import pyoxigraph as ox
 from bookwheel import paths
 from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged, StoreUnusable
-from bookwheel.indexes.ontology.statements import (
+from bookwheel.indexes.ontology.iris import DOC, LIBRARY, MANUAL_GRAPH, VOCABULARY, VOCABULARY_GRAPH, doc_iri, node_of
+from bookwheel.indexes.ontology.triples import (
     FORM,
     PREFIXES,
     Concepts,
@@ -23,7 +24,6 @@ from bookwheel.indexes.ontology.statements import (
     manual_statements,
     statements,
 )
-from bookwheel.indexes.ontology.terms import DOC, LIBRARY, MANUAL_GRAPH, VOCABULARY, VOCABULARY_GRAPH, doc_iri, node_of
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest, MemoryFull, NotAllowed, NotFound
 from bookwheel.domain.graph import NodeKind
-from bookwheel.domain.manual import (
+from bookwheel.domain.manual_links import (
     LONGEST_NOTE,
     LONGEST_RELATION,
     THE_PERSON,
@@ -28,9 +28,9 @@ from bookwheel.domain.manual import (
     UnlinkRequest,
 )
 from bookwheel.domain.memory import MemoryExportRequest
-from bookwheel.domain.query import EVERYTHING, Scope
 from bookwheel.domain.scopes import is_narrow
-from bookwheel.indexes.ontology.terms import is_label
+from bookwheel.domain.search import EVERYTHING, Scope
+from bookwheel.indexes.ontology.iris import is_label
 from bookwheel.indexes.state import State
 from bookwheel.library.annotations import memory_limits as rules
 from bookwheel.library.annotations.memories import ALLOW

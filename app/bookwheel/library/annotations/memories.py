@@ -22,15 +22,15 @@ from bookwheel.domain.memory import (
     RememberRequest,
     SessionCard,
 )
-from bookwheel.domain.query import Scope
+from bookwheel.domain.search import Scope
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.state import State
 from bookwheel.library.annotations import memory_limits as rules
 from bookwheel.library.annotations.memory_export import FORMATS
 from bookwheel.library.annotations.memory_store import MemoryStore
 from bookwheel.library.snapshot.cursors import Cursors
+from bookwheel.parsing.extracts import keywords
 from bookwheel.parsing.languages import vote
-from bookwheel.parsing.summaries import keywords
 from bookwheel.settings import AgentSettings, Settings
 
 MOST_LISTED = 500

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.query import EVERYTHING, Scope
-from bookwheel.domain.tray import MOST_PINS, MovePinRequest, Pin, PinRequest, TrayAnswer, TrayEntry, UnpinRequest
+from bookwheel.domain.pins import MOST_PINS, MovePinRequest, Pin, PinRequest, TrayAnswer, TrayEntry, UnpinRequest
+from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.indexes.state import State
 from bookwheel.library.snapshot.lookup import breadcrumb, find, find_section, uri_of

@@ -12,8 +12,8 @@ import numpy as np
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import ContextAnswer, ContextRequest, Evidence, Fact
-from bookwheel.domain.query import EVERYTHING, Hit, SearchAnswer, SearchRequest
 from bookwheel.domain.readiness import COUNTING
+from bookwheel.domain.search import EVERYTHING, Hit, SearchAnswer, SearchRequest
 from bookwheel.library.context.passage_selection import Passage, passages
 from bookwheel.library.graph.facts import facts_about
 from bookwheel.library.search.search import matcher_of

@@ -13,8 +13,8 @@ import numpy as np
 
 from bookwheel.domain.errors import IndexDamaged, ModelUnavailable, StoreUnusable
 from bookwheel.indexes import embedding
+from bookwheel.indexes.ann import NearestIndex
 from bookwheel.indexes.embedding import Encoder, Identity
-from bookwheel.indexes.meaning import NearestIndex
 from bookwheel.indexes.vectors import Model, VectorsReader
 from bookwheel.library.embedding.vector_table import Floats, Keys, VectorTable
 from bookwheel.library.snapshot.coverage import alive, coverage

@@ -11,10 +11,10 @@ import numpy as np
 
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import Edge, ExploreAnswer, ExploreRequest, ExploreView, Node, NodeKind
-from bookwheel.domain.query import Scope
 from bookwheel.domain.scopes import is_narrow
+from bookwheel.domain.search import Scope
 from bookwheel.indexes.catalogue import fold_name
-from bookwheel.indexes.ontology.terms import node_of
+from bookwheel.indexes.ontology.iris import node_of
 from bookwheel.library.graph import traversal as walks
 from bookwheel.library.graph.traversal import Walked
 from bookwheel.library.snapshot import lookup as places

@@ -8,7 +8,7 @@ from pathlib import Path
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
 from bookwheel.domain.graph import ExportAnswer, ExportRequest
-from bookwheel.domain.query import Scope
+from bookwheel.domain.search import Scope
 from bookwheel.library.snapshot.lookup import is_visible
 
 

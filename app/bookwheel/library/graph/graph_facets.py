@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 
 from bookwheel.domain.graph import NodeKind
-from bookwheel.domain.query import FacetCount
+from bookwheel.domain.search import FacetCount
 from bookwheel.library.snapshot.facets import Bools
 from bookwheel.library.snapshot.graph_arrays import KINDS, RELATIONS, Graph
 from bookwheel.library.snapshot.scope_cache import narrow

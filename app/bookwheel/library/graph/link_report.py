@@ -7,10 +7,10 @@ from collections import Counter, defaultdict
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.domain.checking import Finding, InspectAnswer, InspectRequest, InspectView
+from bookwheel.domain.diagnostics import Finding, InspectAnswer, InspectRequest, InspectView
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.graph import NodeKind
-from bookwheel.domain.query import Scope
+from bookwheel.domain.search import Scope
 from bookwheel.library.search.snippets import cleaned
 from bookwheel.library.snapshot import lookup as places
 from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, RELATIONS, Graph

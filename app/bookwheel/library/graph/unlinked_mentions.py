@@ -6,8 +6,8 @@ import re
 
 import numpy as np
 
-from bookwheel.domain.checking import Mention, MentionsAnswer, MentionsRequest
-from bookwheel.domain.query import Scope
+from bookwheel.domain.diagnostics import Mention, MentionsAnswer, MentionsRequest
+from bookwheel.domain.search import Scope
 from bookwheel.indexes.catalogue import DocumentRow, fold_name
 from bookwheel.indexes.keyword.analysis import words
 from bookwheel.library.search.keyword_leg import KeywordLeg

@@ -7,11 +7,11 @@ import shutil
 from collections.abc import Callable, Sequence
 
 from bookwheel.domain.errors import IndexDamaged, StorageUnavailable
-from bookwheel.domain.manual import LinkEnd, ManualLink
+from bookwheel.domain.manual_links import LinkEnd, ManualLink
 from bookwheel.domain.storage import READ_ONLY
 from bookwheel.indexes.catalogue import CatalogueReader, CatalogueWriter, StatedDocument, StatedLink, stated
 from bookwheel.indexes.ontology import Described, DescribedLink, DescribedManual, DescribedSection, OntologyWriter
-from bookwheel.indexes.ontology.terms import doc_iri, is_label, node_iri, section_iri
+from bookwheel.indexes.ontology.iris import doc_iri, is_label, node_iri, section_iri
 from bookwheel.library.snapshot.reanchor import anchored
 from bookwheel.library.sources.link_resolver import is_stated
 from bookwheel.paths import LibraryPaths

@@ -11,7 +11,7 @@ from dataclasses import replace
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
-from bookwheel.domain.manual import ManualLink
+from bookwheel.domain.manual_links import ManualLink
 from bookwheel.domain.service import Problem, Progress
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.library.indexing.batch import Gathering

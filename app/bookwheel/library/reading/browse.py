@@ -8,7 +8,6 @@ import numpy as np
 
 from bookwheel.domain.collection import Collection, CollectionCard
 from bookwheel.domain.errors import BadRequest, NotFound
-from bookwheel.domain.query import FacetCount, NamesAnswer, NamesRequest, Scope
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.reading import (
     BrowseAnswer,
@@ -20,6 +19,7 @@ from bookwheel.domain.reading import (
     TreeRequest,
     View,
 )
+from bookwheel.domain.search import FacetCount, NamesAnswer, NamesRequest, Scope
 from bookwheel.library.graph import graph_facets as graph_lists
 from bookwheel.library.snapshot.cursors import Cursors
 from bookwheel.library.snapshot.facets import Bools, Keys

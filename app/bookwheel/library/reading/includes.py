@@ -15,7 +15,7 @@ from bookwheel.library.sources.file_rules import read_inside
 from bookwheel.library.sources.link_resolver import Resolver
 from bookwheel.library.sources.secret_names import SECRET_NAMES
 from bookwheel.pages.render import Kind
-from bookwheel.parsing.header import split
+from bookwheel.parsing.front_matter import split
 
 LARGEST = 1_000_000
 """Bytes of a file of which a page shows a piece."""

@@ -9,7 +9,6 @@ from urllib.parse import quote, unquote
 
 from bookwheel.domain.document import Dialect, LinkKind
 from bookwheel.domain.errors import BadRequest, NotFound
-from bookwheel.domain.query import Scope
 from bookwheel.domain.reading import (
     AssetAnswer,
     AssetRequest,
@@ -21,6 +20,7 @@ from bookwheel.domain.reading import (
     ResolveRequest,
     Way,
 )
+from bookwheel.domain.search import Scope
 from bookwheel.indexes.catalogue import DocumentRow
 from bookwheel.library.reading.front_matter import properties_of
 from bookwheel.library.reading.includes import block_of, included
@@ -35,7 +35,7 @@ from bookwheel.library.sources.link_resolver import Resolver
 from bookwheel.library.sources.tree_order import Spot
 from bookwheel.pages.render import Heading, Target
 from bookwheel.pages.worker import RenderTask
-from bookwheel.parsing import navs
+from bookwheel.parsing import nav_files as navs
 from bookwheel.parsing.titles import is_from_name
 
 LARGEST_ASSET = 32_000_000

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bookwheel.domain.errors import BadRequest, RevisionChanged
-from bookwheel.domain.query import Scope
 from bookwheel.domain.reading import (
     MOST_TARGETS,
     OutlineAnswer,
@@ -16,6 +15,7 @@ from bookwheel.domain.reading import (
     ReadAnswer,
     ReadRequest,
 )
+from bookwheel.domain.search import Scope
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.library.snapshot.cursors import Cursors
 from bookwheel.library.snapshot.lookup import breadcrumb, find, find_section, split_id, uri_of

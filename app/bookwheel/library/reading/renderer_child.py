@@ -16,9 +16,9 @@ from bookwheel import child_process, paths
 from bookwheel.child_process import MB
 from bookwheel.domain.document import Dialect, LinkKind
 from bookwheel.domain.errors import ServiceUnavailable
-from bookwheel.pages.contract import Embed, Mark, Rendered, Resolve
-from bookwheel.pages.inclusions import Include, Kind
+from bookwheel.pages.includes import Include, Kind
 from bookwheel.pages.render import render, render_as_source
+from bookwheel.pages.types import Embed, Mark, Rendered, Resolve
 from bookwheel.pages.worker import Answer, Message, RenderTask, Topic
 
 log = logging.getLogger(__name__)

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from bookwheel.indexes.catalogue import SectionRow, fold_name
 from bookwheel.indexes.keyword.analysis import QueryAnalyser, folded, query_analyser
-from bookwheel.indexes.keyword.lexicon import completions, longer, near, slips
 from bookwheel.indexes.keyword.reader import KeywordReader
 from bookwheel.indexes.keyword.scorer import Term, TermHits, find, having_all, scores_of, union
+from bookwheel.indexes.keyword.term_expansion import completions, longer, near, slips
 from bookwheel.library.search.query_parser import Phrase, Query, Word, opening, phrase_pattern
 from bookwheel.library.search.score_order import Positions, best, best_first
 from bookwheel.library.snapshot.snapshot import Snapshot

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.domain.query import Mode
+from bookwheel.domain.search import Mode
 from bookwheel.library.search import graph_leg
 from bookwheel.library.search.fusion import Keys, Leg, Ranking, fuse
 from bookwheel.library.search.graph_leg import Proximity

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.domain.checking import AbsenceAnswer, AbsenceRequest
+from bookwheel.domain.diagnostics import AbsenceAnswer, AbsenceRequest
 from bookwheel.domain.errors import NotFound
-from bookwheel.domain.query import Filter, Mode, Scope
+from bookwheel.domain.search import Filter, Mode, Scope
 from bookwheel.indexes.catalogue import DocumentRow
 from bookwheel.library.search import legs
 from bookwheel.library.search.keyword_leg import KeywordLeg

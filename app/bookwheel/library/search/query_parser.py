@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bookwheel.domain.query import Filter
+from bookwheel.domain.search import Filter
 from bookwheel.indexes.keyword import analysis
 
 LONGEST = 2000

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.domain.query import Explanation, LegScore, TermScore
+from bookwheel.domain.search import Explanation, LegScore, TermScore
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.indexes.keyword.scorer import TermHits, frequencies_in, scores_of
 from bookwheel.library.search.keyword_leg import Asked, KeywordLeg, Matches

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.document import TOP
-from bookwheel.domain.query import FacetCount, Filter, Hit, Order, Scope, SearchAnswer, SearchRequest
+from bookwheel.domain.search import FacetCount, Filter, Hit, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.indexes.keyword.analysis import normalised, words
 from bookwheel.library.search import legs

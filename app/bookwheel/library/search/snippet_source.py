@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bookwheel.domain.document import TOP
-from bookwheel.domain.query import Hit
+from bookwheel.domain.search import Hit
 from bookwheel.indexes.catalogue import CatalogueReader, DocumentRow, SectionRow
 from bookwheel.library.snapshot.section_tree import branch_end
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.domain.query import Order
+from bookwheel.domain.search import Order
 from bookwheel.library.search.keyword_leg import KeywordLeg, Matches
 from bookwheel.library.search.query_parser import Query
 from bookwheel.library.snapshot.facets import Bools

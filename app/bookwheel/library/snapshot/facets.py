@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.query import Filter, Scope
+from bookwheel.domain.search import Filter, Scope
 from bookwheel.indexes.catalogue import CatalogueReader
 
 Bools = NDArray[np.bool_]

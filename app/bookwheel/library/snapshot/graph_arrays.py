@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.graph import Edge, Node, NodeKind
-from bookwheel.domain.manual import RELATION as MANUAL
+from bookwheel.domain.manual_links import RELATION as MANUAL
 from bookwheel.indexes.catalogue import fold_name
 from bookwheel.indexes.ontology import OntologyReader
 

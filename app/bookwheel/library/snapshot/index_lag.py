@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.errors import NotFound, NotReady
-from bookwheel.domain.query import Filter, Scope
 from bookwheel.domain.readiness import KEYWORD_BEHIND
+from bookwheel.domain.search import Filter, Scope
 from bookwheel.indexes.catalogue import fold_name
 from bookwheel.library.snapshot.graph_arrays import Graph
 from bookwheel.library.snapshot.snapshot import Snapshot

@@ -7,7 +7,7 @@ import posixpath
 from urllib.parse import quote, unquote
 
 from bookwheel.domain.errors import NotFound
-from bookwheel.domain.query import DocumentCard, Scope
+from bookwheel.domain.search import DocumentCard, Scope
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow, fold_name
 from bookwheel.library.snapshot.snapshot import Snapshot
 

@@ -11,9 +11,9 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from bookwheel.domain.graph import NodeKind
-from bookwheel.domain.query import Scope
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.scopes import cuts_collections
+from bookwheel.domain.search import Scope
 from bookwheel.library.snapshot.coverage import limit_coverage
 from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, MANUAL, RELATIONS, Bools, Graph
 from bookwheel.library.snapshot.scoped_catalogue import seen

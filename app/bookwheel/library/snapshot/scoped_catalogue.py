@@ -9,10 +9,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.domain.query import Scope
+from bookwheel.domain.search import Scope
 from bookwheel.domain.service import Problem
 from bookwheel.indexes.catalogue import CatalogueReader, DocumentRow, SectionRow
-from bookwheel.indexes.keyword.narrowed import NarrowedReader
+from bookwheel.indexes.keyword.scoped_reader import NarrowedReader
 from bookwheel.library.snapshot.facets import Facets
 from bookwheel.library.snapshot.snapshot import Snapshot
 

@@ -14,8 +14,8 @@ from bookwheel.library.snapshot.translations import folded, translations
 from bookwheel.library.sources.file_rules import read_inside
 from bookwheel.library.sources.nav_file_names import CATEGORIES, MKDOCS, SIDEBARS
 from bookwheel.library.sources.tree_order import Facts, Order, Source, Stated, arrange
-from bookwheel.parsing import navs
-from bookwheel.parsing.navs import Category, Nav
+from bookwheel.parsing import nav_files as navs
+from bookwheel.parsing.nav_files import Category, Nav
 
 MOST_NESTED_SITES = 50
 """Folders named docs that are looked at for a configuration beside them."""

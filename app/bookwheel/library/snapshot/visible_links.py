@@ -11,7 +11,7 @@ import numpy as np
 from bookwheel.domain.document import LinkKind
 from bookwheel.indexes.catalogue import StatedDocument, StatedLink, stated
 from bookwheel.indexes.ontology import fields_of
-from bookwheel.indexes.ontology.statements import folded
+from bookwheel.indexes.ontology.triples import folded
 from bookwheel.library.snapshot.facets import Facets
 from bookwheel.library.snapshot.graph_arrays import LINKING, RELATIONS, Bools, Graph
 from bookwheel.library.snapshot.snapshot import Snapshot

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bookwheel.library.sources.file_rules import read_inside
-from bookwheel.parsing import navs
-from bookwheel.parsing.navs import Nav
+from bookwheel.parsing import nav_files as navs
+from bookwheel.parsing.nav_files import Nav
 
 _SUMMARY = "SUMMARY.md"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from bookwheel.indexes.catalogue import fold_name
-from bookwheel.parsing.navs import Category, Nav
+from bookwheel.parsing.nav_files import Category, Nav
 from bookwheel.parsing.titles import GENERIC
 
 _NUMBERS = re.compile(r"(\d{1,18})")

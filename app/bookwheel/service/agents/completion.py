@@ -7,13 +7,13 @@ from collections.abc import Iterable
 import mcp_types as types
 
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.query import Scope
 from bookwheel.domain.reading import BrowseRequest, View
+from bookwheel.domain.search import Scope
 from bookwheel.library.library import Library
 from bookwheel.library.snapshot.snapshot import Snapshot
-from bookwheel.service.agents.cleaning import clean, clean_id, original_id
 from bookwheel.service.agents.prompts import PROMPTS
 from bookwheel.service.agents.resources import TEMPLATES
+from bookwheel.service.agents.sanitising import clean, clean_id, original_id
 
 MOST = 100
 """Values of one completion, by the protocol."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bookwheel import wire
-from bookwheel.domain.query import Filter
+from bookwheel.domain.search import Filter
 from bookwheel.service.agents.arguments import Argument, Given, Kind
 
 FILTER = Argument("filter", Kind.WORDS, 'Any field: "tag=a|b", "type!=decision". All must hold.')

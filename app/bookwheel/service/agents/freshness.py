@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bookwheel.domain.query import Scope
+from bookwheel.domain.search import Scope
 from bookwheel.library.library import Library
 from bookwheel.library.snapshot.index_lag import told_graph_revision
 

@@ -15,15 +15,17 @@ from bookwheel.domain.graph import (
     QueryAnswer,
     QueryRequest,
 )
-from bookwheel.domain.query import Scope
+from bookwheel.domain.search import Scope
 from bookwheel.library.library import Library
-from bookwheel.service.agents import graph_shaping, outputs, shaping
+from bookwheel.service.agents import answers as shaping
+from bookwheel.service.agents import graph_answers as graph_shaping
+from bookwheel.service.agents import output_schemas as outputs
+from bookwheel.service.agents.answers import Shaped
 from bookwheel.service.agents.arguments import CURSOR, Argument, Given, Kind
-from bookwheel.service.agents.cleaning import original_id
 from bookwheel.service.agents.filters import FILTERS, filters_of
 from bookwheel.service.agents.freshness import freshness, graph_revision
-from bookwheel.service.agents.shaping import Shaped
-from bookwheel.service.agents.tool import Later, Tool
+from bookwheel.service.agents.sanitising import original_id
+from bookwheel.service.agents.tool_definition import Later, Tool
 
 _STATE_TOKENS = 20
 

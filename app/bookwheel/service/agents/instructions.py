@@ -7,11 +7,11 @@ from pathlib import PurePath
 from urllib.parse import unquote
 
 from bookwheel.domain.collection import CollectionCard
-from bookwheel.domain.query import Scope
 from bookwheel.domain.reading import BrowseRequest, View
+from bookwheel.domain.search import Scope
 from bookwheel.domain.service import Empty
 from bookwheel.library.library import Library
-from bookwheel.service.agents.cleaning import clean
+from bookwheel.service.agents.sanitising import clean
 
 DIRECTORY_HEADER = "bookwheel-directory"
 """The request header in which the stdio bridge passes its percent-encoded working directory."""

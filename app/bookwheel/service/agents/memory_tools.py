@@ -7,18 +7,19 @@ from collections import Counter
 from typing import cast
 
 from bookwheel.domain.errors import BadRequest, ServiceUnavailable
-from bookwheel.domain.manual import LinkRequest, UnlinkRequest
+from bookwheel.domain.manual_links import LinkRequest, UnlinkRequest
 from bookwheel.domain.memory import ForgetRequest, MemoriesRequest, Memory, MemoryType, RememberRequest, Role
-from bookwheel.domain.query import Scope
+from bookwheel.domain.search import Scope
 from bookwheel.library.annotations import memory_limits as rules
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.library import Library
-from bookwheel.service.agents import outputs, shaping
+from bookwheel.service.agents import answers as shaping
+from bookwheel.service.agents import output_schemas as outputs
+from bookwheel.service.agents.answers import Shaped
 from bookwheel.service.agents.arguments import Argument, Given, Kind
-from bookwheel.service.agents.cleaning import clean, original_id
 from bookwheel.service.agents.freshness import freshness
-from bookwheel.service.agents.shaping import Shaped
-from bookwheel.service.agents.tool import Tool
+from bookwheel.service.agents.sanitising import clean, original_id
+from bookwheel.service.agents.tool_definition import Tool
 
 RECALL_TOKENS = 2000
 """Of an answer; a memory comes whole even where it is larger."""

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 import mcp_types as types
 
 from bookwheel.domain.errors import BadRequest, NotFound
-from bookwheel.domain.query import Scope
 from bookwheel.domain.reading import OutlineRequest
+from bookwheel.domain.search import Scope
 from bookwheel.library.library import Library
-from bookwheel.service.agents import resources, shaping
-from bookwheel.service.agents.cleaning import clean, original_id
+from bookwheel.service.agents import answers as shaping
+from bookwheel.service.agents import resources
+from bookwheel.service.agents.sanitising import clean, original_id
 
 LONGEST = 4000
 """Characters of an argument."""

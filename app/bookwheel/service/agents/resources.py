@@ -9,13 +9,13 @@ from urllib.parse import quote, unquote
 import mcp_types as types
 
 from bookwheel.domain.errors import BadRequest, NotFound
-from bookwheel.domain.query import FacetCount, Scope
+from bookwheel.domain.pins import TrayAnswer
 from bookwheel.domain.reading import BrowseRequest, OutlineRequest, ReadRequest, View
-from bookwheel.domain.tray import TrayAnswer
+from bookwheel.domain.search import FacetCount, Scope
 from bookwheel.library.library import Library
-from bookwheel.service.agents import shaping
-from bookwheel.service.agents.cleaning import clean_id, original_id
-from bookwheel.service.agents.shaping import TOKEN, Shaped
+from bookwheel.service.agents import answers as shaping
+from bookwheel.service.agents.answers import TOKEN, Shaped
+from bookwheel.service.agents.sanitising import clean_id, original_id
 
 DOC, OUTLINE = "bookwheel://doc/", "bookwheel://outline/"
 TOPICS, TRAY = "bookwheel://topics", "bookwheel://tray"

@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.query import Mode, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.domain.reading import BrowseAnswer, BrowseRequest, OutlineRequest, ReadAnswer, ReadRequest, Sort, View
+from bookwheel.domain.search import Mode, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.library.library import Library
-from bookwheel.service.agents import outputs, shaping
+from bookwheel.service.agents import answers as shaping
+from bookwheel.service.agents import output_schemas as outputs
+from bookwheel.service.agents.answers import Shaped
 from bookwheel.service.agents.arguments import CURSOR, Argument, Given, Kind
-from bookwheel.service.agents.cleaning import original_id
 from bookwheel.service.agents.filters import FILTER, FILTERS, filters_of
 from bookwheel.service.agents.graph_tools import CONTEXT, EXPLORE, QUERY
 from bookwheel.service.agents.memory_tools import FORGET, RECALL, REMEMBER, VIEWS, beside
 from bookwheel.service.agents.memory_tools import browse as browse_memories
-from bookwheel.service.agents.shaping import Shaped
-from bookwheel.service.agents.suggesting import looser
-from bookwheel.service.agents.tool import Tool
+from bookwheel.service.agents.query_suggestions import looser
+from bookwheel.service.agents.sanitising import original_id
+from bookwheel.service.agents.tool_definition import Tool
 
 
 def _browse(given: Given, library: Library, scope: Scope) -> Shaped:

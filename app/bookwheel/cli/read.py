@@ -1,0 +1,214 @@
+"""The verbs that read: search, browse, outline, read. Their JSON is that of the tools for agents."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+from dataclasses import replace
+
+from bookwheel import wire
+from bookwheel.cli import library
+from bookwheel.cli.output import Output, clean, shortened
+from bookwheel.client.connection import Client
+from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.readiness import KEYWORD_BEHIND
+from bookwheel.domain.reading import BrowseRequest, OutlineRequest, Passage, ReadRequest, Sort, View
+from bookwheel.domain.search import Filter, Hit, Mode, SearchRequest
+
+
+def search_arguments(parser: argparse.ArgumentParser) -> None:
+    """What to look for."""
+    parser.add_argument(
+        "query", metavar="QUERY", nargs="+", help='words, "a phrase", -not, prefix*, tag:x, type:x, path:x'
+    )
+    parser.add_argument("--mode", choices=[mode.value for mode in Mode], default=Mode.AUTO.value, help="how to look")
+    filter_argument(parser)
+    parser.add_argument("--limit", type=int, default=10, help="hits at most, 1 to 100")
+    parser.add_argument("--cursor", default="", help="the next hits of an earlier search")
+    parser.add_argument("--explain", action="store_true", help="say why each hit ranks")
+
+
+def search(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """Find sections; 1 when there are none."""
+    request = SearchRequest(
+        query=" ".join(args.query),
+        mode=Mode(args.mode),
+        filters=tuple(args.filter),
+        limit=args.limit,
+        cursor=args.cursor,
+        explain=args.explain,
+    )
+    answer = client.search(request)
+    if output.is_json:
+        output.json(wire.compact(answer))
+        return 0 if answer.hits else 1
+    for rank, hit in enumerate(answer.hits, 1):
+        _hit(rank, hit, output)
+    for notice in answer.notices:
+        output.line(output.styled(notice, "yellow"))
+    if not answer.hits:
+        is_sure = answer.pending == 0 and KEYWORD_BEHIND not in answer.notices
+        output.line("Nothing was found." if is_sure else "Nothing was found yet.")
+        if answer.suggestions:
+            output.line(f"Try: {', '.join(answer.suggestions)}")
+    elif answer.total > len(answer.hits):
+        output.line(output.styled(f"{len(answer.hits)} of {answer.total:,} sections; --limit shows more.", "dim"))
+    if 0 < answer.coverage < 1 and request.mode is not Mode.KEYWORD:
+        output.line(output.styled(f"Search by meaning covers {answer.coverage:.0%} of the sections.", "dim"))
+    if answer.pending:
+        output.line(output.styled(f"{answer.pending:,} files are still being read.", "dim"))
+    return 0 if answer.hits else 1
+
+
+def _hit(rank: int, hit: Hit, output: Output) -> None:
+    title = clean(hit.title or hit.document_title)
+    above = " › ".join(clean(step) for step in hit.breadcrumb)
+    output.line(f"{rank:2}  {output.styled(shortened(title, output.width - 14), 'bold')}  {hit.score:.2f}")
+    output.line(f"    {output.styled(hit.section, 'cyan')}  lines {hit.lines[0]}-{hit.lines[1]}")
+    if above and above != title:
+        output.line(f"    {output.styled(shortened(above, output.width - 4), 'dim')}")
+    for line in textwrap.wrap(" ".join(_marked(hit, output).split()), output.width - 4)[:3]:
+        output.line(f"    {line}")
+    if hit.explanation is not None:
+        for leg in hit.explanation.legs:
+            terms = ", ".join(f"{term.term} {term.score:.2f}" for term in leg.terms)
+            said = f" ({clean(terms)})" if terms else ""
+            output.line(f"    {leg.leg}: rank {leg.rank}, score {leg.score:.2f}{said}")
+        for name, amount in hit.explanation.boosts:
+            output.line(f"    {name}: {amount:+.2f}")
+    output.line()
+
+
+def _marked(hit: Hit, output: Output) -> str:
+    parts: list[str] = []
+    end = 0
+    for start, stop in hit.spans:
+        parts += [clean(hit.snippet[end:start]), output.styled(clean(hit.snippet[start:stop]), "yellow")]
+        end = stop
+    return "".join([*parts, clean(hit.snippet[end:])])
+
+
+def browse_arguments(parser: argparse.ArgumentParser) -> None:
+    """What to list."""
+    parser.add_argument("view", metavar="VIEW", nargs="?", choices=[view.value for view in View], default="collections")
+    filter_argument(parser)
+    parser.add_argument("--sort", choices=[sort.value for sort in Sort], default=Sort.TITLE.value, help="order")
+    parser.add_argument("--limit", type=int, default=50, help="lines at most, 1 to 2,000")
+    parser.add_argument("--cursor", default="", help="the next lines of an earlier list")
+
+
+def browse(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """List what the library holds; 1 when that is nothing."""
+    request = BrowseRequest(View(args.view), tuple(args.filter), Sort(args.sort), args.limit, args.cursor)
+    answer = client.browse(request)
+    if output.is_json:
+        output.json(wire.compact(answer))
+    else:
+        library.cards(answer.collections, output)
+        documents = [
+            (output.styled(clean(card.doc), "cyan"), clean(shortened(card.title, 60)), card.type)
+            for card in answer.documents
+        ]
+        output.table(documents)
+        is_mixed = request.view in (View.TOPICS, View.SCHEMA)
+        values = [
+            (f"{value.count:,}", *([value.field] if is_mixed else []), clean(value.value) or "(none)")
+            for value in answer.values
+        ]
+        output.table(values, right=frozenset({0}))
+        shown = len(answer.collections) + len(answer.documents) + len(answer.values)
+        if answer.total > shown > 0:
+            output.line(output.styled(f"{shown} of {answer.total:,}; --limit shows more.", "dim"))
+        for notice in answer.notices:
+            output.line(output.styled(notice, "yellow"))
+        if not answer.total:
+            output.line("There is nothing to list.")
+    return 0 if answer.total else 1
+
+
+def outline_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which document."""
+    parser.add_argument("doc", metavar="DOC", help="a document's id, or a section's (DOC#SECTION)")
+    parser.add_argument("--depth", type=int, default=0, help="levels below its root; all unless given")
+
+
+def outline(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """A document's section tree."""
+    answer = client.outline(OutlineRequest(args.doc, depth=args.depth))
+    if output.is_json:
+        output.json(wire.compact(answer))
+        return 0
+    output.line(f"{output.styled(clean(answer.title), 'bold')}  {answer.words:,} words")
+    rows = [
+        (
+            "  " * entry.depth + clean(shortened(entry.title or "(top)", 60)),
+            output.styled(entry.section.rpartition("#")[2], "cyan"),
+            f"{entry.branch_words:,} words",
+            f"lines {entry.lines[0]}-{entry.lines[1]}",
+        )
+        for entry in answer.sections
+    ]
+    output.table(rows, right=frozenset({2}))
+    return 0
+
+
+def read_arguments(parser: argparse.ArgumentParser) -> None:
+    """What to read."""
+    parser.add_argument("targets", metavar="DOC[#SECTION]", nargs="+", help="documents or sections")
+    parser.add_argument("--subtree", action="store_true", help="with everything below each section")
+    parser.add_argument("--lines", metavar="A:B", type=_lines, help="these lines of one document")
+    parser.add_argument("--metadata", action="store_true", help="with the front matter")
+    parser.add_argument("--cursor", default="", help="what did not fit into an earlier answer")
+
+
+def read(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """Print what the documents say; as text, everything at once."""
+    request = ReadRequest(tuple(args.targets), args.subtree, args.lines, args.metadata, args.cursor)
+    answer = client.read(request)
+    if output.is_json:
+        output.json(wire.compact(answer))
+        return 0
+    before: Passage | None = None
+    while True:
+        for passage in answer.passages:
+            if before is not None:
+                output.part(_between(before, passage))
+            if len(args.targets) > 1:
+                output.line(output.styled(f"{passage.section}  lines {passage.lines[0]}-{passage.lines[1]}", "cyan"))
+            if passage.metadata_json and (before is None or before.doc != passage.doc):
+                output.line(json.dumps(json.loads(passage.metadata_json), ensure_ascii=False, indent=2))
+            output.part(clean(passage.text))
+            before = passage
+        if not answer.cursor:
+            output.part("" if before is None or before.text.endswith("\n") else "\n")
+            return 0
+        answer = client.read(replace(request, cursor=answer.cursor))
+
+
+def _between(before: Passage, passage: Passage) -> str:
+    """The end of a passage's last line, unless the next goes on in the middle of it."""
+    if before.is_truncated:
+        return "" if before.lines[1] == passage.lines[0] else "\n"
+    return "" if before.text.endswith("\n") else "\n"
+
+
+def filter_argument(parser: argparse.ArgumentParser) -> None:
+    """Filters, as every verb that looks takes them."""
+    about = "only where K is V, or V|W for either; K!=V for all but these; repeat to narrow"
+    parser.add_argument("--filter", metavar="K=V", action="append", type=_filter, default=[], help=about)
+
+
+def _filter(text: str) -> Filter:
+    try:
+        return wire.filter_of(text)
+    except BadRequest as error:
+        raise argparse.ArgumentTypeError(error.message) from None
+
+
+def _lines(text: str) -> tuple[int, int]:
+    first, sign, last = text.partition(":")
+    try:
+        return int(first), int(last) if sign else int(first)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"write it as A:B, not {text}") from None

@@ -1,0 +1,187 @@
+"""Why an agent does or does not reach the library: the service, the bridge, the tokens, and each agent's own entry."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+import psutil
+
+from bookwheel import wire
+from bookwheel.client import agent_config as configuration
+from bookwheel.client import connection_test as trial
+from bookwheel.client.agents import bridge
+from bookwheel.client.connection import connect
+from bookwheel.client.jsonc_edit import Table
+from bookwheel.client.known_agents import AGENTS, Agent, Surroundings
+from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
+from bookwheel.domain.service import AgentRequest, Check, DoctorAnswer, NameRequest
+from bookwheel.paths import LibraryPaths
+
+GOOD, BAD = "good", "bad"
+
+ENDPOINT = ("service", "pause", "bridge", "tokens")
+"""The checks that are about the endpoint itself; the others are about one agent each."""
+
+CLIENT = "bookwheel-doctor"
+"""The name under which the bridge is tried; it sees nothing, and is gone afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Tokens:
+    """What the file of tokens says: the tokens by client, and who was shut out."""
+
+    by_client: dict[str, str]
+    revoked: frozenset[str]
+
+
+def examine(
+    library: LibraryPaths, at: Surroundings, folder: Path | None = None, *, is_whole: bool = True
+) -> DoctorAnswer:
+    """Every check in order; an agent that is neither installed nor connected is passed over.
+
+    With a `folder`, the entries that a project there holds are looked at as well. Trying the bridge, unless the look is
+    not `is_whole`, starts the service where none runs, as an agent would, and stands in the activity list. Takes a
+    fifth of a second, or the time in which a service starts.
+    """
+    checks = list(_service(library))
+    if is_whole:
+        checks += _bridge(library)
+    tokens, found = _tokens(library)
+    checks += found
+    for agent in AGENTS.values():
+        checks += _agent(agent, agent.file(at), agent.name, library, tokens, is_installed=agent.is_installed(at))
+        if folder is not None and agent.project:
+            name = f"{agent.name}, this folder"
+            checks += _agent(agent, folder / agent.project, name, library, tokens, is_installed=False)
+    return DoctorAnswer(tuple(checks), all(check.state != BAD for check in checks))
+
+
+def _service(library: LibraryPaths) -> Iterator[Check]:
+    begun = time.perf_counter()
+    try:
+        client = connect(library, client="cli", start=False)
+    except ServiceUnavailable as error:
+        record = wire.announced(library.discovery)
+        if record is None or not psutil.pid_exists(record.pid):
+            yield Check("service", GOOD, "No service runs; the first agent or window starts it.")
+        else:
+            advice = "bookwheel stop, or end that process; it is started again when it is needed."
+            yield Check("service", BAD, f"Process {record.pid} does not answer: {error.message}", advice)
+        return
+    except BookwheelError as error:
+        yield Check("service", BAD, error.message, "Update this program, or end the service with the newer one.")
+        return
+    try:
+        status = client.status()
+        took_ms = 1000 * (time.perf_counter() - begun)
+        said = f"The service (process {status.pid}) answers at {status.url} in {took_ms:.0f} ms."
+        yield Check("service", GOOD, said)
+        if status.agents_paused:
+            yield Check("pause", BAD, "All agents are paused.", "Let them go on in the window's activity list.")
+    except BookwheelError as error:
+        yield Check("service", BAD, error.message)
+    finally:
+        client.close()
+
+
+def _bridge(library: LibraryPaths) -> Iterator[Check]:
+    try:
+        client = connect(library, client="cli")
+        try:
+            client.agent(AgentRequest(CLIENT, ()))
+            try:
+                done = trial.run(bridge(CLIENT, library))
+            finally:
+                client.revoke(NameRequest(CLIENT))
+        finally:
+            client.close()
+    except BookwheelError as error:
+        yield Check("bridge", BAD, f"The bridge does not answer: {error.message}", "bookwheel doctor")
+        return
+    said = f"The bridge answers in {done.first_ms:.0f} ms, and a first call after {done.whole_ms:.0f} ms."
+    yield Check("bridge", GOOD, said)
+
+
+def _tokens(library: LibraryPaths) -> tuple[_Tokens, list[Check]]:
+    nothing = _Tokens({}, frozenset())
+    try:
+        record: object = json.loads(library.tokens.read_bytes())
+        table = cast("Table", record) if isinstance(record, dict) else {}
+        clients = cast("list[Table]", table["clients"])
+        tokens = {str(one["name"]): str(one["token"]) for one in clients}
+        revoked = frozenset(str(name) for name in cast("list[object]", table.get("revoked", [])))
+    except FileNotFoundError:
+        return nothing, [Check("tokens", GOOD, "No agent has a token yet.")]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        advice = "Stop the service and start it again; it restores the tokens from their backup."
+        return nothing, [Check("tokens", BAD, "The file of agents' tokens is torn or cannot be read.", advice)]
+    known = ", ".join(sorted(tokens)) or "nobody"
+    checks = [Check("tokens", GOOD, f"May connect: {known}.")]
+    if _is_open(library.tokens):
+        checks.append(Check("tokens", BAD, "Others can read the agents' tokens.", "bookwheel doctor --repair"))
+    return _Tokens(tokens, revoked - {CLIENT}), checks
+
+
+def _agent(
+    agent: Agent, file: Path, name: str, library: LibraryPaths, tokens: _Tokens, *, is_installed: bool
+) -> Iterator[Check]:
+    again = f"bookwheel connect {agent.name}"
+    try:
+        entry = configuration.entry_in(file, agent.format)
+    except BookwheelError as error:
+        yield Check(name, BAD, error.message, f"Mend the file, then: {again}")
+        return
+    if entry is None:
+        if is_installed:
+            yield Check(name, GOOD, f"{agent.title} is installed and not connected.", again)
+    elif not configuration.is_ours(entry):
+        yield Check(name, GOOD, f"{agent.title} has an entry bookwheel that is not ours, in {file}.")
+    elif "url" in entry:
+        fault = _fault_of_address(entry, file, library, tokens)
+        said = f"{agent.title} asks {entry['url']} with its token."
+        yield Check(name, BAD, f"{agent.title}: {fault}", f"{again} --http") if fault else Check(name, GOOD, said)
+    else:
+        fault = _fault_of_command(entry, library, tokens)
+        said = f"{agent.title} starts the bridge, {entry.get('command')}."
+        yield Check(name, BAD, f"{agent.title}: {fault}", again) if fault else Check(name, GOOD, said)
+
+
+def _fault_of_command(entry: Table, library: LibraryPaths, tokens: _Tokens) -> str:
+    program, words = str(entry.get("command", "")), [str(word) for word in cast("list[object]", entry["args"])]
+    if not shutil.which(program):
+        return f"{program or 'the program'} is not there any more, or cannot be started."
+    named = _after(words, "--library")
+    if named and not Path(named).is_dir():
+        return f"its library {named} is not there any more."
+    is_this = not named or Path(named).resolve() == library.root
+    client = _after(words, "--client")
+    if is_this and client in tokens.revoked:
+        return f"the client {client} was shut out."
+    return ""
+
+
+def _fault_of_address(entry: Table, file: Path, library: LibraryPaths, tokens: _Tokens) -> str:
+    if configuration.token_in(entry) not in tokens.by_client.values():
+        return "its token was revoked, or belongs to another library."
+    record = wire.announced(library.discovery)
+    if record is not None and entry["url"] != f"{record.url}/mcp":
+        return f"it asks {entry['url']}, and the service listens at {record.url}/mcp."
+    return f"others can read its token in {file}." if _is_open(file) else ""
+
+
+def _after(words: list[str], option: str) -> str:
+    place = words.index(option) + 1 if option in words else len(words)
+    return words[place] if place < len(words) else ""
+
+
+def _is_open(file: Path) -> bool:
+    """Whether others than the owner can read a file; Windows keeps a person's folder closed by itself."""
+    return sys.platform != "win32" and bool(os.stat(file).st_mode & 0o077)

@@ -1,0 +1,111 @@
+"""Looking closer: why a document is not among the hits, who names it without a link, and what links leave to mend."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bookwheel.domain.search import Filter, Mode
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceRequest:
+    """A query as it was asked, and the document (its id, or a part of a path) that was expected to answer it."""
+
+    doc: str
+    query: str
+    mode: Mode = Mode.AUTO
+    filters: tuple[Filter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceAnswer:
+    """Why a document is missing, in sentences, the weightiest first.
+
+    `rank` is its first place among the hits, from 1, and 0 when it is none; `section` the one that stands there, or the
+    one that comes closest.
+    """
+
+    doc: str
+    title: str
+    reasons: tuple[str, ...]
+    rank: int = 0
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MentionsRequest:
+    """Where a document is named without being linked."""
+
+    doc: str
+    limit: int = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A section that names a document: words around the name, and where in them the name stands (characters)."""
+
+    doc: str
+    title: str
+    section: str
+    heading: str
+    text: str
+    span: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MentionsAnswer:
+    """Mentions, best first, and how many sections there are; `notices` say which names are too common to look for."""
+
+    mentions: tuple[Mention, ...]
+    total: int
+    revision: int
+    notices: tuple[str, ...] = ()
+
+
+class InspectView(StrEnum):
+    """What to look for: links that lead nowhere, documents that nothing links to, that link to nothing, and copies."""
+
+    BROKEN = "broken"
+    ORPHANS = "orphans"
+    DEAD_ENDS = "dead_ends"
+    COPIES = "copies"
+
+
+@dataclass(frozen=True, slots=True)
+class InspectRequest:
+    """One view of what may want mending, in one collection or, when empty, in all; at most 2,000 findings."""
+
+    view: InspectView = InspectView.BROKEN
+    collection: str = ""
+    limit: int = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing to look at: `section` and `line` say where it is written, `text` in which words.
+
+    `other` is the target of a broken link, or the document that is nearly the same; `share` is how much of
+    their lines stands in both, 0 to 1; `links` counts the links of a document that has them in one direction alone.
+    """
+
+    doc: str
+    title: str
+    section: str = ""
+    line: int = 0
+    text: str = ""
+    other: str = ""
+    other_title: str = ""
+    share: float = 0.0
+    links: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class InspectAnswer:
+    """Findings in the order of the library, copies the most alike first, and how many there are."""
+
+    view: InspectView
+    findings: tuple[Finding, ...]
+    total: int
+    revision: int
+    notices: tuple[str, ...] = ()

@@ -1,0 +1,274 @@
+"""A SPARQL query read word by word and written anew, so that it can do nothing but read.
+
+Oxigraph does ask other services, and its keywords need no space after them, so that a search for forbidden words proves
+nothing. Here every word must be a known one; names are resolved, comments dropped, and what is left is set down one
+word to a line: what Oxigraph then reads is what was checked, and its errors name a word.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from bookwheel.domain.errors import BadRequest
+from bookwheel.indexes.ontology.iris import VOCABULARY
+
+LONGEST = 20_000
+"""Characters of a query at most."""
+
+DEEPEST = 50
+"""Brackets within brackets at most; Oxigraph's parser ends its process at some thousands."""
+
+USUAL = {
+    "bw": VOCABULARY,
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "owl": "http://www.w3.org/2002/07/owl#",
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+    "xsd": "http://www.w3.org/2001/XMLSchema#",
+    "dcterms": "http://purl.org/dc/terms/",
+    "foaf": "http://xmlns.com/foaf/0.1/",
+    "schema": "https://schema.org/",
+    "prov": "http://www.w3.org/ns/prov#",
+    "doc": "urn:bookwheel:doc:",
+    "tag": "urn:bookwheel:tag:",
+    "type": "urn:bookwheel:type:",
+    "category": "urn:bookwheel:category:",
+    "person": "urn:bookwheel:person:",
+    "collection": "urn:bookwheel:collection:",
+    "field": "urn:bookwheel:field:",
+}
+"""Prefixes that need no declaration."""
+
+_WORDS = frozenset(
+    """
+    select ask construct describe where distinct reduced as group by having order asc desc limit offset values undef
+    optional union minus filter bind graph lateral not exists in true false a count sum min max avg sample
+    group_concat separator str lang langmatches datatype bound iri uri bnode rand abs ceil floor round concat strlen
+    ucase lcase encode_for_uri contains strstarts strends strbefore strafter year month day hours minutes seconds
+    timezone tz now uuid struuid md5 sha1 sha256 sha384 sha512 coalesce if strlang strdt sameterm isiri isuri
+    isblank isliteral isnumeric regex substr replace triple subject predicate object istriple haslang haslangdir
+    langdir strlangdir adjust
+    """.split()  # noqa: SIM905 - a list of a hundred strings is harder to read
+)
+_TIGHT = frozenset(("bnode", "coalesce", "concat"))
+"""Functions whose bracket must follow at once: Oxigraph 0.5 reads no space there, though SPARQL allows one."""
+
+_REFUSED = {
+    "service": "SERVICE is not allowed: the library is asked alone.",
+    "from": "FROM is not allowed: a query reads the whole library; GRAPH names one document's statements.",
+    "base": "BASE is not understood here: write every name in full or with a prefix.",
+}
+_UPDATES = frozenset(("insert", "delete", "load", "clear", "create", "drop", "copy", "move", "add", "with", "using"))
+
+_NAME = r"(?:[\w:]|%[0-9A-Fa-f]{2}|\\[_~.\-!$&'()*+,;=/?#@%])"
+_TOKEN = re.compile(
+    rf"""(?P<space>\s+|\#[^\n\r]*)
+    |(?P<iri><[^<>"{{}}|^`\\\x00-\x20]*>)
+    |(?P<string>\"\"\"(?:[^"\\]|\\.|"(?!""))*\"\"\"|'''(?:[^'\\]|\\.|'(?!''))*'''
+        |"(?:[^"\\\n\r]|\\[^\n\r])*"|'(?:[^'\\\n\r]|\\[^\n\r])*')
+    |(?P<variable>[?$]\w+)
+    |(?P<language>@[A-Za-z]+(?:-[A-Za-z0-9]+)*)
+    |(?P<blank>_:\w(?:[\w.-]*[\w-])?)
+    |(?P<name>(?P<prefix>(?:[^\W\d_](?:[\w.-]*[\w-])?)?):(?P<local>(?:{_NAME}(?:(?:{_NAME}|[.-])*(?:{_NAME}|-))?)?))
+    |(?P<number>[+-]?(?:\d+\.\d*[eE][+-]?\d+|\.?\d+[eE][+-]?\d+|\d*\.\d+|\d+))
+    |(?P<word>[A-Za-z_]\w*)
+    |(?P<sign><<\(|\)>>|<<|>>|\{{\||\|\}}|\^\^|&&|\|\||!=|<=|>=|[{{}}()\[\];,.*/+\-!|^?=<>~])""",
+    re.VERBOSE | re.DOTALL,
+)
+_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))", re.DOTALL)
+_ESCAPED = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "f": "\f", '"': '"', "'": "'", "\\": "\\"}
+_APART = " " * 20 + "\n"
+"""Between words: Oxigraph looks ahead by the length of a keyword, and counts an error from there."""
+
+_MEANT = {
+    "a variable that is unbound": "SELECT names a variable that is neither grouped nor aggregated.",
+    "Duplicated variable": "SELECT names a variable twice.",
+    "overrides an existing": "AS names a variable that the pattern already has.",
+    "custom function": "There is no such function; of the prefixes, only xsd: has functions.",
+    "not authorized with GROUP BY": "SELECT * does not go with GROUP BY: name the variables.",
+}
+_ERROR_AT = re.compile(r"error at (\d+):")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A query that can only read: its text and prefixes for Oxigraph, and where each line of the text stood.
+
+    `names` are the IRIs that it names, `places` line and column (from 1) and the word itself.
+    """
+
+    text: str
+    prefixes: Mapping[str, str]
+    names: tuple[str, ...]
+    places: tuple[tuple[int, int, str], ...]
+
+    def refusal(self, message: str) -> BadRequest:
+        """What Oxigraph says of the text, in our words and at the place where it was written."""
+        for part, sentence in _MEANT.items():
+            if part in message:
+                return BadRequest(sentence)
+        found = _ERROR_AT.match(message)
+        number = int(found[1]) - 1 if found else len(self.places)
+        if number >= len(self.places):
+            return BadRequest("The query ends too early or too late: something is missing, or a bracket is left open.")
+        line, column, word = self.places[number]
+        return BadRequest(
+            f"The query cannot be read at line {line}, column {column}: “{_shown(word)}” does not fit there."
+        )
+
+
+def is_refusal(message: str) -> bool:
+    """Whether Oxigraph speaks of the query, and not of its store."""
+    return any(part in message for part in _MEANT)
+
+
+def read(sparql: str) -> Question:
+    """A query checked and written anew.
+
+    Raises:
+        BadRequest: for what is no query that only reads; line and column are named.
+    """
+    if len(sparql) > LONGEST:
+        raise BadRequest(f"The query is longer than {LONGEST:,} characters.")
+    return _Reader(sparql).read()
+
+
+class _Reader:
+    """Reads one query."""
+
+    def __init__(self, sparql: str) -> None:
+        self._sparql = sparql
+        self._prefixes = dict(USUAL)
+        self._names: dict[str, str] = {}
+        self._blanks: dict[str, str] = {}
+        self._lines: list[str] = []
+        self._places: list[tuple[int, int, str]] = []
+        self._at = 0
+        self._depth = 0
+
+    def read(self) -> Question:
+        self._prologue()
+        if self._lines and self._lines[0].lower() not in ("select", "ask", "construct", "describe"):
+            raise self._misplaced(*self._places[0])
+        while (found := self._next()) is not None:
+            self._take(found)
+        if not self._lines:
+            raise BadRequest("The query is empty: write SELECT, ASK, CONSTRUCT or DESCRIBE.")
+        prefixes = {name[:-1]: iri for iri, name in self._names.items()}
+        text = _APART.join(self._lines) + _APART
+        return Question(text, prefixes, tuple(self._names), tuple(self._places))
+
+    def _prologue(self) -> None:
+        """Take the prefixes that a query declares, and the first word after them."""
+        while (found := self._next()) is not None:
+            if found.lastgroup != "word" or found[0].lower() != "prefix":
+                self._take(found)
+                return
+            name, iri = self._next(), self._next()
+            is_declared = name is not None and name["name"] is not None and not name["local"]
+            if not is_declared or iri is None or iri["iri"] is None:
+                raise self._wrong(found, "PREFIX is written PREFIX name: <iri>.")
+            assert name is not None
+            self._prefixes[name["prefix"]] = self._unescaped(iri, iri[0][1:-1])
+
+    def _next(self) -> re.Match[str] | None:
+        while self._at < len(self._sparql):
+            found = _TOKEN.match(self._sparql, self._at)
+            if found is None:
+                line, column = self._place(self._at)
+                sign = self._sparql[self._at]
+                why = "this text is not closed" if sign in "\"'" else f"“{_shown(sign)}” has no meaning there"
+                raise BadRequest(f"The query cannot be read at line {line}, column {column}: {why}.")
+            self._at = found.end()
+            if found["space"] is None:
+                return found
+        return None
+
+    def _take(self, found: re.Match[str]) -> None:
+        """Write one word anew."""
+        kind = found.lastgroup
+        if kind == "name":
+            text = self._resolved(found)
+        elif kind == "iri":
+            text = self._named(found, found[0][1:-1])
+        elif kind == "string":
+            mark = found[0][:3] if found[0][:3] in ('"""', "'''") else found[0][0]
+            text = msgspec.json.encode(self._unescaped(found, found[0][len(mark) : -len(mark)])).decode()
+        elif kind == "blank":
+            text = self._blanks.setdefault(found[0], f"_:b{len(self._blanks)}")
+        elif kind == "word":
+            text = self._known(found)
+        else:
+            text = found[0]
+            self._nest(found)
+            if text == "(" and self._lines and self._lines[-1].lower() in _TIGHT:
+                self._lines[-1] += text
+                return
+        self._lines.append(text)
+        self._places.append((*self._place(found.start()), found[0]))
+
+    def _nest(self, found: re.Match[str]) -> None:
+        for letter in found[0]:
+            self._depth += (letter in "({[") - (letter in ")}]")
+        if self._depth > DEEPEST:
+            raise self._wrong(found, f"There are more than {DEEPEST} brackets within each other.")
+
+    def _known(self, found: re.Match[str]) -> str:
+        word = found[0].lower()
+        if word in _REFUSED:
+            raise self._wrong(found, _REFUSED[word])
+        if word in _UPDATES:
+            raise self._wrong(found, "Only SELECT, ASK, CONSTRUCT and DESCRIBE are answered: nothing can be changed.")
+        if word not in _WORDS or (word == "a" and found[0] != "a"):
+            raise self._misplaced(*self._place(found.start()), found[0])
+        return found[0]
+
+    def _resolved(self, found: re.Match[str]) -> str:
+        space = self._prefixes.get(found["prefix"])
+        if space is None:
+            line, column = self._place(found.start())
+            raise BadRequest(
+                f"The prefix {_shown(found['prefix'])}: is not known (line {line}, column {column}).",
+                did_you_mean=[f"{name}:" for name in difflib.get_close_matches(found["prefix"], self._prefixes, 3)],
+                next=f"declare it with PREFIX; known already are {', '.join(USUAL)}",
+            )
+        return self._named(found, space + re.sub(r"\\(.)", r"\1", found["local"]))
+
+    def _named(self, found: re.Match[str], iri: str) -> str:
+        if not re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", iri):
+            raise self._wrong(
+                found, "A name in <> must be whole, with its scheme; put spaces around < where it compares."
+            )
+        return self._names.setdefault(iri, f"i{len(self._names)}:")
+
+    def _unescaped(self, found: re.Match[str], text: str) -> str:
+        def meant(escape: re.Match[str]) -> str:
+            code = int(escape[1] or escape[2] or "0", 16)
+            letter = _ESCAPED.get(escape[3]) if escape[3] else chr(code) if code < 0x110000 else None
+            if letter is None or 0xD800 <= code < 0xE000:
+                raise self._wrong(found, "There is no such escape.")
+            return letter
+
+        return _ESCAPE.sub(meant, text) if "\\" in text else text
+
+    def _place(self, at: int) -> tuple[int, int]:
+        start = self._sparql.rfind("\n", 0, at) + 1
+        return self._sparql.count("\n", 0, at) + 1, at - start + 1
+
+    def _misplaced(self, line: int, column: int, word: str) -> BadRequest:
+        near = [one.upper() for one in difflib.get_close_matches(word.lower(), _WORDS, 3)]
+        where = f"line {line}, column {column}"
+        return BadRequest(f"The query cannot be read at {where}: “{_shown(word)}” is no word of it.", did_you_mean=near)
+
+    def _wrong(self, found: re.Match[str], sentence: str) -> BadRequest:
+        line, column = self._place(found.start())
+        return BadRequest(f"{sentence} (line {line}, column {column})")
+
+
+def _shown(word: str) -> str:
+    return word if len(word) <= 40 else f"{word[:39]}…"

@@ -1,0 +1,161 @@
+"""Sanitised HTML to a page: links led where they belong, anchors set once, images kept at home."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html import escape, unescape
+from urllib.parse import unquote, urlsplit
+
+from bookwheel.domain.document import LinkKind
+from bookwheel.pages.types import Resolve
+
+_TAG = re.compile(r'<(/?)([a-z][a-z0-9]*)((?:\s+[a-z][\w:-]*="[^"]*")*)\s*>')
+_ATTRIBUTE = re.compile(r'([a-z][\w:-]*)="([^"]*)"')
+_SAFE_HREF = re.compile(r"(?:https?|mailto|tel|bookwheel):", re.IGNORECASE)
+_SAFE_DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*\Z")
+_LARGEST_DATA = 700_000
+_LONGEST_TITLE = 160
+_PREFIX = "doc:"
+
+
+class Finisher:
+    """One pass over one page; holds which ids are taken and which link is open."""
+
+    def __init__(self, anchors: Iterable[str], seal: str, resolve: Resolve, *, guess_wikilinks: bool) -> None:
+        """`guess_wikilinks` shows a `[[name]]` that leads nowhere as the words that were written."""
+        self._anchors = frozenset(anchors)
+        self._seal = seal
+        self._resolve = resolve
+        self._guess_wikilinks = guess_wikilinks
+        self._used: set[str] = set()
+        self._own_ids: frozenset[str] = frozenset()
+        self._closing: list[str] = []
+
+    def finish(self, html: str) -> str:
+        """The page's HTML; every anchor that was sealed into it appears once, the document's own ids get a prefix."""
+        self._own_ids = frozenset(unescape(found) for found in re.findall(r'\s(?:id|name)="([^"]*)"', html))
+        return _TAG.sub(self._tag, html)
+
+    def _tag(self, match: re.Match[str]) -> str:
+        closing, name, written = match.groups()
+        if closing:
+            return self._close(name, match[0])
+        if name == "table":
+            return f'<div class="table">{self._with_ids(name, written)}'
+        if name == "a":
+            return self._link(dict(_attributes(written)))
+        if name == "img":
+            return self._image(dict(_attributes(written)))
+        if name == "input":
+            return _box("checked" in written) if 'type="checkbox"' in written else ""
+        if "id=" in written or "data-anchor=" in written:
+            return self._with_ids(name, written)
+        return match[0]
+
+    def _close(self, name: str, written: str) -> str:
+        if name == "table":
+            return "</table></div>"
+        if name == "a" and self._closing:
+            return self._closing.pop()
+        return "" if name == "img" else written
+
+    def _with_ids(self, name: str, written: str) -> str:
+        attributes = dict(_attributes(written))
+        sealed = attributes.pop("data-anchor", "")
+        own = attributes.pop("id", "")
+        if sealed.startswith(self._seal):
+            identity = self._take(sealed.removeprefix(self._seal))
+        else:
+            identity = self._take(own_id(own)) if own and own_id(own) not in self._anchors else ""
+        return _open(name, attributes | ({"id": identity} if identity else {}))
+
+    def _take(self, identity: str) -> str:
+        if identity in self._used:
+            return ""
+        self._used.add(identity)
+        return identity
+
+    def _link(self, attributes: dict[str, str]) -> str:
+        href = attributes.pop("href", "")
+        classes = attributes.pop("class", "").split()
+        name = attributes.pop("name", "") or attributes.pop("id", "")
+        if name and own_id(name) not in self._anchors and (identity := self._take(own_id(name))):
+            attributes["id"] = identity
+        self._closing.append("</a>")
+        if not href:
+            self._closing[-1] = "</span>"
+            return _open("span", attributes)
+        if href.startswith("#") and (local := self._local(unquote(href[1:]))):
+            return _open("a", attributes | _classed(classes) | {"href": local})
+        is_wikilink = "wikilink" in classes
+        if "term" in classes:
+            target = self._resolve(f"glossary/{href}", LinkKind.SHORTCODE)
+            if target.status != "resolved":
+                self._closing[-1] = ""
+                return ""
+            return _open("a", attributes | _classed(classes) | {"href": target.href})
+        kind = LinkKind.WIKILINK if is_wikilink else LinkKind.MARKDOWN
+        target = self._resolve(unquote(href) if is_wikilink else href, kind)
+        if target.status == "broken" and is_wikilink and self._guess_wikilinks:
+            self._closing[-1] = "]]"
+            return "[[" + (escape(unquote(href), quote=False) + "|" if "titled" in classes else "")
+        if target.status == "broken" or not _SAFE_HREF.match(target.href):
+            attributes["title"] = f"Nothing in this collection is found under “{unquote(href)}”."
+            return _open("a", attributes | _classed([*classes, "broken"]))
+        if target.status == "external":
+            shown = target.href if len(target.href) <= _LONGEST_TITLE else f"{target.href[:_LONGEST_TITLE]}…"
+            attributes = {"title": shown, "rel": "noopener noreferrer"} | attributes
+            classes.append("external")
+        return _open("a", attributes | _classed(classes) | {"href": target.href})
+
+    def _local(self, fragment: str) -> str:
+        if fragment in self._anchors:
+            return f"#{fragment}"
+        return f"#{own_id(fragment)}" if fragment in self._own_ids else ""
+
+    def _image(self, attributes: dict[str, str]) -> str:
+        source = attributes.pop("src", "")
+        classes = attributes.pop("class", "").split()
+        attributes.pop("id", "")
+        alt = attributes.get("alt", "")
+        if source.startswith("data:"):
+            if len(source) <= _LARGEST_DATA and _SAFE_DATA.match(source):
+                return _open("img", attributes | {"src": source})
+            return _placeholder(alt, "an embedded file")
+        if not source:
+            return _placeholder(alt, "")
+        is_embed = "embed" in classes
+        target = self._resolve(unquote(source) if is_embed else source, LinkKind.EMBED if is_embed else LinkKind.IMAGE)
+        if target.status == "asset" and target.href.startswith("bookwheel:"):
+            return _open("img", {"alt": alt} | attributes | {"src": target.href, "loading": "lazy"})
+        host = urlsplit(source).netloc if re.match(r"(?:https?:)?//", source) else unquote(source)
+        return _placeholder(alt, host)
+
+
+def own_id(written: str) -> str:
+    """The id on the page of an id that the document wrote; a block id (`^x`) keeps its name, as links carry it."""
+    return written if written.startswith("^") else _PREFIX + written
+
+
+def _attributes(written: str) -> list[tuple[str, str]]:
+    return [(name, unescape(value)) for name, value in _ATTRIBUTE.findall(written)]
+
+
+def _classed(classes: list[str]) -> dict[str, str]:
+    return {"class": " ".join(classes)} if classes else {}
+
+
+def _open(name: str, attributes: dict[str, str]) -> str:
+    return f"<{name}" + "".join(f' {key}="{escape(value)}"' for key, value in attributes.items()) + ">"
+
+
+def _box(is_done: bool) -> str:
+    if is_done:
+        return '<span class="box done" role="img" aria-label="Done"></span>'
+    return '<span class="box" role="img" aria-label="To do"></span>'
+
+
+def _placeholder(alt: str, source: str) -> str:
+    words = " · ".join(part for part in (alt.strip(), source) if part) or "image"
+    return f'<span class="missing-image" role="img" aria-label="{escape(words)}">{escape(words, quote=False)}</span>'

@@ -1,0 +1,256 @@
+"""What one service owns, from the state file to the indexer, opened in the order in which it is needed."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import threading
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bookwheel import paths as places
+from bookwheel import settings
+from bookwheel.domain.errors import BookwheelError, InternalError, ServiceUnavailable
+from bookwheel.domain.service import Activity, Event, EventKind
+from bookwheel.indexes.activity import ActivityStore
+from bookwheel.indexes.state import State
+from bookwheel.library.indexing.collections import Collections
+from bookwheel.paths import LibraryPaths
+from bookwheel.service import discovery, library_folder
+from bookwheel.service.activity import ActivityLog
+from bookwheel.service.events import Events
+from bookwheel.service.settings_file import SettingsFile
+from bookwheel.service.storage import StorageWatch
+from bookwheel.service.tokens import Tokens
+
+if TYPE_CHECKING:
+    from bookwheel.library.library import Library
+    from bookwheel.service.embedder_supervisor import Embedder
+    from bookwheel.service.indexer_supervisor import Intake
+    from bookwheel.service.map_supervisor import Mapping
+    from bookwheel.service.memory_maintenance import MemoryKeeper
+    from bookwheel.service.sparql_supervisor import Questions
+
+ACTIVITY_DAYS = "agents.activity_days"
+"""The setting that says how long calls are kept; a shorter time holds at once."""
+
+STAND_S = 0.5
+"""Seconds between two looks at the files by which the service is found."""
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The parts that take a moment to load."""
+
+    library: Library
+    intake: Intake
+    embedder: Embedder
+    mapping: Mapping
+    memory: MemoryKeeper
+
+
+class Parts:
+    """The light parts at once, the heavy ones in `open`. Safe to use from any thread."""
+
+    def __init__(self, paths: LibraryPaths, state: State, url: str) -> None:
+        """Take over the open state; `url` is where the service listens."""
+        self.paths, self.state, self.url = paths, state, url
+        self.folder = library_folder.identify(paths)
+        self.started = time.monotonic()
+        self.settings_file = SettingsFile(paths.settings)
+        self.settings = self.settings_file.load()
+        self.events = Events(int(time.time()) * 1000)
+        self.activity = ActivityLog(ActivityStore(paths.activity), state, self._announce)
+        self.tokens = Tokens(paths.tokens)
+        self.collections = Collections(state, paths)
+        self.storage = StorageWatch(paths.root, self._tell_storage)
+        self.is_draining = False
+        self._are_agents_paused = state.mark("are_agents_paused") == "yes"
+        self._opened: Opened | None = None
+        self._questions: Questions | None = None
+        self._failure: BookwheelError | None = None
+        self._is_open = threading.Event()
+        self._is_closing = threading.Event()
+        self._change = threading.Lock()
+
+    @property
+    def opened(self) -> Opened | None:
+        """The heavy parts, None while they load."""
+        return self._opened
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the person has to know about the state, the settings, the tokens and the list of calls."""
+        files = (*self.settings_file.notices, *self.tokens.file.notices, *self.activity.notices)
+        return (*self.state.notices, *files)
+
+    @property
+    def are_agents_paused(self) -> bool:
+        """Whether the person holds every agent's calls."""
+        return self._are_agents_paused
+
+    def pause_agents(self, is_paused: bool) -> None:
+        """Hold every agent's calls, or let them go on; kept over restarts."""
+        self.state.set_mark("are_agents_paused", "yes" if is_paused else "")
+        self._are_agents_paused = is_paused
+
+    @property
+    def revision(self) -> int:
+        """The newest published revision known."""
+        return self._opened.library.revision if self._opened is not None else 0
+
+    def open(self) -> None:
+        """Load and open the library; `start` begins to take in what changed."""
+        threading.Thread(target=self._stand, name="stand", daemon=True).start()
+        try:
+            from bookwheel.library.annotations.pinned_passages import Tray  # noqa: PLC0415 - likewise
+            from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
+            from bookwheel.service.embedder_supervisor import Embedder  # noqa: PLC0415 - likewise
+            from bookwheel.service.indexer_supervisor import Intake  # noqa: PLC0415 - likewise
+            from bookwheel.service.map_supervisor import Mapping  # noqa: PLC0415 - likewise
+            from bookwheel.service.memory_maintenance import MemoryKeeper  # noqa: PLC0415 - likewise
+            from bookwheel.service.sparql_supervisor import Questions  # noqa: PLC0415 - likewise
+
+            library = Library(self.paths, self.settings, self.collections.all)
+            words = [*places.command(), "child", "sparql", "--library", str(self.paths.root)]
+            self._questions = Questions(words, self.paths.log, lambda: self.settings.query)
+            library.queries.ask = self._questions.ask
+            library.on_storage_refused = self.storage.refuse_call
+            intake = Intake(
+                self.paths,
+                self.state,
+                self.collections,
+                library,
+                self.events,
+                self.activity,
+                lambda: self.settings,
+                self.storage,
+            )
+            embedder = Embedder(
+                self.paths,
+                self.state,
+                library,
+                self.events,
+                lambda: self.settings,
+                lambda: tuple(one.slug for one in self.collections.all()),
+                lambda: intake.is_busy,
+                lambda: intake.progress.is_paused,
+                self.storage,
+            )
+            intake.on_forgotten = embedder.forget
+            embedder.on_long_run = intake.rest
+            library.on_viewed = embedder.viewed
+            draws = [*places.command(), "child", "map", "--library", str(self.paths.root)]
+            mapping = Mapping(
+                draws,
+                self.paths.log,
+                self.state,
+                library,
+                self.events,
+                lambda: intake.is_busy,
+                lambda: embedder.is_busy,
+            )
+            memory = MemoryKeeper(self.state, library, lambda: self.settings, self.events)
+            memory.links.relink = intake.link
+            library.tray = Tray(self.state, library.seen, lambda: self._tell(EventKind.TRAY_CHANGED))
+            self._opened = Opened(library, intake, embedder, mapping, memory)
+        except BookwheelError as error:
+            logger.exception("The library could not be opened.")
+            self._failure = error
+        except Exception:  # the thread's edge: every call says then what happened
+            logger.exception("The library could not be opened.")
+            self._failure = InternalError("The library could not be opened; its log has the details.")
+        self._is_open.set()
+
+    def start(self) -> None:
+        """Begin to take in what changed, to embed, to draw and to sum up."""
+        if self._opened is not None and not self.is_draining:
+            self._opened.intake.start()
+            self._opened.embedder.start()
+            self._opened.mapping.start()
+            self._opened.memory.start()
+            self.activity.begin(self.settings.agents.activity_days)
+
+    def wait(self, timeout_s: float) -> Opened:
+        """The heavy parts, as soon as they are there.
+
+        Raises:
+            ServiceUnavailable: when they take too long.
+        """
+        self._is_open.wait(timeout_s)
+        if self._opened is not None:
+            return self._opened
+        raise self._failure or ServiceUnavailable("The library is still opening; try again in a moment.")
+
+    def replace_settings(self, name: str, value: str) -> settings.Settings:
+        """Set one setting, keep it and let everyone know."""
+        with self._change:
+            changed = settings.changed(self.settings_file.refresh(self.settings), name, value)
+            self.settings_file.save(changed)
+            self.settings = changed
+        if self._opened is not None:
+            self._opened.library.settings = self.settings
+            self._opened.intake.configure()
+            self._opened.embedder.configure()
+        if name == ACTIVITY_DAYS:
+            self.activity.prune(self.settings.agents.activity_days)
+        self.events.publish(Event(0, EventKind.SETTINGS_CHANGED, self.revision, message=name))
+        return self.settings
+
+    def save_settings(self) -> None:
+        """Write the settings in force again, setting aside a file that cannot be used."""
+        with self._change:
+            self.settings_file.save(self.settings)
+
+    def tidy(self) -> None:
+        """Drop calls that are too old, and renew the state's backup once a day."""
+        self.activity.prune(self.settings.agents.activity_days)
+        self.state.keep_backup()
+
+    def leave(self, reason: str) -> None:
+        """Tell the clients why the service ends, and end it without writing anything more."""
+        self.is_draining = True
+        if self._opened is not None:
+            self._opened.embedder.abandon()
+        stopping = Event(0, EventKind.STOPPING, self.revision, message=reason)
+        library_folder.leave(reason, lambda: self.events.publish(stopping))
+
+    def close(self) -> None:
+        """Stop what runs and close what is open, the stores last."""
+        self._is_closing.set()
+        self.storage.close()
+        if self._questions is not None:
+            self._questions.close()
+        if self._opened is not None:
+            self._opened.memory.close()
+            self._opened.mapping.close()
+            self._opened.embedder.close()
+            self._opened.intake.close()
+            self._opened.library.close()
+        self.activity.close()
+        if not self.folder.find_loss():
+            self.tokens.close()
+        self.state.close()
+
+    def _stand(self) -> None:
+        """Keep the service to be found, until it drains; never in a folder that is not its own any more."""
+        token = discovery.admin_token(self.paths)
+        while not self._is_closing.wait(STAND_S) and not self.is_draining:
+            with contextlib.suppress(OSError):  # a full disk; another look follows
+                if not self.folder.find_loss():
+                    discovery.stand(self.paths, self.url, token)
+
+    def _tell(self, kind: EventKind) -> None:
+        self.events.publish(Event(0, kind, self.revision))
+
+    def _tell_storage(self, problem: str) -> None:
+        if self._opened is not None:
+            self._opened.library.storage_problem = problem
+        kind = EventKind.NOTICE_RAISED if problem else EventKind.STORAGE_RECOVERED
+        self.events.publish(Event(0, kind, self.revision, message=problem))
+
+    def _announce(self, activity: Activity) -> None:
+        self.events.publish(Event(0, EventKind.ACTIVITY_LOGGED, self.revision, activity=activity))

@@ -1,0 +1,186 @@
+"""The child's side: what `bookwheel child indexer|embedder|watcher` runs, spawned by the service, ended with it."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import logging
+import queue
+import signal
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import IO
+
+from bookwheel import child_process, log, paths
+from bookwheel.domain import storage
+from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.domain.map import MapTask
+from bookwheel.paths import LibraryPaths
+from bookwheel.service import lock, priority
+from bookwheel.service import pipe_framing as frames
+from bookwheel.service import process_memory as sizes
+from bookwheel.service import search_worker as searching
+from bookwheel.service import sparql_worker as answering
+
+LOCK_WAIT_S = 30.0
+"""How long a new child waits for a dying one."""
+
+STALLED = 75
+"""Exit code of a child that the system lets write nothing (EX_TEMPFAIL)."""
+
+logger = logging.getLogger(__name__)
+
+
+def main(words: Sequence[str], library: str | None) -> int:
+    """Run a child until its pipe closes; 0 when it was asked to stop or its service ended."""
+    sizes.share_arenas()
+    if words[:1] == ["sparql"]:
+        return answering.main(words[1:], library, child_process.own_pipes())
+    if words[:1] == ["search"]:
+        return searching.main(words[1:], library, child_process.own_pipes())
+    if words[:1] == ["map"]:
+        return _draw_map(library)
+    parser = argparse.ArgumentParser("bookwheel child")
+    parser.add_argument("kind", choices=list(_KINDS))
+    kind = parser.parse_args(words).kind
+    places = paths.library(library)
+    log.start(places.log, kind)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    commands, reports = child_process.own_pipes()
+    ends = _Ends(_Inbox(commands), reports)
+    try:
+        return _work(kind, places, ends)
+    except BaseException as error:
+        refusal = storage.find_storage_error(error)
+        if refusal is None:
+            logger.exception("The %s failed.", kind)
+            raise
+        logger.warning("The %s stopped: %s", kind, refusal.message, exc_info=True)
+        with contextlib.suppress(EOFError):
+            ends.send(Report(ReportKind.STALLED, message=refusal.message))
+        return STALLED
+
+
+def _work(kind: str, places: LibraryPaths, ends: _Ends) -> int:
+    writes = {"indexer": places.indexer_lock, "embedder": places.embedder_lock}
+    held = lock.take(writes[kind], LOCK_WAIT_S) if kind in writes else None
+    if held is None and kind in writes:
+        logger.error("Another %s does not let go of the library.", kind)
+        return 1
+    try:
+        with contextlib.suppress(EOFError):
+            _KINDS[kind](places, ends)
+    finally:
+        if held is not None:
+            held.release()
+    return 0
+
+
+def _draw_map(library: str | None) -> int:
+    """Draw one map and end; it holds no lock, since it opens nothing of the library."""
+    task, told = child_process.own_pipes()
+    log.start(paths.library(library).log, "map")
+    priority.run_last()
+    from bookwheel.library.map.drawing import draw  # noqa: PLC0415 - loads NumPy
+
+    with contextlib.suppress(EOFError, OSError):
+        for drawn in draw(frames.read(task, MapTask)):
+            frames.write(told, drawn)
+    return 0
+
+
+def _index(places: LibraryPaths, ends: _Ends) -> None:
+    from bookwheel.library.indexing import indexer as indexing  # noqa: PLC0415 - each child loads its own engines alone
+
+    indexing.run(places, ends.next, ends.send)
+
+
+def _embed(places: LibraryPaths, ends: _Ends) -> None:
+    priority.run_last()
+    from bookwheel.indexes import embedding as encoders  # noqa: PLC0415 - likewise
+    from bookwheel.library.embedding import embedder as embedding  # noqa: PLC0415 - likewise
+
+    embedding.run(places, ends.next, ends.send, lambda model, threads: encoders.load(model, threads=threads))
+
+
+def _watch(places: LibraryPaths, ends: _Ends) -> None:
+    from bookwheel.library.indexing import watcher as watching  # noqa: PLC0415 - likewise
+
+    watching.run(places.root, ends.next, ends.send)
+
+
+_KINDS: dict[str, Callable[[LibraryPaths, _Ends], None]] = {"indexer": _index, "embedder": _embed, "watcher": _watch}
+
+
+class _Inbox:
+    """Commands as they come; a thread reads them, so that the service never waits for a busy child."""
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self._pipe = pipe
+        self._queue: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
+        self._is_over = False
+        self.is_paused = False
+        self.taken = 0
+        threading.Thread(target=self._read, name="inbox", daemon=True).start()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no command waits."""
+        return self._queue.empty()
+
+    def next(self, timeout_s: float | None) -> Command | None:
+        """The next command, None when none came in time; EOFError when the service is gone."""
+        if self._is_over:
+            raise EOFError
+        try:
+            command = self._queue.get(timeout=timeout_s) if timeout_s != 0 else self._queue.get_nowait()
+        except queue.Empty:
+            return None
+        if command is None:
+            self._is_over = True
+            raise EOFError
+        self.taken += 1
+        if command.verb in (Verb.PAUSE, Verb.RESUME):
+            self.is_paused = command.verb is Verb.PAUSE
+        return command
+
+    def _read(self) -> None:
+        with contextlib.suppress(EOFError, OSError):
+            while True:
+                self._queue.put(frames.read(self._pipe, Command))
+        self._queue.put(None)
+
+
+class _Ends:
+    """Both ends as the child sees them. IDLED says in its message how many commands it answers.
+
+    A child that waits for a command has done all earlier ones, so IDLED is said for it where nothing was to be done.
+    """
+
+    def __init__(self, inbox: _Inbox, pipe: IO[bytes]) -> None:
+        self._inbox, self._pipe = inbox, pipe
+        self._answered = 0
+        self._lock = threading.Lock()
+
+    def next(self, timeout_s: float | None) -> Command | None:
+        """The next command."""
+        inbox = self._inbox
+        if timeout_s != 0 and inbox.is_empty and not inbox.is_paused and inbox.taken > self._answered:
+            self.send(Report(ReportKind.IDLED))
+        return inbox.next(timeout_s)
+
+    def send(self, report: Report) -> None:
+        """Send a report; EOFError when the service is gone."""
+        if report.kind is ReportKind.IDLED:
+            sizes.give_back()
+            self._answered = self._inbox.taken
+            report = replace(report, message=str(self._answered))
+        if report.waiting is not None:
+            report = replace(report, taken=self._inbox.taken)
+        try:
+            with self._lock:
+                frames.write(self._pipe, report)
+        except OSError:
+            raise EOFError from None

@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+import shutil
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bookwheel.domain.errors import IndexDamaged
+from bookwheel.indexes.ann import NearestIndex
+
+IDENTITY = "one@1/fake"
+
+
+def _always() -> bool:
+    return True
+
+
+def _hashes(count: int) -> list[bytes]:
+    return [number.to_bytes(16) for number in range(count)]
+
+
+def _unit(seed: int, count: int, dimensions: int = 16) -> np.ndarray:
+    vectors = np.random.default_rng(seed).normal(size=(count, dimensions)).astype(np.float32)
+    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+
+
+@pytest.fixture
+def index(tmp_path: Path):
+    made = NearestIndex(tmp_path / "chroma", IDENTITY)
+    yield made
+    made.close()
+
+
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 10_000), count=st.integers(1, 60))
+def test_the_nearest_are_those_of_a_full_comparison_in_its_order(index: NearestIndex, seed: int, count: int):
+    index.empty()
+    vectors, query = _unit(seed, count), _unit(seed + 1, 1)[0]
+    assert index.add(_hashes(count), vectors, _always)
+    hashes, cosines = index.nearest(query, min(10, count))
+    wanted = np.sort(vectors @ query)[::-1][: min(10, count)]
+    assert np.allclose(cosines, wanted, atol=1e-4)
+    own = [float(vectors[int.from_bytes(key)] @ query) for key in hashes]
+    assert np.allclose(own, cosines, atol=1e-4)
+
+
+def test_vectors_stay_over_a_restart_and_can_be_taken_out(tmp_path: Path):
+    first = NearestIndex(tmp_path / "chroma", IDENTITY)
+    first.add(_hashes(30), _unit(1, 30), _always)
+    first.close()
+    again = NearestIndex(tmp_path / "chroma", IDENTITY)
+    assert again.ids() == set(_hashes(30)) and not again.notice
+    again.delete(_hashes(30)[:10])
+    assert again.ids() == set(_hashes(30)[10:])
+    hashes, _ = again.nearest(_unit(1, 30)[0], 30)
+    assert set(hashes) == set(_hashes(30)[10:])
+    again.close()
+
+
+def test_adding_stops_when_it_is_not_wanted_any_more(index: NearestIndex):
+    answers = iter([True, False])
+    assert not index.add(_hashes(30), _unit(1, 30), lambda: next(answers))
+    assert 0 < len(index.ids()) < 30
+
+
+def _delete(folder: Path) -> None:
+    shutil.rmtree(folder)
+
+
+def _tear(folder: Path) -> None:
+    for each in folder.rglob("*"):
+        if each.is_file() and each.name != "stamp":
+            each.write_bytes(b"\xffnoise" * 50)
+
+
+def _age(folder: Path) -> None:
+    (folder / "stamp").write_text('{"chromadb": "0.1"}')
+
+
+def _lose_database(folder: Path) -> None:
+    next(folder.rglob("chroma.sqlite3")).unlink()
+
+
+@pytest.mark.parametrize("harm", [_delete, _tear, _age, _lose_database])
+def test_a_harmed_folder_becomes_an_empty_index_that_works(tmp_path: Path, harm: Callable[[Path], None]):
+    folder = tmp_path / "chroma"
+    index = NearestIndex(folder, IDENTITY)
+    index.add(_hashes(20), _unit(1, 20), _always)
+    index.close()
+    harm(folder)
+    again = NearestIndex(folder, IDENTITY)
+    assert bool(again.notice) is (harm in (_tear, _age))
+    assert not again.ids()
+    again.add(_hashes(20), _unit(1, 20), _always)
+    assert again.nearest(_unit(1, 20)[3], 1)[0] == [_hashes(20)[3]]
+    again.close()
+
+
+def test_another_model_does_not_find_the_vectors_of_the_first(tmp_path: Path):
+    first = NearestIndex(tmp_path / "chroma", IDENTITY)
+    first.add(_hashes(5), _unit(1, 5), _always)
+    first.close()
+    other = NearestIndex(tmp_path / "chroma", "two@2/fake")
+    assert other.notice and not other.ids()
+    other.close()
+
+
+def test_a_closed_index_says_so(tmp_path: Path):
+    index = NearestIndex(tmp_path / "chroma", IDENTITY)
+    index.add(_hashes(5), _unit(1, 5), _always)
+    index.close()
+    with pytest.raises(IndexDamaged):
+        index.nearest(_unit(1, 5)[0], 1)
+
+
+def test_chroma_brings_no_model_and_no_telemetry(index: NearestIndex):
+    index.add(_hashes(5), _unit(1, 5), _always)
+    assert "posthog" not in sys.modules and "sentence_transformers" not in sys.modules
+
+
+@pytest.mark.parametrize("is_in_file", [True, False], ids=["environment file", "environment"])
+def test_vectors_stay_in_the_folder_whatever_server_the_environment_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_in_file: bool
+):
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))  # nobody listens, so that a connection fails at once
+        named = {
+            "CHROMA_API_IMPL": "chromadb.api.fastapi.FastAPI",
+            "CHROMA_SERVER_HOST": "127.0.0.1",
+            "CHROMA_SERVER_HTTP_PORT": str(server.getsockname()[1]),
+            "CHROMA_OTEL_GRANULARITY": "all",
+        }
+        monkeypatch.chdir(tmp_path)
+        if is_in_file:
+            (tmp_path / ".env").write_text("".join(f"{name}={value}\n" for name, value in named.items()), "utf-8")
+        else:
+            for name, value in named.items():
+                monkeypatch.setenv(name, value)
+        index = NearestIndex(tmp_path / "chroma", IDENTITY)
+        index.add(_hashes(5), _unit(1, 5), _always)
+        assert index.nearest(_unit(1, 5)[2], 1)[0] == [_hashes(5)[2]]
+        index.close()
