@@ -90,14 +90,15 @@ class Taker:
         from PySide6.QtCore import QCoreApplication, QSettings, Qt, QTimer  # noqa: PLC0415
 
         from bookwheel import paths  # noqa: PLC0415
-        from bookwheel.gui.page import url_scheme as scheme  # noqa: PLC0415
+        from bookwheel.gui.page import url_scheme  # noqa: PLC0415
 
-        scheme.register()
+        url_scheme.register()
         from PySide6.QtWidgets import QApplication  # noqa: PLC0415
 
         from bookwheel.gui.i18n import translation as language  # noqa: PLC0415
         from bookwheel.gui.state.session import Session  # noqa: PLC0415
-        from bookwheel.gui.theme import theme as look  # noqa: PLC0415
+        from bookwheel.gui.theme import fonts  # noqa: PLC0415
+        from bookwheel.gui.theme.theme import Theme  # noqa: PLC0415
         from bookwheel.gui.window.window import Window  # noqa: PLC0415
 
         QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
@@ -105,12 +106,12 @@ class Taker:
             QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, folder)
             library = paths.LibraryPaths(Path(folder) / "library")
             app = QApplication([])
-            look.load_fonts()
+            fonts.load()
             language.speak(app, self._language)
-            self._skin = look.Look(app, "light")
+            self._theme = Theme(app, "light")
             session = Session(library)
             session.is_shown_around = True
-            self._window = Window(library, session, self._skin)
+            self._window = Window(library, session, self._theme)
             self._window.setGeometry(0, 0, WIDTH, HEIGHT)
             self._window.show()
             self._window.begin([])
@@ -153,10 +154,10 @@ class Taker:
         yield lambda: window.client is not None
         yield self._rest(20)
         for theme in ("light", "dark"):
-            self._skin.set_theme(theme)
+            self._theme.set_colour_scheme(theme)
             yield self._rest(10)
             self._take(f"empty-{theme}")
-        self._skin.set_theme("light")
+        self._theme.set_colour_scheme("light")
         if self._docs:
             window.adding.add(str(Path(self._docs).expanduser().resolve()))
         else:
@@ -165,7 +166,7 @@ class Taker:
         yield self._rest(30)
         slug = model.node(model.index(0, 0)).key
         for theme in ("light", "dark"):
-            self._skin.set_theme(theme)
+            self._theme.set_colour_scheme(theme)
             if not self._docs:
                 window.open(Place(f"{slug}/foundations/the-bookwheel.md"))
             yield self._is_linked
@@ -218,7 +219,7 @@ class Taker:
         if not self._docs:
             window.open(Place(f"{slug}/foundations/the-bookwheel.md"))
         for theme in ("light", "dark"):
-            self._skin.set_theme(theme)
+            self._theme.set_colour_scheme(theme)
             yield self._rest(30)
             self._take(f"activity-{theme}")
             memories = window.setting.memories()
@@ -298,7 +299,7 @@ class Taker:
         if sheets:
             from frames import framed  # noqa: PLC0415 - beside this file
 
-            picture = framed(picture, sheets, self._skin.colours["edge"])
+            picture = framed(picture, sheets, self._theme.colours["edge"])
         self._into.mkdir(parents=True, exist_ok=True)
         picture.save(str(self._into / f"{name}.png"), "PNG", 0)  # the least bytes
         print(name)

@@ -27,25 +27,24 @@ def main(words: Sequence[str] | None = None) -> int:
 
         return worker.main(rest[2:])
     if rest[:2] == ["child", "renderer"]:
-        from bookwheel.pages import worker as renderer  # noqa: PLC0415
+        from bookwheel.pages import worker  # noqa: PLC0415
 
-        return renderer.main(rest[2:])
+        return worker.main(rest[2:])
     if verb == "child":
-        from bookwheel.service import worker_main as child  # noqa: PLC0415
+        from bookwheel.service import worker_main  # noqa: PLC0415
 
-        return child.main(rest[1:], library)
+        return worker_main.main(rest[1:], library)
     if verb == "serve" and not {"-d", "--detach"} & set(rest) and not _asks_for_help(rest):
         from bookwheel.service import lifecycle  # noqa: PLC0415
 
         return lifecycle.main(rest[1:], library)
     qt_options: tuple[str, ...] = ()
     if rest:
-        from bookwheel.cli import open_targets as opening  # noqa: PLC0415
-        from bookwheel.cli import program  # noqa: PLC0415
+        from bookwheel.cli import open_targets, program  # noqa: PLC0415
 
         if verb in program.VERBS or _asks_for_help(rest) or "--version" in rest:
             return program.main(rest, library)
-        asked = opening.read(rest, program.VERBS)
+        asked = open_targets.read(rest, program.VERBS)
         if asked.refusal:
             print(f"bookwheel: {asked.refusal}\n  next: bookwheel --help", file=sys.stderr)
             return program.USAGE

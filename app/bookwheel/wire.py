@@ -10,11 +10,19 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from bookwheel.domain import collection, errors, graph, map, memory, reading, service
-from bookwheel.domain import diagnostics as checking
-from bookwheel.domain import manual_links as manual
-from bookwheel.domain import pins as tray
-from bookwheel.domain import search as query
+from bookwheel.domain import (
+    collection,
+    diagnostics,
+    errors,
+    graph,
+    manual_links,
+    map,
+    memory,
+    pins,
+    reading,
+    search,
+    service,
+)
 
 T = TypeVar("T")
 
@@ -52,8 +60,8 @@ METHODS: dict[str, tuple[type, type]] = {
     "remove": (collection.RemoveRequest, service.Empty),
     "configure": (collection.ConfigureRequest, collection.ConfigureAnswer),
     "collections": (service.Empty, collection.CollectionsAnswer),
-    "search": (query.SearchRequest, query.SearchAnswer),
-    "names": (query.NamesRequest, query.NamesAnswer),
+    "search": (search.SearchRequest, search.SearchAnswer),
+    "names": (search.NamesRequest, search.NamesAnswer),
     "browse": (reading.BrowseRequest, reading.BrowseAnswer),
     "outline": (reading.OutlineRequest, reading.OutlineAnswer),
     "read": (reading.ReadRequest, reading.ReadAnswer),
@@ -67,20 +75,20 @@ METHODS: dict[str, tuple[type, type]] = {
     "context": (graph.ContextRequest, graph.ContextAnswer),
     "export": (graph.ExportRequest, graph.ExportAnswer),
     "map": (map.MapRequest, map.MapAnswer),
-    "absence": (checking.AbsenceRequest, checking.AbsenceAnswer),
-    "mentions": (checking.MentionsRequest, checking.MentionsAnswer),
-    "inspect": (checking.InspectRequest, checking.InspectAnswer),
+    "absence": (diagnostics.AbsenceRequest, diagnostics.AbsenceAnswer),
+    "mentions": (diagnostics.MentionsRequest, diagnostics.MentionsAnswer),
+    "inspect": (diagnostics.InspectRequest, diagnostics.InspectAnswer),
     "memories": (memory.MemoriesRequest, memory.MemoriesAnswer),
     "change_memory": (memory.MemoryChange, memory.Memory),
     "forget_memories": (memory.ForgetRequest, memory.ForgetAnswer),
     "export_memories": (memory.MemoryExportRequest, memory.MemoryExportAnswer),
-    "link": (manual.LinkRequest, manual.LinkAnswer),
-    "links": (manual.LinksRequest, manual.LinksAnswer),
-    "unlink": (manual.UnlinkRequest, manual.UnlinkAnswer),
-    "tray": (service.Empty, tray.TrayAnswer),
-    "pin": (tray.PinRequest, tray.TrayAnswer),
-    "unpin": (tray.UnpinRequest, tray.TrayAnswer),
-    "move_pin": (tray.MovePinRequest, tray.TrayAnswer),
+    "link": (manual_links.LinkRequest, manual_links.LinkAnswer),
+    "links": (manual_links.LinksRequest, manual_links.LinksAnswer),
+    "unlink": (manual_links.UnlinkRequest, manual_links.UnlinkAnswer),
+    "tray": (service.Empty, pins.TrayAnswer),
+    "pin": (pins.PinRequest, pins.TrayAnswer),
+    "unpin": (pins.UnpinRequest, pins.TrayAnswer),
+    "move_pin": (pins.MovePinRequest, pins.TrayAnswer),
     "pause": (service.Empty, service.Empty),
     "resume": (service.Empty, service.Empty),
     "rebuild": (service.RebuildRequest, service.Empty),
@@ -138,7 +146,7 @@ def compact(answer: object) -> dict[str, object]:
     if not isinstance(shaped, dict):
         return {}
     table = cast("dict[str, object]", shaped)
-    if isinstance(answer, query.SearchAnswer | reading.BrowseAnswer):
+    if isinstance(answer, search.SearchAnswer | reading.BrowseAnswer):
         for row in (*_listed(table, "hits"), *_listed(table, "documents")):
             for name in _IN_THE_ID:
                 row.pop(name, None)
@@ -209,7 +217,7 @@ def _has_ended(pid: int) -> bool:
     return told.rpartition(b")")[2].split()[:1] == [b"Z"]
 
 
-def filter_of(text: str) -> query.Filter:
+def filter_of(text: str) -> search.Filter:
     """A filter as a person or an agent writes it: `tag=a`, either of two as `tag=a|b`, none of them as `tag!=a|b`.
 
     Raises:
@@ -221,7 +229,7 @@ def filter_of(text: str) -> query.Filter:
     field = field.removesuffix("!").strip().lower()
     if not is_split or not field or not values:
         raise errors.BadRequest("A filter is written field=value, field=one|other or field!=value.")
-    return query.Filter(field, values, is_negated)
+    return search.Filter(field, values, is_negated)
 
 
 def failure(error: errors.BookwheelError) -> Failure:

@@ -137,7 +137,7 @@ def walk(library: Path, late: Path) -> None:
             _palettes(window)
         with told("themes", stalls):
             for _ in range(4):
-                window.skin.toggle()
+                window.theme.toggle()
                 pause(0.5)
         with told("all of this while documents are indexed", stalls):
             _index(window, late)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Report, Verb
-from bookwheel.library.indexing import indexer as indexing
+from bookwheel.library.indexing import indexer
 from bookwheel.paths import LibraryPaths
 from tests.bench.corpora import Corpora
 from tests.bench.figures import Figure
@@ -56,7 +56,7 @@ def read(root: Path, paths: LibraryPaths, report: Callable[[Report], None] = lam
             return None
         return commands.pop(0) if commands else Command(Verb.STOP)
 
-    indexing.run(paths, inbox, report)
+    indexer.run(paths, inbox, report)
 
 
 def _line(path: Path, number: int) -> str:

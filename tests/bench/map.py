@@ -47,12 +47,13 @@ def main() -> None:
     from bookwheel.gui.map.canvas import MapCanvas  # noqa: PLC0415
     from bookwheel.gui.map.filters import Choices  # noqa: PLC0415
     from bookwheel.gui.map.scene import shown_of  # noqa: PLC0415
-    from bookwheel.gui.theme.theme import Look, load_fonts  # noqa: PLC0415
+    from bookwheel.gui.theme import fonts  # noqa: PLC0415
+    from bookwheel.gui.theme.theme import Theme  # noqa: PLC0415
     from bookwheel.library.map.drawing import draw  # noqa: PLC0415
 
     app = QApplication([])
-    load_fonts()
-    skin = Look(app, "light")
+    fonts.load()
+    theme = Theme(app, "light")
     for count in sorted({*LAID_OUT, *FRAMES}):
         ids, links = _library(count)
         start = time.thread_time()
@@ -65,7 +66,7 @@ def main() -> None:
             _tell(f"a known map of {count:,} documents, gone on from", time.thread_time() - start, "s")
         if count in FRAMES:
             scene = _scene(ids, links, drawn)
-            canvas = MapCanvas(skin)
+            canvas = MapCanvas(theme)
             canvas.resize(*SIZE)
             canvas.show()
             app.processEvents()

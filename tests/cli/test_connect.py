@@ -13,7 +13,7 @@ import pytest
 
 from bookwheel.__main__ import main
 from bookwheel.bridge.discovery import Service
-from bookwheel.client import agent_config as configuration
+from bookwheel.client import agent_config
 from bookwheel.client.connection import Client, connect
 from bookwheel.client.known_agents import AGENTS, Surroundings
 from bookwheel.domain.collection import AddRequest
@@ -207,8 +207,8 @@ def test_every_agent_is_connected_checked_and_disconnected(desk: Path, capsys: p
     code, shown, _ = run(capsys, name, "--yes", "--json")
     said = json.loads(shown)
     assert code == 0 and said["is_written"] and said["is_answering"]
-    entry = configuration.entry_in(file, agent.format)
-    assert entry == said["after"] and configuration.is_ours(entry or {})
+    entry = agent_config.entry_in(file, agent.format)
+    assert entry == said["after"] and agent_config.is_ours(entry or {})
     found = {row["name"]: row for row in json.loads(run(capsys, "--list", "--json")[1])["found"]}
     assert found[name]["is_installed"] and found[name]["is_configured"] and found[name]["file"] == str(file)
     assert run(capsys, name, "--undo", "--yes")[0] == 0
@@ -225,8 +225,8 @@ def test_address_and_token_are_written_where_asked_and_shown_nowhere(
     agent, file = AGENTS[name], AGENTS[name].file(Surroundings.here())
     assert run(capsys, name, "--http", "--dry-run")[0] == 0 and not file.exists()
     code, shown, _ = run(capsys, name, "--http", "--yes")
-    entry = configuration.entry_in(file, agent.format) or {}
-    token = configuration.token_in(entry)
+    entry = agent_config.entry_in(file, agent.format) or {}
+    token = agent_config.token_in(entry)
     assert code == 0 and "Checked: it answers" in shown
     assert token in (served / "tokens.json").read_text("utf-8") and token not in shown
     if sys.platform != "win32":
@@ -236,9 +236,9 @@ def test_address_and_token_are_written_where_asked_and_shown_nowhere(
     # A new token takes the place of the old one; without --http the bridge does.
     assert run(capsys, "--revoke", name)[0] == 0
     assert run(capsys, name, "--http", "--yes")[0] == 0
-    assert configuration.token_in(configuration.entry_in(file, agent.format) or {}) not in ("", token)
+    assert agent_config.token_in(agent_config.entry_in(file, agent.format) or {}) not in ("", token)
     assert run(capsys, name, "--yes")[0] == 0
-    entry = configuration.entry_in(file, agent.format) or {}
+    entry = agent_config.entry_in(file, agent.format) or {}
     assert "command" in entry and not {"url", "headers", "http_headers"} & set(entry)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.cli import open_targets as opening
+from bookwheel.cli import open_targets
 from bookwheel.cli.program import VERBS
 from bookwheel.gui.state.places import place_of
 
@@ -32,7 +32,7 @@ from bookwheel.gui.state.places import place_of
     ],
 )
 def test_a_word_that_cannot_be_meant_is_refused(command: list[str], said: str):
-    assert said in opening.read(command, VERBS).refusal
+    assert said in open_targets.read(command, VERBS).refusal
 
 
 def test_files_folders_links_and_options_of_qt_are_let_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -42,11 +42,11 @@ def test_files_folders_links_and_options_of_qt_are_let_through(tmp_path: Path, m
     monkeypatch.setenv("HOME", str(tmp_path))
     link = "bookwheel://doc/notes/page%20one.md?quote=a%20b#heading"
     command = ["-platform", "offscreen", "notes", "-style=fusion", "~/notes", link, "-reverse", "--", "-odd.md"]
-    read = opening.read(command, VERBS)
+    read = open_targets.read(command, VERBS)
     assert read.refusal == ""
     assert read.targets == ("notes", "~/notes", link, "-odd.md")
     assert read.qt_options == ("-platform", "offscreen", "-style=fusion", "-reverse")
-    assert opening.read([], VERBS) == opening.Opening()
+    assert open_targets.read([], VERBS) == open_targets.Opening()
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_files_folders_links_and_options_of_qt_are_let_through(tmp_path: Path, m
     ],
 )
 def test_a_link_is_let_through_when_the_window_can_open_it(link: str):
-    assert (opening.read([link], VERBS).refusal == "") is (place_of(link) is not None)
+    assert (open_targets.read([link], VERBS).refusal == "") is (place_of(link) is not None)
 
 
 def test_a_slip_of_a_verb_ends_at_once_and_loads_no_window(library_folder: Path):

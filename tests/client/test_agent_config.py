@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bookwheel.client import agent_config as configuration
+from bookwheel.client import agent_config
 from bookwheel.client.agent_config import Format
 from bookwheel.client.jsonc_edit import Table
 from bookwheel.domain.errors import BadRequest
@@ -27,7 +27,7 @@ def test_what_is_there_stays_as_it_was(tmp_path: Path):
     before = {"numStartups": 3, "mcpServers": {"other": {"command": "x"}}, "name": "Jürgen", "z": [1, {"a": None}]}
     path.write_text(json.dumps(before, indent=4, ensure_ascii=False), "utf-8")
     path.chmod(0o640)
-    change = configuration.changed(path, ENTRY)
+    change = agent_config.changed(path, ENTRY)
     change.write()
     after = json.loads(path.read_text("utf-8"))
     assert after.pop("mcpServers") == {"other": {"command": "x"}, "bookwheel": ENTRY}
@@ -43,25 +43,25 @@ def test_what_is_there_stays_as_it_was(tmp_path: Path):
 
 def test_a_new_file_is_private_and_undoing_removes_it(tmp_path: Path):
     path = tmp_path / "folder" / ".mcp.json"
-    configuration.changed(path, ENTRY).write()
+    agent_config.changed(path, ENTRY).write()
     assert json.loads(path.read_text("utf-8")) == {"mcpServers": {"bookwheel": ENTRY}}
-    configuration.changed(path, None).write()
+    agent_config.changed(path, None).write()
     assert not path.exists()
 
 
 def test_undoing_keeps_the_others(tmp_path: Path):
     path = tmp_path / ".mcp.json"
     path.write_text(json.dumps({"mcpServers": {"bookwheel": OURS, "other": {}}, "x": 1}), "utf-8")
-    configuration.changed(path, None).write()
+    agent_config.changed(path, None).write()
     assert json.loads(path.read_text("utf-8")) == {"mcpServers": {"other": {}}, "x": 1}
 
 
 def test_writing_the_same_entry_again_changes_nothing(tmp_path: Path):
     path = tmp_path / ".mcp.json"
-    configuration.changed(path, ENTRY).write()
-    assert configuration.changed(path, ENTRY).is_none
-    assert not configuration.changed(path, {**ENTRY, "command": "other"}).is_none
-    assert configuration.changed(tmp_path / "none.json", None).is_none
+    agent_config.changed(path, ENTRY).write()
+    assert agent_config.changed(path, ENTRY).is_none
+    assert not agent_config.changed(path, {**ENTRY, "command": "other"}).is_none
+    assert agent_config.changed(tmp_path / "none.json", None).is_none
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_torn_file_is_left_alone(tmp_path: Path, text: str):
     path = tmp_path / ".claude.json"
     path.write_text(text, "utf-8")
     with pytest.raises(BadRequest):
-        configuration.changed(path, ENTRY)
+        agent_config.changed(path, ENTRY)
     assert path.read_text("utf-8") == text
     assert list(tmp_path.iterdir()) == [path]
 
@@ -90,7 +90,7 @@ def test_a_torn_file_is_left_alone(tmp_path: Path, text: str):
 def test_a_file_changed_meanwhile_is_not_overwritten(tmp_path: Path):
     path = tmp_path / ".claude.json"
     path.write_text("{}", "utf-8")
-    change = configuration.changed(path, ENTRY)
+    change = agent_config.changed(path, ENTRY)
     path.write_text('{"new": 1}', "utf-8")
     with pytest.raises(BadRequest):
         change.write()
@@ -100,7 +100,7 @@ def test_a_file_changed_meanwhile_is_not_overwritten(tmp_path: Path):
 def test_what_is_shown_is_our_entry_alone(tmp_path: Path):
     path = tmp_path / ".claude.json"
     path.write_text(json.dumps({"secret": "s3cret", "mcpServers": {"bookwheel": OURS}}), "utf-8")
-    shown = configuration.changed(path, ENTRY).shown()
+    shown = agent_config.changed(path, ENTRY).shown()
     assert '-    "command": "old"' in shown
     assert '+    "command": "bookwheel"' in shown.replace('bookwheel",', 'bookwheel"')
     assert "s3cret" not in shown
@@ -111,7 +111,7 @@ def test_a_linked_file_stays_a_link(tmp_path: Path):
     (tmp_path / "real.json").write_text("{}", "utf-8")
     link = tmp_path / ".claude.json"
     link.symlink_to(tmp_path / "real.json")
-    configuration.changed(link, ENTRY).write()
+    agent_config.changed(link, ENTRY).write()
     assert link.is_symlink()
     assert "bookwheel" in (tmp_path / "real.json").read_text("utf-8")
 
@@ -130,8 +130,8 @@ TABLES = st.dictionaries(
 def test_connecting_and_undoing_gives_back_the_same_values(tmp_path_factory: pytest.TempPathFactory, table: dict):
     path = tmp_path_factory.mktemp("config") / "c.json"
     path.write_text(json.dumps(table), "utf-8")
-    configuration.changed(path, ENTRY).write()
-    configuration.changed(path, None).write()
+    agent_config.changed(path, ENTRY).write()
+    agent_config.changed(path, None).write()
     after = json.loads(path.read_text("utf-8")) if path.exists() else {}
     after.pop("mcpServers", None)
     assert after == table
@@ -144,14 +144,14 @@ def test_an_entry_of_our_name_that_is_not_ours_is_left_alone(tmp_path: Path, ent
     text = json.dumps({"mcpServers": {"bookwheel": entry}})
     path.write_text(text, "utf-8")
     with pytest.raises(BadRequest, match="did not write"):
-        configuration.changed(path, wanted)
+        agent_config.changed(path, wanted)
     assert path.read_text("utf-8") == text
 
 
 def test_what_the_person_added_to_our_entry_stays(tmp_path: Path):
     path = tmp_path / "mcp.json"
     path.write_text(json.dumps({"mcpServers": {"bookwheel": {**OURS, "env": {"A": "b"}, "disabled": True}}}), "utf-8")
-    configuration.changed(path, ENTRY).write()
+    agent_config.changed(path, ENTRY).write()
     entry = json.loads(path.read_text("utf-8"))["mcpServers"]["bookwheel"]
     assert entry == {**ENTRY, "env": {"A": "b"}, "disabled": True}
 
@@ -174,15 +174,15 @@ def test_comments_and_every_other_character_stay(tmp_path: Path, line: str, mark
     path = tmp_path / "mcp.json"
     before = (mark + COMMENTED).replace("\n", line).encode()
     path.write_bytes(before)
-    change = configuration.changed(path, ENTRY, JSONC)
+    change = agent_config.changed(path, ENTRY, JSONC)
     change.write()
     assert change.backup.read_bytes() == before
     left = path.read_bytes().decode()
     begin = left.index('\t\t"bookwheel"')
     end = left.index("\t\t}", begin) + len("\t\t}" + line)
     assert (left[:begin] + left[end:]).encode() == before
-    assert configuration.entry_in(path, JSONC) == ENTRY
-    configuration.changed(path, None, JSONC).write()
+    assert agent_config.entry_in(path, JSONC) == ENTRY
+    agent_config.changed(path, None, JSONC).write()
     assert path.read_bytes() == before.replace(b"}, // keep", b"} // keep")
 
 
@@ -205,10 +205,10 @@ def test_toml_keeps_comments_and_order(tmp_path: Path, line: str, mark: str):
     path = tmp_path / "config.toml"
     before = (mark + CODEX_FILE).replace("\n", line).encode()
     path.write_bytes(before)
-    configuration.changed(path, ENTRY, TOML).write()
+    agent_config.changed(path, ENTRY, TOML).write()
     assert path.read_bytes().startswith(before)
-    assert configuration.entry_in(path, TOML) == ENTRY
-    configuration.changed(path, None, TOML).write()
+    assert agent_config.entry_in(path, TOML) == ENTRY
+    agent_config.changed(path, None, TOML).write()
     assert path.read_bytes() == before
 
 
@@ -222,9 +222,9 @@ def test_a_toml_entry_is_changed_where_it_stands(tmp_path: Path):
     )
     path.write_text(text, "utf-8")
     entry = {name: value for name, value in ENTRY.items() if name != "type"}
-    configuration.changed(path, entry, TOML).write()
+    agent_config.changed(path, entry, TOML).write()
     assert path.read_text("utf-8") == text.replace('"old" # mine', '"bookwheel" # mine')
-    configuration.changed(path, None, TOML).write()
+    agent_config.changed(path, None, TOML).write()
     assert tomllib.loads(path.read_text("utf-8")) == tomllib.loads(CODEX_FILE)
     assert "# keep me" in path.read_text("utf-8") and "slow disk" not in path.read_text("utf-8")
 
@@ -242,12 +242,12 @@ def test_a_toml_entry_is_changed_where_it_stands(tmp_path: Path):
 def test_every_way_to_write_toml_tables_is_understood(tmp_path: Path, text: str):
     path = tmp_path / "config.toml"
     path.write_text(text, "utf-8")
-    configuration.changed(path, ENTRY, TOML).write()
+    agent_config.changed(path, ENTRY, TOML).write()
     after = tomllib.loads(path.read_text("utf-8"))
     assert after["mcp_servers"].pop("bookwheel") == ENTRY
     before = tomllib.loads(text)
     assert after == {**before, "mcp_servers": before.get("mcp_servers", {})}
-    configuration.changed(path, None, TOML).write()
+    agent_config.changed(path, None, TOML).write()
     after = tomllib.loads(path.read_text("utf-8"))
     assert {name: value for name, value in after.items() if value} == before
 
@@ -257,7 +257,7 @@ def test_a_torn_toml_file_is_left_alone(tmp_path: Path, text: str):
     path = tmp_path / "config.toml"
     path.write_text(text, "utf-8")
     with pytest.raises(BadRequest, match="left alone"):
-        configuration.changed(path, ENTRY, TOML)
+        agent_config.changed(path, ENTRY, TOML)
     assert path.read_text("utf-8") == text
 
 
@@ -266,10 +266,10 @@ def test_a_token_is_masked_and_makes_the_file_private(tmp_path: Path):
     path.write_text("{}", "utf-8")
     path.chmod(0o644)
     entry: Table = {"url": "http://127.0.0.1:1/mcp", "headers": {"Authorization": "Bearer bw_s3cret"}}
-    change = configuration.changed(path, entry)
+    change = agent_config.changed(path, entry)
     assert "s3cret" not in change.shown() and "Bearer …" in change.shown()
     change.write()
-    assert configuration.token_in(configuration.entry_in(path) or {}) == "bw_s3cret"
+    assert agent_config.token_in(agent_config.entry_in(path) or {}) == "bw_s3cret"
     if os.name == "posix":
         assert path.stat().st_mode & 0o777 == change.backup.stat().st_mode & 0o777 == 0o600
 
@@ -279,7 +279,7 @@ def test_a_read_only_file_is_left_alone(tmp_path: Path):
     path.write_text("{}", "utf-8")
     path.chmod(0o444)
     with pytest.raises(BadRequest, match="read-only"):
-        configuration.changed(path, ENTRY).write()
+        agent_config.changed(path, ENTRY).write()
     assert path.read_text("utf-8") == "{}" and list(tmp_path.iterdir()) == [path]
 
 
@@ -291,16 +291,16 @@ def test_what_is_no_file_is_left_alone(tmp_path: Path):
     (tmp_path / "bytes").write_bytes(b"\xff\xfe{\x00}\x00")
     for name in ("pipe", "folder", "circle", "bytes"):
         with pytest.raises(BadRequest):
-            configuration.changed(tmp_path / name, ENTRY)
+            agent_config.changed(tmp_path / name, ENTRY)
 
 
 def test_a_large_file_is_kept_whole_and_a_huge_one_left_alone(tmp_path: Path):
     path = tmp_path / "mcp.json"
     history = [{"display": "word " * 50, "n": number} for number in range(10_000)]
     path.write_text(json.dumps({"history": history, "mcpServers": {}}, indent=2), "utf-8")
-    configuration.changed(path, ENTRY).write()
+    agent_config.changed(path, ENTRY).write()
     assert json.loads(path.read_text("utf-8")) == {"history": history, "mcpServers": {"bookwheel": ENTRY}}
     with path.open("r+b") as file:
-        file.truncate(configuration.LARGEST_BYTES + 1)
+        file.truncate(agent_config.LARGEST_BYTES + 1)
     with pytest.raises(BadRequest, match="larger than"):
-        configuration.changed(path, ENTRY)
+        agent_config.changed(path, ENTRY)

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from bookwheel.__main__ import main
-from bookwheel.client import agent_config as configuration
-from bookwheel.client import mcp_doctor as diagnosis
+from bookwheel.client import agent_config, mcp_doctor
 from bookwheel.client.agents import admitted, bridge
 from bookwheel.client.connection import Client, connect
 from bookwheel.client.known_agents import AGENTS, Surroundings
@@ -43,12 +42,12 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Surroundings:
 
 
 def checks(library: LibraryPaths, at: Surroundings) -> dict[str, Check]:
-    return {check.name: check for check in diagnosis.examine(library, at).checks}
+    return {check.name: check for check in mcp_doctor.examine(library, at).checks}
 
 
-def write(at: Surroundings, name: str, entry: configuration.Table) -> Path:
+def write(at: Surroundings, name: str, entry: agent_config.Table) -> Path:
     agent = AGENTS[name]
-    configuration.changed(agent.file(at), entry, agent.format).write()
+    agent_config.changed(agent.file(at), entry, agent.format).write()
     return agent.file(at)
 
 
@@ -56,14 +55,14 @@ def test_a_sound_endpoint_is_said_to_be_sound(served: Client, library: LibraryPa
     admitted(served, "cursor", ())
     write(at, "cursor", AGENTS["cursor"].stdio_entry(bridge("cursor", library)))
     (at.home / ".codex").mkdir()
-    answer = diagnosis.examine(library, at)
+    answer = mcp_doctor.examine(library, at)
     found = {check.name: check.message for check in answer.checks}
     assert answer.is_healthy
     assert list(found) == ["service", "bridge", "tokens", "cursor", "codex"]
     assert served.url in found["service"] and found["bridge"].startswith("The bridge answers in")
     assert found["tokens"] == "May connect: cursor."
     assert found["cursor"].startswith("Cursor starts the bridge") and "not connected" in found["codex"]
-    assert diagnosis.CLIENT not in {agent.name for agent in served.agents().agents}
+    assert mcp_doctor.CLIENT not in {agent.name for agent in served.agents().agents}
 
 
 def test_entries_that_lead_nowhere_are_named(served: Client, library: LibraryPaths, at: Surroundings):
@@ -116,7 +115,7 @@ def test_a_pause_and_a_torn_file_of_tokens_are_said(
 
     whole = library.tokens.read_bytes()
     library.tokens.write_text('{"clients": [', "utf-8")
-    tokens, said = diagnosis._tokens(library)
+    tokens, said = mcp_doctor._tokens(library)
     library.tokens.write_bytes(whole)
     assert not tokens.by_client and said[0].state == "bad" and "torn" in said[0].message
 

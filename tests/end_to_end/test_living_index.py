@@ -203,7 +203,7 @@ def test_a_folder_that_is_swapped_is_read_as_what_it_is_now(client: Client, note
     assert _holding(client, "elm") == ["notes/new.md#hubs"]
     (tmp_path / "before").rename(notes)
     until(lambda: client.status().documents == 12 and not _holding(client, "elm"))
-    assert client.collections().collections[0].state == "ready"
+    until(lambda: client.collections().collections[0].state == "ready")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="symlinks need a privilege on Windows")

@@ -27,11 +27,11 @@ from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.search import Hit
 from bookwheel.domain.service import AgentRequest
 from bookwheel.gui.state.session import Session
-from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import SOURCE
-from tests.gui.conftest import skin as skin
+from tests.gui.conftest import theme as theme
 from tests.waiting import until
 
 Row = tuple[object, ...]
@@ -93,14 +93,14 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 @pytest.fixture(scope="module")
 def window(
-    qapp: QApplication, served: Client, skin: Look, tmp_path_factory: pytest.TempPathFactory
+    qapp: QApplication, served: Client, theme: Theme, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Window]:
     """A window on that library."""
     QSettings.setPath(
         QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path_factory.mktemp("window settings"))
     )
     library = LibraryPaths(Path(served.status().library))
-    opened = Window(library, Session(library), skin)
+    opened = Window(library, Session(library), theme)
     opened.resize(1300, 820)
     opened.show()
     opened.begin([])

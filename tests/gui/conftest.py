@@ -13,11 +13,12 @@ from pytestqt.qtbot import QtBot
 from bookwheel import paths
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
-from bookwheel.gui.i18n import translation as language
-from bookwheel.gui.page import url_scheme as scheme
+from bookwheel.gui.i18n import translation
+from bookwheel.gui.page import url_scheme
 from bookwheel.gui.process.application import prepare_environment
 from bookwheel.gui.state.session import Session
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
 from tests.gui.patience import make_patient
 from tests.gui.shelves import write_shelves
@@ -31,14 +32,14 @@ _STALL = "stall"
 _TOLD = 5
 
 prepare_environment()
-scheme.register()
+url_scheme.register()
 QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def english(qapp: QApplication) -> None:
     """The language that the tests read, whatever the system speaks."""
-    language.speak(qapp, "en")
+    translation.speak(qapp, "en")
 
 
 @pytest.fixture(autouse=True)
@@ -53,10 +54,10 @@ def no_window_left() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def skin(qapp: QApplication) -> look.Look:
+def theme(qapp: QApplication) -> Theme:
     """The look, with its fonts."""
-    look.load_fonts()
-    return look.Look(qapp, "light")
+    fonts.load()
+    return Theme(qapp, "light")
 
 
 @pytest.fixture(scope="module")
@@ -85,10 +86,10 @@ def session(served: Client, tmp_path: Path) -> Session:
 
 @pytest.fixture
 def window(
-    qtbot: QtBot, served: Client, session: Session, skin: look.Look, request: pytest.FixtureRequest
+    qtbot: QtBot, served: Client, session: Session, theme: Theme, request: pytest.FixtureRequest
 ) -> Iterator[Window]:
     """A shown window that has met the service and seen its collections, with a watch on what holds its thread up."""
-    opened = Window(paths.LibraryPaths(Path(served.status().library)), session, skin)
+    opened = Window(paths.LibraryPaths(Path(served.status().library)), session, theme)
     opened.resize(1300, 820)
     with qtbot.waitSignal(opened.library.collections_came, timeout=30_000):
         opened.show()

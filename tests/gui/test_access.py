@@ -22,7 +22,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.service import Activity
 from bookwheel.gui.state.places import Place
-from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import WHEEL, go
 
@@ -105,7 +105,7 @@ def is_cramped(view: QAbstractItemView) -> bool:
 
 def test_what_is_shown_is_reached_by_tab_in_reading_order(qtbot: QtBot, window: Window) -> None:
     bar = window.bar
-    row = [bar.left, bar.back, bar.forward, bar.box, bar.theme, bar.graph, bar.agents, bar.more, bar.right]
+    row = [bar.left, bar.back, bar.forward, bar.box, bar.theme_button, bar.graph, bar.agents, bar.more, bar.right]
     chain, at = [], row[0]
     for _ in range(400):
         if at in row:
@@ -117,12 +117,12 @@ def test_what_is_shown_is_reached_by_tab_in_reading_order(qtbot: QtBot, window: 
     assert all(each.focusPolicy() & Qt.FocusPolicy.TabFocus for each in row)
 
 
-def test_focus_is_seen_on_every_button(qtbot: QtBot, full: Window, skin: Look) -> None:
+def test_focus_is_seen_on_every_button(qtbot: QtBot, full: Window, theme: Theme) -> None:
     put_sheets_away(full)
     full.activateWindow()
     qtbot.waitUntil(full.isActiveWindow, timeout=30_000)
-    for theme in ("light", "dark"):
-        skin.set_theme(theme)
+    for colour_scheme in ("light", "dark"):
+        theme.set_colour_scheme(colour_scheme)
         unseen, tried = [], 0
         for each in own(full):
             if isinstance(each, QAbstractButton) and each.window() is full and each.isEnabled() and can_focus(each):
@@ -132,8 +132,8 @@ def test_focus_is_seen_on_every_button(qtbot: QtBot, full: Window, skin: Look) -
                 tried += 1
                 if not each.hasFocus() or picture(each) == before:
                     unseen.append(told(each))
-        assert not unseen and tried > 20, theme
-    skin.set_theme("light")
+        assert not unseen and tried > 20, colour_scheme
+    theme.set_colour_scheme("light")
 
 
 def can_focus(widget: QWidget) -> bool:

@@ -9,9 +9,9 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.graph import ContextAnswer, Evidence, Fact
-from bookwheel.gui.ask import context_pack as pack
+from bookwheel.gui.ask import context_pack
 from bookwheel.gui.ask.dock import PackView
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
 from bookwheel.gui.window.window import Window
 
 _ONE = Evidence(
@@ -30,17 +30,17 @@ _ANSWER = ContextAnswer("Which way?", (_ONE, _TWO), (Fact("A links to C.", "s/a 
 
 
 def test_the_copied_pack_cites_every_passage_by_a_deep_link() -> None:
-    text = pack.as_markdown(_ANSWER)
+    text = context_pack.as_markdown(_ANSWER)
     assert text.startswith("# Which way?\n")
     assert "### [1] A › The *way*\n\n## The way" in text and "(The passage goes on.)" in text
     assert "1. [A › The \\*way\\*](bookwheel://doc/s/a%20b.md#way), lines 3–5" in text
     assert "2. [C](bookwheel://doc/s/c.md), lines 1–2" in text
     assert "- A links to C. ([source](bookwheel://doc/s/a%20b.md#way))" in text
-    assert text.endswith(pack.sources(_ANSWER) + "\n")
+    assert text.endswith(context_pack.sources(_ANSWER) + "\n")
 
 
 def test_the_shown_pack_has_a_passage_s_own_headings_small_and_no_pictures() -> None:
-    text = pack.as_shown(_ANSWER)
+    text = context_pack.as_shown(_ANSWER)
     assert "**The way**\n\n*x* Go to there." in text and "\n## The way" not in text
 
 
@@ -51,7 +51,7 @@ def test_the_shown_pack_is_free_of_markup_but_for_code() -> None:
         '{{#include x.rs}}{{% heading "whatsnext" %}}<!-- aside\n-->\n\n```html\n<span>kept</span> {{< x >}}\n```'
     )
     source += "\n\nPlate 188.[^plates] See `a[^b]`.\n\n[^plates]: Of 195."
-    shown = pack.as_shown(replace(_ANSWER, passages=(replace(_TWO, text=source),)))
+    shown = context_pack.as_shown(replace(_ANSWER, passages=(replace(_TWO, text=source),)))
     assert "Plate 188. See `a[^b]`.\n\nOf 195." in shown
     assert "Take Pods of Vec, `Vec<b>` and a<b." in shown
     assert "*A list of two*\n\nFigure 1\n" in shown and "```html\n<span>kept</span> {{< x >}}\n```" in shown
@@ -66,7 +66,7 @@ def test_the_shown_pack_sets_code_and_quotes_as_pages_do(qtbot: QtBot) -> None:
     quote = next(block for block in blocks if "Said" in block.text())
     assert 0 < quote.blockFormat().leftMargin() < 40 and not quote.blockFormat().rightMargin()
     families = [piece.fragment().charFormat().fontFamilies() for piece in quote]  # type: ignore[attr-defined]
-    assert [look.MONO] in families
+    assert [fonts.MONO] in families
 
 
 def test_a_question_is_answered_opened_and_copied(qtbot: QtBot, window: Window) -> None:
@@ -84,7 +84,7 @@ def test_a_question_is_answered_opened_and_copied(qtbot: QtBot, window: Window) 
     ask.cite.click()
     assert "bookwheel://doc/shelves/machines/wheel.md#how-it-turns" in QGuiApplication.clipboard().text()
     ask.copy.click()
-    assert QGuiApplication.clipboard().text() == pack.as_markdown(ask.answer)
+    assert QGuiApplication.clipboard().text() == context_pack.as_markdown(ask.answer)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         ask.view.anchorClicked.emit(QUrl("bookwheel://doc/shelves/machines/wheel.md#how-it-turns"))
     assert window.reader.here is not None and window.reader.here.anchor == "how-it-turns"

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
 from bookwheel.gui.agents.scope_dialog import BoxList
-from bookwheel.gui.theme import theme as look
 from bookwheel.gui.theme.stylesheet import SHEET
+from bookwheel.gui.theme.theme import ColourScheme, Theme, tokens
 from tests.gui.test_models import contrast
 
 GROUNDS = ("panel", "page")
@@ -80,12 +80,12 @@ def of_page() -> Iterator[Pair]:
             yield "text", tint, TEXT
 
 
-KNOWN = set(look.tokens(False)) | {"page"}
+KNOWN = set(tokens(False)) | {"page"}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_ink_stands_out_from_its_ground(theme: str) -> None:
-    of = look.tokens(theme == "dark")
+    of = tokens(theme == "dark")
     pairs = {*PAINTED, *of_window(), *of_page()}
     assert len(pairs) > 60 and {name for ink, ground, _ in pairs for name in (ink, ground)} <= KNOWN
     faint = {
@@ -96,9 +96,11 @@ def test_every_ink_stands_out_from_its_ground(theme: str) -> None:
     assert not faint
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_boxes_to_tick_are_seen_beside_words_and_in_lists(qtbot: QtBot, skin: look.Look, theme: look.Theme) -> None:
-    skin.set_theme(theme)
+@pytest.mark.parametrize("colour_scheme", ["light", "dark"])
+def test_boxes_to_tick_are_seen_beside_words_and_in_lists(
+    qtbot: QtBot, theme: Theme, colour_scheme: ColourScheme
+) -> None:
+    theme.set_colour_scheme(colour_scheme)
     alone, row = QCheckBox(), BoxList()
     for each in (alone, row):
         qtbot.addWidget(each)
@@ -113,4 +115,4 @@ def test_boxes_to_tick_are_seen_beside_words_and_in_lists(qtbot: QtBot, skin: lo
         ground = picture.pixelColor(picture.width() - 3, picture.height() - 3).name()
         inks = {picture.pixelColor(x, y).name() for x in range(40) for y in range(38)}
         assert max(contrast(ink, ground) for ink in inks) >= SIGN, f"{type(each).__name__} on {ground}"
-    skin.set_theme("light")
+    theme.set_colour_scheme("light")

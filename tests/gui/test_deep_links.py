@@ -19,12 +19,11 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
 from bookwheel.client.connection import Client
-from bookwheel.gui.platform import single_instance as instance
-from bookwheel.gui.platform import url_handler as registering
+from bookwheel.gui.platform import single_instance, url_handler
 from bookwheel.gui.process.window_manager import Windows
 from bookwheel.gui.state.places import Place, address, place_of
 from bookwheel.gui.state.session import Session
-from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import go
 
@@ -113,11 +112,11 @@ def test_a_link_that_names_nothing_says_so(qtbot: QtBot, window: Window) -> None
 
 
 def test_a_link_at_the_start_leaves_the_tabs_of_last_time(
-    qtbot: QtBot, window: Window, served: Client, session: Session, skin: Look
+    qtbot: QtBot, window: Window, served: Client, session: Session, theme: Theme
 ) -> None:
     go(qtbot, window, Place("shelves/machines/desk.md"))
     window.close()
-    other = Window(paths.LibraryPaths(Path(served.status().library)), session, skin)
+    other = Window(paths.LibraryPaths(Path(served.status().library)), session, theme)
     with qtbot.waitSignal(other.reader.landed, timeout=TIMEOUT):
         other.show()
         other.begin([f"bookwheel://doc/{WHEEL}#how-it-turns"])
@@ -141,10 +140,10 @@ def test_the_link_that_is_copied_marks_the_words_that_are_selected(qtbot: QtBot,
 
 def test_a_second_start_hands_over_its_link_and_ends(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
     library = paths.LibraryPaths(tmp_path / "library")
-    held = instance.lock(library)
-    assert held is not None and instance.lock(library) is None
+    held = single_instance.lock(library)
+    assert held is not None and single_instance.lock(library) is None
     windows = Windows(window)
-    first = instance.Instance(library)
+    first = single_instance.Instance(library)
     first.asked.connect(windows.take)
     window.showMinimized()
     words = [sys.executable, "-m", "bookwheel", "--library", str(library.root), f"bookwheel://doc/{WHEEL}#who-used-it"]
@@ -164,7 +163,7 @@ def test_a_second_start_hands_over_its_link_and_ends(qtbot: QtBot, window: Windo
         assert not stranger.readAll().data()
     first.close()
     held.release()
-    again = instance.lock(library)
+    again = single_instance.lock(library)
     assert again is not None
     again.release()
     QApplication.setQuitOnLastWindowClosed(True)
@@ -172,10 +171,10 @@ def test_a_second_start_hands_over_its_link_and_ends(qtbot: QtBot, window: Windo
 
 def test_a_start_waits_for_the_windows_that_are_just_closing(tmp_path: Path) -> None:
     library = paths.LibraryPaths(tmp_path / "library")
-    former = instance.lock(library)
+    former = single_instance.lock(library)
     assert former is not None
     threading.Timer(0.5, former.release).start()
-    held, is_taken = instance.begin(library, [])
+    held, is_taken = single_instance.begin(library, [])
     assert held is not None and not is_taken
     held.release()
 
@@ -201,5 +200,5 @@ def test_the_desktop_is_told_whose_the_links_are(
     assert shlex.split(run)[1:3] == ["-m", "bookwheel"] and shlex.split(run)[-1] == "%u"
     assert shlex.split(run)[3:5] == ["--library", str(window.paths.root)]
     assert "MimeType=x-scheme-handler/bookwheel;" in lines
-    odd = registering.entry(paths.LibraryPaths(Path('/a "b"/$c/100%')))
+    odd = url_handler.entry(paths.LibraryPaths(Path('/a "b"/$c/100%')))
     assert r'/a \\"b\\"/\\$c/100%%' in odd

@@ -14,10 +14,11 @@ from bookwheel.domain.reading import PageAnswer
 from bookwheel.domain.service import Activity
 from bookwheel.gui.agents.activity_dock import cost, sentence
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
-from bookwheel.gui.page import page_template as sheet
+from bookwheel.gui.page import page_template
 from bookwheel.gui.search.hit_delegate import _laid_out
 from bookwheel.gui.state.places import Place
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.flow_layout import FlowLayout
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import DESK, WHEEL, ask, go
@@ -38,8 +39,8 @@ PAGE = PageAnswer(
     ],
 )
 def test_a_title_shows_once(body: str, titles: int) -> None:
-    html = sheet.framed(replace(PAGE, html=body), is_dark=False).decode()
-    shown = sheet._MARKUP.sub("", html.partition("<main")[2])
+    html = page_template.framed(replace(PAGE, html=body), is_dark=False).decode()
+    shown = page_template._MARKUP.sub("", html.partition("<main")[2])
     assert shown.count("The wheel") == titles
     assert all(f'id="{each}"' in html for each in ("the-wheel", "parts") if each in body)
 
@@ -69,7 +70,7 @@ def test_chips_beyond_two_lines_come_with_more(qtbot: QtBot) -> None:
     assert flow.heightForWidth(300) == folded
 
 
-def test_a_snippet_that_is_cut_ends_in_an_ellipsis(skin: look.Look) -> None:
+def test_a_snippet_that_is_cut_ends_in_an_ellipsis(theme: Theme) -> None:
     long, short = _laid_out("one two three " * 60, 300), _laid_out("one two", 300)
     assert long.layout.text().endswith("…") and long.lines == 3 and long.is_cut
     assert short.layout.text() == "one two" and not short.is_cut
@@ -77,7 +78,7 @@ def test_a_snippet_that_is_cut_ends_in_an_ellipsis(skin: look.Look) -> None:
     assert dense.lines == 3 and len(dense.layout.text()) > 40
 
 
-def test_places_in_a_text_with_emoji_are_the_same_characters_in_both_countings(skin: look.Look) -> None:
+def test_places_in_a_text_with_emoji_are_the_same_characters_in_both_countings(theme: Theme) -> None:
     text = "Step 🔁 two 📅 three"
     assert [place_of(text, unit_of(text, place)) for place in range(len(text) + 1)] == list(range(len(text) + 1))
     assert unit_of(text, text.index("three")) == text.index("three") + 2
@@ -95,13 +96,13 @@ def test_many_tabs_get_arrows_and_stay_readable(qtbot: QtBot, window: Window) ->
     assert min(window.tabs.tabRect(row).width() for row in range(window.tabs.count())) >= 100
 
 
-def test_commands_find_the_theme_by_its_name(qtbot: QtBot, window: Window, skin: look.Look) -> None:
+def test_commands_find_the_theme_by_its_name(qtbot: QtBot, window: Window, theme: Theme) -> None:
     window.choosing.commands()
     qtbot.keyClicks(window.palette_.box, "dark")
     qtbot.waitUntil(lambda: window.palette_.words == ["Theme: dark"], timeout=30_000)
     qtbot.keyClick(window.palette_.box, Qt.Key.Key_Return)
-    assert skin.is_dark
-    skin.set_theme("light")
+    assert theme.is_dark
+    theme.set_colour_scheme("light")
 
 
 def test_leaving_the_palette_leaves_the_page_where_it_was(qtbot: QtBot, window: Window) -> None:
@@ -126,10 +127,10 @@ def test_removing_a_collection_closes_its_tabs(qtbot: QtBot, window: Window) -> 
     assert window.tabs.count() == 1
 
 
-def test_the_empty_window_says_its_title_in_a_heavier_weight(skin: look.Look) -> None:
-    heavy, plain = look.font(28, 600, look.SERIF), look.font(28, 400, look.SERIF)
+def test_the_empty_window_says_its_title_in_a_heavier_weight(theme: Theme) -> None:
+    heavy, plain = fonts.font(28, 600, fonts.SERIF), fonts.font(28, 400, fonts.SERIF)
     assert heavy.variableAxisTags() and not plain.variableAxisTags()
-    assert QFontInfo(heavy).family() == look.SERIF
+    assert QFontInfo(heavy).family() == fonts.SERIF
 
 
 def test_a_refused_call_is_said_in_words() -> None:

@@ -12,16 +12,16 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
 from bookwheel.gui.state.session import Session
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
 
 
 @pytest.fixture
-def fresh(qtbot: QtBot, skin: look.Look, tmp_path: Path) -> Iterator[Window]:
+def fresh(qtbot: QtBot, theme: Theme, tmp_path: Path) -> Iterator[Window]:
     """The window of somebody who opens the program for the first time."""
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "own"))
     library = paths.LibraryPaths(tmp_path / "library")
-    opened = Window(library, Session(library), skin)
+    opened = Window(library, Session(library), theme)
     opened.resize(1300, 820)
     opened.show()
     opened.begin([])

@@ -21,7 +21,7 @@ from bookwheel.gui.graph.scene import lay_out
 from bookwheel.gui.graph.table import COLUMNS, rows_of
 from bookwheel.gui.graph.view_model import HUB, Filters, picture
 from bookwheel.gui.graph.vocabulary import KINDS, said
-from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import RowsModel
 from bookwheel.gui.window.related_docks import GRAPH_WIDTH
 from tests.gui.stand_in import CENTRE, EDGES, NODES, GraphStandIn, document, link
@@ -155,12 +155,12 @@ def test_the_table_says_every_tie_by_qts_rules(qtbot: QtBot) -> None:
 
 
 @pytest.fixture
-def dock(qtbot: QtBot, skin: Look) -> Iterator[GraphDock]:
+def dock(qtbot: QtBot, theme: Theme) -> Iterator[GraphDock]:
     """A graph dock in a window, showing what is two steps from the centre."""
     window = QMainWindow()
     window.resize(460, 700)
     calls = Calls(parent=window)
-    made = GraphDock(skin, calls, window)
+    made = GraphDock(theme, calls, window)
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, made)
     window.show()
     made.set_client(GraphStandIn())  # type: ignore[arg-type]

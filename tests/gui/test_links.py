@@ -22,7 +22,7 @@ from bookwheel.gui.links.link_context import context_line, plain
 from bookwheel.gui.links.model import ROW, Connections, LinkRow, LinksModel, rows_of
 from bookwheel.gui.search.score_reasons import MODES, reasons
 from bookwheel.gui.status.status_bar import StatusBar
-from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.theme.theme import Theme
 from tests.gui.stand_in import CENTRE, EDGES, NODES, GraphStandIn, document, link
 
 STRICT = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -30,12 +30,12 @@ NOTHING = ExploreAnswer((), (), 0, 1, 1)
 
 
 @pytest.fixture
-def dock(qtbot: QtBot, skin: Look) -> Iterator[LinksDock]:
+def dock(qtbot: QtBot, theme: Theme) -> Iterator[LinksDock]:
     """The links of the centre."""
     window = QMainWindow()
     window.resize(320, 700)
     calls = Calls(parent=window)
-    made = LinksDock(skin, calls, window)
+    made = LinksDock(theme, calls, window)
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, made)
     window.show()
     made.set_client(GraphStandIn())  # type: ignore[arg-type]
@@ -63,16 +63,16 @@ def test_a_document_that_is_not_in_the_graph_yet_is_said_to_be_so(qtbot: QtBot, 
     assert not any("node" in each for each in said)
 
 
-def test_cards_break_their_lines_anew_in_larger_letters(qtbot: QtBot, dock: LinksDock, skin: Look) -> None:
+def test_cards_break_their_lines_anew_in_larger_letters(qtbot: QtBot, dock: LinksDock, theme: Theme) -> None:
     delegate = dock.view.itemDelegate()
     assert isinstance(delegate, _CardDelegate)
     row = LinkRow(
         "card", "Page", words="several words that fill two lines of a narrow card, or three where they are larger"
     )
     small = delegate._lines(row, 300)
-    skin.set_type("", 16)
+    theme.set_type("", 16)
     assert len(delegate._lines(row, 300)) > len(small)
-    skin.set_type("", 13)
+    theme.set_type("", 13)
     assert delegate._lines(row, 300) == small
 
 
@@ -190,8 +190,8 @@ def test_a_hit_says_what_every_leg_gave_it() -> None:
     assert set(MODES) == set(Mode)
 
 
-def test_the_status_bar_says_how_much_is_understood(qtbot: QtBot, skin: Look) -> None:
-    bar = StatusBar(skin)
+def test_the_status_bar_says_how_much_is_understood(qtbot: QtBot, theme: Theme) -> None:
+    bar = StatusBar(theme)
     qtbot.addWidget(bar)
     bar.show()
     bar.show_embedding(Embedding("embedding", "MiniLM", 43, 100, 80.0, 130.0))

@@ -27,7 +27,7 @@ from bookwheel.gui.map.scene import HUB, MapScene, best_grouping, fetched, found
 from bookwheel.gui.map.table import COLUMNS, Line
 from bookwheel.gui.map.toolbar import MapTools
 from bookwheel.gui.map.viewport import MOST_LINKS, View, framing, region_labels, seen_links, seen_mask
-from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import RowsModel
 from bookwheel.gui.window.window import Window
 
@@ -190,10 +190,10 @@ def test_the_table_sorts_by_qts_rules(qtbot: QtBot) -> None:
 
 
 @pytest.fixture
-def page(qtbot: QtBot, skin: Look) -> Iterator[MapPage]:
+def page(qtbot: QtBot, theme: Theme) -> Iterator[MapPage]:
     """A page of the map that shows the stand-in's."""
     calls = Calls()
-    made = MapPage(skin, calls)
+    made = MapPage(theme, calls)
     made.resize(1000, 700)
     with qtbot.waitSignal(made.drawn, timeout=30_000):
         made.set_client(MapStandIn(), {"left": "Left", "right": "Right"})  # type: ignore[arg-type]
@@ -278,7 +278,7 @@ def test_a_trail_is_what_an_agent_read_in_its_order() -> None:
 
 
 def test_trails_of_agents_are_drawn_and_told_until_let_go(qtbot: QtBot, page: MapPage) -> None:
-    canvas, warm = canvas_of(page), QColor(canvas_of(page)._skin.colours["warm"])
+    canvas, warm = canvas_of(page), QColor(canvas_of(page)._theme.colours["warm"])
     assert not has_colour(canvas.grab().toImage(), warm)
     qtbot.keyClick(page.tools.trails, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: "Document 2 → Document 8 → Document 10" in page._words.text(), timeout=30_000)
@@ -333,7 +333,7 @@ def test_space_begins_and_ends_a_path_that_is_told_and_drawn(qtbot: QtBot, page:
     canvas.select(40)
     qtbot.keyClick(canvas, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: "→" in canvas.accessibleDescription() or "→" in page._words.text(), timeout=30_000)
-    warm = QColor(page.canvas._skin.colours["warm"]) if page.canvas else QColor()
+    warm = QColor(page.canvas._theme.colours["warm"]) if page.canvas else QColor()
     image = canvas.grab().toImage()
     assert has_colour(image, warm)
 
@@ -396,9 +396,9 @@ def test_the_map_goes_into_files(page: MapPage, tmp_path: Path) -> None:
     assert "could not be written" in page._words.text()
 
 
-def test_an_empty_library_and_one_that_is_not_looked_through_say_so(qtbot: QtBot, skin: Look) -> None:
+def test_an_empty_library_and_one_that_is_not_looked_through_say_so(qtbot: QtBot, theme: Theme) -> None:
     calls = Calls()
-    page = MapPage(skin, calls)
+    page = MapPage(theme, calls)
     assert "Add a folder" in page._sentence.text()
     service = MapStandIn()
     service.ids, service.version = (), 0
@@ -427,8 +427,8 @@ def test_the_window_shows_the_map_of_its_library_and_goes_from_there_to_a_page(q
 
 
 @pytest.mark.parametrize("width", [480, 620, 1000])
-def test_the_choices_of_the_map_never_lie_on_one_another(qtbot: QtBot, skin: Look, width: int) -> None:
-    tools = MapTools(skin)
+def test_the_choices_of_the_map_never_lie_on_one_another(qtbot: QtBot, theme: Theme, width: int) -> None:
+    tools = MapTools(theme)
     qtbot.addWidget(tools)
     tools.offer("Collection", [("shelves", 4)], ["Collection"], [])
     tools.resize(width, 120)

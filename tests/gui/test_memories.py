@@ -16,11 +16,11 @@ from bookwheel import paths
 from bookwheel.client.connection import Client
 from bookwheel.domain.memory import ForgetRequest, MemoriesRequest, Memory, MemoryType, Role
 from bookwheel.domain.service import AgentRequest, NameRequest
-from bookwheel.gui.agents import memory_dialog as module
+from bookwheel.gui.agents import memory_dialog
 from bookwheel.gui.agents.memory_dialog import MemorySheet
 from bookwheel.gui.agents.memory_queries import ALL, Which
 from bookwheel.gui.agents.memory_table import COLUMNS, RANKED, MemoriesTable, kind_of, owner_of
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
 from tests.asking import asked
 from tests.gui.test_access import LEAST, own, spoken, told
@@ -78,14 +78,14 @@ def press(qtbot: QtBot, sheet: MemorySheet, act: Callable[[], object]) -> QMessa
     return sheet.findChildren(QMessageBox)[-1]
 
 
-def test_the_table_keeps_qts_rules_and_says_what_is_folded(qtbot: QtBot, skin: look.Look) -> None:
+def test_the_table_keeps_qts_rules_and_says_what_is_folded(qtbot: QtBot, theme: Theme) -> None:
     plain = Memory(
         "m1", "claude-code", "claude-code", "s", Role.USER, MemoryType.NOTE, "One\ntwo", ("a",), (), "2026-01-02"
     )
     folded = Memory(
         "m2", "claude-code", "reader", "", Role.ASSISTANT, MemoryType.SUMMARY, "All", (), (), "2026-01-03", folded=12
     )
-    table = MemoriesTable(skin)
+    table = MemoriesTable(theme)
     qtbot.addWidget(table)
     QAbstractItemModelTester(table.items, QAbstractItemModelTester.FailureReportingMode.Fatal)
     table.show_memories((folded, plain), is_ranked=False)
@@ -238,7 +238,7 @@ def test_everything_in_the_sheet_has_a_name_and_room_and_is_reached_by_tab(sheet
 def test_a_long_list_comes_in_parts_and_goes_on_when_the_service_comes_back(
     qtbot: QtBot, sheet: MemorySheet, window: Window, served: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "PAGE", 2)
+    monkeypatch.setattr(memory_dialog, "PAGE", 2)
     sheet.within(Which("planner"))
     qtbot.waitUntil(lambda: len(contents(sheet)) == 2, timeout=TIMEOUT)
     sheet.within(ALL)

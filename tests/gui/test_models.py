@@ -20,11 +20,11 @@ from bookwheel.domain.service import Activity
 from bookwheel.gui.agents.activity_dock import ActivityModel
 from bookwheel.gui.library_tree.model import LibraryModel
 from bookwheel.gui.outline.model import OutlineModel
-from bookwheel.gui.page import page_template as sheet
+from bookwheel.gui.page import page_template
 from bookwheel.gui.search.search import HitsModel
 from bookwheel.gui.state.places import Place, Trail, address, place_of
 from bookwheel.gui.status.status_bar import time_left
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import tokens
 from bookwheel.gui.widgets.row_delegate import COUNT, NOTE
 
 STRICT = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -242,10 +242,10 @@ def test_a_page_is_framed_without_letting_its_words_out() -> None:
         *("d", "<b>Title</b>", "<p>Body</p>", ("Shelf", "<i>x</i>"), ("<u>tag</u>",), "essay", "ar"),
         *(True, 10, 1, "2026-01-01T00:00:00+00:00", "d.md", 0, 1),
     )
-    html = sheet.framed(answer, is_dark=True, now=datetime(2026, 1, 3, tzinfo=UTC)).decode()
+    html = page_template.framed(answer, is_dark=True, now=datetime(2026, 1, 3, tzinfo=UTC)).decode()
     assert 'dir="rtl"' in html and 'data-theme="dark"' in html and "changed 2 days ago" in html
     assert "<b>Title" not in html and "<i>x" not in html and "<u>" not in html
-    assert "script-src" not in sheet.POLICY and "default-src 'none'" in html
+    assert "script-src" not in page_template.POLICY and "default-src 'none'" in html
 
 
 @pytest.mark.parametrize(("seconds", "words"), [(-1, ""), (2, "a moment left"), (31, "30 s left"), (150, "2 min left")])
@@ -255,7 +255,7 @@ def test_time_left_is_said_in_words(seconds: float, words: str) -> None:
 
 @pytest.mark.parametrize("is_dark", [False, True])
 def test_text_is_legible_on_every_ground(is_dark: bool) -> None:
-    of = look.tokens(is_dark)
+    of = tokens(is_dark)
     for ground in ("ground", "panel", "page"):
         for ink in ("text", "soft", "faint", "accent", "warm"):
             assert contrast(of[ink], of[ground]) >= 4.5, (ink, ground)

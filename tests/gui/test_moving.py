@@ -194,7 +194,7 @@ def test_the_section_read_is_copied_as_markdown_and_cited(qtbot: QtBot, window: 
 def test_a_page_becomes_a_pdf_and_keeps_its_look(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
     go(qtbot, window, Place(WHEEL))
     path = tmp_path / "wheel.pdf"
-    window.skin.set_theme("dark")
+    window.theme.set_colour_scheme("dark")
     window.taking.save_pdf(str(path))
     qtbot.waitUntil(lambda: "Written to" in window.notice.sentence, timeout=30_000)
     written = QPdfDocument()
@@ -204,4 +204,4 @@ def test_a_page_becomes_a_pdf_and_keeps_its_look(qtbot: QtBot, window: Window, t
     assert at_left <= {"#ffffff"}
     assert any(paper.pixelColor(x, y).lightness() < 200 for x in range(25, 60) for y in range(22, 60))
     qtbot.waitUntil(lambda: ask(qtbot, window, "theme_name") == "dark", timeout=30_000)
-    window.skin.set_theme("light")
+    window.theme.set_colour_scheme("light")

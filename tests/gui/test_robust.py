@@ -17,16 +17,16 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.state.session import Session
-from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.row_delegate import NOTE
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import go
 from tests.waiting import until
 
 
-def opened(qtbot: QtBot, served: Client, session: Session, skin: Look) -> Window:
+def opened(qtbot: QtBot, served: Client, session: Session, theme: Theme) -> Window:
     """A window on the library with this session, once it has seen the collections."""
-    window = Window(paths.LibraryPaths(Path(served.status().library)), session, skin)
+    window = Window(paths.LibraryPaths(Path(served.status().library)), session, theme)
     with qtbot.waitSignal(window.library.collections_came, timeout=30_000):
         window.show()
         window.begin([])
@@ -47,7 +47,7 @@ def closed(window: Window) -> None:
 
 @pytest.mark.parametrize("is_torn", [False, True])
 def test_broken_files_of_its_own_cost_only_what_was_broken(
-    qtbot: QtBot, served: Client, skin: Look, session: Session, tmp_path: Path, is_torn: bool
+    qtbot: QtBot, served: Client, theme: Theme, session: Session, tmp_path: Path, is_torn: bool
 ) -> None:
     folder = tmp_path / "bookwheel"
     folder.mkdir(exist_ok=True)
@@ -69,7 +69,7 @@ def test_broken_files_of_its_own_cost_only_what_was_broken(
         kept.setValue("zoom", "nan")
         kept.sync()
     broken = Session(paths.LibraryPaths(Path(served.status().library)))
-    window = opened(qtbot, served, broken, skin)
+    window = opened(qtbot, served, broken, theme)
     if not is_torn:
         qtbot.waitUntil(lambda: window.windowTitle() == "The desk – Bookwheel", timeout=30_000)
     window.open(Place("shelves/machines/wheel.md"))
@@ -81,10 +81,10 @@ def test_broken_files_of_its_own_cost_only_what_was_broken(
 
 
 def test_each_tab_goes_back_to_where_it_was_before_the_last_start(
-    qtbot: QtBot, served: Client, skin: Look, session: Session
+    qtbot: QtBot, served: Client, theme: Theme, session: Session
 ) -> None:
     wheel, desk = "shelves/machines/wheel.md", "shelves/machines/desk.md"
-    window = opened(qtbot, served, session, skin)
+    window = opened(qtbot, served, session, theme)
     for number in range(60):
         window.reader.trail.push(Place(wheel, f"s{number}"))
     window.reader.trail.push(Place("left/gone.md"))
@@ -93,7 +93,7 @@ def test_each_tab_goes_back_to_where_it_was_before_the_last_start(
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.reader.step(-1)
     closed(window)
-    window = opened(qtbot, served, session, skin)
+    window = opened(qtbot, served, session, theme)
     qtbot.waitUntil(lambda: window.windowTitle() == "The desk – Bookwheel", timeout=30_000)
     trail = window.reader.trail
     assert [each.doc for each in trail.places[-3:]] == [wheel, desk, "shelves/index.md"]
@@ -105,12 +105,12 @@ def test_each_tab_goes_back_to_where_it_was_before_the_last_start(
 
 
 def test_a_window_of_a_screen_that_is_gone_comes_to_one_that_is_there(
-    qtbot: QtBot, served: Client, skin: Look, session: Session
+    qtbot: QtBot, served: Client, theme: Theme, session: Session
 ) -> None:
     far = QMainWindow()
     far.setGeometry(9000, 7000, 3000, 2000)
     session.keep(geometry=far.saveGeometry(), docks=far.saveState(), trails=[], current=0, zoom=1.0)
-    window = opened(qtbot, served, session, skin)
+    window = opened(qtbot, served, session, theme)
     there = QGuiApplication.primaryScreen().availableGeometry()
     assert there.contains(window.geometry().center())
     assert window.width() <= there.width() and window.height() <= there.height()
@@ -118,14 +118,14 @@ def test_a_window_of_a_screen_that_is_gone_comes_to_one_that_is_there(
 
 
 def test_a_folder_that_goes_leaves_its_tab_and_comes_back_with_it(
-    qtbot: QtBot, served: Client, skin: Look, session: Session, tmp_path: Path
+    qtbot: QtBot, served: Client, theme: Theme, session: Session, tmp_path: Path
 ) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
     (stick / "plan.md").write_text("# The plan\n\nTwo words.\n", encoding="utf-8")
     served.add(AddRequest(str(stick), name="Stick"))
     until(lambda: any(card.slug == "stick" and card.documents for card in served.collections().collections))
-    window = opened(qtbot, served, session, skin)
+    window = opened(qtbot, served, session, theme)
     go(qtbot, window, Place("stick/plan.md"))
     shutil.move(stick, tmp_path / "away")
     model = window.library.model
@@ -140,7 +140,7 @@ def test_a_folder_that_goes_leaves_its_tab_and_comes_back_with_it(
     closed(window)
     assert [trail.here.doc for trail in session.tabs[0] if trail.here] == ["stick/plan.md"]
     shutil.move(tmp_path / "away", stick)
-    window = opened(qtbot, served, session, skin)
+    window = opened(qtbot, served, session, theme)
     qtbot.waitUntil(lambda: window.windowTitle() == "The plan – Bookwheel", timeout=30_000)
     qtbot.waitUntil(lambda: note_of(window, "stick") is None, timeout=30_000)
     closed(window)

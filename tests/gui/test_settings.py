@@ -17,7 +17,7 @@ from bookwheel.gui.settings.dialog import SettingsSheet
 from bookwheel.gui.settings.setting_row import Row
 from bookwheel.gui.settings.shortcut_editor import KeyRow, refusal
 from bookwheel.gui.state.preferences import Preferences, WindowSettings, parsed, written
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
 from bookwheel.gui.window.window import Window
 
 
@@ -130,7 +130,7 @@ def test_own_settings_change_window_and_page_at_once(qtbot: QtBot, window: Windo
     size.setValue(15)
     assert QApplication.font().pixelSize() == 15
     small = _row(sheet, "interface_size")._small
-    assert small.font().pixelSize() == look.font(11.5).pixelSize() == 13
+    assert small.font().pixelSize() == fonts.font(11.5).pixelSize() == 13
     calm.click()
     assert not QApplication.isEffectEnabled(Qt.UIEffect.UI_AnimateMenu)
     from tests.gui.window.test_window import WHEEL, Place, go  # noqa: PLC0415
@@ -148,7 +148,7 @@ def test_own_settings_change_window_and_page_at_once(qtbot: QtBot, window: Windo
     sheet.sections[0].reset()
     assert window.session.preferences.values == WindowSettings()
     assert QApplication.font().pixelSize() == 13
-    assert small.font().pixelSize() == look.font(11.5).pixelSize()
+    assert small.font().pixelSize() == fonts.font(11.5).pixelSize()
 
 
 def test_keys_are_recorded_kept_refused_and_brought_back(qtbot: QtBot, window: Window) -> None:

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import QueryRequest
-from bookwheel.indexes.ontology import Described, DescribedSection, OntologyWriter
-from bookwheel.indexes.ontology import query_sandbox as sparql
+from bookwheel.indexes.ontology import Described, DescribedSection, OntologyWriter, query_sandbox
 from bookwheel.indexes.ontology.query import LARGEST, LONGEST_VALUE, Asker
 
 SECTION = DescribedSection("top", 0, "Title", -1, 1, 2, 3)
@@ -231,7 +230,7 @@ PIECES = st.sampled_from(
 @given(st.lists(PIECES | st.text(max_size=3), max_size=14), st.sampled_from(["", " "]))
 def test_any_text_is_read_or_refused_and_never_reaches_out(pieces: list[str], between: str):
     try:
-        question = sparql.read(between.join(pieces))
+        question = query_sandbox.read(between.join(pieces))
     except BadRequest as refused:
         assert "SyntaxError" not in refused.message
         return

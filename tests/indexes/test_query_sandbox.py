@@ -6,7 +6,7 @@ import pyoxigraph as ox
 import pytest
 
 from bookwheel.domain.errors import BadRequest
-from bookwheel.indexes.ontology import query_sandbox as sparql
+from bookwheel.indexes.ontology import query_sandbox
 
 STORE = ox.Store()
 STORE.load(
@@ -105,8 +105,8 @@ def answered(question: str, prefixes: object) -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize("text", QUERIES)
 def test_what_only_reads_is_answered_as_the_engine_does(text: str):
-    question = sparql.read(text)
-    rows, own = answered(question.text, question.prefixes), answered(text, sparql.USUAL)
+    question = query_sandbox.read(text)
+    rows, own = answered(question.text, question.prefixes), answered(text, query_sandbox.USUAL)
     assert len(rows) == len(own) > 0
     if not any(word in text for word in ("NOW", "RAND", "UUID")):
         assert rows == own
@@ -114,7 +114,7 @@ def test_what_only_reads_is_answered_as_the_engine_does(text: str):
 
 @pytest.mark.parametrize("text", ["ASK { ?s bw:title 'a' }", "ASK WHERE { FILTER(CONCAT('a', 'b') = 'ab') }"])
 def test_what_is_asked_with_yes_or_no_is_answered(text: str):
-    question = sparql.read(text)
+    question = query_sandbox.read(text)
     assert STORE.query(question.text, prefixes=dict(question.prefixes))
 
 
@@ -122,7 +122,7 @@ def test_what_is_asked_with_yes_or_no_is_answered(text: str):
     "text", ["CONCAT ('a', 'b')", "CoAlesce\n(?z, 'ab')", "concat#a(\n('a', 'b' )", "IF(true, 'ab', BNODE ( ))"]
 )
 def test_a_space_before_a_bracket_means_nothing(text: str):
-    question = sparql.read(f"SELECT ({text} AS ?x) {{ }}")
+    question = query_sandbox.read(f"SELECT ({text} AS ?x) {{ }}")
     assert answered(question.text, question.prefixes) == [('"ab"',)]
 
 
@@ -135,7 +135,7 @@ def test_a_space_before_a_bracket_means_nothing(text: str):
     ],
 )
 def test_errors_in_and_after_such_a_call_name_their_place(text: str, said: str):
-    question = sparql.read(text)
+    question = query_sandbox.read(text)
     with pytest.raises((SyntaxError, ValueError)) as refused:
         list(STORE.query(question.text, prefixes=dict(question.prefixes)))  # type: ignore[call-overload]
     refusal = question.refusal(str(refused.value))

@@ -10,7 +10,7 @@ import pytest
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
-from bookwheel.library.indexing import indexer as indexing
+from bookwheel.library.indexing import indexer
 from bookwheel.library.indexing.parser_child import Parser
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
@@ -50,7 +50,7 @@ class Shelf:
                 return None
             return waiting.pop(0) if waiting else Command(Verb.STOP)
 
-        indexing.run(self.paths, inbox, reports.append, self.parser)
+        indexer.run(self.paths, inbox, reports.append, self.parser)
         self.reports = reports
         if self._library is not None:
             self._library.refresh(self.revision)

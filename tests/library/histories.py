@@ -20,7 +20,7 @@ from bookwheel.domain.reading import BrowseRequest, Sort, TreeRequest, View
 from bookwheel.domain.search import EVERYTHING, Filter, Mode, NamesRequest, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.indexes.keyword import KeywordWriter
 from bookwheel.indexes.ontology import OntologyWriter
-from bookwheel.library.embedding import embedder as embedding
+from bookwheel.library.embedding import embedder
 from bookwheel.library.embedding.live_vectors import LiveMeaning
 from bookwheel.library.indexing.publish import Stores
 
@@ -181,7 +181,7 @@ def embed(shelf: Shelf) -> None:
         return waiting.pop(0) if waiting else None if timeout_s == 0 else Command(Verb.STOP)
 
     if shelf.paths.catalogue.exists():
-        embedding.run(shelf.paths, inbox, lambda report: None, lambda name, threads: WordEncoder())
+        embedder.run(shelf.paths, inbox, lambda report: None, lambda name, threads: WordEncoder())
 
 
 def say(shelf: Shelf) -> None:

@@ -18,7 +18,7 @@ from bookwheel.domain.errors import StorageUnavailable
 from bookwheel.domain.search import Mode, SearchRequest
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.indexes.ontology.writer import numbered
-from bookwheel.library.indexing import indexer as indexing
+from bookwheel.library.indexing import indexer
 from bookwheel.paths import LibraryPaths
 
 from .conftest import Shelf
@@ -102,8 +102,8 @@ def _answers(shelf: Shelf) -> list[tuple[object, ...]]:
 
 @pytest.fixture(autouse=True)
 def merging(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(indexing, "MERGE_AFTER_S", 0.0)
-    monkeypatch.setattr(indexing, "MERGE_AFTER_COMMITS", 1)
+    monkeypatch.setattr(indexer, "MERGE_AFTER_S", 0.0)
+    monkeypatch.setattr(indexer, "MERGE_AFTER_COMMITS", 1)
 
 
 # Whoosh leaves files open when one cannot be written; the indexer's process ends then.

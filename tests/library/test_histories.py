@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 
-from bookwheel.library.indexing import indexer as indexing
+from bookwheel.library.indexing import indexer
 
 from .conftest import Shelf
 from .histories import History, Step, differences, finished, in_words, steps, untouched
@@ -55,7 +55,7 @@ def numbers() -> itertools.count[int]:
 def test_any_history_ends_as_a_clean_build(
     history: list[Step], tmp_path: Path, numbers: itertools.count[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(indexing, "MERGE_AFTER_S", 0.0)
+    monkeypatch.setattr(indexer, "MERGE_AFTER_S", 0.0)
     folder = tmp_path / str(next(numbers))
     folder.mkdir()
     lived = Shelf(folder)

@@ -15,8 +15,7 @@ import pytest
 from sentence_transformers import SentenceTransformer
 
 from bookwheel.domain.errors import ModelUnavailable
-from bookwheel.indexes.embedding import Encoder, load
-from bookwheel.indexes.embedding import sentence_transformers_model as chosen
+from bookwheel.indexes.embedding import Encoder, load, sentence_transformers_model
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 
@@ -114,14 +113,14 @@ def test_a_folder_without_a_model_gives_a_clear_error(tmp_path: Path) -> None:
         ("Qwen/Qwen3-Embedding-0.6B", {"query": "Instruct: x\nQuery:", "document": ""}, ("Instruct: x\nQuery:", "")),
         ("intfloat/multilingual-e5-small", {}, ("query: ", "passage: ")),
         ("multilingual-e5-large-instruct", {}, ("", "")),
-        ("BAAI/bge-small-en-v1.5", {"query": "", "document": ""}, (chosen.BGE_QUERY, "")),
+        ("BAAI/bge-small-en-v1.5", {"query": "", "document": ""}, (sentence_transformers_model.BGE_QUERY, "")),
         ("all-MiniLM-L12-v2", {}, ("", "")),
     ],
 )
 def test_prefixes_follow_the_models_files_else_what_is_known(
     name: str, prompts: dict[str, str], prefixes: tuple[str, str]
 ) -> None:
-    assert chosen._prefixes(name, prompts) == prefixes
+    assert sentence_transformers_model._prefixes(name, prompts) == prefixes
 
 
 @pytest.mark.parametrize(
@@ -136,7 +135,7 @@ def test_prefixes_follow_the_models_files_else_what_is_known(
 )
 def test_languages_are_those_that_the_card_names(tmp_path: Path, card: str, languages: tuple[str, ...]) -> None:
     (tmp_path / "README.md").write_text(card, "utf-8")
-    assert chosen._languages(tmp_path) == languages
+    assert sentence_transformers_model._languages(tmp_path) == languages
 
 
 def test_the_bundled_model_leaves_torch_alone_where_the_extra_is_installed() -> None:

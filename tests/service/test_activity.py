@@ -14,7 +14,7 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.service import Activity, ActivityRequest, Unanswered, UnansweredRequest
 from bookwheel.indexes.activity import ActivityStore
 from bookwheel.indexes.state import State
-from bookwheel.service import activity as module
+from bookwheel.service import activity
 from bookwheel.service.activity import ActivityLog
 from tests.older_calls import keep_older_calls
 from tests.waiting import until
@@ -65,7 +65,7 @@ def test_numbers_go_on_after_a_restart(state: State):
 
 
 def test_query_typed_letter_by_letter_counts_once(state: State, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(module, "SETTLE_S", 0.05)
+    monkeypatch.setattr(activity, "SETTLE_S", 0.05)
     announced: list[Activity] = []
     settled = threading.Event()
 
@@ -84,7 +84,7 @@ def test_query_typed_letter_by_letter_counts_once(state: State, monkeypatch: pyt
 def test_calls_that_could_not_be_kept_do_not_end_the_list(
     state: State, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setattr(module, "_BATCH_S", 0.01)
+    monkeypatch.setattr(activity, "_BATCH_S", 0.01)
     with contextlib.closing(sqlite3.connect(tmp_path / "activity.sqlite", isolation_level=None)) as other:
         log = _log(state, lambda _: None)
         other.execute("ALTER TABLE activity RENAME TO elsewhere")

@@ -11,10 +11,10 @@ from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service import Event
 from bookwheel.indexes.state import State
-from bookwheel.library.indexing import indexer as indexing
+from bookwheel.library.indexing import indexer
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
-from bookwheel.service import embedder_supervisor as embedders
+from bookwheel.service import embedder_supervisor
 from bookwheel.service.embedder_supervisor import Embedder
 from bookwheel.service.events import Events
 from bookwheel.service.storage import StorageWatch
@@ -71,7 +71,7 @@ class Bench:
 
     def _run(self, command: Command) -> None:
         waiting = [Command(Verb.CONFIGURE, collections=self.collections), command]
-        indexing.run(
+        indexer.run(
             self.paths, lambda wait: waiting.pop(0) if waiting else None if wait == 0 else Command(Verb.STOP), _ignored
         )
 
@@ -105,8 +105,8 @@ def _ignored(report: object) -> None:
 @pytest.fixture
 def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
     monkeypatch.setenv("PYTHONPATH", SOURCE)
-    monkeypatch.setattr(embedders, "QUIET_S", 0.0)
-    monkeypatch.setattr(embedders, "LULL_S", 0.0)
+    monkeypatch.setattr(embedder_supervisor, "QUIET_S", 0.0)
+    monkeypatch.setattr(embedder_supervisor, "LULL_S", 0.0)
     one = Bench(tmp_path)
     yield one
     one.embedder.close()

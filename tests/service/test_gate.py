@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from bookwheel.domain.service import Activity
-from bookwheel.service import gate
-from bookwheel.service import rate_limits as limits
+from bookwheel.service import gate, rate_limits
 from bookwheel.service.tokens import Tokens
 from bookwheel.settings import AgentSettings
 from tests.service.agents.serving import Served
@@ -277,7 +276,7 @@ def test_calls_a_second_are_limited_live(guarded: Guarded, monkeypatch: pytest.M
         return [(await guarded.ask())[0] for _ in range(count)]
 
     guarded.settings[0] = AgentSettings(calls_per_s=3)
-    monkeypatch.setattr(limits, "RATE_WAIT_S", 0.1)
+    monkeypatch.setattr(rate_limits, "RATE_WAIT_S", 0.1)
     assert asyncio.run(burst(5)) == [200, 200, 200, 429, 429]
     guarded.settings[0] = AgentSettings(calls_per_s=100_000)
     assert asyncio.run(burst(5))[1:] == [200] * 4
@@ -359,7 +358,7 @@ def test_a_refused_call_keeps_its_id_and_is_recorded(guarded: Guarded):
 
 
 def test_calls_at_once_wait_for_a_turn_and_are_then_refused(guarded: Guarded, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(limits, "WAIT_S", 0.05)
+    monkeypatch.setattr(rate_limits, "WAIT_S", 0.05)
     guarded.settings[0] = AgentSettings(calls_per_s=1000, concurrent_calls=2)
 
     async def crowd():

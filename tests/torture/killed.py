@@ -108,17 +108,17 @@ def main(kind: str, library: Path, last: int) -> int:
 
 
 def _indexing(paths: LibraryPaths, inbox: Callable[[float | None], Command | None]) -> Callable[[], None]:
-    from bookwheel.library.indexing import indexer as indexing  # noqa: PLC0415 - each child loads its own engines alone
+    from bookwheel.library.indexing import indexer  # noqa: PLC0415 - each child loads its own engines alone
 
-    indexing.MERGE_AFTER_S = 0.0
-    return lambda: indexing.run(paths, inbox, lambda report: None)
+    indexer.MERGE_AFTER_S = 0.0
+    return lambda: indexer.run(paths, inbox, lambda report: None)
 
 
 def _embedding(paths: LibraryPaths, inbox: Callable[[float | None], Command | None]) -> Callable[[], None]:
-    from bookwheel.library.embedding import embedder as embedding  # noqa: PLC0415 - likewise
+    from bookwheel.library.embedding import embedder  # noqa: PLC0415 - likewise
 
-    embedding.BATCH_CHUNKS = 16
-    return lambda: embedding.run(paths, inbox, lambda report: None, lambda model, threads: FixedEncoder())
+    embedder.BATCH_CHUNKS = 16
+    return lambda: embedder.run(paths, inbox, lambda report: None, lambda model, threads: FixedEncoder())
 
 
 if __name__ == "__main__":

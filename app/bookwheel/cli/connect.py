@@ -9,8 +9,7 @@ import sys
 from pathlib import Path
 
 from bookwheel import paths
-from bookwheel.client import agent_config as configuration
-from bookwheel.client import connection_test as trial
+from bookwheel.client import agent_config, connection_test
 from bookwheel.client.agents import admitted, bridge
 from bookwheel.client.connection import Client
 from bookwheel.client.jsonc_edit import Table
@@ -75,9 +74,9 @@ def _generic(service: Client, arguments: argparse.Namespace) -> int:
 
 def _known(service: Client, agent: Agent, arguments: argparse.Namespace) -> int:
     name, path = arguments.client or agent.name, _file(agent, arguments)
-    held = configuration.entry_in(path, agent.format) or {}
-    entry = _entry(service, agent, arguments, configuration.token_in(held) or "bw_")
-    change = configuration.changed(path, None if arguments.undo else entry, agent.format)
+    held = agent_config.entry_in(path, agent.format) or {}
+    entry = _entry(service, agent, arguments, agent_config.token_in(held) or "bw_")
+    change = agent_config.changed(path, None if arguments.undo else entry, agent.format)
     if not arguments.json:
         print(change.shown())
     is_wanted = not arguments.dry_run and (not change.is_none or change.is_secret)
@@ -88,7 +87,7 @@ def _known(service: Client, agent: Agent, arguments: argparse.Namespace) -> int:
         if not arguments.json:
             print(f"{name} sees {_scope(answer.agent)}.")
         if arguments.http:
-            change = configuration.changed(path, _entry(service, agent, arguments, answer.token), agent.format)
+            change = agent_config.changed(path, _entry(service, agent, arguments, answer.token), agent.format)
     is_written = is_wanted and not change.is_none
     if is_written:
         change.write()
@@ -126,15 +125,15 @@ def _entry(service: Client, agent: Agent, arguments: argparse.Namespace, token: 
 
 def _masked(entry: Table | None) -> Table | None:
     """An entry without its token, for what is printed."""
-    if entry is None or not configuration.token_in(entry):
+    if entry is None or not agent_config.token_in(entry):
         return entry
     return {name: value for name, value in entry.items() if name not in ("headers", "http_headers")}
 
 
-def _check(change: configuration.Change) -> tuple[int, dict[str, object]]:
+def _check(change: agent_config.Change) -> tuple[int, dict[str, object]]:
     """Call through what now stands in the file: the exit code, and what to say."""
     try:
-        done = trial.tried(change.after or {})
+        done = connection_test.tried(change.after or {})
     except BookwheelError as error:
         said = f"But the check failed: {error.message} Taking the entry out again: --undo."
         return 1, {"is_answering": False, "check": said}
@@ -200,10 +199,10 @@ def _found() -> list[dict[str, object]]:
     for agent in AGENTS.values():
         entry, problem = None, ""
         try:
-            entry = configuration.entry_in(agent.file(at), agent.format)
+            entry = agent_config.entry_in(agent.file(at), agent.format)
         except BookwheelError as error:
             problem = error.message
-        is_ours = entry is not None and configuration.is_ours(entry)
+        is_ours = entry is not None and agent_config.is_ours(entry)
         row = {"name": agent.name, "title": agent.title, "is_installed": agent.is_installed(at), "problem": problem}
         found.append({**row, "is_configured": is_ours, "file": str(agent.file(at))})
     return found

@@ -9,10 +9,7 @@ from typing import Protocol
 
 import bookwheel
 from bookwheel import paths
-from bookwheel.cli import graph, library, memory
-from bookwheel.cli import link as linking
-from bookwheel.cli import read as reading
-from bookwheel.cli import service as running
+from bookwheel.cli import graph, library, link, memory, read, service
 from bookwheel.cli.output import Output
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import BookwheelError, InternalError, ProtocolMismatch, ServiceUnavailable
@@ -59,31 +56,31 @@ def _no_arguments(parser: argparse.ArgumentParser) -> None:
 _Add = Callable[[argparse.ArgumentParser], None]
 
 VERBS: dict[str, tuple[str, _Add, Run | None]] = {
-    "serve": ("run the service here, or with --detach in the background", running.serve_arguments, None),
+    "serve": ("run the service here, or with --detach in the background", service.serve_arguments, None),
     "stop": ("end the service", _no_arguments, None),
-    "status": ("how the service is", _no_arguments, running.status),
+    "status": ("how the service is", _no_arguments, service.status),
     "add": ("add a folder, or a file's folder", library.add_arguments, library.add),
     "collections": ("list the collections", _no_arguments, library.collections),
     "remove": ("forget a collection; its folder is not touched", library.remove_arguments, library.remove),
-    "search": ("find sections", reading.search_arguments, reading.search),
-    "browse": ("list what the library holds", reading.browse_arguments, reading.browse),
-    "outline": ("a document's section tree", reading.outline_arguments, reading.outline),
-    "read": ("print documents, sections or lines", reading.read_arguments, reading.read),
+    "search": ("find sections", read.search_arguments, read.search),
+    "browse": ("list what the library holds", read.browse_arguments, read.browse),
+    "outline": ("a document's section tree", read.outline_arguments, read.outline),
+    "read": ("print documents, sections or lines", read.read_arguments, read.read),
     "explore": ("look around in the graph", graph.explore_arguments, graph.explore),
     "sparql": ("ask the graph in SPARQL", graph.sparql_arguments, graph.sparql),
     "context": ("evidence for a question", graph.context_arguments, graph.context),
     "export": ("write the graph for other programs", graph.export_arguments, graph.export),
     "memory": ("what agents remember: list, edit, forget, export", memory.add_arguments, memory.run),
-    "link": ("link two things by hand, list such links, take them away", linking.add_arguments, linking.run),
+    "link": ("link two things by hand, list such links, take them away", link.add_arguments, link.run),
     "pause": ("hold indexing", _no_arguments, library.pause),
     "resume": ("let indexing go on", _no_arguments, library.resume),
     "rebuild": ("parse everything, or one collection, anew", library.rebuild_arguments, library.rebuild),
-    "doctor": ("check every store, and with --repair mend", running.doctor_arguments, running.doctor),
-    "settings": ("read or write settings", running.settings_arguments, running.settings),
-    "activity": ("the calls that clients made", running.activity_arguments, running.activity),
-    "problems": ("files that were left out, with the reason", running.problems_arguments, running.problems),
+    "doctor": ("check every store, and with --repair mend", service.doctor_arguments, service.doctor),
+    "settings": ("read or write settings", service.settings_arguments, service.settings),
+    "activity": ("the calls that clients made", service.activity_arguments, service.activity),
+    "problems": ("files that were left out, with the reason", service.problems_arguments, service.problems),
     "connect": ("connect an agent", _connect_arguments, _run_connect),
-    "mcp": ("speak MCP on standard input and output, for agents", running.mcp_arguments, None),
+    "mcp": ("speak MCP on standard input and output, for agents", service.mcp_arguments, None),
 }
 """Every verb: what it does, its arguments, and what it calls when it needs the service started."""
 
@@ -129,11 +126,11 @@ def main(words: Sequence[str], library_folder: str | None) -> int:
 
 def _run(args: argparse.Namespace, places: LibraryPaths, output: Output) -> int:
     if args.verb == "serve":
-        return running.detach(places, output)
+        return service.detach(places, output)
     if args.verb == "stop":
-        return running.stop(places, output)
+        return service.stop(places, output)
     if args.verb == "doctor" and args.mcp:
-        return running.doctor_mcp(places, output)
+        return service.doctor_mcp(places, output)
     client = connect(places, client="cli", start=args.verb != "status")
     run = VERBS[args.verb][2]
     assert run is not None

@@ -133,10 +133,10 @@ def doctor(client: Client, args: argparse.Namespace, output: Output) -> int:
 
 def doctor_mcp(places: LibraryPaths, output: Output) -> int:
     """Check what agents need to reach the library; 1 when something is bad."""
-    from bookwheel.client import mcp_doctor as diagnosis  # noqa: PLC0415 - other verbs start without it
+    from bookwheel.client import mcp_doctor  # noqa: PLC0415 - other verbs start without it
     from bookwheel.client.known_agents import Surroundings  # noqa: PLC0415
 
-    return _say_checks(diagnosis.examine(places, Surroundings.here(), Path.cwd()), output)
+    return _say_checks(mcp_doctor.examine(places, Surroundings.here(), Path.cwd()), output)
 
 
 def _say_checks(answer: DoctorAnswer, output: Output) -> int:

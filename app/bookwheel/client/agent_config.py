@@ -152,9 +152,9 @@ def _refused(path: Path, format: Format, error: Torn) -> BadRequest:
 
 def _entry(text: str, format: Format) -> Table | None:
     if format.is_toml:
-        from bookwheel.client import toml_edit as toml_text  # noqa: PLC0415 - one agent alone writes TOML
+        from bookwheel.client import toml_edit  # noqa: PLC0415 - one agent alone writes TOML
 
-        table = toml_text.read(text.removeprefix("\ufeff"))
+        table = toml_edit.read(text.removeprefix("\ufeff"))
     else:
         table = JsonText(text, has_comments=format.has_comments).table
     entries = table.get(format.key, {})
@@ -172,13 +172,13 @@ def _new_text(text: str, entry: Table | None, format: Format) -> str:
         new = one.without_member(format.key, NAME) if entry is None else one.with_member(format.key, NAME, entry)
         _check(one.table, JsonText(new, has_comments=format.has_comments).table, entry, format)
         return new
-    from bookwheel.client import toml_edit as toml_text  # noqa: PLC0415 - one agent alone writes TOML
+    from bookwheel.client import toml_edit  # noqa: PLC0415 - one agent alone writes TOML
 
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     text = text.removeprefix("\ufeff")
     if entry is None:
-        return mark + toml_text.without_table(text, format.key, NAME)
-    return mark + toml_text.with_table(text, format.key, NAME, entry)
+        return mark + toml_edit.without_table(text, format.key, NAME)
+    return mark + toml_edit.with_table(text, format.key, NAME, entry)
 
 
 def _check(before: Table, after: Table, entry: Table | None, format: Format) -> None:

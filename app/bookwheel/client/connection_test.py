@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import IO, cast
 from urllib.parse import urlsplit
 
-from bookwheel.client import agent_config as configuration
+from bookwheel.client import agent_config
 from bookwheel.client.jsonc_edit import Table
 from bookwheel.domain.errors import BadRequest, BookwheelError, ServiceUnavailable
 
@@ -56,7 +56,7 @@ def tried(entry: Table) -> Trial:
         BookwheelError: when nothing answers, or the endpoint refuses.
     """
     if "url" in entry:
-        return _asked(str(entry["url"]), configuration.token_in(entry))
+        return _asked(str(entry["url"]), agent_config.token_in(entry))
     words = cast("list[object]", entry.get("args", []))
     return run([str(entry.get("command", "")), *(str(word) for word in words)])
 

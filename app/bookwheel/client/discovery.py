@@ -11,11 +11,10 @@ import threading
 import time
 from urllib.parse import urlsplit
 
-from bookwheel import paths as places
 from bookwheel import wire
 from bookwheel.domain import storage
 from bookwheel.domain.errors import ProtocolMismatch, ServiceUnavailable
-from bookwheel.paths import LibraryPaths
+from bookwheel.paths import LibraryPaths, command, make_private
 
 PING_S = 5.0
 """Seconds in which a service must answer to count as alive."""
@@ -112,7 +111,7 @@ def launch(paths: LibraryPaths) -> subprocess.Popen[bytes]:
         raise ServiceUnavailable(
             f"{paths.root} cannot hold a library (it is read-only); choose another folder with --library."
         )
-    words = [*places.command(), "serve", "--library", str(paths.root)]
+    words = [*command(), "serve", "--library", str(paths.root)]
     flags = 0
     if sys.platform == "win32":
         flags = subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP
@@ -161,7 +160,7 @@ def _require_space(paths: LibraryPaths) -> None:
 def _claim(paths: LibraryPaths) -> None:
     """Say that this program's service comes next: older programs that miss theirs meanwhile wait, and start none."""
     with contextlib.suppress(OSError):
-        places.make_private(paths.successor, str(wire.PROTOCOL))
+        make_private(paths.successor, str(wire.PROTOCOL))
 
 
 def drain(record: wire.Discovery, paths: LibraryPaths) -> None:

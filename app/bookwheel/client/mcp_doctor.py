@@ -15,8 +15,7 @@ from typing import cast
 import psutil
 
 from bookwheel import wire
-from bookwheel.client import agent_config as configuration
-from bookwheel.client import connection_test as trial
+from bookwheel.client import agent_config, connection_test
 from bookwheel.client.agents import bridge
 from bookwheel.client.connection import connect
 from bookwheel.client.jsonc_edit import Table
@@ -98,7 +97,7 @@ def _bridge(library: LibraryPaths) -> Iterator[Check]:
         try:
             client.agent(AgentRequest(CLIENT, ()))
             try:
-                done = trial.run(bridge(CLIENT, library))
+                done = connection_test.run(bridge(CLIENT, library))
             finally:
                 client.revoke(NameRequest(CLIENT))
         finally:
@@ -135,14 +134,14 @@ def _agent(
 ) -> Iterator[Check]:
     again = f"bookwheel connect {agent.name}"
     try:
-        entry = configuration.entry_in(file, agent.format)
+        entry = agent_config.entry_in(file, agent.format)
     except BookwheelError as error:
         yield Check(name, BAD, error.message, f"Mend the file, then: {again}")
         return
     if entry is None:
         if is_installed:
             yield Check(name, GOOD, f"{agent.title} is installed and not connected.", again)
-    elif not configuration.is_ours(entry):
+    elif not agent_config.is_ours(entry):
         yield Check(name, GOOD, f"{agent.title} has an entry bookwheel that is not ours, in {file}.")
     elif "url" in entry:
         fault = _fault_of_address(entry, file, library, tokens)
@@ -169,7 +168,7 @@ def _fault_of_command(entry: Table, library: LibraryPaths, tokens: _Tokens) -> s
 
 
 def _fault_of_address(entry: Table, file: Path, library: LibraryPaths, tokens: _Tokens) -> str:
-    if configuration.token_in(entry) not in tokens.by_client.values():
+    if agent_config.token_in(entry) not in tokens.by_client.values():
         return "its token was revoked, or belongs to another library."
     record = wire.announced(library.discovery)
     if record is not None and entry["url"] != f"{record.url}/mcp":

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import psutil
 
-from bookwheel import paths as places
-from bookwheel.paths import LibraryPaths
+from bookwheel.paths import LibraryPaths, usual_library
 
 _PROGRAM_WITHIN = 8
 """Words of a command line among which the program stands: the interpreter and its options come before it."""
@@ -78,7 +77,7 @@ def _library_of(process: psutil.Process, command: Sequence[str]) -> Path | None:
         folder = Path(named).expanduser()
         return (folder if folder.is_absolute() else Path(process.cwd()) / folder).resolve()
     is_same_home = all(environment.get(name) == os.environ.get(name) for name in _HOME_VARIABLES)
-    return places.usual_library().root if is_same_home else None
+    return usual_library().root if is_same_home else None
 
 
 def _named(arguments: Sequence[str]) -> str:

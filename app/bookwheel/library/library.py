@@ -56,21 +56,15 @@ from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.annotations.pinned_passages import Tray
 from bookwheel.library.context import context
 from bookwheel.library.embedding.live_vectors import LiveMeaning
-from bookwheel.library.graph import explore as exploring
-from bookwheel.library.graph import export as exporting
-from bookwheel.library.graph import link_report as inspecting
-from bookwheel.library.graph import unlinked_mentions as mentions
+from bookwheel.library.graph import explore, export, link_report, unlinked_mentions
 from bookwheel.library.graph.live_graph import Graphs
 from bookwheel.library.graph.query_pages import QueryPages
-from bookwheel.library.indexing import store_checks as checking
+from bookwheel.library.indexing import store_checks
 from bookwheel.library.map.live_map import LiveMap, Places, meant
-from bookwheel.library.reading import browse as browsing
-from bookwheel.library.reading import page as showing
-from bookwheel.library.reading import passages as reading
+from bookwheel.library.reading import browse, page, passages
 from bookwheel.library.reading.renderer_child import Renderer
 from bookwheel.library.reading.unpublished_library import Unpublished
-from bookwheel.library.search import missing_document as absence
-from bookwheel.library.search import search
+from bookwheel.library.search import missing_document, search
 from bookwheel.library.search.semantic_leg import Kept
 from bookwheel.library.snapshot.cursors import Cursors
 from bookwheel.library.snapshot.graph_arrays import Graph
@@ -189,7 +183,7 @@ class Library:
         """Each store of the indexer with what is wrong with it, empty when it is sound; none in an empty library."""
         if self._snapshot is None and not self._paths.catalogue.exists():
             return ()
-        return tuple(checking.faults(self._paths))
+        return tuple(store_checks.faults(self._paths))
 
     def search(self, request: SearchRequest, scope: Scope = EVERYTHING) -> SearchAnswer:
         """The sections that answer a query, best first."""
@@ -206,7 +200,7 @@ class Library:
         if snapshot is None:
             return NamesAnswer((), 0)
         names = self._names = Names.at(snapshot.catalogue, snapshot.revision, self._names)
-        return browsing.names(request, scope, snapshot, names)
+        return browse.names(request, scope, snapshot, names)
 
     def browse(self, request: BrowseRequest, scope: Scope = EVERYTHING) -> BrowseAnswer:
         """One view of what the library holds."""
@@ -215,16 +209,16 @@ class Library:
             return self._unpublished(scope).browse(request)
         if request.view in (View.PEOPLE, View.SCHEMA):
             snapshot = replace(snapshot, graph=self._graph(snapshot))
-        return browsing.browse(request, scope, snapshot, self.cursors.of(scope.client))
+        return browse.browse(request, scope, snapshot, self.cursors.of(scope.client))
 
     def outline(self, request: OutlineRequest, scope: Scope = EVERYTHING) -> OutlineAnswer:
         """A document's section tree."""
-        return reading.outline(request, scope, self._asked(scope, request.doc))
+        return passages.outline(request, scope, self._asked(scope, request.doc))
 
     def read(self, request: ReadRequest, scope: Scope = EVERYTHING) -> ReadAnswer:
         """Passages in the order asked."""
         own = self.cursors.of(scope.client)
-        answer = reading.read(request, scope, self._asked(scope, *request.targets), own)
+        answer = passages.read(request, scope, self._asked(scope, *request.targets), own)
         self.on_viewed(tuple(target.partition("#")[0] for target in request.targets))
         return answer
 
@@ -233,47 +227,47 @@ class Library:
         snapshot = self.seen(scope)
         if snapshot is None:
             return self._unpublished(scope).tree(request)
-        return browsing.tree(request, scope, snapshot, self.cursors)
+        return browse.tree(request, scope, snapshot, self.cursors)
 
     def page(self, request: PageRequest, scope: Scope = EVERYTHING) -> PageAnswer:
         """A document as safe HTML."""
-        answer = showing.page(request, scope, self._asked(scope, request.doc), search.marker, self.renderer)
+        answer = page.page(request, scope, self._asked(scope, request.doc), search.marker, self.renderer)
         self.on_viewed((request.doc,))
         return answer
 
     def asset(self, request: AssetRequest, scope: Scope = EVERYTHING) -> AssetAnswer:
         """A file that a document shows."""
-        return showing.asset(request, scope, self._asked(scope, request.doc))
+        return page.asset(request, scope, self._asked(scope, request.doc))
 
     def resolve(self, request: ResolveRequest, scope: Scope = EVERYTHING) -> ResolveAnswer:
         """Where a link leads."""
-        return showing.resolve(request, scope, self._asked(scope, request.doc))
+        return page.resolve(request, scope, self._asked(scope, request.doc))
 
     def explore(self, request: ExploreRequest, scope: Scope = EVERYTHING) -> ExploreAnswer:
         """What stands around a node of the graph, or on the way from it to another."""
         snapshot = self.seen(scope)
         if snapshot is None:
             return self._unpublished(scope).explore(request)
-        return exploring.explore(request, scope, snapshot, self._graph(snapshot))
+        return explore.explore(request, scope, snapshot, self._graph(snapshot))
 
     def absence(self, request: AbsenceRequest, scope: Scope = EVERYTHING) -> AbsenceAnswer:
         """Why a document does not answer a query."""
         snapshot = self._asked(scope, request.doc)
         if request.mode in (Mode.GRAPH, Mode.HYBRID):
             snapshot = replace(snapshot, graph=self._graph(snapshot))
-        return absence.absence(request, scope, snapshot, self.settings, self._kept)
+        return missing_document.absence(request, scope, snapshot, self.settings, self._kept)
 
     def mentions(self, request: MentionsRequest, scope: Scope = EVERYTHING) -> MentionsAnswer:
         """Where a document is named without being linked."""
         snapshot = self._asked(scope, request.doc)
-        return mentions.mentions(request, scope, snapshot, self._graph(snapshot))
+        return unlinked_mentions.mentions(request, scope, snapshot, self._graph(snapshot))
 
     def inspect(self, request: InspectRequest, scope: Scope = EVERYTHING) -> InspectAnswer:
         """Broken links, documents without links, or copies."""
         snapshot = self.seen(scope)
         if snapshot is None:
             return InspectAnswer(request.view, (), 0, 0)
-        return inspecting.inspect(request, scope, snapshot, self._graph(snapshot))
+        return link_report.inspect(request, scope, snapshot, self._graph(snapshot))
 
     def query(self, request: QueryRequest, scope: Scope = EVERYTHING) -> Future[QueryAnswer]:
         """The rows of a SPARQL query, when they have come; for callers that see the whole library.
@@ -300,7 +294,7 @@ class Library:
         """
         if scope.filters and not self.may_query(scope):
             raise NotAllowed("Whole collections are exported, and you see parts.", next="explore")
-        return exporting.export(request, scope, self._collections_now(), self._paths.ontology)
+        return export.export(request, scope, self._collections_now(), self._paths.ontology)
 
     def map(self, request: MapRequest, scope: Scope = EVERYTHING) -> MapAnswer:
         """Where every document of the scope lies on the map.
@@ -323,7 +317,7 @@ class Library:
         snapshot = self.seen(scope)
         if snapshot is None:
             return CollectionsAnswer(self._unpublished(scope).cards, 0)
-        return CollectionsAnswer(browsing.collection_cards(snapshot, scope), snapshot.told_revision)
+        return CollectionsAnswer(browse.collection_cards(snapshot, scope), snapshot.told_revision)
 
     def problems(self, request: NameRequest, scope: Scope = EVERYTHING) -> ProblemsAnswer:
         """Files that could not be indexed, or only in part; of one collection, by its slug, if one is named."""

@@ -20,9 +20,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 
 from bookwheel.domain.document import Dialect
-from bookwheel.pages import highlighting
-from bookwheel.pages import logseq_syntax as outliner
-from bookwheel.pages import template_syntax as templates
+from bookwheel.pages import highlighting, logseq_syntax, template_syntax
 from bookwheel.pages.callouts import callouts_plugin
 from bookwheel.pages.includes import Include, Kind, filled, inclusions_plugin, language_of, without_marks
 from bookwheel.pages.types import Embed, Heading
@@ -73,17 +71,17 @@ class Source:
 def to_html(text: str, dialect: Dialect, source: Source) -> str:
     """The HTML of a body whose first line is `source.first_line`; headings are sealed with their anchors."""
     html = _markdown(dialect).render(_prepared(text, dialect), {"source": source})
-    return outliner.without_nothings(without_marks(html))
+    return logseq_syntax.without_nothings(without_marks(html))
 
 
 def _prepared(text: str, dialect: Dialect) -> str:
     """The source with what other programs would have put in or left out, with as many lines as before."""
     if dialect is Dialect.COMMONMARK:
         return text
-    text = templates.expand(text)
+    text = template_syntax.expand(text)
     if dialect is Dialect.OBSIDIAN:
-        return outliner.expand(templates.strip_comments(text))
-    return templates.without_contents(text)
+        return logseq_syntax.expand(template_syntax.strip_comments(text))
+    return template_syntax.without_contents(text)
 
 
 @cache

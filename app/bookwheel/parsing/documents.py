@@ -10,8 +10,7 @@ from hashlib import blake2b
 from pathlib import PurePosixPath
 
 from bookwheel.domain.document import TOP, Dialect, Document, Link, LinkKind, Section
-from bookwheel.parsing import markdown
-from bookwheel.parsing import plain_text as plain
+from bookwheel.parsing import markdown, plain_text
 from bookwheel.parsing.anchors import Anchors
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.extracts import extract
@@ -86,7 +85,7 @@ def parse(
     if blank is not None and blank.end() < len(text) and text[blank.end() :].strip():
         start = blank.end()
     body = text[start:]
-    reading = markdown.read(body, dialect) if kind == "markdown" else plain.read(body)
+    reading = markdown.read(body, dialect) if kind == "markdown" else plain_text.read(body)
     fields = flattened(header.values)
     inline = _inline(body, reading) if kind == "markdown" else []
     first_fields = _first_fields(inline, reading)

@@ -9,14 +9,13 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bookwheel import paths as places
 from bookwheel import settings
 from bookwheel.domain.errors import BookwheelError, InternalError, ServiceUnavailable
 from bookwheel.domain.service import Activity, Event, EventKind
 from bookwheel.indexes.activity import ActivityStore
 from bookwheel.indexes.state import State
 from bookwheel.library.indexing.collections import Collections
-from bookwheel.paths import LibraryPaths
+from bookwheel.paths import LibraryPaths, command
 from bookwheel.service import discovery, library_folder
 from bookwheel.service.activity import ActivityLog
 from bookwheel.service.events import Events
@@ -115,7 +114,7 @@ class Parts:
             from bookwheel.service.sparql_supervisor import Questions  # noqa: PLC0415 - likewise
 
             library = Library(self.paths, self.settings, self.collections.all)
-            words = [*places.command(), "child", "sparql", "--library", str(self.paths.root)]
+            words = [*command(), "child", "sparql", "--library", str(self.paths.root)]
             self._questions = Questions(words, self.paths.log, lambda: self.settings.query)
             library.queries.ask = self._questions.ask
             library.on_storage_refused = self.storage.refuse_call
@@ -143,7 +142,7 @@ class Parts:
             intake.on_forgotten = embedder.forget
             embedder.on_long_run = intake.rest
             library.on_viewed = embedder.viewed
-            draws = [*places.command(), "child", "map", "--library", str(self.paths.root)]
+            draws = [*command(), "child", "map", "--library", str(self.paths.root)]
             mapping = Mapping(
                 draws,
                 self.paths.log,

@@ -9,11 +9,11 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from bookwheel import paths as places
+from bookwheel import paths
 from bookwheel.domain.readiness import describe_reading
 from bookwheel.domain.search import EVERYTHING
 from bookwheel.domain.service import Check, DoctorAnswer, Empty
-from bookwheel.library.indexing import store_checks as checking
+from bookwheel.library.indexing import store_checks
 from bookwheel.service.backed_file import backup_of
 from bookwheel.service.components import Opened, Parts
 
@@ -92,12 +92,12 @@ def _twofold(name: str, well: str, fault: str, notices: tuple[str, ...], repair:
 def _stores(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     bad: list[str] = []
     for name, found in opened.library.faults():
-        fault = found or (_stuck(parts, opened) if name == checking.ONTOLOGY else "")
+        fault = found or (_stuck(parts, opened) if name == store_checks.ONTOLOGY else "")
         if not fault:
             yield Check(name, GOOD, f"The {name} is sound and at revision {opened.intake.revision}.")
             continue
         bad.append(name)
-        source = "files" if name == checking.CATALOGUE else "catalogue"
+        source = "files" if name == store_checks.CATALOGUE else "catalogue"
         if repair:
             yield Check(name, MENDED, f"{fault} It is being built anew from the {source}.")
         else:
@@ -111,8 +111,8 @@ def _stuck(parts: Parts, opened: Opened) -> str:
     if opened.intake.graph_problem:
         return opened.intake.graph_problem
     until = time.monotonic() + SHRINKING_S
-    first = checking.waiting(parts.paths)
-    while first and checking.waiting(parts.paths) >= first:
+    first = store_checks.waiting(parts.paths)
+    while first and store_checks.waiting(parts.paths) >= first:
         if opened.intake.is_busy or opened.intake.progress.is_paused:
             return ""
         if time.monotonic() > until:
@@ -204,7 +204,7 @@ def _disk(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
 
 
 def _resources(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
-    folder = places.resources()
+    folder = paths.resources()
     missing = [name for name in ("sample",) if not Path(folder, name).is_dir()]
     if missing:
         yield Check("resources", BAD, f"{folder} lacks {', '.join(missing)}.", "Install Bookwheel again.")

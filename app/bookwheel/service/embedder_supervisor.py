@@ -8,13 +8,13 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from bookwheel import paths as places
 from bookwheel.domain.errors import StorageUnavailable
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.service import Embedding, Event, EventKind
 from bookwheel.indexes.state import State
 from bookwheel.library.library import Library
-from bookwheel.service import process_memory as sizes
+from bookwheel.paths import LibraryPaths, command
+from bookwheel.service import process_memory
 from bookwheel.service.events import Events
 from bookwheel.service.storage import StorageWatch
 from bookwheel.service.worker_supervisor import Child
@@ -55,7 +55,7 @@ class Embedder:
 
     def __init__(
         self,
-        paths: places.LibraryPaths,
+        paths: LibraryPaths,
         state: State,
         library: Library,
         events: Events,
@@ -69,7 +69,7 @@ class Embedder:
         self._paths, self._marks, self._library = paths, state, library
         self._events, self._settings = events, settings
         self._slugs, self._is_indexing, self._is_paused = slugs, is_indexing, is_paused
-        words = [*places.command(), "child", "embedder", "--library", str(paths.root)]
+        words = [*command(), "child", "embedder", "--library", str(paths.root)]
         self._child = Child(
             "embedder", Verb.WAKE, words, paths.log, self._opening, self._reported, self._crashed, lambda: IDLE_S
         )
@@ -190,7 +190,7 @@ class Embedder:
         if stamp != self._asked or is_due or not self._is_loaded:
             self._is_stale, self._refreshed, self._is_loaded = False, now, True
             self._library.refresh_meaning()
-            sizes.give_back()
+            process_memory.give_back()
         if not settings.enabled:
             self._asked = stamp
             if self._state.state != "off":
@@ -224,7 +224,7 @@ class Embedder:
         elif not self._paths.chroma.is_dir():
             self._notify(LOST)
         self._library.meaning.build(self._may_build)
-        sizes.give_back()
+        process_memory.give_back()
 
     def _may_build(self) -> bool:
         return not (self._is_closing.is_set() or self._is_emptying or self._is_indexing())

@@ -10,7 +10,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bookwheel import paths as places
 from bookwheel.domain.collection import AddAnswer, AddRequest, Collection, ConfigureRequest
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.readiness import Readiness
@@ -19,6 +18,7 @@ from bookwheel.indexes.state import State
 from bookwheel.library.indexing.collections import Collections
 from bookwheel.library.library import Library
 from bookwheel.library.sources.nav_file_names import STATING
+from bookwheel.paths import LibraryPaths, command
 from bookwheel.service.activity import ActivityLog
 from bookwheel.service.events import Events
 from bookwheel.service.storage import StorageWatch
@@ -50,7 +50,7 @@ class Intake:
 
     def __init__(
         self,
-        paths: places.LibraryPaths,
+        paths: LibraryPaths,
         state: State,
         collections: Collections,
         library: Library,
@@ -75,14 +75,14 @@ class Intake:
         self.notices: tuple[str, ...] = ()
         self._watch_notices: dict[str, str] = {}
         self.graph_problem = ""
-        words = [*places.command(), "child", "indexer", "--library", str(paths.root)]
+        words = [*command(), "child", "indexer", "--library", str(paths.root)]
         self._indexer = Child(
             "indexer", Verb.SCAN, words, paths.log, self._opening, self._reported, self._crashed, self._idle_s
         )
         self._storage = storage
         self._indexer.may_start = lambda: not storage.is_held
         self._indexer.may_rest = self._is_graph_there
-        watches = [*places.command(), "child", "watcher", "--library", str(paths.root)]
+        watches = [*command(), "child", "watcher", "--library", str(paths.root)]
         self._watcher = Child(
             "watcher", Verb.WAKE, watches, paths.log, self._watching, self._watched, self._unwatched, lambda: NEVER_S
         )

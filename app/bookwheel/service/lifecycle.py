@@ -20,8 +20,7 @@ from bookwheel import log, paths, sweeps, telemetry, wire
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.domain.storage import find_storage_error
 from bookwheel.paths import LibraryPaths
-from bookwheel.service import lock
-from bookwheel.service import process_memory as sizes
+from bookwheel.service import lock, process_memory
 from bookwheel.service.library_folder import UNAVAILABLE
 
 if TYPE_CHECKING:
@@ -83,7 +82,7 @@ def run(places: LibraryPaths, *, stays: bool, say: Say) -> wire.Discovery | None
     if isinstance(held, wire.Discovery):
         return held
     sweeps.begin()
-    sizes.share_arenas()
+    process_memory.share_arenas()
     log.start(places.log, "service")
     told = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

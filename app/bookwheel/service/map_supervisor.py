@@ -18,9 +18,9 @@ from bookwheel.domain.map import MapDrawn
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.indexes.state import State
 from bookwheel.library.library import Library
-from bookwheel.library.map import live_map as maps
+from bookwheel.library.map import live_map
 from bookwheel.library.map.live_map import Map
-from bookwheel.service import pipe_framing as frames
+from bookwheel.service import pipe_framing
 from bookwheel.service.events import Events
 
 QUIET_S = 4.0
@@ -121,15 +121,15 @@ class Mapping:
         if graph is None:
             return
         library.map_now.is_drawing = True
-        drawn = maps.gathered(graph)
+        drawn = live_map.gathered(graph)
         meaning = library.meant(drawn.ids)
         is_understood = library.meaning.now.coverage >= UNDERSTOOD
         is_anew = self._is_understood_now()
-        before = maps.before(drawn.ids, {} if is_anew else self._state.map_places())
+        before = live_map.before(drawn.ids, {} if is_anew else self._state.map_places())
         is_new = not np.isfinite(before).any()
         shown = library.map_now.now
         if shown is not None and self._is_same(shown, drawn) and not is_anew:
-            self._show(maps.relabelled(shown, drawn), drawn.revision)
+            self._show(live_map.relabelled(shown, drawn), drawn.revision)
             return
         if shown is None and not is_new:
             self._show_before(drawn, before)
@@ -141,7 +141,7 @@ class Mapping:
                 self._show(drawn.drawn(part), drawn.revision)
             if is_last:
                 last = drawn.drawn(part)
-                for slug, content in maps.kept(last).items():
+                for slug, content in live_map.kept(last).items():
                     self._state.put_map_places(slug, content)
                 if is_new or is_anew:
                     self._state.set_mark("map_meaning", "some" if is_understood else "none")
@@ -154,18 +154,18 @@ class Mapping:
         """Whether neither documents nor links changed."""
         return shown.progress >= 1.0 and shown.ids == drawn.ids and np.array_equal(shown.links, drawn.links)
 
-    def _show_before(self, drawn: Map, before: maps.Places) -> None:
+    def _show_before(self, drawn: Map, before: live_map.Places) -> None:
         """What lay there when the service ended, until it has been looked through."""
         if np.isfinite(before).all():
             self._show(drawn.drawn(MapDrawn(0.99, before.tobytes())), drawn.revision)
 
     def _show(self, shown: Map, revision: int) -> None:
         self._version += 1
-        self._library.map_now.now = maps.numbered(shown, self._version)
+        self._library.map_now.now = live_map.numbered(shown, self._version)
         self._library.map_now.is_drawing = shown.progress < 1.0
         self._events.publish(Event(0, EventKind.MAPPED, revision))
 
-    def _parts(self, drawn: Map, before: maps.Places, meaning: maps.Places):  # noqa: ANN202 - a generator
+    def _parts(self, drawn: Map, before: live_map.Places, meaning: live_map.Places):  # noqa: ANN202 - a generator
         """What the child tells, as it comes."""
         with log.open_error_file(self._log, "map") as errors:
             process = subprocess.Popen(
@@ -174,10 +174,10 @@ class Mapping:
         self._process = process
         assert process.stdin is not None and process.stdout is not None
         try:
-            frames.write(process.stdin, drawn.task(before, meaning))
+            pipe_framing.write(process.stdin, drawn.task(before, meaning))
             with contextlib.suppress(EOFError):
                 while True:
-                    part = frames.read(process.stdout, MapDrawn)
+                    part = pipe_framing.read(process.stdout, MapDrawn)
                     yield part
                     if part.progress >= 1.0:
                         return

@@ -65,9 +65,8 @@ from bookwheel.domain.service import (
     UnansweredAnswer,
     UnansweredRequest,
 )
-from bookwheel.library.reading import page as showing
-from bookwheel.service import doctor
-from bookwheel.service import process_memory as sizes
+from bookwheel.library.reading import page
+from bookwheel.service import doctor, process_memory
 from bookwheel.service.components import Parts
 
 if TYPE_CHECKING:
@@ -123,8 +122,8 @@ class Methods:
             agents_connected=tuple(agent.name for agent in parts.tokens.all() if agent.is_connected),
             agents_paused=parts.are_agents_paused,
             uptime_s=round(time.monotonic() - parts.started, 3),
-            memory_bytes=sizes.resident_bytes(),
-            size_bytes=sizes.folder_bytes(parts.paths.root),
+            memory_bytes=process_memory.resident_bytes(),
+            size_bytes=process_memory.folder_bytes(parts.paths.root),
             graph_revision=opened.library.graphs.revision if opened is not None else 0,
             notices=(
                 *([parts.storage.problem] if parts.storage.problem else []),
@@ -300,7 +299,7 @@ class Methods:
     def find(self, request: FindRequest) -> FindAnswer:
         """How often words stand in each part of a document's page."""
         snapshot = self._parts.wait(WAIT_S).library.seen(EVERYTHING)
-        return showing.find_in(request, EVERYTHING, snapshot) if snapshot is not None else FindAnswer(())
+        return page.find_in(request, EVERYTHING, snapshot) if snapshot is not None else FindAnswer(())
 
     def _of_library(self, name: str) -> Callable[[Any], object]:
         def call(request: object) -> object:

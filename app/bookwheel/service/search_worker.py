@@ -19,8 +19,7 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
 from bookwheel.domain.search import Scope
 from bookwheel.paths import LibraryPaths
-from bookwheel.service import pipe_framing as frames
-from bookwheel.service import priority
+from bookwheel.service import pipe_framing, priority
 from bookwheel.settings import Settings
 
 if TYPE_CHECKING:
@@ -100,7 +99,7 @@ def main(words: Sequence[str], library: str | None, pipes: tuple[IO[bytes], IO[b
     questions, answers = pipes
     with contextlib.suppress(EOFError, OSError):
         while True:
-            frames.write(answers, searcher.answer(frames.read(questions, Asked)))
+            pipe_framing.write(answers, searcher.answer(pipe_framing.read(questions, Asked)))
     return 0
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from bookwheel import log, wire
 from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, ServiceUnavailable, TimedOut, TooMany
 from bookwheel.domain.graph import QueryRequest, QueryResult
-from bookwheel.service import pipe_framing as frames
+from bookwheel.service import pipe_framing
 from bookwheel.service.sparql_worker import Reply
 from bookwheel.settings import QuerySettings
 
@@ -103,7 +103,7 @@ class Questions:
         assert process.stdin is not None
         limit_s = self._limits().limit_s
         try:
-            frames.write(process.stdin, request)
+            pipe_framing.write(process.stdin, request)
             reply = self._replies.get(timeout=limit_s)
         except OSError:
             reply = None
@@ -190,5 +190,5 @@ def _listen(process: subprocess.Popen[bytes], replies: queue.SimpleQueue[Reply |
     assert process.stdout is not None
     with contextlib.suppress(EOFError, OSError, ValueError, BookwheelError), process.stdout as pipe:
         while True:
-            replies.put(frames.read(pipe, Reply))
+            replies.put(pipe_framing.read(pipe, Reply))
     replies.put(None)

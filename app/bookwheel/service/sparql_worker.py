@@ -13,8 +13,7 @@ from typing import IO, TYPE_CHECKING
 from bookwheel import child_process, log, paths, wire
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import QueryAnswer, QueryRequest
-from bookwheel.service import pipe_framing as frames
-from bookwheel.service import priority
+from bookwheel.service import pipe_framing, priority
 
 if TYPE_CHECKING:
     from bookwheel.indexes.ontology.query import Asker
@@ -52,14 +51,14 @@ def main(words: Sequence[str], library: str | None, pipes: tuple[IO[bytes], IO[b
     child_process.bound_memory(limits.memory_mb)
     priority.lower(5)  # searches and pages come first
     with contextlib.suppress(EOFError, OSError):
-        frames.write(replies, Reply())
+        pipe_framing.write(replies, Reply())
         while True:
-            request = frames.read(questions, QueryRequest)
+            request = pipe_framing.read(questions, QueryRequest)
             child_process.bound_time(limits.limit_s)
             reply = _reply(asker, request)
-            frames.write(replies, reply)
+            pipe_framing.write(replies, reply)
             if reply.answer is not None and reply.answer.is_cut:
-                frames.write(replies, _following(asker))
+                pipe_framing.write(replies, _following(asker))
     return 0
 
 

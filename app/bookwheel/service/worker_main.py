@@ -17,11 +17,7 @@ from bookwheel.domain import storage
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.map import MapTask
 from bookwheel.paths import LibraryPaths
-from bookwheel.service import lock, priority
-from bookwheel.service import pipe_framing as frames
-from bookwheel.service import process_memory as sizes
-from bookwheel.service import search_worker as searching
-from bookwheel.service import sparql_worker as answering
+from bookwheel.service import lock, pipe_framing, priority, process_memory, search_worker, sparql_worker
 
 LOCK_WAIT_S = 30.0
 """How long a new child waits for a dying one."""
@@ -34,11 +30,11 @@ logger = logging.getLogger(__name__)
 
 def main(words: Sequence[str], library: str | None) -> int:
     """Run a child until its pipe closes; 0 when it was asked to stop or its service ended."""
-    sizes.share_arenas()
+    process_memory.share_arenas()
     if words[:1] == ["sparql"]:
-        return answering.main(words[1:], library, child_process.own_pipes())
+        return sparql_worker.main(words[1:], library, child_process.own_pipes())
     if words[:1] == ["search"]:
-        return searching.main(words[1:], library, child_process.own_pipes())
+        return search_worker.main(words[1:], library, child_process.own_pipes())
     if words[:1] == ["map"]:
         return _draw_map(library)
     parser = argparse.ArgumentParser("bookwheel child")
@@ -86,29 +82,29 @@ def _draw_map(library: str | None) -> int:
     from bookwheel.library.map.drawing import draw  # noqa: PLC0415 - loads NumPy
 
     with contextlib.suppress(EOFError, OSError):
-        for drawn in draw(frames.read(task, MapTask)):
-            frames.write(told, drawn)
+        for drawn in draw(pipe_framing.read(task, MapTask)):
+            pipe_framing.write(told, drawn)
     return 0
 
 
 def _index(places: LibraryPaths, ends: _Ends) -> None:
-    from bookwheel.library.indexing import indexer as indexing  # noqa: PLC0415 - each child loads its own engines alone
+    from bookwheel.library.indexing import indexer  # noqa: PLC0415 - each child loads its own engines alone
 
-    indexing.run(places, ends.next, ends.send)
+    indexer.run(places, ends.next, ends.send)
 
 
 def _embed(places: LibraryPaths, ends: _Ends) -> None:
     priority.run_last()
-    from bookwheel.indexes import embedding as encoders  # noqa: PLC0415 - likewise
-    from bookwheel.library.embedding import embedder as embedding  # noqa: PLC0415 - likewise
+    from bookwheel.indexes import embedding  # noqa: PLC0415 - likewise
+    from bookwheel.library.embedding import embedder  # noqa: PLC0415 - likewise
 
-    embedding.run(places, ends.next, ends.send, lambda model, threads: encoders.load(model, threads=threads))
+    embedder.run(places, ends.next, ends.send, lambda model, threads: embedding.load(model, threads=threads))
 
 
 def _watch(places: LibraryPaths, ends: _Ends) -> None:
-    from bookwheel.library.indexing import watcher as watching  # noqa: PLC0415 - likewise
+    from bookwheel.library.indexing import watcher  # noqa: PLC0415 - likewise
 
-    watching.run(places.root, ends.next, ends.send)
+    watcher.run(places.root, ends.next, ends.send)
 
 
 _KINDS: dict[str, Callable[[LibraryPaths, _Ends], None]] = {"indexer": _index, "embedder": _embed, "watcher": _watch}
@@ -149,7 +145,7 @@ class _Inbox:
     def _read(self) -> None:
         with contextlib.suppress(EOFError, OSError):
             while True:
-                self._queue.put(frames.read(self._pipe, Command))
+                self._queue.put(pipe_framing.read(self._pipe, Command))
         self._queue.put(None)
 
 
@@ -174,13 +170,13 @@ class _Ends:
     def send(self, report: Report) -> None:
         """Send a report; EOFError when the service is gone."""
         if report.kind is ReportKind.IDLED:
-            sizes.give_back()
+            process_memory.give_back()
             self._answered = self._inbox.taken
             report = replace(report, message=str(self._answered))
         if report.waiting is not None:
             report = replace(report, taken=self._inbox.taken)
         try:
             with self._lock:
-                frames.write(self._pipe, report)
+                pipe_framing.write(self._pipe, report)
         except OSError:
             raise EOFError from None

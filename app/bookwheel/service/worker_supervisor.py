@@ -13,7 +13,7 @@ from pathlib import Path
 from bookwheel import log
 from bookwheel.domain import storage
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
-from bookwheel.service import pipe_framing as frames
+from bookwheel.service import pipe_framing
 
 BACKOFF_S = (0.1, 0.5, 1.0, 2.0, 5.0, 15.0, 30.0)
 """Seconds before the first, second, … start after a crash; the last for all further ones."""
@@ -164,13 +164,13 @@ class Child:
         if command.verb in _LASTING:
             self._unfinished.append(_Sent(self._written, command))
         with contextlib.suppress(OSError, ValueError):  # its end is noticed by the thread that listens
-            frames.write(process.stdin, command)
+            pipe_framing.write(process.stdin, command)
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdout is not None
         with contextlib.suppress(EOFError, OSError, ValueError):
             while True:
-                report = frames.read(process.stdout, Report)
+                report = pipe_framing.read(process.stdout, Report)
                 self._note(process, report)
                 try:
                     self._on_report(report)
@@ -210,7 +210,7 @@ class Child:
     def _stop(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdin is not None
         with contextlib.suppress(OSError, ValueError):  # not counted: the next child may be counting already
-            frames.write(process.stdin, Command(Verb.STOP))
+            pipe_framing.write(process.stdin, Command(Verb.STOP))
         with contextlib.suppress(OSError):
             process.stdin.close()
         try:

@@ -15,7 +15,8 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, RemoveRequest
 from bookwheel.gui.i18n.bidi import is_mostly_leftwards, isolated, runs_leftwards
 from bookwheel.gui.state.places import Place
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import go
 from tests.waiting import until
@@ -134,12 +135,12 @@ def test_what_most_letters_are_decides_how_a_quotation_runs() -> None:
     assert not is_mostly_leftwards("12 – 13") and not is_mostly_leftwards("")
 
 
-def test_words_keep_their_order_in_a_line_that_runs_the_other_way(skin: look.Look) -> None:
+def test_words_keep_their_order_in_a_line_that_runs_the_other_way(theme: Theme) -> None:
     def drawn(text: str) -> QImage:
         picture = QImage(300, 30, QImage.Format.Format_RGB32)
         picture.fill(Qt.GlobalColor.white)
         painter = QPainter(picture)
-        painter.setFont(look.font(13))
+        painter.setFont(fonts.font(13))
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.drawText(QRectF(0, 0, 300, 30), Qt.AlignmentFlag.AlignLeft, text)
         painter.end()

@@ -12,7 +12,7 @@ from bookwheel.gui.map.edge_density import paint_web
 from bookwheel.gui.map.renderer import Drawing, Frame
 from bookwheel.gui.map.scene import MapScene
 from bookwheel.gui.map.viewport import View, uncovered
-from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.theme.theme import Theme
 from tests.gui.test_map import MapStandIn, a_scene, everything
 
 GROUND, INK = QColor(255, 255, 255), QColor(0, 0, 0, 51)
@@ -39,7 +39,7 @@ def inked(image: QImage) -> list[tuple[int, int]]:
     return [(x, y) for y in range(image.height()) for x in range(image.width()) if red(image, x, y) != 255]
 
 
-@pytest.mark.usefixtures("skin")
+@pytest.mark.usefixtures("theme")
 def test_links_over_one_another_are_darker() -> None:
     drawn = web([((5, 10.5), (25, 10.5)), ((15.5, 2), (15.5, 22)), ((5, 10.5), (25, 10.5))])
     assert red(drawn, 8, 10) == round(255 * 0.8**2)
@@ -48,7 +48,7 @@ def test_links_over_one_another_are_darker() -> None:
     assert red(drawn, 0, 0) == 255
 
 
-@pytest.mark.usefixtures("skin")
+@pytest.mark.usefixtures("theme")
 @pytest.mark.parametrize("end", [(31.0, 20.5), (20.5, 29.0), (3.25, 28.75), (39.5, 0.5), (5.5, 5.5)])
 def test_a_link_is_as_long_as_its_longer_side_and_marks_no_pixel_twice(end: tuple[float, float]) -> None:
     drawn = web([((5.5, 5.5), end)])
@@ -57,19 +57,19 @@ def test_a_link_is_as_long_as_its_longer_side_and_marks_no_pixel_twice(end: tupl
     assert {red(drawn, *each) for each in inked(drawn)} <= {round(255 * 0.8)}
 
 
-@pytest.mark.usefixtures("skin")
+@pytest.mark.usefixtures("theme")
 def test_of_a_link_from_far_away_what_lies_in_the_picture_is_drawn() -> None:
     drawn = web([((-4e6, 12.5), (4e6, 12.5)), ((-50, -50), (-50, 900)), ((100, 5), (200, 25))])
     assert inked(drawn) == [(x, 12) for x in range(SIZE[0])]
 
 
-@pytest.mark.usefixtures("skin")
+@pytest.mark.usefixtures("theme")
 def test_on_a_fine_screen_a_link_is_one_of_its_pixels_wide() -> None:
     drawn = web([((5, 10.25), (25, 10.25))], ratio=2.0)
     assert {y for _, y in inked(drawn)} == {20} and len(inked(drawn)) in (40, 41)
 
 
-def test_links_on_the_screen_look_like_those_in_a_file(qtbot: QtBot, skin: Look) -> None:
+def test_links_on_the_screen_look_like_those_in_a_file(qtbot: QtBot, theme: Theme) -> None:
     scene = a_scene(MapStandIn(900, links=4))
     view = View(14.5, 14.5, 18.0, 600, 600)
     shown = everything(scene)
@@ -79,15 +79,15 @@ def test_links_on_the_screen_look_like_those_in_a_file(qtbot: QtBot, skin: Look)
     screen, file = QPixmap(600, 600), QImage(600, 600, QImage.Format.Format_RGB32)
     for device in (screen, file):
         painter = QPainter(device)
-        Drawing(skin).paint_ground(painter, frame)
+        Drawing(theme).paint_ground(painter, frame)
         painter.end()
     one, other = (np.array(each.bits(), copy=True).astype(int) for each in (screen.toImage(), file))
     assert abs(one.mean() - other.mean()) < 0.4
     assert np.abs(one - other).mean() < 2.0
 
 
-def a_canvas(qtbot: QtBot, skin: Look, scene: MapScene) -> MapCanvas:
-    canvas = MapCanvas(skin)
+def a_canvas(qtbot: QtBot, theme: Theme, scene: MapScene) -> MapCanvas:
+    canvas = MapCanvas(theme)
     qtbot.addWidget(canvas)
     canvas.resize(500, 400)
     canvas.show_scene(scene, np.zeros(len(scene.ids), int), everything(scene))
@@ -103,9 +103,9 @@ def apart(one: np.ndarray, other: np.ndarray) -> float:
     return float((np.abs(one - other) > 2).mean())
 
 
-def test_a_pushed_map_looks_as_if_it_was_painted_there(qtbot: QtBot, skin: Look) -> None:
+def test_a_pushed_map_looks_as_if_it_was_painted_there(qtbot: QtBot, theme: Theme) -> None:
     scene = a_scene()
-    pushed, fresh = (a_canvas(qtbot, skin, scene) for _ in range(2))
+    pushed, fresh = (a_canvas(qtbot, theme, scene) for _ in range(2))
     before = colours(pushed)
     for right, down in ((12, 0), (20, -30), (-7, 9), (90, 40), (-200, -10)):
         for each in (pushed, fresh):
@@ -118,9 +118,9 @@ def test_a_pushed_map_looks_as_if_it_was_painted_there(qtbot: QtBot, skin: Look)
 
 
 def test_a_push_keeps_the_ground_and_a_change_paints_it_anew(
-    qtbot: QtBot, skin: Look, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    canvas = a_canvas(qtbot, skin, a_scene())
+    canvas = a_canvas(qtbot, theme, a_scene())
     painted: list[View] = []
     paint = Drawing.paint_ground
     monkeypatch.setattr(
@@ -138,7 +138,7 @@ def test_a_push_keeps_the_ground_and_a_change_paints_it_anew(
     canvas.grab()
     canvas.light(np.array([3]))
     canvas.grab()
-    skin.changed.emit(skin.is_dark)
+    theme.changed.emit(theme.is_dark)
     canvas.grab()
     canvas.resize(520, 400)
     canvas.grab()

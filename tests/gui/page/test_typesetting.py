@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.reading import PageAnswer
 from bookwheel.gui.backend.background_calls import Calls
-from bookwheel.gui.page import page_template as sheet
+from bookwheel.gui.page import page_template
 from bookwheel.gui.page.url_scheme import Shelf
 from bookwheel.gui.page.web_view import PageView, make_profile
 
@@ -37,7 +37,7 @@ def show(qtbot: QtBot) -> Iterator[Show]:
 
     def opened(body: str) -> PageView:
         answer = PageAnswer("a/b.md", "B", body, (), (), "", "en", False, 3, 1, "", "", 0, 1)
-        shelf.lay("/a/b.md", sheet.framed(answer, is_dark=False))
+        shelf.lay("/a/b.md", page_template.framed(answer, is_dark=False))
         with qtbot.waitSignal(view.loadFinished, timeout=30_000):
             view.own.show_address(QUrl("bookwheel://doc/a/b.md"))
         return view

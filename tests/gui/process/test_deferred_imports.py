@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 import bookwheel.gui
-from bookwheel.gui.process import deferred_imports as later
+from bookwheel.gui.process import deferred_imports
 from bookwheel.gui.process.code_prefetch import Ahead
 
 ROOM = Path(bookwheel.gui.__file__).parent
@@ -31,13 +31,13 @@ def test_the_window_is_made_without_numpy_and_without_sheets() -> None:
         "from bookwheel.gui.window.window import Window"
     )
     assert "bookwheel.gui.window.window" in there
-    assert not there & {"numpy", "pyqtgraph", "bookwheel.gui.map.scene", *later.SHEETS}
+    assert not there & {"numpy", "pyqtgraph", "bookwheel.gui.map.scene", *deferred_imports.SHEETS}
 
 
 def test_what_is_said_to_be_loaded_by_then_is() -> None:
     said = re.compile(r"from (\S+) import .*# noqa: PLC0415 - later\.py has loaded it")
     named = {name for file in ROOM.rglob("*.py") for name in said.findall(file.read_text("utf-8"))}
-    assert named == set(later.SHEETS)
+    assert named == set(deferred_imports.SHEETS)
     assert all(importlib.import_module(name) for name in named)
 
 
@@ -53,7 +53,7 @@ def test_sheets_are_loaded_once_the_window_has_come_to_rest() -> None:
         "look.timeout.connect(lambda: app.quit() if set(later.SHEETS) <= set(sys.modules) else None)\nlook.start()\n"
         "assert not before & set(later.SHEETS)\napp.exec()"
     )
-    assert set(later.SHEETS) <= loaded(script)
+    assert set(deferred_imports.SHEETS) <= loaded(script)
 
 
 def test_no_source_of_what_is_imported_is_read() -> None:

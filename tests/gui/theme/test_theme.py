@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconButton
 
 PRIMARY, SOFT, PLAIN_GROUND = "primary", "soft", "plainGround"
@@ -69,16 +69,16 @@ class Pane(QWidget):
 
 
 @pytest.fixture
-def light(skin: look.Look) -> Iterator[look.Look]:
+def light(theme: Theme) -> Iterator[Theme]:
     """The look, light before and after."""
-    skin.set_theme("light")
-    yield skin
-    skin.set_type("", 13)
-    skin.set_theme("light")
+    theme.set_colour_scheme("light")
+    yield theme
+    theme.set_type("", 13)
+    theme.set_colour_scheme("light")
 
 
 @pytest.fixture
-def pane(qtbot: QtBot, light: look.Look) -> Pane:
+def pane(qtbot: QtBot, light: Theme) -> Pane:
     made = Pane()
     qtbot.addWidget(made)
     made.show()
@@ -90,7 +90,7 @@ def picture(widget: QWidget) -> QImage:
     return widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
 
-def test_what_was_hidden_while_the_theme_changed_looks_as_if_it_had_been_seen(qtbot: QtBot, light: look.Look) -> None:
+def test_what_was_hidden_while_the_theme_changed_looks_as_if_it_had_been_seen(qtbot: QtBot, light: Theme) -> None:
     hosts = [QWidget() for _ in range(2)]
     seen, hidden = (Pane(host) for host in hosts)
     for host in hosts:
@@ -101,7 +101,7 @@ def test_what_was_hidden_while_the_theme_changed_looks_as_if_it_had_been_seen(qt
     before = picture(seen)
     hidden.inner.setCurrentIndex(1)
     hidden.hide()
-    light.set_theme("dark")
+    light.set_colour_scheme("dark")
     hidden.show()
     hidden.inner.setCurrentIndex(0)
     qtbot.waitUntil(lambda: picture(hidden) == picture(seen) != before, timeout=30_000)
@@ -111,29 +111,29 @@ def test_what_was_hidden_while_the_theme_changed_looks_as_if_it_had_been_seen(qt
     qtbot.waitUntil(lambda: picture(hidden) == picture(seen) != first, timeout=30_000)
 
 
-def test_what_was_hidden_through_several_changes_takes_the_last(qtbot: QtBot, light: look.Look, pane: Pane) -> None:
+def test_what_was_hidden_through_several_changes_takes_the_last(qtbot: QtBot, light: Theme, pane: Pane) -> None:
     before = picture(pane)
     pane.hide()
     for theme in ("dark", "light", "dark"):
-        light.set_theme(theme)
+        light.set_colour_scheme(theme)
     fresh = Pane()
     qtbot.addWidget(fresh)
     fresh.show()
     pane.show()
     qtbot.waitUntil(lambda: picture(pane) == picture(fresh) != before, timeout=30_000)
     pane.hide()
-    light.set_theme("light")
+    light.set_colour_scheme("light")
     pane.show()
     qtbot.waitUntil(lambda: picture(pane) == picture(fresh) == before, timeout=30_000)
 
 
-def test_menu_that_was_open_once_is_dark_when_it_is_opened_again(qtbot: QtBot, light: look.Look, pane: Pane) -> None:
+def test_menu_that_was_open_once_is_dark_when_it_is_opened_again(qtbot: QtBot, light: Theme, pane: Pane) -> None:
     menu = QMenu(pane)
     menu.addAction("Open")
     menu.popup(pane.mapToGlobal(pane.rect().center()))
     bright = picture(menu)
     menu.hide()
-    light.set_theme("dark")
+    light.set_colour_scheme("dark")
     menu.popup(pane.mapToGlobal(pane.rect().center()))
     fresh = QMenu(pane)
     fresh.addAction("Open")
@@ -143,10 +143,10 @@ def test_menu_that_was_open_once_is_dark_when_it_is_opened_again(qtbot: QtBot, l
     fresh.hide()
 
 
-def test_larger_letters_reach_what_waits_hidden_for_the_last_change(qtbot: QtBot, light: look.Look, pane: Pane) -> None:
+def test_larger_letters_reach_what_waits_hidden_for_the_last_change(qtbot: QtBot, light: Theme, pane: Pane) -> None:
     height = pane.sizeHint().height()
     pane.hide()
-    light.set_theme("dark")
+    light.set_colour_scheme("dark")
     light.set_type("", 18)
     assert pane.sizeHint().height() > height
     pane.show()
@@ -156,20 +156,20 @@ def test_larger_letters_reach_what_waits_hidden_for_the_last_change(qtbot: QtBot
     qtbot.waitUntil(lambda: picture(pane) == picture(fresh), timeout=30_000)
 
 
-def test_an_icon_is_drawn_when_it_can_be_seen_in_the_look_of_then(qtbot: QtBot, light: look.Look) -> None:
+def test_an_icon_is_drawn_when_it_can_be_seen_in_the_look_of_then(qtbot: QtBot, light: Theme) -> None:
     seen, hidden = (IconButton(light, "link", "Link") for _ in range(2))
     for each in (seen, hidden):
         qtbot.addWidget(each)
     assert seen.icon().isNull() and seen.sizeHint().width() >= 16
     seen.show()
     bright = seen.icon().pixmap(16).toImage()
-    light.set_theme("dark")
+    light.set_colour_scheme("dark")
     assert hidden.icon().isNull()
     hidden.show()
     dark = hidden.icon().pixmap(16).toImage()
     assert dark == seen.icon().pixmap(16).toImage() != bright
     hidden.hide()
-    light.set_theme("light")
+    light.set_colour_scheme("light")
     hidden.set_icon("search")
     hidden.show()
     hidden.set_icon("link")

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QDir, QStandardPaths
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from bookwheel.gui.widgets import file_dialogs as files
+from bookwheel.gui.widgets import file_dialogs
 
 KINDS = {"jsonl": "JSON lines", "md": "Markdown"}
 
@@ -29,19 +29,19 @@ def owner(qtbot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> QWidget:
 def test_the_first_dialog_stands_in_the_documents_and_the_next_where_the_last_was(owner, tmp_path):
     written: list[Path] = []
     (tmp_path / "elsewhere").mkdir()
-    box = files.ask_where(owner, "Write", "rows.jsonl", KINDS, written.append)
+    box = file_dialogs.ask_where(owner, "Write", "rows.jsonl", KINDS, written.append)
     assert Path(box.directory().path()) == tmp_path / "documents"
     box.setDirectory(str(tmp_path / "elsewhere"))
     box.selectFile("rows.jsonl")
     box.accept()
     assert written == [tmp_path / "elsewhere" / "rows.jsonl"]
-    again = files.asked(owner, "Read")
+    again = file_dialogs.asked(owner, "Read")
     assert Path(again.directory().path()) == tmp_path / "elsewhere"
 
 
 def test_a_file_is_named_by_the_kind_that_is_chosen(owner, tmp_path):
     written: list[Path] = []
-    box = files.ask_where(owner, "Write", "notes", KINDS, written.append)
+    box = file_dialogs.ask_where(owner, "Write", "notes", KINDS, written.append)
     box.filterSelected.emit("Markdown (*.md)")
     box.selectFile("notes")
     box.accept()

@@ -7,19 +7,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.palette import Choice, Palette
 
 
 class Desk:
     """A palette whose rows come late."""
 
-    def __init__(self, qtbot: QtBot, skin: Look) -> None:
+    def __init__(self, qtbot: QtBot, theme: Theme) -> None:
         self.qtbot = qtbot
         self.ground = QWidget()
         self.ground.resize(900, 600)
         qtbot.addWidget(self.ground)
-        self.palette = Palette(skin, self.ground)
+        self.palette = Palette(theme, self.ground)
         self.asked: list[str] = []
         self.ran: list[str] = []
         self.ground.show()
@@ -36,8 +36,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, skin: Look) -> Desk:
-    return Desk(qtbot, skin)
+def desk(qtbot: QtBot, theme: Theme) -> Desk:
+    return Desk(qtbot, theme)
 
 
 def test_return_waits_for_the_rows_of_what_was_typed(desk: Desk) -> None:

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel import paths
 from bookwheel.client.connection import Client, connect
 from bookwheel.gui.state.places import Place
-from bookwheel.gui.window import add_folder as adding
+from bookwheel.gui.window import add_folder
 from bookwheel.gui.window.window import Window
 
 
@@ -99,8 +99,8 @@ def test_a_folder_that_is_dropped_opens_its_front_page_beside_what_is_read(
 def test_a_book_opens_at_its_first_page_though_others_are_read_before(
     qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(adding, "_LOOKS", 10_000)
-    monkeypatch.setattr(adding, "_PATIENCE", 10_000)
+    monkeypatch.setattr(add_folder, "_LOOKS", 10_000)
+    monkeypatch.setattr(add_folder, "_PATIENCE", 10_000)
     book = tmp_path / "book" / "src"
     book.mkdir(parents=True)
     names = [f"appendix-{number}" for number in range(300)]

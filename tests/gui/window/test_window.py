@@ -11,7 +11,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.search import Mode, SearchAnswer, SearchRequest
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.state.session import Session
-from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.row_delegate import IS_HERE
 from bookwheel.gui.window.window import Window
 
@@ -184,11 +184,11 @@ def test_a_document_that_is_gone_is_said_calmly(qtbot: QtBot, window: Window) ->
         window.open(Place("shelves/nowhere.md"))
 
 
-def test_dark_and_light_change_the_page_without_loading_it_again(qtbot: QtBot, window: Window, skin: Look) -> None:
+def test_dark_and_light_change_the_page_without_loading_it_again(qtbot: QtBot, window: Window, theme: Theme) -> None:
     go(qtbot, window, Place(WHEEL))
-    skin.set_theme("dark")
+    theme.set_colour_scheme("dark")
     qtbot.waitUntil(lambda: ask(qtbot, window, "theme_name") == "dark", timeout=30_000)
-    skin.set_theme("light")
+    theme.set_colour_scheme("light")
     qtbot.waitUntil(lambda: ask(qtbot, window, "theme_name") == "light", timeout=30_000)
 
 
@@ -202,7 +202,7 @@ def test_tabs_keep_their_own_trail(qtbot: QtBot, window: Window) -> None:
     assert window.reader.page is not None and window.reader.page.doc == WHEEL
 
 
-def test_session_brings_back_document_and_theme(qtbot: QtBot, window: Window, session: Session, skin: Look) -> None:
+def test_session_brings_back_document_and_theme(qtbot: QtBot, window: Window, session: Session, theme: Theme) -> None:
     go(qtbot, window, Place(WHEEL, "who-used-it"))
     window.close()
     trails, current = session.tabs

@@ -23,7 +23,7 @@ from bookwheel.domain.search import Scope
 from bookwheel.domain.service import Embedding
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.vectors import VectorsReader
-from bookwheel.library.embedding import embedder as embedding
+from bookwheel.library.embedding import embedder
 from bookwheel.library.embedding.embedder_stores import Embedded
 from bookwheel.library.embedding.live_vectors import LiveMeaning
 from bookwheel.library.snapshot.scope_cache import Scoped
@@ -38,7 +38,7 @@ class Desk:
     """An embedder on a shelf, run to the end of its work."""
 
     def __init__(self, shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(embedding, "RETRY_S", (0.001,))
+        monkeypatch.setattr(embedder, "RETRY_S", (0.001,))
         self.shelf = shelf
         self.encoders: dict[str, Encoder] = {"": WordEncoder()}
         self.reports: list[Report] = []
@@ -58,7 +58,7 @@ class Desk:
             return None if timeout_s == 0 else Command(Verb.STOP)
 
         self.reports = []
-        embedding.run(self.shelf.paths, inbox, self.reports.append, self.load)
+        embedder.run(self.shelf.paths, inbox, self.reports.append, self.load)
         states = [report.embedding for report in self.reports if report.embedding is not None]
         return states[-1] if states else Embedding()
 
@@ -155,7 +155,7 @@ def test_vectors_of_dropped_sections_go_and_shared_ones_stay(desk: Desk, write: 
 
 
 def test_newest_documents_come_first_and_viewed_ones_before_them(desk: Desk, write: Write, monkeypatch):
-    monkeypatch.setattr(embedding, "BATCH_CHUNKS", 1)
+    monkeypatch.setattr(embedder, "BATCH_CHUNKS", 1)
     root = desk.shelf.add()
     for number in range(5):
         write(root, f"p{number}.md", f"---\ndate: 2024-01-0{number + 1}\n---\n# Page{number}\n\nText.\n")

@@ -12,8 +12,7 @@ import pytest
 
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.indexes.ontology import OntologyReader, writer
-from bookwheel.library.indexing import graph_projection as projecting
-from bookwheel.library.indexing import indexer as indexing
+from bookwheel.library.indexing import graph_projection, indexer
 from bookwheel.library.indexing.publish import Stores
 from tests.library.conftest import Shelf, changed
 
@@ -155,7 +154,7 @@ def test_a_collection_dropped_by_an_indexer_that_died_leaves_no_word_either(shel
             return waiting.pop(0)
         return Command(Verb.STOP)  # before the ontology has its turn
 
-    indexing.run(shelf.paths, inbox, reports.append)
+    indexer.run(shelf.paths, inbox, reports.append)
     assert [report.kind for report in reports].count(ReportKind.PROJECTED) == 0
     for path in [each for each in shelf.paths.root.rglob("*") if each.is_file()]:
         assert b"vermicul" not in path.read_bytes().lower(), path
@@ -233,7 +232,7 @@ def test_what_is_asked_meanwhile_comes_first(shelf, write, monkeypatch):
     root = shelf.add()
     for number in range(60):
         write(root, f"p{number}.md", f"# P{number}\n\nzebra\n")
-    monkeypatch.setattr(projecting, "PORTION", 10)
+    monkeypatch.setattr(graph_projection, "PORTION", 10)
     waiting = [Command(Verb.CONFIGURE, collections=shelf.collections), Command(Verb.SCAN)]
     reports: list[Report] = []
     is_late = False
@@ -251,7 +250,7 @@ def test_what_is_asked_meanwhile_comes_first(shelf, write, monkeypatch):
             return waiting.pop(0)
         return None if timeout_s is not None else Command(Verb.STOP)
 
-    indexing.run(shelf.paths, inbox, reports.append)
+    indexer.run(shelf.paths, inbox, reports.append)
     kinds = [report.kind for report in reports if report.kind in (ReportKind.PUBLISHED, ReportKind.PROJECTED)]
     assert kinds[-1] is ReportKind.PROJECTED
     assert kinds.count(ReportKind.PROJECTED) == 1

@@ -20,8 +20,7 @@ from bookwheel.domain.reading import BrowseRequest, OutlineRequest, PageRequest,
 from bookwheel.domain.search import EVERYTHING, SearchRequest
 from bookwheel.domain.service import Empty, NameRequest
 from bookwheel.indexes.keyword import KeywordReader
-from bookwheel.library.indexing import indexer as indexing
-from bookwheel.library.indexing import publish as publishing
+from bookwheel.library.indexing import indexer, publish
 from bookwheel.library.indexing.publish import Stores
 from bookwheel.library.indexing.scan import scan_work
 from bookwheel.library.sources.file_rules import Rules
@@ -351,9 +350,9 @@ def test_a_bug_over_one_file_is_a_problem_and_no_stop(shelf, write, monkeypatch)
             raise ZeroDivisionError
         return take(self, work, candidate, largest_mb)
 
-    take = indexing.Intake.take
+    take = indexer.Intake.take
     with monkeypatch.context() as broken:
-        broken.setattr(indexing.Intake, "take", fail)
+        broken.setattr(indexer.Intake, "take", fail)
         shelf.index()
     assert _paths(shelf) == ["a.md", "c.md"]
     (problem,) = shelf.library.problems(NameRequest()).problems
@@ -558,7 +557,7 @@ def test_a_batch_left_unpublished_is_published_on_start(shelf, write, monkeypatc
         raise Killed
 
     for step in ("apply", "publish"):
-        owner = publishing.KeywordWriter if step == "apply" else publishing.CatalogueWriter
+        owner = publish.KeywordWriter if step == "apply" else publish.CatalogueWriter
         with monkeypatch.context() as patched:
             patched.setattr(owner, step, killed)
             with pytest.raises(Killed):
@@ -651,7 +650,7 @@ def test_a_second_scan_counts_no_file_twice(shelf, write):
             return None
         return waiting.pop(0) if waiting else Command(Verb.STOP)
 
-    indexing.run(shelf.paths, inbox, reports.append)
+    indexer.run(shelf.paths, inbox, reports.append)
     progressed = [report.progress for report in reports if report.progress is not None]
     assert max(progress.files_total for progress in progressed) == 20
     assert all(progress.files_done <= progress.files_total for progress in progressed)
@@ -721,7 +720,7 @@ def test_deleted_sections_leave_the_keyword_index_once_nothing_is_asked(shelf, w
     for number in range(20):
         write(root, f"p{number}.md", f"# Page {number}\n\nwheel and axle\n")
     with monkeypatch.context() as patch:
-        patch.setattr(indexing._Indexer, "_merge", lambda self: self._obey(Command(Verb.STOP)))
+        patch.setattr(indexer._Indexer, "_merge", lambda self: self._obey(Command(Verb.STOP)))
         shelf.index()
     assert counted() == (60, 40)
     shelf.index(*([] if is_first else [changed("notes", ["p1.md"])]))
@@ -741,11 +740,11 @@ def test_a_merge_of_deleted_sections_gives_way_to_what_is_asked(shelf, write):
     def inbox(timeout_s: float | None) -> Command | None:
         asked.append(timeout_s)
         if timeout_s == 0:
-            return Command(Verb.STOP) if asked.count(indexing.MERGE_AFTER_S) else None
+            return Command(Verb.STOP) if asked.count(indexer.MERGE_AFTER_S) else None
         return waiting.pop(0) if waiting else None if timeout_s is not None else Command(Verb.STOP)
 
-    indexing.run(shelf.paths, inbox, lambda report: None)
+    indexer.run(shelf.paths, inbox, lambda report: None)
     reader = KeywordReader.open(shelf.paths.keyword)
-    assert asked.count(indexing.MERGE_AFTER_S) == 1 and asked[-1] == 0, "it waited, began, and was asked"
+    assert asked.count(indexer.MERGE_AFTER_S) == 1 and asked[-1] == 0, "it waited, began, and was asked"
     assert reader.size == 60 and reader.count == 40, "the merge was given up and nothing was lost"
     reader.close()

@@ -14,7 +14,7 @@ from bookwheel.domain.collection import Collection
 from bookwheel.library.indexing import folder_watch
 from bookwheel.library.indexing import watcher as watching
 from bookwheel.library.indexing.watcher import WHOLE, Watcher
-from bookwheel.library.sources import collection_root as roots
+from bookwheel.library.sources import collection_root
 from bookwheel.library.sources.file_rules import Rules
 
 
@@ -166,7 +166,7 @@ def test_what_cannot_be_watched_is_looked_at_and_that_is_said(tmp_path, seen, mo
         raise OSError(errno.ENOSPC if kind == "watches" else errno.EMFILE, "no more")
 
     if kind == "network":
-        monkeypatch.setattr(roots, "find_network_type", lambda folder: "nfs4")
+        monkeypatch.setattr(collection_root, "find_network_type", lambda folder: "nfs4")
     else:
         monkeypatch.setattr(watching, "_listen_natively", full)
         monkeypatch.setattr(folder_watch.Inotify, "add" if kind == "watches" else "__init__", full)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bookwheel.domain.reading import PageRequest
-from bookwheel.library.reading import front_matter as properties
+from bookwheel.library.reading import front_matter
 from bookwheel.library.reading.front_matter import properties_of
 
 
@@ -39,8 +39,8 @@ def test_what_is_no_header_has_no_properties(source: str):
 
 def test_many_and_long_values_are_bounded():
     found = properties_of('{"a": [' + ",".join(["1"] * 1000) + '], "b": "' + "x" * 5000 + '"}')
-    assert len(found[0].values) == properties.MOST_VALUES
-    assert len(found[1].values[0]) <= properties.LONGEST_VALUE
+    assert len(found[0].values) == front_matter.MOST_VALUES
+    assert len(found[1].values[0]) <= front_matter.LONGEST_VALUE
 
 
 def test_a_page_comes_with_its_properties(shelf, write):

@@ -12,7 +12,7 @@ from bookwheel.domain.reading import FindRequest, OutlineRequest, PageRequest
 from bookwheel.domain.search import EVERYTHING
 from bookwheel.indexes.catalogue import SectionRow
 from bookwheel.library.reading import page as showing
-from bookwheel.library.reading import page_parts as portions
+from bookwheel.library.reading import page_parts
 from tests.library.conftest import Shelf
 
 HEADINGS = 400
@@ -74,9 +74,8 @@ def test_words_are_counted_in_every_part_as_a_reader_sees_them(large: Shelf) -> 
     assert len(found) == large.library.page(PageRequest("shelf/large.md")).parts
     assert sum(found) == 11 and found[0] == 1 and found[-1] == 10
     text = "Some *stressed* words,\n> and [a link](to/words.md)\n> in `code` <!-- words -->"
-    assert [portions.counts_of(text, [[]], each)[0] for each in ("stressed words", "a link in code", "words", "")] == [
-        1, 1, 1, 0,
-    ]  # fmt: skip
+    phrases = ("stressed words", "a link in code", "words", "")
+    assert [page_parts.counts_of(text, [[]], phrase)[0] for phrase in phrases] == [1, 1, 1, 0]
 
 
 def test_a_document_that_is_not_large_is_one_part(large: Shelf) -> None:
@@ -93,6 +92,6 @@ def test_parts_tile_the_sections() -> None:
 
     for size in (100, 7_000, 90_000):
         sections = [row(number, size) for number in range(60)]
-        parts: list[Sequence[SectionRow]] = portions.parts_of(sections)
+        parts: list[Sequence[SectionRow]] = page_parts.parts_of(sections)
         assert [each for part in parts for each in part] == sections and all(parts)
-    assert portions.parts_of([]) == [[]]
+    assert page_parts.parts_of([]) == [[]]

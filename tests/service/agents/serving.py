@@ -21,7 +21,7 @@ from bookwheel.indexes.state import State
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.annotations.pinned_passages import Tray
-from bookwheel.library.indexing import indexer as indexing
+from bookwheel.library.indexing import indexer
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
 from bookwheel.service import gate
@@ -92,7 +92,7 @@ def index(paths: LibraryPaths, collections: tuple[Collection, ...], links: tuple
             return commands.pop(0)
         return Command(Verb.STOP) if timeout_s is None else None
 
-    indexing.run(paths, inbox, lambda report: None)
+    indexer.run(paths, inbox, lambda report: None)
 
 
 @dataclass

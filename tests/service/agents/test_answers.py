@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bookwheel.domain.reading import BrowseAnswer, OutlineAnswer, OutlineEntry, Passage, ReadAnswer, View
 from bookwheel.domain.search import DocumentCard, Hit, SearchAnswer
-from bookwheel.service.agents import answers as shaping
+from bookwheel.service.agents import answers
 
 
 def _hit(number: int, snippet: str = "some words around the match") -> Hit:
@@ -35,7 +35,7 @@ def _searching(snippet: str, total: int = 200):
 
 
 def test_a_small_answer_is_whole():
-    shaped = shaping.search(_searching("short", total=3), _back, 10)
+    shaped = answers.search(_searching("short", total=3), _back, 10)
     assert json.loads(shaped.text) == shaped.content
     assert set(shaped.content) == {"hits", "total", "cursor", "revision", "pending", "coverage", "notices"}
     hit = shaped.content["hits"][0]
@@ -46,20 +46,20 @@ def test_a_small_answer_is_whole():
 
 
 def test_snippets_give_way_before_hits():
-    shaped = shaping.search(_searching("word " * 100), _back, 8)
+    shaped = answers.search(_searching("word " * 100), _back, 8)
     assert len(shaped.content["hits"]) == 8
-    assert shaped.tokens <= shaping.SEARCH_TOKENS
-    assert shaped.tokens > shaping.SEARCH_TOKENS * 0.4
+    assert shaped.tokens <= answers.SEARCH_TOKENS
+    assert shaped.tokens > answers.SEARCH_TOKENS * 0.4
     assert min(len(hit["snippet"]) for hit in shaped.content["hits"]) > 90
     assert shaped.content["notices"] == []
 
 
 def test_hits_that_do_not_fit_come_with_the_cursor():
-    shaped = shaping.search(_searching("word " * 100), _back, 50)
+    shaped = answers.search(_searching("word " * 100), _back, 50)
     count = len(shaped.content["hits"])
     assert 5 < count < 50
     assert shaped.content["cursor"] == f"after-{count}"
-    assert shaped.tokens <= shaping.SEARCH_TOKENS
+    assert shaped.tokens <= answers.SEARCH_TOKENS
     assert shaped.content["total"] == 200
 
 
@@ -69,7 +69,7 @@ def test_a_short_snippet_keeps_its_match():
     def ask(limit: int) -> SearchAnswer:
         return SearchAnswer((hit,) * limit, 10, "", 3, 0, 0.0)
 
-    for shown in shaping.search(ask, _back, 10).content["hits"]:
+    for shown in answers.search(ask, _back, 10).content["hits"]:
         assert "needle" in shown["snippet"]
         assert shown["snippet"].startswith("…before") and shown["snippet"].endswith("after…")
 
@@ -84,8 +84,8 @@ def test_every_search_fits_and_says_something(snippets: list[str], limit: int):
         hits = tuple(replace(hit, spans=()) for hit in hits)
         return SearchAnswer(hits, len(snippets), "", 1, 0, 0.0)
 
-    shaped = shaping.search(ask, _back, limit)
-    assert shaped.tokens <= shaping.SEARCH_TOKENS
+    shaped = answers.search(ask, _back, limit)
+    assert shaped.tokens <= answers.SEARCH_TOKENS
     assert shaped.content["hits"]
     assert json.loads(shaped.text) == shaped.content
 
@@ -99,16 +99,16 @@ def _outline(count: int, depth_of=lambda number: 0 if number % 10 == 0 else 1 + 
 
 
 def test_a_long_outline_loses_its_deepest_levels_first():
-    shaped = shaping.outline(_outline(60))
-    assert shaped.tokens <= shaping.OUTLINE_TOKENS
+    shaped = answers.outline(_outline(60))
+    assert shaped.tokens <= answers.OUTLINE_TOKENS
     depths = {entry["depth"] for entry in shaped.content["sections"]}
     assert max(depths) < 3
     assert "deeper sections are left out" in shaped.content["notices"][0]
 
 
 def test_a_flat_outline_is_cut_at_its_end():
-    shaped = shaping.outline(_outline(300, lambda number: 0))
-    assert shaped.tokens <= shaping.OUTLINE_TOKENS
+    shaped = answers.outline(_outline(300, lambda number: 0))
+    assert shaped.tokens <= answers.OUTLINE_TOKENS
     assert shaped.content["sections"][0]["section"] == "notes/long.md#part-0"
     assert "more sections follow" in shaped.content["notices"][-1]
 
@@ -128,8 +128,8 @@ def test_a_list_is_asked_again_until_it_fits():
         cards = tuple(_card(number) for number in range(limit))
         return BrowseAnswer(View.DOCUMENTS, 500, f"after-{limit}", 1, 0, 0.0, documents=cards)
 
-    shaped = shaping.browse(ask, _back, 100)
-    assert shaped.tokens <= shaping.BROWSE_TOKENS
+    shaped = answers.browse(ask, _back, 100)
+    assert shaped.tokens <= answers.BROWSE_TOKENS
     assert shaped.content["cursor"] == f"after-{len(shaped.content['documents'])}"
     assert asked == [100]
     assert "path" not in shaped.content["documents"][0]
@@ -145,7 +145,7 @@ def test_passages_fit_their_budget_whatever_they_hold(tokens: int):
         )
         return ReadAnswer((replace(passage, is_truncated=True),), "more", 1, 0, 0.0)
 
-    shaped = shaping.read(ask, tokens)
+    shaped = answers.read(ask, tokens)
     assert tokens * 0.6 < shaped.tokens <= tokens
 
 
@@ -157,7 +157,7 @@ def test_poison_is_cleaned_and_ids_still_lead_back():
         title="A\u2066title",
         breadcrumb=("N\u200b", "Chapter", "\x07bell"),
     )
-    shaped = shaping.search(lambda limit: SearchAnswer((hit,), 1, "", 1, 0, 0.0), _back, 10)
+    shaped = answers.search(lambda limit: SearchAnswer((hit,), 1, "", 1, 0, 0.0), _back, 10)
     [shown] = shaped.content["hits"]
     assert shown["snippet"] == "safe words"
     assert shown["title"] == "Atitle"

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bookwheel.service.agents import graph_answers as graph_shaping
+from bookwheel.service.agents import graph_answers
 from bookwheel.service.agents.answers import TOKEN
 from tests.service.agents.serving import Served
 from tests.service.agents.test_tools import call
@@ -83,8 +83,8 @@ def test_a_kind_that_there_is_not_is_refused_with_near_ones(served: Served):
 def test_what_is_explored_fits_its_budget_and_says_what_is_left_out(served: Served, arguments: dict[str, object]):
     answer, is_error = call(served, served.token("reader"), "explore", limit=200, **arguments)
     assert not is_error
-    assert size(answer) <= graph_shaping.EXPLORE_TOKENS * TOKEN
-    assert size(answer) > graph_shaping.EXPLORE_TOKENS * TOKEN * 0.6
+    assert size(answer) <= graph_answers.EXPLORE_TOKENS * TOKEN
+    assert size(answer) > graph_answers.EXPLORE_TOKENS * TOKEN * 0.6
     assert answer["total"] > len(answer["nodes"]) > 5
     assert "left out" in answer["notices"][-1] or "fit" in answer["notices"][-1]
 
@@ -101,7 +101,7 @@ def test_sparql_is_answered_cut_and_refused_in_words(served: Served):
     answer, _ = call(served, token, "query", sparql="SELECT ?d { ?d bw:hasTag tag:marginalia }")
     assert answer["rows"] == [["urn:bookwheel:doc:notes/guide/reading.md"]]
     many, _ = call(served, token, "query", sparql="SELECT ?s ?p ?o { ?s ?p ?o }", limit=1000)
-    assert size(many) <= graph_shaping.QUERY_TOKENS * TOKEN
+    assert size(many) <= graph_answers.QUERY_TOKENS * TOKEN
     assert many["is_cut"] and len(many["rows"]) > 10
     refused, is_error = call(served, token, "query", sparql="SELECT * { SERVICE <http://x.y/> { ?s ?p ?o } }")
     assert is_error and refused["code"] == "bad_request"
@@ -122,7 +122,7 @@ def test_rows_come_in_pages_that_are_the_whole_result(served: Served):
     while True:
         rows += page["rows"]
         assert page["is_cut"] == bool(page["cursor"])
-        assert size(page) <= graph_shaping.QUERY_TOKENS * TOKEN
+        assert size(page) <= graph_answers.QUERY_TOKENS * TOKEN
         if not page["cursor"]:
             break
         page, is_error = call(served, token, "query", **asked, limit=1000, cursor=page["cursor"])
@@ -147,7 +147,7 @@ def test_rows_that_do_not_fit_the_budget_follow_by_cursor(served: Served):
     rows = [*page["rows"]]
     while page["cursor"] and len(rows) < 400:
         page, _ = call(served, token, "query", **asked, cursor=page["cursor"])
-        assert size(page) <= graph_shaping.QUERY_TOKENS * TOKEN
+        assert size(page) <= graph_answers.QUERY_TOKENS * TOKEN
         rows += page["rows"]
     assert len(rows) >= 400
     assert len({tuple(row) for row in rows}) == len(rows)

@@ -16,7 +16,7 @@ from mcp.shared.exceptions import MCPError
 
 from bookwheel.domain.scopes import DEFAULT, filters_of
 from bookwheel.domain.search import Scope
-from bookwheel.service.agents import answers as shaping
+from bookwheel.service.agents import answers
 from bookwheel.service.agents.tools import TOOLS
 from bookwheel.settings import AgentSettings, Settings
 from tests.service.agents.serving import Served
@@ -98,7 +98,7 @@ def test_a_client_is_offered_what_it_may_use(served: Served, era: str):
 def test_ten_hits_are_ten(served: Served):
     answer, _ = call(served, served.token("reader"), "search", query="page wheel turns", limit=10)
     assert len(answer["hits"]) == 10
-    assert len(json.dumps(answer, ensure_ascii=False, separators=(",", ":"))) <= 1000 * shaping.TOKEN
+    assert len(json.dumps(answer, ensure_ascii=False, separators=(",", ":"))) <= 1000 * answers.TOKEN
     for hit in answer["hits"]:
         assert json.dumps(hit).count(hit["section"]) == 1
 
@@ -131,7 +131,7 @@ def test_the_tools_are_listed_in_one_order_and_few_tokens(served: Served):
     token = served.token("reader")
     listed = [talk(served, token, era, conversation) for era in ERAS]
     assert json.loads(listed[0])["tools"] == json.loads(listed[1])["tools"]
-    assert len(listed[1]) / shaping.TOKEN < 3500
+    assert len(listed[1]) / answers.TOKEN < 3500
     for tool in json.loads(listed[0])["tools"]:
         jsonschema.Draft202012Validator.check_schema(tool["inputSchema"])
         jsonschema.Draft202012Validator.check_schema(tool["outputSchema"])
@@ -170,7 +170,7 @@ def test_every_view_is_browsed_within_its_budget(served: Served, view: str):
     answer, is_error = call(served, served.token("reader"), "browse", view=view)
     assert not is_error
     assert answer["view"] == view
-    assert len(json.dumps(answer, ensure_ascii=False, separators=(",", ":"))) <= shaping.BROWSE_TOKENS * shaping.TOKEN
+    assert len(json.dumps(answer, ensure_ascii=False, separators=(",", ":"))) <= answers.BROWSE_TOKENS * answers.TOKEN
 
 
 def test_following_the_cursor_shows_every_document_once(served: Served):
@@ -202,7 +202,7 @@ def test_following_the_cursor_reads_a_long_document_whole(served: Served):
     while True:
         answer, is_error = call(served, token, "read", docs=["notes/long.md"], cursor=cursor)
         assert not is_error
-        assert len(json.dumps(answer, ensure_ascii=False, separators=(",", ":"))) <= 4000 * shaping.TOKEN
+        assert len(json.dumps(answer, ensure_ascii=False, separators=(",", ":"))) <= 4000 * answers.TOKEN
         for passage in answer["passages"]:
             text += passage["text"] + "\n"
         cursor = answer["cursor"]

@@ -21,8 +21,8 @@ from bookwheel.domain.service import Activity
 from bookwheel.gui.agents.activity_filter import ActivityFilter, FilterBar, as_csv, as_json
 from bookwheel.gui.agents.pinned_list import PinsPane
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
-from bookwheel.gui.theme import icons
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts, icons
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock, IconButton
 from bookwheel.gui.widgets.file_dialogs import ask_where
 
@@ -161,9 +161,9 @@ class ActivityModel(QAbstractListModel):
 class _CallDelegate(QStyledItemDelegate):
     """A small card: client and time taken, what was asked, what it gave."""
 
-    def __init__(self, skin: look.Look, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._skin = skin
+        self._theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:  # noqa: N802
         """Three lines and a gap."""
@@ -172,7 +172,7 @@ class _CallDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """One call."""
         call: Activity = index.data(CALL)
-        colours = self._skin.colours
+        colours = self._theme.colours
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         card = QRectF(option.rect).adjusted(8.5, 0.5, -6.5, -8.5)
@@ -187,16 +187,16 @@ class _CallDelegate(QStyledItemDelegate):
         )
         line = QRectF(inner.left(), inner.top() - 1, inner.width(), 18)
         left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-        painter.setFont(look.font(11.5))
+        painter.setFont(fonts.font(11.5))
         painter.setPen(QColor(colours["soft"]))
         painter.drawText(line, right, _took(call))
-        painter.setFont(look.font(12.6, 600))
+        painter.setFont(fonts.font(12.6, 600))
         painter.setPen(QColor(colours["text"]))
         painter.drawText(line.adjusted(20, 0, -60, 0), left, spoken(call.client))
         for row, (words, tone) in enumerate(
             ((sentence(call), "text"), (cost(call), "warm" if call.error else "soft")), 1
         ):
-            painter.setFont(look.font(12.2))
+            painter.setFont(fonts.font(12.2))
             painter.setPen(QColor(colours[tone]))
             cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(inner.width()))
             painter.drawText(line.translated(0, row * 18.5), left, cut)
@@ -215,14 +215,14 @@ class ActivityDock(Dock):
     export_wanted = Signal(str, str)
     """A file's path, and its text."""
 
-    def __init__(self, skin: look.Look, parent: QWidget) -> None:
-        super().__init__(skin, QT_TR_NOOP("Activity"), "activity", parent)
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, QT_TR_NOOP("Activity"), "activity", parent)
         self.model = ActivityModel(self)
         self.view = QListView()
         self.view.setAccessibleName(tr("Activity"))
         self.shown = ActivityFilter(self.model, CALL, self)
         self.view.setModel(self.shown)
-        self.view.setItemDelegate(_CallDelegate(skin, self.view))
+        self.view.setItemDelegate(_CallDelegate(theme, self.view))
         self.view.setUniformItemSizes(True)
         self.view.setMouseTracking(True)
         self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
@@ -236,13 +236,13 @@ class ActivityDock(Dock):
         self.pause.setToolTip(tr("Hold every agent's calls"))
         self.pause.setAccessibleName(tr("Pause agents"))
         self.pause.clicked.connect(self.pause_wanted)
-        self.connecting = IconButton(skin, "plug", tr("Connect or revoke an agent"))
+        self.connecting = IconButton(theme, "plug", tr("Connect or revoke an agent"))
         self.connecting.setMinimumSize(24, 24)
         self.connecting.clicked.connect(self.agents_wanted)
-        self.remembering = IconButton(skin, "book-marked", tr("Memories of agents"))
+        self.remembering = IconButton(theme, "book-marked", tr("Memories of agents"))
         self.remembering.setMinimumSize(24, 24)
         self.remembering.clicked.connect(self.memories_wanted)
-        self.lacking = IconButton(skin, "search-x", tr("Queries that found nothing"))
+        self.lacking = IconButton(theme, "search-x", tr("Queries that found nothing"))
         self.lacking.setMinimumSize(24, 24)
         self.lacking.clicked.connect(self.unanswered_wanted)
         self.add_to_title(self.lacking)
@@ -255,12 +255,12 @@ class ActivityDock(Dock):
         self.paused.hide()
         self.filters = FilterBar(self.shown, spoken)
         self.filters.export_wanted.connect(self._ask_for_file)
-        self.pins = PinsPane(skin, self)
+        self.pins = PinsPane(theme, self)
         self.hold(self.pins, 0)
         self.hold(self.paused, 0)
         self.hold(self.filters, 0)
         self.hold(self.view)
-        skin.changed.connect(self._redraw)
+        theme.changed.connect(self._redraw)
         self.model.modelReset.connect(self._say_if_empty)
         self.model.rowsInserted.connect(self._say_if_empty)
         for each in (self.shown.rowsInserted, self.shown.rowsRemoved, self.shown.modelReset, self.shown.layoutChanged):

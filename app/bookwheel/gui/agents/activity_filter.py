@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWid
 
 from bookwheel.domain.service import Activity
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.widgets import table as tables
+from bookwheel.gui.widgets import table
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -62,7 +62,7 @@ def as_json(calls: Sequence[Activity]) -> str:
 def as_csv(calls: Sequence[Activity]) -> str:
     """Calls as a table with a head; what would be taken for a formula is quoted."""
     rows = [{**asdict(call), "sections": " ".join(call.sections)} for call in calls]
-    return tables.as_csv([[each.name for each in fields(Activity)], *([*row.values()] for row in rows)])
+    return table.as_csv([[each.name for each in fields(Activity)], *([*row.values()] for row in rows)])
 
 
 class FilterBar(QWidget):

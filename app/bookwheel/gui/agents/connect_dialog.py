@@ -20,10 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from bookwheel import paths
-from bookwheel.client import agent_config as configuration
-from bookwheel.client import agents
-from bookwheel.client import connection_test as trial
-from bookwheel.client import mcp_doctor as diagnosis
+from bookwheel.client import agent_config, agents, connection_test, mcp_doctor
 from bookwheel.client.connection import Client
 from bookwheel.client.known_agents import AGENTS, CLAUDE_CODE, Agent, Surroundings
 from bookwheel.domain.errors import BookwheelError
@@ -34,7 +31,8 @@ from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.settings.setting_row import ChoiceBox
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dialog import Sheet
 from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE, RowDelegate
 from bookwheel.gui.widgets.status_light import Light
@@ -52,13 +50,13 @@ class AgentsSheet(Sheet):
     endpoint_seen = Signal(str)
     """The endpoint was looked at; what is wrong with it, empty for nothing."""
 
-    def __init__(self, skin: look.Look, calls: Calls, library: paths.LibraryPaths, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: Calls, library: paths.LibraryPaths, parent: QWidget) -> None:
         super().__init__(calls, tr("Agents"), QSize(700, 600), parent, tr("Who may read this library"))
         self._library = library
-        self._change: configuration.Change | None = None
+        self._change: agent_config.Change | None = None
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Agents that may connect"))
-        self.list.setItemDelegate(RowDelegate(skin, self.list))
+        self.list.setItemDelegate(RowDelegate(theme, self.list))
         self.list.currentItemChanged.connect(
             lambda entry, _was: self._chosen(entry is not None and entry.data(_AGENT) is not None)
         )
@@ -66,12 +64,12 @@ class AgentsSheet(Sheet):
         self.scope = self._button(tr("What it sees…"), self._show_scope)
         self.revoke = self._button(tr("Revoke…"), self._ask_to_revoke)
         self._chosen(False)
-        self.light = Light(skin)
+        self.light = Light(theme)
         self.health = QLabel()
         self.health.setObjectName("soft")
         self.health.setWordWrap(True)
         self.check = self._button(tr("Check"), self.look_closely)
-        self.which = ChoiceBox(skin)
+        self.which = ChoiceBox(theme)
         self.which.setAccessibleName(tr("Which agent"))
         self.which.setMinimumHeight(30)
         self.which.setMinimumContentsLength(20)
@@ -88,7 +86,7 @@ class AgentsSheet(Sheet):
         self.shown = QPlainTextEdit()
         self.shown.setReadOnly(True)
         self.shown.setTabChangesFocus(True)
-        self.shown.setFont(look.font(12.5, family=look.MONO))
+        self.shown.setFont(fonts.font(12.5, family=fonts.MONO))
         self.shown.setAccessibleName(tr("What would be written"))
         self.shown.hide()
         self.said.setText(tr(_HINT))
@@ -170,8 +168,8 @@ class AgentsSheet(Sheet):
         self.shown.hide()
         self.said.setText(tr(_HINT))
 
-    def _show(self, agent: Agent, make: Callable[[], configuration.Table | None]) -> None:
-        def done(change: configuration.Change) -> None:
+    def _show(self, agent: Agent, make: Callable[[], agent_config.Table | None]) -> None:
+        def done(change: agent_config.Change) -> None:
             self._change, self._changing = change, agent
             self.shown.setPlainText(change.shown())
             self.shown.show()
@@ -187,8 +185,8 @@ class AgentsSheet(Sheet):
                 private = tr("Its token will stand in this file, readable by you alone.") if change.is_secret else ""
                 self.said.setText(" ".join(part for part in (only, kept, private) if part))
 
-        def work() -> configuration.Change:
-            return configuration.changed(agent.file(Surroundings.here()), make(), agent.format)
+        def work() -> agent_config.Change:
+            return agent_config.changed(agent.file(Surroundings.here()), make(), agent.format)
 
         self._calls.ask(work, done, self._fail, slot="change")
 
@@ -198,22 +196,22 @@ class AgentsSheet(Sheet):
         if client is None or change is None:
             return
 
-        def act() -> tuple[trial.Trial | None, str]:
+        def act() -> tuple[connection_test.Trial | None, str]:
             if change.after is None:
                 change.write()
                 return None, ""
             token, entry = agents.admitted(client, agent.name, ()).token, change.after
             if "url" in entry:
                 entry = _by_address(client, agent, token)
-                configuration.changed(change.path, entry, agent.format).write()
+                agent_config.changed(change.path, entry, agent.format).write()
             else:
                 change.write()
             try:
-                return trial.tried(entry), ""
+                return connection_test.tried(entry), ""
             except BookwheelError as error:
                 return None, error.message
 
-        def done(tried: tuple[trial.Trial | None, str]) -> None:
+        def done(tried: tuple[connection_test.Trial | None, str]) -> None:
             self.write.hide()
             answer, fault = tried
             if fault:
@@ -239,9 +237,9 @@ class AgentsSheet(Sheet):
 
     def _look(self, *, is_whole: bool) -> None:
         def done(answer: DoctorAnswer) -> None:
-            about = [check for check in answer.checks if check.name in diagnosis.ENDPOINT]
-            bad = [check for check in about if check.state == diagnosis.BAD]
-            others = [check for check in answer.checks if check.state == diagnosis.BAD and check not in bad]
+            about = [check for check in answer.checks if check.name in mcp_doctor.ENDPOINT]
+            bad = [check for check in about if check.state == mcp_doctor.BAD]
+            others = [check for check in answer.checks if check.state == mcp_doctor.BAD and check not in bad]
             fault = heard(bad[0].message) if bad else ""
             said = [heard(each.message) for each in bad or about if each.name != "tokens" or bad]
             said += [tr("Not right: {fault}").format(fault=heard(check.message)) for check in others]
@@ -257,7 +255,7 @@ class AgentsSheet(Sheet):
                 self.said.setText(tr(_HINT))
 
         here = Surroundings.here()
-        work = partial(diagnosis.examine, self._library, here, is_whole=is_whole)
+        work = partial(mcp_doctor.examine, self._library, here, is_whole=is_whole)
         self._calls.ask(work, done, self._fail, slot="endpoint")
 
     def _name_agents(self, found: set[str]) -> None:
@@ -358,15 +356,15 @@ class AgentsSheet(Sheet):
         super()._fail(error)
 
 
-def _by_address(client: Client, agent: Agent, token: str) -> configuration.Table:
+def _by_address(client: Client, agent: Agent, token: str) -> agent_config.Table:
     """The entry that asks the address, with the token that stands in it already where none is told yet."""
     if token == _UNTOLD:
-        held = configuration.entry_in(agent.file(Surroundings.here()), agent.format) or {}
-        token = configuration.token_in(held) or token
+        held = agent_config.entry_in(agent.file(Surroundings.here()), agent.format) or {}
+        token = agent_config.token_in(held) or token
     return agent.http_entry(f"{client.url}/mcp", token)
 
 
 def _line(check: Check) -> str:
-    mark = "✓" if check.state == diagnosis.GOOD else "✗"
+    mark = "✓" if check.state == mcp_doctor.GOOD else "✗"
     advice = f"\n    {check.advice}" if check.advice else ""
     return f"{mark} {check.name}: {heard(check.message)}{advice}"

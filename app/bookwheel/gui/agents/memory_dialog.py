@@ -29,7 +29,7 @@ from bookwheel.gui.agents.memory_table import MemoriesTable
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import number, tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dialog import Sheet
 from bookwheel.gui.widgets.file_dialogs import ask_where
 from bookwheel.gui.widgets.menu_button import QuietMenu
@@ -47,23 +47,23 @@ class MemorySheet(Sheet):
 
     agents_wanted = Signal()
 
-    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
         super().__init__(calls, tr("What agents remember"), QSize(1160, 720), parent)
         self._which, self._seen = ALL, Seen()
         self._former: Memory | None = None
         self._hint = ""
-        self.agents = QuietMenu(skin, tr("Which agent"))
+        self.agents = QuietMenu(theme, tr("Which agent"))
         self.agents.chosen.connect(lambda client: self.within(Which(client)))
-        self.sessions = QuietMenu(skin, tr("Which session"))
+        self.sessions = QuietMenu(theme, tr("Which session"))
         self.sessions.chosen.connect(self.within)
         self.box = QLineEdit()
         self.box.setPlaceholderText(tr("Find by words or meaning"))
         self.box.setAccessibleName(tr("Find memories"))
         self.box.setClearButtonEnabled(True)
         self.box.setFixedWidth(260)
-        self.table = MemoriesTable(skin)
+        self.table = MemoriesTable(theme)
         self.table.left.connect(self.close)
-        self.editor = MemoryEditor(skin)
+        self.editor = MemoryEditor(theme)
         self.editor.save_wanted.connect(self._save)
         self.editor.delete_wanted.connect(lambda memory: self._ask_to_forget(ForgetRequest((memory.id,)), 1))
         self.editor.changed.connect(self._say)

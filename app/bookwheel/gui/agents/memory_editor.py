@@ -22,7 +22,7 @@ from bookwheel.domain.memory import Memory, MemoryChange, MemoryType
 from bookwheel.gui.agents.memory_table import TYPES, owner_of
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, tr
 from bookwheel.gui.settings.setting_row import ChoiceBox
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 
 ROLES = {
     "user": QT_TR_NOOP("said by the person"),
@@ -67,7 +67,7 @@ class MemoryEditor(QWidget):
     changed = Signal()
     """Something was typed, or put back."""
 
-    def __init__(self, skin: look.Look) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._memory: Memory | None = None
         self._drafts: dict[str, tuple[Memory, Draft]] = {}
@@ -76,7 +76,7 @@ class MemoryEditor(QWidget):
         self.content.setTabChangesFocus(True)
         self.content.setAccessibleName(tr("What is remembered"))
         self.content.textChanged.connect(self._note)
-        self.type = ChoiceBox(skin)
+        self.type = ChoiceBox(theme)
         self.type.setAccessibleName(tr("Type"))
         self.type.setMinimumHeight(30)
         for each, name in TYPES.items():

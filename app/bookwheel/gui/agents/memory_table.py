@@ -5,7 +5,7 @@ from __future__ import annotations
 from bookwheel.domain.memory import Memory, MemoryType
 from bookwheel.gui.agents.activity_dock import spoken
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import Column, RowsModel, Table
 
 TYPES: dict[MemoryType, str] = {
@@ -64,8 +64,8 @@ def memories_model() -> RowsModel[Memory]:
 class MemoriesTable(Table[Memory]):
     """What agents keep."""
 
-    def __init__(self, skin: look.Look) -> None:
-        super().__init__(skin, tr("Memories"), memories_model())
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, tr("Memories"), memories_model())
 
     def show_memories(self, memories: tuple[Memory, ...], *, is_ranked: bool) -> None:
         """Show memories; the one that was chosen stays so, else the first is."""

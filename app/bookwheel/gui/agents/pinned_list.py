@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QListWidgetItem,
 
 from bookwheel.domain.pins import TrayAnswer, TrayEntry
 from bookwheel.gui.i18n.translation import number, tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
+from bookwheel.gui.theme.theme import ROW_HEIGHT, Theme
 from bookwheel.gui.widgets.dock import IconButton
 from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE, RowDelegate
 
@@ -24,10 +25,10 @@ class PinsView(QListWidget):
     moved = Signal(str, int)
     """A pin, and its place from 0."""
 
-    def __init__(self, skin: look.Look) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setAccessibleName(tr("Pinned for agents"))
-        self.setItemDelegate(RowDelegate(skin, self))
+        self.setItemDelegate(RowDelegate(theme, self))
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setToolTip(tr("Return opens, Delete takes out, Alt with an arrow moves"))
@@ -68,14 +69,14 @@ class PinsPane(QWidget):
     opened = Signal(str)
     """The id of a document or section."""
 
-    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.view = PinsView(skin)
+        self.view = PinsView(theme)
         self.view.itemActivated.connect(lambda _row: self._open())
         self.view.itemClicked.connect(lambda _row: self._open())
         self.tokens = QLabel()
         self.tokens.setObjectName("soft")
-        self.tokens.setFont(look.font(12))
+        self.tokens.setFont(fonts.font(12))
         self.tokens.setWordWrap(True)
         head = QHBoxLayout()
         head.setContentsMargins(8, 2, 10, 0)
@@ -86,7 +87,7 @@ class PinsPane(QWidget):
             ("arrow-down", tr("Later"), lambda: self.view.shift(1)),
             ("pin-off", tr("Take out of the tray"), self.view.remove),
         ):
-            button = IconButton(skin, icon, words)
+            button = IconButton(theme, icon, words)
             button.setMinimumSize(24, 24)
             button.clicked.connect(lambda _on=False, act=act: act())
             head.addWidget(button)
@@ -108,7 +109,7 @@ class PinsPane(QWidget):
         passages = tr("%Ln passage(s) pinned for agents", "", len(answer.entries))
         tokens = tr("%Ln token(s)", "", answer.tokens)
         self.tokens.setText(f"{passages} · {tokens}")
-        self.view.setFixedHeight(min(len(answer.entries), _MOST_ROWS) * look.ROW + 4)
+        self.view.setFixedHeight(min(len(answer.entries), _MOST_ROWS) * ROW_HEIGHT + 4)
         self.setVisible(bool(answer.entries))
 
     def _open(self) -> None:

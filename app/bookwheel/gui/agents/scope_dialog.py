@@ -32,7 +32,7 @@ from bookwheel.domain.service import AgentAnswer, AgentClient, AgentRequest
 from bookwheel.gui.agents.activity_dock import spoken
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import number, tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
 from bookwheel.gui.widgets.dialog import ROOM
 from bookwheel.gui.widgets.row_delegate import Index
 
@@ -87,7 +87,7 @@ class ScopeSheet(QDialog):
         self.resize(QSize(560, 520).boundedTo(parent.size() - ROOM))
         self._calls, self._client, self._agent, self._done = calls, client, agent, done
         head = QLabel(self.windowTitle())
-        head.setFont(look.font(18, 600, look.SERIF))
+        head.setFont(fonts.font(18, 600, fonts.SERIF))
         self.everything = QCheckBox(tr("Every collection, also those that are added later"))
         self.everything.setChecked(agent.collections is None)
         self.everything.toggled.connect(self._changed)

@@ -10,7 +10,7 @@ from bookwheel.domain.service import Event, EventKind, Unanswered, UnansweredAns
 from bookwheel.gui.agents.activity_dock import spoken
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dialog import Sheet
 from bookwheel.gui.widgets.table import Column, RowsModel, Table
 
@@ -28,14 +28,14 @@ class UnansweredSheet(Sheet):
     words_chosen = Signal(str)
     """Search for these words."""
 
-    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
         super().__init__(calls, tr("Queries that found nothing"), QSize(800, 520), parent)
         about = QLabel(
             tr("What agents looked for in vain: a gap in the documents, or words not used there. A click searches.")
         )
         about.setObjectName("soft")
         about.setWordWrap(True)
-        self.table: Table[Unanswered] = Table(skin, tr("Queries that found nothing"), RowsModel(COLUMNS))
+        self.table: Table[Unanswered] = Table(theme, tr("Queries that found nothing"), RowsModel(COLUMNS))
         self.table.clicked.connect(self._click)
         self.table.opened.connect(lambda one, _new: self._choose(one))
         self.table.left.connect(self.close)

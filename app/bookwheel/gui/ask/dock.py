@@ -17,12 +17,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QSlid
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import ContextAnswer, ContextRequest
-from bookwheel.gui.ask import context_pack as pack
+from bookwheel.gui.ask import context_pack
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.state.places import place_of
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock
 
 _LEAST, _MOST, _STEP, _USUAL = 200, 16_000, 200, 4000
@@ -49,7 +50,7 @@ class PackView(QTextBrowser):
     def show_pack(self, markdown: str) -> None:
         """Show it from its beginning, set for reading."""
         document = self.document()
-        document.setDefaultFont(look.font(14.5, family=look.SERIF))
+        document.setDefaultFont(fonts.font(14.5, family=fonts.SERIF))
         document.setMarkdown(markdown, _MARKDOWN)
         document.setIndentWidth(_INDENT)
         cursor = QTextCursor(document)
@@ -72,7 +73,7 @@ class PackView(QTextBrowser):
                 cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
                 bold = QTextCharFormat()
                 bold.setFontWeight(600)
-                bold.setFontFamilies([look.INTERFACE])
+                bold.setFontFamilies([fonts.INTERFACE])
                 cursor.mergeCharFormat(bold)
             _set_code(block, cursor)
             block = block.next()
@@ -88,7 +89,7 @@ def _set_code(block: QTextBlock, cursor: QTextCursor) -> None:
     """Set what Markdown calls code in the face of code."""
     pieces = [found.fragment() for found in block]  # type: ignore[attr-defined]
     plain = QTextCharFormat()
-    plain.setFontFamilies([look.MONO])
+    plain.setFontFamilies([fonts.MONO])
     for piece in pieces:
         if piece.charFormat().fontFixedPitch():
             cursor.setPosition(piece.position())
@@ -103,8 +104,8 @@ class AskDock(Dock):
     """A Place, and whether a new tab was asked for."""
     said = Signal(str)
 
-    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
-        super().__init__(skin, QT_TR_NOOP("Ask"), "quote", parent)
+    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
+        super().__init__(theme, QT_TR_NOOP("Ask"), "quote", parent)
         self._calls = calls
         self._client: Client | None = None
         self._answer: ContextAnswer | None = None
@@ -138,7 +139,7 @@ class AskDock(Dock):
         self.cite = QPushButton(tr("Copy sources"))
         self.cite.clicked.connect(self.copy_sources)
         self._shown = ""
-        skin.changed.connect(self._dress)
+        theme.changed.connect(self._dress)
         self._lay_out()
         self._show_budget(self.budget.value())
         self._show(None)
@@ -185,20 +186,20 @@ class AskDock(Dock):
 
         def fetch() -> tuple[ContextAnswer, str]:
             answer = client.context(request)
-            return answer, pack.as_shown(answer)
+            return answer, context_pack.as_shown(answer)
 
         self._calls.ask(fetch, lambda found: self._show(*found), self._fail, slot="context")
 
     def copy_pack(self) -> None:
         """Put the whole pack on the clipboard."""
         if self._answer is not None:
-            QGuiApplication.clipboard().setText(pack.as_markdown(self._answer))
+            QGuiApplication.clipboard().setText(context_pack.as_markdown(self._answer))
             self.said.emit(tr("The question with its passages is on the clipboard; paste it into any chat."))
 
     def copy_sources(self) -> None:
         """Put the sources alone on the clipboard."""
         if self._answer is not None:
-            QGuiApplication.clipboard().setText(pack.sources(self._answer) + "\n")
+            QGuiApplication.clipboard().setText(context_pack.sources(self._answer) + "\n")
             self.said.emit(tr("The sources are on the clipboard."))
 
     def _show(self, answer: ContextAnswer | None, shown: str = "") -> None:

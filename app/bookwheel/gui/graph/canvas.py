@@ -19,13 +19,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
-from bookwheel.gui.graph.geometry import framing, next_in, scale_for, scaled, sizes_of, under
+from bookwheel.gui.graph.geometry import ARROWS, framing, next_in, scale_for, scaled, sizes_of, under
 from bookwheel.gui.graph.heading_nodes import COLOURS
 from bookwheel.gui.graph.label_placement import Label, placed
 from bookwheel.gui.graph.scene import Scene
 from bookwheel.gui.graph.vocabulary import KINDS
 from bookwheel.gui.i18n.translation import number, tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
+from bookwheel.gui.theme.theme import Theme
 
 _REACH = 9.0
 """Pixels around a node in which the pointer still means it; targets are at least 24 pixels."""
@@ -33,13 +34,7 @@ _LONGEST_NAME = 190.0
 _FADED = 0.16
 _DASHED = frozenset({"hasTag", "hasType", "inCategory", "author", "owner", "reviewer", "inCollection", "broader"})
 _SMOOTH_TIES = 800
-"""Above so many ties they are drawn without antialiasing, which would cost most of the frame."""
-_ARROWS = {
-    Qt.Key.Key_Left: (-1.0, 0.0),
-    Qt.Key.Key_Right: (1.0, 0.0),
-    Qt.Key.Key_Up: (0.0, -1.0),
-    Qt.Key.Key_Down: (0.0, 1.0),
-}
+"""Above so many ties they are drawn without antialiasing, which takes most of a frame."""
 
 
 class Canvas(pg.GraphicsView):
@@ -52,9 +47,9 @@ class Canvas(pg.GraphicsView):
     centred = Signal(int)
     left = Signal()
 
-    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent, background=skin.colours["page"])
-        self._skin = skin
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent, background=theme.colours["page"])
+        self._theme = theme
         self._scene: Scene | None = None
         self._names: list[str] = []
         self._widths: NDArray[np.float64] = np.zeros(0)
@@ -82,7 +77,7 @@ class Canvas(pg.GraphicsView):
             each.setZValue(depth)
             self.box.addItem(each, ignoreBounds=True)
         self.box.sigRangeChanged.connect(lambda *_range: self._zoomed())
-        skin.changed.connect(self._dress)
+        theme.changed.connect(self._dress)
         self._dress()
 
     # --- what is shown -----------------------------------------------------------------------------------------
@@ -98,7 +93,7 @@ class Canvas(pg.GraphicsView):
         kept = before.shown.nodes[self._selected].id if before is not None and self._selected >= 0 else ""
         self._scene, self._under, self._labels = scene, -1, None
         self._selected = scene.shown.row(kept) if kept else -1
-        metrics = QFontMetricsF(look.font(12))
+        metrics = QFontMetricsF(fonts.font(12))
         folded = scene.shown.folded
         self._names = [
             metrics.elidedText(each.title, Qt.TextElideMode.ElideRight, _LONGEST_NAME)
@@ -152,7 +147,7 @@ class Canvas(pg.GraphicsView):
     # --- drawing -----------------------------------------------------------------------------------------------
 
     def _dress(self, _is_dark: bool = False) -> None:
-        self.setBackground(QColor(self._skin.colours["page"]))
+        self.setBackground(QColor(self._theme.colours["page"]))
         self._draw()
 
     def _draw(self) -> None:
@@ -172,7 +167,7 @@ class Canvas(pg.GraphicsView):
         self._light()
 
     def _pen(self, style: int) -> QPen:
-        colour = QColor(self._skin.colours[("edge", "edge", "bad")[style]])
+        colour = QColor(self._theme.colours[("edge", "edge", "bad")[style]])
         ties = len(self._scene.pairs) if self._scene is not None else 0
         colour.setAlpha(int(np.interp(ties, (120, 700), (150, 70))))
         dash = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine)[style]
@@ -180,7 +175,7 @@ class Canvas(pg.GraphicsView):
 
     def _spots_of(self, rows: NDArray[np.int64]) -> dict[str, object]:
         assert self._scene is not None
-        nodes, colours = self._scene.shown.nodes, self._skin.colours
+        nodes, colours = self._scene.shown.nodes, self._theme.colours
         brushes = {kind: pg.mkBrush(colours[each.colour]) for kind, each in KINDS.items()}
         kinds = [nodes[row].kind for row in rows]
         levels = [self._scene.levels.get(nodes[row].id, 0) for row in rows]
@@ -211,7 +206,7 @@ class Canvas(pg.GraphicsView):
         if scene is None:
             return
         lit = np.array(sorted(self._lit()), dtype=np.int64)
-        colours = self._skin.colours
+        colours = self._theme.colours
         is_lit = bool(len(lit))
         for each in (*self._ties, self._spots):
             each.setOpacity(_FADED if is_lit and self._under >= 0 else 1.0)
@@ -238,7 +233,7 @@ class Canvas(pg.GraphicsView):
         painter.save()
         painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colours = self._skin.colours
+        colours = self._theme.colours
         scene = self._scene
         if scene is not None:
             ground = QColor(colours["page"])
@@ -249,7 +244,7 @@ class Canvas(pg.GraphicsView):
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(ground)
                 painter.drawRoundedRect(place, 3, 3)
-                painter.setFont(look.font(12, 500 if is_here else 400))
+                painter.setFont(fonts.font(12, 500 if is_here else 400))
                 painter.setPen(QColor(colours["text" if is_here or self._under >= 0 else "soft"]))
                 painter.drawText(place, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, self._names[label.row])
         if self.hasFocus():
@@ -271,7 +266,7 @@ class Canvas(pg.GraphicsView):
             if self._under >= 0:
                 order = {row: None for row in order if row in lit}
             size = (float(self.viewport().width()), float(self.viewport().height()))
-            height = QFontMetricsF(look.font(12)).height()
+            height = QFontMetricsF(fonts.font(12)).height()
             radii = self._sizes / 2
             if self._under >= 0:
                 # What is faded may lie under a name.
@@ -361,8 +356,8 @@ class Canvas(pg.GraphicsView):
     def keyPressEvent(self, ev: QKeyEvent) -> None:  # noqa: N802
         """Arrows choose, Return opens, Space centres, plus and minus zoom, 0 fits, Escape leaves."""
         key = Qt.Key(ev.key())
-        if key in _ARROWS:
-            self._step(_ARROWS[key])
+        if key in ARROWS:
+            self._step(ARROWS[key])
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._selected >= 0:
             self.opened.emit(self._selected, bool(ev.modifiers() & Qt.KeyboardModifier.ControlModifier))
         elif key == Qt.Key.Key_Space and self._selected >= 0:

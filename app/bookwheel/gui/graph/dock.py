@@ -20,7 +20,7 @@ from bookwheel.gui.graph.toolbar import GraphTools
 from bookwheel.gui.graph.view_model import Filters, Picture
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock, IconButton
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ class GraphDock(Dock):
     drawn = Signal()
     """A scene is shown."""
 
-    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
-        super().__init__(skin, QT_TR_NOOP("Graph"), "waypoints", parent)
-        self._skin = skin
+    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
+        super().__init__(theme, QT_TR_NOOP("Graph"), "waypoints", parent)
+        self._theme = theme
         self._calls = calls
         self._client: Client | None = None
         self._doc = self._centre = ""
@@ -63,10 +63,10 @@ class GraphDock(Dock):
         self.pin.toggled.connect(self._pinned)
         self.whole.clicked.connect(lambda: self.canvas.fit() if self.canvas is not None else None)
         self.as_table.toggled.connect(self.show_as_table)
-        self.tools = GraphTools(skin)
+        self.tools = GraphTools(theme)
         self.tools.depth_chosen.connect(self.set_depth)
         self.tools.filters_chosen.connect(lambda _filters: self._lay_out(is_fresh=False))
-        self.table = TiesTable(skin)
+        self.table = TiesTable(theme)
         self.table.chosen.connect(self._show_chosen)
         self.table.opened.connect(self._open)
         self.table.left.connect(self.left)
@@ -99,7 +99,7 @@ class GraphDock(Dock):
         self._say_what()
 
     def _button(self, icon: str, words: str, *, is_checkable: bool = False) -> IconButton:
-        button = IconButton(self._skin, icon, words)
+        button = IconButton(self._theme, icon, words)
         button.setCheckable(is_checkable)
         button.setFixedSize(28, 28)
         self.add_to_title(button)
@@ -259,7 +259,7 @@ class GraphDock(Dock):
     def _make_canvas(self) -> Canvas:
         from bookwheel.gui.graph.canvas import Canvas  # noqa: PLC0415 - loads pyqtgraph, unless later.py has
 
-        canvas = self.canvas = Canvas(self._skin)
+        canvas = self.canvas = Canvas(self._theme)
         canvas.pointed.connect(self._show_pointed)
         canvas.chosen.connect(self._show_chosen)
         canvas.opened.connect(self._open)

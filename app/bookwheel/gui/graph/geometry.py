@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 
 from bookwheel.gui.graph.scene import Scene
 from bookwheel.gui.graph.vocabulary import KINDS
@@ -17,6 +17,14 @@ _SCALES = (1.0, 0.8, 0.62, 0.48, 0.36)
 """Sizes of nodes, as shares of the full one, from roomy to crowded."""
 _SLIM = ("star", "d", "x", "t1")
 """Shapes that cover less of their square than a circle does."""
+
+ARROWS = {
+    Qt.Key.Key_Left: (-1.0, 0.0),
+    Qt.Key.Key_Right: (1.0, 0.0),
+    Qt.Key.Key_Up: (0.0, -1.0),
+    Qt.Key.Key_Down: (0.0, 1.0),
+}
+"""Which way each arrow key leads, right and down being positive."""
 
 
 def sizes_of(scene: Scene) -> Floats:

@@ -10,7 +10,7 @@ from bookwheel.domain.graph import Node
 from bookwheel.gui.graph.view_model import Picture, Tie
 from bookwheel.gui.graph.vocabulary import KINDS, made_by, said
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import Column, RowsModel, Table
 
 
@@ -71,8 +71,8 @@ COLUMNS: tuple[Column[Row], ...] = (
 class TiesTable(Table[Row]):
     """A picture's ties; tells nodes by their place in the picture."""
 
-    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
-        super().__init__(skin, tr("Graph as a table"), RowsModel(COLUMNS), parent)
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, tr("Graph as a table"), RowsModel(COLUMNS), parent)
 
     def target(self, item: Row, column: int) -> int:
         """The node's place in the picture."""

@@ -13,7 +13,7 @@ from bookwheel.gui.graph.view_model import Filters, Picture
 from bookwheel.gui.graph.vocabulary import KINDS, said
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.theme import icons
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.flow_layout import FlowLayout, empty_out
 from bookwheel.gui.widgets.menu_button import onwards
 
@@ -74,9 +74,9 @@ class GraphTools(QWidget):
     filters_chosen = Signal(object)
     """The Filters as they are now."""
 
-    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._skin = skin
+        self._theme = theme
         self._filters = Filters()
         self._shown = Picture()
         self._depths = QButtonGroup(self)
@@ -114,11 +114,11 @@ class GraphTools(QWidget):
         column.setSpacing(6)
         column.addLayout(row)
         column.addWidget(self._kinds)
-        skin.changed.connect(self._dress)
+        theme.changed.connect(self._dress)
         self._dress()
 
     def _dress(self, _is_dark: bool = False) -> None:
-        self._relations.setIcon(icons.icon("chevron-down", self._skin.colours["soft"]))
+        self._relations.setIcon(icons.icon("chevron-down", self._theme.colours["soft"]))
         self._relations.setIconSize(QSize(_SIDE, _SIDE))
         self._show_kinds()
 
@@ -149,7 +149,7 @@ class GraphTools(QWidget):
             known = KINDS[kind]
             many = tr(known.many)
             chip = _chip(f"{many}  {number(count)}")
-            chip.setIcon(shape_icon(known.shape, self._skin.colours[known.colour]))
+            chip.setIcon(shape_icon(known.shape, self._theme.colours[known.colour]))
             chip.setIconSize(QSize(_SIDE, _SIDE))
             chip.setChecked(kind not in self._filters.kinds)
             chip.setAccessibleName(f"{many}, {number(count)}")

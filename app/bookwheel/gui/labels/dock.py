@@ -16,7 +16,7 @@ from bookwheel.domain.search import FacetCount
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.search.saved_searches import Asked
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock
 from bookwheel.gui.widgets.row_delegate import COUNT, ICON, RowTree
 
@@ -59,8 +59,8 @@ class LabelsDock(Dock):
     """A saved search (Asked)."""
     left = Signal()
 
-    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
-        super().__init__(skin, QT_TR_NOOP("Labels"), "tags", parent)
+    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
+        super().__init__(theme, QT_TR_NOOP("Labels"), "tags", parent)
         self._calls = calls
         self._client: Client | None = None
         self._saved: Sequence[Asked] = ()
@@ -82,7 +82,7 @@ class LabelsDock(Dock):
         inner = QVBoxLayout(frame)
         inner.setContentsMargins(14, 2, 12, 6)
         inner.addWidget(self.box)
-        self.tree = RowTree(skin)
+        self.tree = RowTree(theme)
         self.tree.setAccessibleName(tr("Labels"))
         self.tree.setModel(self.shown)
         self.tree.clicked.connect(self._choose)

@@ -21,7 +21,7 @@ from bookwheel.gui.library_tree.model import Branch, Kind, LibraryModel
 from bookwheel.gui.library_tree.sort_order import ORDERS
 from bookwheel.gui.page.page_footer import language_name
 from bookwheel.gui.platform import desktop
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock, IconButton
 from bookwheel.gui.widgets.row_delegate import RowTree
 
@@ -42,8 +42,8 @@ class LibraryDock(Dock):
     collections_came = Signal(object)
     """A CollectionsAnswer."""
 
-    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
-        super().__init__(skin, QT_TR_NOOP("Library"), "library", parent)
+    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
+        super().__init__(theme, QT_TR_NOOP("Library"), "library", parent)
         self._calls = calls
         self._client: Client | None = None
         self._followed = ""
@@ -52,10 +52,10 @@ class LibraryDock(Dock):
         self._has_all_changed = True
         self._languages: dict[str, str] = {}
         self.model = LibraryModel(self)
-        self.tree = RowTree(skin)
+        self.tree = RowTree(theme)
         self.tree.setAccessibleName(tr("Library"))
         self.tree.setModel(self.model)
-        self.filter = LibraryFilter(skin, calls)
+        self.filter = LibraryFilter(theme, calls)
         for tree in (self.tree, self.filter.tree):
             tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             tree.customContextMenuRequested.connect(partial(self._show_menu, tree))
@@ -67,11 +67,11 @@ class LibraryDock(Dock):
         self.model.tree_wanted.connect(self._bring)
         self._order = "book"
         self._orders = {order: QAction(tr(words), self, checkable=True) for order, words in ORDERS.items()}
-        self.narrow = IconButton(skin, "filter", tr("Filter documents"))
+        self.narrow = IconButton(theme, "filter", tr("Filter documents"))
         self.narrow.setCheckable(True)
         self.narrow.clicked.connect(lambda is_on: self.summon_filter() if is_on else self.filter.end())
         self.add_to_title(self.narrow)
-        by = IconButton(skin, "arrow-down-up", tr("Order of documents"))
+        by = IconButton(theme, "arrow-down-up", tr("Order of documents"))
         by.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         menu, group = QMenu(by), QActionGroup(by)
         for order, action in self._orders.items():
@@ -79,7 +79,7 @@ class LibraryDock(Dock):
             action.triggered.connect(partial(self._choose_order, order))
         by.setMenu(menu)
         self.add_to_title(by)
-        add = IconButton(skin, "plus", tr("Add a folder (Ctrl+O)"))
+        add = IconButton(theme, "plus", tr("Add a folder (Ctrl+O)"))
         add.clicked.connect(self.add_wanted)
         self.add_to_title(add)
         self.hold(self.filter, stretch=0)

@@ -16,7 +16,7 @@ from bookwheel.domain.reading import TreeRequest
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.library_tree.model import Branch, LibraryModel
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.row_delegate import RowTree
 
 
@@ -43,7 +43,7 @@ class LibraryFilter(QWidget):
     document_chosen = Signal(str, bool)
     """The first document that fits, by Return, and whether it should open in a new tab."""
 
-    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, calls: Calls, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._calls = calls
         self._client: Client | None = None
@@ -52,7 +52,7 @@ class LibraryFilter(QWidget):
         self._opens_first = ""
         self._fits: frozenset[str] = frozenset()
         self.model = LibraryModel(self)
-        self.tree = RowTree(skin)
+        self.tree = RowTree(theme)
         self.tree.setAccessibleName(tr("Documents that fit"))
         self.tree.setModel(self.model)
         self.tree.installEventFilter(self)

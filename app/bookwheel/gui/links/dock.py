@@ -19,8 +19,8 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
 from bookwheel.gui.links.model import ROW, Connections, LinkRow, LinksModel, rows_of, sources_of
 from bookwheel.gui.search.hit_delegate import line_x
-from bookwheel.gui.theme import icons
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts, icons
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock
 
 Index = QModelIndex | QPersistentModelIndex
@@ -36,9 +36,9 @@ _BUDGET = 40_000
 class _CardDelegate(QStyledItemDelegate):
     """Headings, sentences, and cards with a title and the words that are their proof."""
 
-    def __init__(self, skin: look.Look, view: QListView) -> None:
+    def __init__(self, theme: Theme, view: QListView) -> None:
         super().__init__(view)
-        self._skin = skin
+        self._theme = theme
         self._view = view
         self._laid: dict[tuple[str, int, str], list[tuple[int, str]]] = {}
 
@@ -63,23 +63,23 @@ class _CardDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _plain(self, painter: QPainter, rect: QRectF, row: LinkRow) -> None:
-        colours = self._skin.colours
+        colours = self._theme.colours
         inner = rect.adjusted(_SIDE, 0, -_SIDE, 0)
         painter.setPen(QColor(colours["soft"]))
         if row.kind == "note":
-            painter.setFont(look.font(12.2))
+            painter.setFont(fonts.font(12.2))
             painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, row.title)
             return
         middle = Qt.AlignmentFlag.AlignVCenter
         picture = icons.pixmap(row.icon, colours["soft"], 14)
         painter.drawPixmap(QPointF(inner.left(), inner.center().y() - 7), picture)
-        painter.setFont(look.font(11, 600))
+        painter.setFont(fonts.font(11, 600))
         painter.drawText(inner.adjusted(20, 0, 0, 0), Qt.AlignmentFlag.AlignLeft | middle, row.title)
-        painter.setFont(look.font(11))
+        painter.setFont(fonts.font(11))
         painter.drawText(inner, Qt.AlignmentFlag.AlignRight | middle, row.note)
 
     def _card(self, painter: QPainter, option: QStyleOptionViewItem, row: LinkRow) -> None:
-        colours = self._skin.colours
+        colours = self._theme.colours
         state = option.state
         card = QRectF(option.rect).adjusted(_SIDE - 0.5, 0.5, -_SIDE + 4.5, -_GAP + 0.5)
         is_focused = bool(state & QStyle.StateFlag.State_Selected and self._view.hasFocus())
@@ -87,13 +87,13 @@ class _CardDelegate(QStyledItemDelegate):
         painter.setBrush(QColor(colours["hover" if state & QStyle.StateFlag.State_MouseOver else "page"]))
         painter.drawRoundedRect(card, 8, 8)
         inner = card.adjusted(_PAD + 2, _PAD - 1, -_PAD, 0)
-        painter.setFont(look.font(12.6, 600))
+        painter.setFont(fonts.font(12.6, 600))
         painter.setPen(QColor(colours["text"]))
         cut = painter.fontMetrics().elidedText(row.title, Qt.TextElideMode.ElideRight, int(inner.width()))
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
         painter.drawText(QRectF(inner.left(), inner.top(), inner.width(), _TITLE), left, isolated(cut))
         top = inner.top() + _TITLE
-        painter.setFont(look.font(12.2))
+        painter.setFont(fonts.font(12.2))
         painter.setPen(QColor(colours["soft"]))
         is_leftwards = row.is_quoted and is_mostly_leftwards(row.words)
         for start, line in self._lines(row, self._view.viewport().width()):
@@ -104,7 +104,7 @@ class _CardDelegate(QStyledItemDelegate):
             painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, words)
             top += _LINE
         if row.note:
-            painter.setFont(look.font(11))
+            painter.setFont(fonts.font(11))
             painter.setPen(QColor(colours["faint"]))
             note = " · ".join(map(isolated, row.note.split(" · ")))
             note = painter.fontMetrics().elidedText(note, Qt.TextElideMode.ElideRight, int(inner.width()))
@@ -120,14 +120,14 @@ class _CardDelegate(QStyledItemDelegate):
         )
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._skin.colours["mark"]))
+        painter.setBrush(QColor(self._theme.colours["mark"]))
         painter.drawRoundedRect(QRectF(box.left() + left - 1, box.top() + 1, right - left + 2, _LINE - 2), 3, 3)
         painter.restore()
 
     def _lines(self, row: LinkRow, width: int) -> list[tuple[int, str]]:
         """The words in at most three lines of the card, each with where it begins."""
         text = tr("“{words}”").format(words=row.words) if row.is_quoted and row.words else row.words
-        key = (text, width, look.font(12.2).key())
+        key = (text, width, fonts.font(12.2).key())
         if key not in self._laid:
             if len(self._laid) > 300:
                 self._laid.clear()
@@ -155,7 +155,7 @@ def _span(line: str, font: QFont, width: float, units: tuple[int, int], is_leftw
 
 
 def _broken_into_lines(text: str, width: int) -> list[tuple[int, str]]:
-    font = look.font(12.2)
+    font = fonts.font(12.2)
     layout = QTextLayout(text.replace("\n", " "), font)
     choice = QTextOption()
     choice.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -185,18 +185,18 @@ class LinksView(QListView):
     removed = Signal(str)
     """The id of a link that was made by hand."""
 
-    def __init__(self, skin: look.Look, model: LinksModel) -> None:
+    def __init__(self, theme: Theme, model: LinksModel) -> None:
         super().__init__()
         self.setAccessibleName(tr("Links"))
         self.setObjectName("linksView")
         self.setModel(model)
-        self.setItemDelegate(_CardDelegate(skin, self))
+        self.setItemDelegate(_CardDelegate(theme, self))
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.clicked.connect(lambda at: self._open(at, in_new_tab=False))
-        skin.changed.connect(self._redraw)
+        theme.changed.connect(self._redraw)
 
     def _redraw(self, _is_dark: bool) -> None:
         self.viewport().update()
@@ -229,14 +229,14 @@ class LinksDock(Dock):
     place_chosen = Signal(object, bool)
     """A Place, and whether a new tab was asked for."""
 
-    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
-        super().__init__(skin, QT_TR_NOOP("Links"), "link", parent)
+    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
+        super().__init__(theme, QT_TR_NOOP("Links"), "link", parent)
         self._calls = calls
         self._client: Client | None = None
         self._doc = self._shown_for = ""
         self._is_stale = False
         self.model = LinksModel(self)
-        self.view = LinksView(skin, self.model)
+        self.view = LinksView(theme, self.model)
         self.view.opened.connect(self.place_chosen)
         self.hold(self.view)
         self._refreshing = QTimer(self, singleShot=True, interval=_REFRESH_MS)

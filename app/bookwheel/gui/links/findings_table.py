@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bookwheel.domain.diagnostics import Finding, InspectView
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, share, tr
 from bookwheel.gui.state.places import Place
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import Column, RowsModel, Table
 
 
@@ -53,8 +53,8 @@ def findings_model() -> RowsModel[Finding]:
 class FindingsTable(Table[Finding]):
     """What there is to mend; `opened` tells the Place where it is written."""
 
-    def __init__(self, skin: look.Look) -> None:
-        super().__init__(skin, tr("Findings"), findings_model())
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, tr("Findings"), findings_model())
 
     def show_findings(self, view: InspectView, findings: Sequence[Finding]) -> None:
         """Show findings in the columns of their view, the first one chosen."""

@@ -20,7 +20,7 @@ from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.links.findings_table import COLUMNS, FindingsTable
 from bookwheel.gui.search.facet_chips import chip
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dialog import Sheet
 from bookwheel.gui.widgets.file_dialogs import ask_where
 from bookwheel.gui.widgets.menu_button import QuietMenu
@@ -56,7 +56,7 @@ class LinkSheet(Sheet):
     place_chosen = Signal(object, bool)
     """A Place, and whether a new tab was asked for."""
 
-    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
         super().__init__(calls, tr("Links to mend"), QSize(1160, 680), parent)
         self._collection = ""
         self._names: dict[str, str] = {}
@@ -72,7 +72,7 @@ class LinkSheet(Sheet):
             self.views.addButton(made, place)
             row.addWidget(made)
         row.addStretch(1)
-        self.collections = QuietMenu(skin, tr("Look in"))
+        self.collections = QuietMenu(theme, tr("Look in"))
         self.collections.chosen.connect(self.within)
         self.box = self._narrowing(self._narrow)
         row.addWidget(self.collections)
@@ -80,7 +80,7 @@ class LinkSheet(Sheet):
         self._about = QLabel()
         self._about.setObjectName("soft")
         self._about.setWordWrap(True)
-        self.table = FindingsTable(skin)
+        self.table = FindingsTable(theme)
         self.table.opened.connect(self.place_chosen)
         self.table.left.connect(self.close)
         self.export = self._button(tr("Write as CSV…"), self._ask_for_file)

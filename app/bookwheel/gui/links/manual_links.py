@@ -80,7 +80,7 @@ class Linking:
 
         window = self._window
         if self._sheet is None:
-            self._sheet = ByHandSheet(window.skin, window.calls, window)
+            self._sheet = ByHandSheet(window.theme, window.calls, window)
             self._sheet.place_chosen.connect(lambda place, new: window.open(place, in_new_tab=new))
             window.link.connected.connect(self._sheet.meet)
         self._sheet.summon(window.client)

@@ -13,7 +13,7 @@ from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.links.model import end_place
 from bookwheel.gui.state.places import Place
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dialog import Sheet
 from bookwheel.gui.widgets.table import Column, RowsModel, Table
 
@@ -62,7 +62,7 @@ class ByHandSheet(Sheet):
     place_chosen = Signal(object, bool)
     """A Place, and whether a new tab was asked for."""
 
-    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
         super().__init__(calls, tr("Links made by hand"), QSize(1100, 600), parent)
         about = QLabel(
             tr("What you and agents linked. Links of a page that is gone are kept, and hold again when it is back.")
@@ -72,7 +72,7 @@ class ByHandSheet(Sheet):
         self.box = self._narrowing(self._narrow)
         self._total = 0
         words = RowsModel(COLUMNS, lambda one: " ".join(column.words(one) for column in COLUMNS))
-        self.table = _LinksTable(skin, tr("Links made by hand"), words)
+        self.table = _LinksTable(theme, tr("Links made by hand"), words)
         self.table.opened.connect(self._open)
         self.table.removed.connect(self.remove)
         self.table.left.connect(self.close)

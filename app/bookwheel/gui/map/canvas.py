@@ -23,12 +23,12 @@ from PySide6.QtWidgets import QWidget
 from bookwheel.gui.graph.geometry import next_in, under
 from bookwheel.gui.graph.label_placement import Label
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.map import viewport as seeing
+from bookwheel.gui.map import viewport
 from bookwheel.gui.map.backdrop import Ground
 from bookwheel.gui.map.renderer import Drawing, Frame
 from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene, extent
 from bookwheel.gui.map.viewport import View
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 
 _REACH = 9.0
 _STEP = 90.0
@@ -55,9 +55,9 @@ class MapCanvas(QWidget):
     typed = Signal(str)
     left = Signal()
 
-    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._skin = skin
+        self._theme = theme
         self._scene: MapScene | None = None
         self._view = View(0.0, 0.0, 1.0, 1, 1)
         self._shown: Bools = np.zeros(0, bool)
@@ -69,7 +69,7 @@ class MapCanvas(QWidget):
         self._current = self._selected = self._under = -1
         self._points: Floats = np.zeros((0, 2))
         self._sizes: Floats = np.zeros(0)
-        self._drawing = Drawing(skin)
+        self._drawing = Drawing(theme)
         self._ground = Ground(self._drawing)
         self._pressed: QPointF | None = None
         self._grip = QPointF()
@@ -81,7 +81,7 @@ class MapCanvas(QWidget):
         self.setMouseTracking(True)
         self.setMinimumSize(120, 120)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        skin.changed.connect(self._dress)
+        theme.changed.connect(self._dress)
 
     # --- what is shown -----------------------------------------------------------------------------------------
 
@@ -147,7 +147,7 @@ class MapCanvas(QWidget):
             inside = (scene.region_of == region) & self._shown
             if inside.any():
                 self._is_fitted = False
-                self._look(seeing.framing(*extent(scene.places[inside], 2.0), self.width(), self.height()))
+                self._look(viewport.framing(*extent(scene.places[inside], 2.0), self.width(), self.height()))
 
     def region_at(self, where: QPointF) -> int:
         """The region whose name is at a pixel, -1 when there is none."""
@@ -181,7 +181,7 @@ class MapCanvas(QWidget):
             return
         is_whole = self._shown.all() or not self._shown.any()
         ends = scene.extent if is_whole else extent(scene.places[self._shown])
-        self._look(seeing.framing(*ends, self.width(), self.height()))
+        self._look(viewport.framing(*ends, self.width(), self.height()))
         self._is_fitted = True
 
     def zoom(self, factor: float, x: float = -1.0, y: float = -1.0) -> None:
@@ -189,7 +189,7 @@ class MapCanvas(QWidget):
         if self._scene is None:
             return
         self._is_fitted = False
-        whole = seeing.framing(*self._scene.extent, self.width(), self.height()).scale
+        whole = viewport.framing(*self._scene.extent, self.width(), self.height()).scale
         bounds = (whole / 3, max(4 * whole, _NEAREST / max(self._scene.spacing, 1e-6)))
         middle = (self.width() / 2, self.height() / 2) if x < 0 else (x, y)
         self._look(self._view.zoomed(factor, *middle, bounds))
@@ -203,7 +203,7 @@ class MapCanvas(QWidget):
         """The nearest document within reach of a pixel, -1 when there is none."""
         if not len(self._points):
             return -1
-        rows = np.flatnonzero(seeing.seen_mask(self._points, self._view, self._shown))
+        rows = np.flatnonzero(viewport.seen_mask(self._points, self._view, self._shown))
         found = under(self._points[rows], self._sizes[rows], (where.x(), where.y()), _REACH)
         return int(rows[found]) if found >= 0 else -1
 
@@ -232,14 +232,14 @@ class MapCanvas(QWidget):
         """The ground is kept as a picture; what lies over it is painted in every frame."""
         frame = self._frame()
         if frame is None:
-            QPainter(self).fillRect(self.rect(), QColor(self._skin.colours["page"]))
+            QPainter(self).fillRect(self.rect(), QColor(self._theme.colours["page"]))
             return
         painter = QPainter(self)
         self._ground.lay(painter, frame)
         self.labels = self._drawing.paint_over(painter, frame)
         if self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QColor(self._skin.colours["accent"]))
+            painter.setPen(QColor(self._theme.colours["accent"]))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5), 6, 6)
         painter.end()
@@ -256,7 +256,7 @@ class MapCanvas(QWidget):
         scene = self._scene
         if scene is not None and scene.is_placed:
             self._points = view.pixels(scene.places)
-            self._sizes = np.maximum(np.round(scene.sizes * seeing.detail(scene, view)), 3.0)
+            self._sizes = np.maximum(np.round(scene.sizes * viewport.detail(scene, view)), 3.0)
         else:
             self._points, self._sizes = np.zeros((0, 2)), np.zeros(0)
         self.update()

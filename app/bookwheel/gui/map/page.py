@@ -27,7 +27,7 @@ from bookwheel.gui.map.selection_bar import MapFoot
 from bookwheel.gui.map.table import MapTable
 from bookwheel.gui.map.toolbar import MapTools
 from bookwheel.gui.state.places import Place
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.file_dialogs import ask_where
 
 if TYPE_CHECKING:
@@ -48,11 +48,11 @@ class MapPage(QWidget):
     drawn = Signal()
     """A scene is shown."""
 
-    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, calls: Calls, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._skin, self._calls = skin, calls
+        self._theme, self._calls = theme, calls
         self._client: Client | None = None
         self._names: dict[str, str] = {}
         self._scene: MapScene | None = None
@@ -61,8 +61,8 @@ class MapPage(QWidget):
         self._path_from = self._trails_said = ""
         self._is_stale = True
         self.canvas: MapCanvas | None = None
-        self.tools = MapTools(skin)
-        self.table = MapTable(skin)
+        self.tools = MapTools(theme)
+        self.table = MapTable(theme)
         self.finding = Finding(calls, self)
         self.trails = Trails(calls, self)
         self._sentence = QLabel()
@@ -200,7 +200,7 @@ class MapPage(QWidget):
 
         had_focus = self._sentence.hasFocus() or self.pane.hasFocus()
         if self.canvas is None:
-            self.canvas = canvas = MapCanvas(self._skin)
+            self.canvas = canvas = MapCanvas(self._theme)
             canvas.pointed.connect(self._show_pointed)
             canvas.chosen.connect(self._show_chosen)
             canvas.opened.connect(self._open)

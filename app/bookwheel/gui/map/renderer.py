@@ -9,12 +9,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from bookwheel.gui.graph.label_placement import Label
-from bookwheel.gui.map import viewport as seeing
+from bookwheel.gui.map import viewport
 from bookwheel.gui.map.batch_painter import SHAPES, SMOOTH, Lines, Shapes, ring
 from bookwheel.gui.map.edge_density import paint_web
 from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene
 from bookwheel.gui.map.viewport import View
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
+from bookwheel.gui.theme.theme import Theme
 
 _LONGEST_NAME = 200.0
 _VEIL = 150
@@ -59,9 +60,9 @@ def _rings(frame: Frame) -> list[tuple[int, str, float]]:
 class Drawing:
     """Paints frames in the colours of the look."""
 
-    def __init__(self, skin: look.Look) -> None:
+    def __init__(self, theme: Theme) -> None:
         """Paint nothing yet."""
-        self._skin = skin
+        self._theme = theme
         self._lines = Lines()
         self._shapes: Shapes | None = None
         self._made_for: tuple[bool, float] = (False, 0.0)
@@ -70,21 +71,21 @@ class Drawing:
 
     def _pieces(self, painter: QPainter) -> Shapes:
         ratio = painter.device().devicePixelRatioF()
-        if self._shapes is None or self._made_for != (self._skin.is_dark, ratio):
-            colours = self._skin.colours
+        if self._shapes is None or self._made_for != (self._theme.is_dark, ratio):
+            colours = self._theme.colours
             regions = [colours[f"region_{number}"] for number in range(1, len(SHAPES) + 1)]
-            self._shapes, self._made_for = Shapes(regions, colours["page"], ratio), (self._skin.is_dark, ratio)
+            self._shapes, self._made_for = Shapes(regions, colours["page"], ratio), (self._theme.is_dark, ratio)
         return self._shapes
 
     def paint_ground(self, painter: QPainter, frame: Frame) -> None:
         """Links and documents; those that a search did not find faintly. A pixmap is painted fast, a file exactly."""
-        colours, scene = self._skin.colours, frame.scene
+        colours, scene = self._theme.colours, frame.scene
         ground = QColor(colours["page"])
         if not len(frame.points):
             painter.fillRect(QRectF(0, 0, frame.view.width, frame.view.height), ground)
             return
-        seen = seeing.seen_mask(frame.points, frame.view, frame.shown)
-        links = seeing.seen_links(scene, frame.points, seen, frame.shown, with_hubs=frame.with_hubs)
+        seen = viewport.seen_mask(frame.points, frame.view, frame.shown)
+        links = viewport.seen_links(scene, frame.points, seen, frame.shown, with_hubs=frame.with_hubs)
         ink = QColor(colours["edge"])
         is_dim = len(frame.lit) > 0 or len(frame.path) > 1 or bool(frame.trails)
         ink.setAlpha(int(np.interp(len(links), (150, 2500), (110, 38))) // (2 if is_dim else 1))
@@ -93,7 +94,7 @@ class Drawing:
         else:
             painter.fillRect(QRectF(0, 0, frame.view.width, frame.view.height), ground)
             self._lines.lay(painter, frame.points, links, QPen(ink, 0))
-        rows = seeing.uncovered(frame.points, scene.by_size[seen[scene.by_size]], frame.view)
+        rows = viewport.uncovered(frame.points, scene.by_size[seen[scene.by_size]], frame.view)
         pieces = self._pieces(painter)
         pieces.lay(painter, frame.points[rows], frame.sizes[rows], frame.groups[rows], 0.3 if is_dim else 1.0)
         if len(frame.lit):
@@ -103,15 +104,15 @@ class Drawing:
 
     def _glow(self, painter: QPainter, frame: Frame, rows: Ints) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._skin.colours["warm"]), 1.2))
-        painter.setBrush(QColor(self._skin.colours["mark"]))
+        painter.setPen(QPen(QColor(self._theme.colours["warm"]), 1.2))
+        painter.setBrush(QColor(self._theme.colours["mark"]))
         for row in rows[:400].tolist():
             radius = max(float(frame.sizes[row]) / 2, 3.0) + 4.0
             painter.drawEllipse(QPointF(*frame.points[row]), radius, radius)
 
     def paint_over(self, painter: QPainter, frame: Frame) -> list[tuple[str, Label]]:
         """What is chosen, read, pointed at and found, and all names; those with their places, regions' first."""
-        scene, colours = frame.scene, self._skin.colours
+        scene, colours = frame.scene, self._theme.colours
         if not len(frame.points):
             return []
         here = frame.under if frame.under >= 0 else frame.selected
@@ -144,7 +145,7 @@ class Drawing:
 
     def _paint_trail(self, painter: QPainter, frame: Frame, rows: Ints) -> None:
         """A dashed line from document to document, fainter where it is older, and a ring on where it ends."""
-        warm = QColor(self._skin.colours["warm"])
+        warm = QColor(self._theme.colours["warm"])
         pairs = np.column_stack([rows[:-1], rows[1:]])
         for at, pair in enumerate(pairs):
             warm.setAlpha(int(np.interp(at, (0, max(len(pairs) - 1, 1)), (110, 235))))
@@ -152,31 +153,31 @@ class Drawing:
         seen = np.unique(rows)
         self._pieces(painter).lay(painter, frame.points[seen], np.maximum(frame.sizes[seen], 7.0), frame.groups[seen])
         last = int(rows[-1])
-        ring(painter, frame.points[last], float(frame.sizes[last]) + 12.0, self._skin.colours["warm"])
+        ring(painter, frame.points[last], float(frame.sizes[last]) + 12.0, self._theme.colours["warm"])
 
     def _paint_names(self, painter: QPainter, frame: Frame, near: Ints) -> list[tuple[str, Label]]:
         scene = frame.scene
-        colours = self._skin.colours
-        bold, plain, medium = look.font(13, 600), look.font(12), look.font(12, 500)
+        colours = self._theme.colours
+        bold, plain, medium = fonts.font(13, 600), fonts.font(12), fonts.font(12, 500)
         height = QFontMetricsF(bold).height()
         metrics = QFontMetricsF(bold)
         wide = np.array([metrics.horizontalAdvance(each.name) + 10 for each in scene.regions])
         rings = [(*(frame.points[row] - size / 2), *(frame.points[row] + size / 2)) for row, _, size in _rings(frame)]
-        regions = seeing.region_labels(scene, frame.view, wide, height, frame.shown, np.array(rings).reshape(-1, 4))
+        regions = viewport.region_labels(scene, frame.view, wide, height, frame.shown, np.array(rings).reshape(-1, 4))
         self.regions = regions
         first = [row for row in (frame.under, frame.selected, frame.current) if row >= 0 and frame.shown[row]]
         first += [row for row in frame.path.tolist() if row not in first]
         for _, steps in frame.trails:
             first += [row for row in steps[-_NAMED_STEPS:].tolist()[::-1] if row not in first]
-        rows = np.flatnonzero(seeing.seen_mask(frame.points, frame.view, frame.shown))
-        is_crowded = seeing.detail(scene, frame.view) < 0.6
+        rows = np.flatnonzero(viewport.seen_mask(frame.points, frame.view, frame.shown))
+        is_crowded = viewport.detail(scene, frame.view) < 0.6
         lit = near if len(near) else frame.lit
-        order = seeing.document_candidates(scene, rows, first, lit, is_crowded)
+        order = viewport.document_candidates(scene, rows, first, lit, is_crowded)
         thin = QFontMetricsF(medium)
         names = {row: thin.elidedText(scene.titles[row], Qt.TextElideMode.ElideRight, _LONGEST_NAME) for row in order}
         widths = {row: thin.horizontalAdvance(name) + 6 for row, name in names.items()}
         radii = frame.sizes / 2 + 1
-        documents = seeing.document_labels(
+        documents = viewport.document_labels(
             frame.points, radii, rows, order, widths, frame.view, thin.height(), regions, len(first)
         )
         ground = QColor(colours["page"])

@@ -10,7 +10,7 @@ from bookwheel.domain.service import Event, EventKind
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.map.page import MapPage
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.tab_strip import TabStrip
 
 
@@ -21,15 +21,15 @@ class MapHost(QObject):
     """A Place, and whether a new tab was asked for."""
 
     def __init__(
-        self, skin: look.Look, calls: Calls, tabs: TabStrip, stack: QStackedWidget, parent: QObject | None = None
+        self, theme: Theme, calls: Calls, tabs: TabStrip, stack: QStackedWidget, parent: QObject | None = None
     ) -> None:
         """`tabs` go into `strip`, after the map's own tab; `stack` is the centre."""
         super().__init__(parent)
         self._tabs, self._stack = tabs, stack
         self._before: QWidget | None = None
-        self.page = MapPage(skin, calls)
+        self.page = MapPage(theme, calls)
         stack.addWidget(self.page)
-        self.tab = TabStrip(skin, icon="waypoints")
+        self.tab = TabStrip(theme, icon="waypoints")
         self.tab.setAccessibleName(tr("Map"))
         self.tab.add(tr("Map"))
         self.tab.hide()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import Column, RowsModel, Table
 
 
@@ -41,8 +41,8 @@ COLUMNS: tuple[Column[Line], ...] = (
 class MapTable(Table[Line]):
     """The documents, as they come (the best linked first) where no column is chosen; tells rows of the map."""
 
-    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
-        super().__init__(skin, tr("Map as a table"), RowsModel(COLUMNS), parent)
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, tr("Map as a table"), RowsModel(COLUMNS), parent)
 
     def target(self, item: Line, column: int) -> int:
         """The document's row on the map."""

@@ -23,7 +23,7 @@ from bookwheel.gui.graph.toolbar import shape_icon
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.map.filters import Choices
 from bookwheel.gui.theme import icons
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconButton
 from bookwheel.gui.widgets.flow_layout import FlowLayout, empty_out
 from bookwheel.gui.widgets.menu_button import onwards
@@ -58,9 +58,9 @@ class MapTools(QWidget):
     region_chosen = Signal(int)
     """A region's number, to be looked at closely."""
 
-    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._skin = skin
+        self._theme = theme
         self.choices = Choices()
         self._groups: tuple[tuple[str, int], ...] = ()
         self._chips: list[QPushButton] = []
@@ -118,7 +118,7 @@ class MapTools(QWidget):
         column.setSpacing(6)
         column.addLayout(self._row)
         column.addWidget(self._legend)
-        skin.changed.connect(self._dress)
+        theme.changed.connect(self._dress)
         self._dress()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
@@ -129,14 +129,14 @@ class MapTools(QWidget):
         super().resizeEvent(event)
 
     def _button(self, icon: str, words: str, *, is_checkable: bool = False) -> IconButton:
-        button = IconButton(self._skin, icon, words)
+        button = IconButton(self._theme, icon, words)
         button.setCheckable(is_checkable)
         button.setFixedSize(28, 28)
         return button
 
     def _dress(self, _is_dark: bool = False) -> None:
         for each in (self._by, self._narrow):
-            each.setIcon(icons.icon("chevron-down", self._skin.colours["soft"]))
+            each.setIcon(icons.icon("chevron-down", self._theme.colours["soft"]))
             each.setIconSize(QSize(_SIDE, _SIDE))
         self._show_legend()
 
@@ -193,7 +193,7 @@ class MapTools(QWidget):
         if [chip.text() for chip in self._chips] != words:  # else the one that was pressed would lose the keyboard
             self._make_legend(words)
         for at, (chip, (name, _)) in enumerate(zip(self._chips, self._groups, strict=True)):
-            chip.setIcon(shape_icon(SHAPES[at], self._skin.colours[f"region_{at + 1}"]))
+            chip.setIcon(shape_icon(SHAPES[at], self._theme.colours[f"region_{at + 1}"]))
             chip.setChecked(name not in self.choices.hidden)
 
     def _make_legend(self, words: Sequence[str]) -> None:

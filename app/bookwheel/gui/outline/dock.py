@@ -22,8 +22,8 @@ from bookwheel.domain.reading import OutlineAnswer
 from bookwheel.gui.i18n.bidi import isolated
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.outline.model import DEPTH, FOLDED, OutlineModel
-from bookwheel.gui.theme import icons
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts, icons
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock, IconButton
 from bookwheel.gui.widgets.row_delegate import COUNT, IS_HERE
 
@@ -35,9 +35,9 @@ _LEVELS = (QT_TR_NOOP("All levels"), QT_TR_NOOP("One level"), QT_TR_NOOP("Two le
 class _OutlineDelegate(QStyledItemDelegate):
     """A line down the left, thick and in the accent beside the section being read."""
 
-    def __init__(self, skin: look.Look, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._skin = skin
+        self._theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
         """Every row is as high as the next."""
@@ -45,7 +45,7 @@ class _OutlineDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """The line, the title at its depth, the count of words."""
-        colours = self._skin.colours
+        colours = self._theme.colours
         rect = option.rect
         is_here = bool(index.data(IS_HERE))
         painter.save()
@@ -65,11 +65,11 @@ class _OutlineDelegate(QStyledItemDelegate):
             name = "chevron-right" if index.data(FOLDED) else "chevron-down"
             place = QPoint(inner.left() - _FOLD + 1, rect.top() + (_ROW - 12) // 2)
             painter.drawPixmap(place, icons.pixmap(name, colours["soft"], 12))
-        painter.setFont(look.font(11))
+        painter.setFont(fonts.font(11))
         painter.setPen(QColor(colours["soft"]))
         painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, count)
         inner.setRight(inner.right() - painter.fontMetrics().horizontalAdvance(count) - 10)
-        painter.setFont(look.font(12.6, 600 if is_here else 400))
+        painter.setFont(fonts.font(12.6, 600 if is_here else 400))
         painter.setPen(QColor(colours["accent" if is_here else "soft"]))
         words = painter.fontMetrics().elidedText(
             index.data(Qt.ItemDataRole.DisplayRole), Qt.TextElideMode.ElideRight, inner.width()
@@ -90,19 +90,19 @@ class OutlineView(QListView):
     folds_wanted = Signal(object)
     """The anchors that shall be folded."""
 
-    def __init__(self, skin: look.Look, model: OutlineModel) -> None:
+    def __init__(self, theme: Theme, model: OutlineModel) -> None:
         super().__init__()
         self._outline = model
         self.setAccessibleName(tr("Outline"))
         self.setModel(model)
-        self.setItemDelegate(_OutlineDelegate(skin, self))
+        self.setItemDelegate(_OutlineDelegate(theme, self))
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
         self.setObjectName("outlineView")
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.clicked.connect(lambda at: self.chosen.emit(model.anchor(at)))
-        skin.changed.connect(self._redraw)
+        theme.changed.connect(self._redraw)
 
     def _redraw(self, _is_dark: bool) -> None:
         self.viewport().update()
@@ -154,13 +154,13 @@ class OutlineDock(Dock):
     folds_changed = Signal(str, object)
     """A document, and the anchors of its sections that are folded now."""
 
-    def __init__(self, skin: look.Look, parent: QWidget) -> None:
-        super().__init__(skin, QT_TR_NOOP("Outline"), "list-tree", parent)
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, QT_TR_NOOP("Outline"), "list-tree", parent)
         self.recall: Callable[[str], frozenset[str]] = lambda _doc: frozenset()
         """What was folded in a document when it was read last."""
         self._doc = self._anchor = ""
         self.model = OutlineModel(self)
-        self.view = OutlineView(skin, self.model)
+        self.view = OutlineView(theme, self.model)
         self.view.chosen.connect(self.section_chosen)
         self.view.folds_wanted.connect(self._fold)
         self.box = QLineEdit()
@@ -174,10 +174,10 @@ class OutlineDock(Dock):
         row.setContentsMargins(14, 2, 12, 6)
         row.addWidget(self.box)
         self._line.hide()
-        self.filter = IconButton(skin, "filter", tr("Filter headings"))
+        self.filter = IconButton(theme, "filter", tr("Filter headings"))
         self.filter.setCheckable(True)
         self.filter.clicked.connect(lambda is_on: self.summon_filter() if is_on else self.end_filter())
-        self.levels = IconButton(skin, "chevrons-down-up", tr("How many levels are shown"))
+        self.levels = IconButton(theme, "chevrons-down-up", tr("How many levels are shown"))
         self.levels.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.levels)
         for level, words in enumerate(_LEVELS):

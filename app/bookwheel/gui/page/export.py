@@ -145,8 +145,8 @@ class Taking:
 
     def _restore(self) -> None:
         if self._heard is not None:
-            self._heard.set_ground(self._window.skin.colours["page"])
-            self._heard.call("theme", "dark" if self._window.skin.is_dark else "light")
+            self._heard.set_ground(self._window.theme.colours["page"])
+            self._heard.call("theme", "dark" if self._window.theme.is_dark else "light")
 
 
 def sheet_of_paper() -> QPageLayout:

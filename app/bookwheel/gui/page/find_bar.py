@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from bookwheel.gui.i18n.translation import number, tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconButton
 
 _MARGIN = 20
@@ -52,7 +52,7 @@ class HitCount(_Floating):
 
     stepped = Signal(int)
 
-    def __init__(self, skin: look.Look, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent, is_at_top=False)
         self._label = QLabel()
         self.row.addWidget(self._label)
@@ -60,7 +60,7 @@ class HitCount(_Floating):
             ("chevron-up", tr("Previous hit (Shift+N)"), -1),
             ("chevron-down", tr("Next hit (n)"), 1),
         ):
-            button = IconButton(skin, icon, words)
+            button = IconButton(theme, icon, words)
             button.clicked.connect(lambda _on=False, step=by: self.stepped.emit(step))
             self.row.addWidget(button)
 
@@ -79,7 +79,7 @@ class FindBar(_Floating):
     """What to find, and whether backwards."""
     closed = Signal()
 
-    def __init__(self, skin: look.Look, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent, is_at_top=True)
         self.box = QLineEdit()
         self.box.setPlaceholderText(tr("Find in page"))
@@ -95,7 +95,7 @@ class FindBar(_Floating):
             ("chevron-down", tr("Next (F3)"), lambda: self.seek(False)),
             ("x", tr("Close (Esc)"), self.dismiss),
         ):
-            button = IconButton(skin, icon, words)
+            button = IconButton(theme, icon, words)
             button.clicked.connect(lambda _on=False, run=act: run())
             self.row.addWidget(button)
         self.box.textChanged.connect(lambda _text: self.seek(False))

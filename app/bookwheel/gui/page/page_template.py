@@ -13,14 +13,11 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.reading import PageAnswer
 from bookwheel.gui.i18n.service_messages import translate_notice
 from bookwheel.gui.i18n.translation import number, tr
-from bookwheel.gui.page import code_copy as code_blocks
-from bookwheel.gui.page import find_script as finding_script
-from bookwheel.gui.page import link_previews as previews
-from bookwheel.gui.page import source_page
+from bookwheel.gui.page import code_copy, find_script, link_previews, source_page
 from bookwheel.gui.page.front_matter_card import property_card
 from bookwheel.gui.page.page_footer import RULES, foot
 from bookwheel.gui.state.places import address
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import sizes, tokens
 
 POLICY = "default-src 'none'; img-src bookwheel: data:; style-src bookwheel:; font-src bookwheel:"
 """What a page may load: what the library serves. Nothing else, and no script."""
@@ -64,16 +61,15 @@ def style_sheet() -> str:
     plain = "".join(
         f"--{group}-{_name(name)}: {_size(name, value)};"
         for group in ("type", "size")
-        for name, value in look.sizes(group).items()
+        for name, value in sizes(group).items()
     )
     light, dark = (
-        "".join(f"--{_name(name)}: {value};" for name, value in look.tokens(is_dark).items())
-        for is_dark in (False, True)
+        "".join(f"--{_name(name)}: {value};" for name, value in tokens(is_dark).items()) for is_dark in (False, True)
     )
     return (
         f":root {{ {plain} {light} color-scheme: light; }}\n"
         f':root[data-theme="dark"] {{ {dark} color-scheme: dark; }}\n{own}\n{_FRAME}{RULES}'
-        f"{previews.RULES}{code_blocks.RULES}{source_page.RULES}{finding_script.RULES}"
+        f"{link_previews.RULES}{code_copy.RULES}{source_page.RULES}{find_script.RULES}"
     )
 
 

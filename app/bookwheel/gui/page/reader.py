@@ -22,7 +22,7 @@ from bookwheel.gui.page.url_scheme import Shelf
 from bookwheel.gui.page.web_view import PageView, make_profile
 from bookwheel.gui.state.places import Place, Trail, address, place_of
 from bookwheel.gui.state.preferences import WindowSettings
-from bookwheel.gui.theme.theme import Look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.tab_strip import TabStrip
 
 _SPY_MS = 70
@@ -45,11 +45,11 @@ class Reader(QWidget):
     view_made = Signal(object)
     """The PageView, once there is one."""
 
-    def __init__(self, skin: Look, calls: Calls, tabs: TabStrip, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, calls: Calls, tabs: TabStrip, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("blank")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._skin = skin
+        self._theme = theme
         self._calls = calls
         self._client: Client | None = None
         self._tabs = tabs
@@ -63,14 +63,14 @@ class Reader(QWidget):
         self._own = WindowSettings()
         self.shelf = Shelf(calls, lambda: self._client, self)
         self.view: PageView | None = None
-        self.hits = HitCount(skin, self)
-        self.finder = FindBar(skin, self)
+        self.hits = HitCount(theme, self)
+        self.finder = FindBar(theme, self)
         self.hits.stepped.connect(self.step_hit)
         self._spy = QTimer(self, singleShot=True, interval=_SPY_MS)
         self._spy.timeout.connect(self._look_where)
         tabs.chosen.connect(self._switch)
         tabs.closed.connect(self.close_tab)
-        skin.changed.connect(self._dress)
+        theme.changed.connect(self._dress)
 
     # --- what is shown -----------------------------------------------------------------------------------------
 
@@ -108,7 +108,7 @@ class Reader(QWidget):
         if self.view is None:
             self._profile = make_profile(self.shelf, self)
             self.view = PageView(self._profile, self)
-            self.view.set_ground(self._skin.colours["page"])
+            self.view.set_ground(self._theme.colours["page"])
             self.view.setGeometry(self.rect())
             self.view.setZoomFactor(self.zoom)
             page_style.wear(self.view.own, self._own)
@@ -270,7 +270,7 @@ class Reader(QWidget):
         def failed(error: BookwheelError) -> None:
             self._shown = None
             self.outline_came.emit(None)
-            self._lay(place, page_template.note(tr("Not here"), error, is_dark=self._skin.is_dark), view)
+            self._lay(place, page_template.note(tr("Not here"), error, is_dark=self._theme.is_dark), view)
             self.failed.emit(error)
 
         def fetch() -> tuple[PageAnswer, str]:
@@ -292,7 +292,7 @@ class Reader(QWidget):
         self._query, self._is_source = place.query, place.is_source
         self.trail.amend(title=answer.title)
         self._tabs.rename(self._tabs.current, answer.title)
-        self._lay(place, page_template.framed(answer, is_dark=self._skin.is_dark, source=source), self.warm())
+        self._lay(place, page_template.framed(answer, is_dark=self._theme.is_dark, source=source), self.warm())
         self.document_opened.emit(answer)
 
     def _lay(self, place: Place, html: bytes, view: PageView) -> None:
@@ -396,5 +396,5 @@ class Reader(QWidget):
 
     def _dress(self, is_dark: bool) -> None:
         if self.view is not None:
-            self.view.set_ground(self._skin.colours["page"])
+            self.view.set_ground(self._theme.colours["page"])
             self.view.call("theme", "dark" if is_dark else "light")

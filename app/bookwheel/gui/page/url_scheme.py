@@ -18,7 +18,7 @@ from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.domain.reading import AssetAnswer, AssetRequest
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.page import page_template as sheet
+from bookwheel.gui.page import page_template
 
 NAME = b"bookwheel"
 _LOOKS = {".ttf": "font/ttf", ".woff2": "font/woff2", ".css": "text/css;charset=utf-8"}
@@ -76,7 +76,7 @@ class Shelf(QWebEngineUrlSchemeHandler):
     def _serve_look(self, job: QWebEngineUrlRequestJob, name: str) -> None:
         if name == "style.css":
             if self._style is None:
-                self._style = sheet.style_sheet().encode()
+                self._style = page_template.style_sheet().encode()
             self._reply(job, "text/css;charset=utf-8", self._style)
             return
         resources = paths.resources()
@@ -115,7 +115,7 @@ class Shelf(QWebEngineUrlSchemeHandler):
         body.open(QIODevice.OpenModeFlag.ReadOnly)
         job.setAdditionalResponseHeaders(
             {
-                QByteArray(b"Content-Security-Policy"): QByteArray(sheet.POLICY.encode()),
+                QByteArray(b"Content-Security-Policy"): QByteArray(page_template.POLICY.encode()),
                 QByteArray(b"X-Content-Type-Options"): QByteArray(b"nosniff"),
                 QByteArray(b"Access-Control-Allow-Origin"): QByteArray(b"bookwheel://doc"),
             }

@@ -20,12 +20,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import delete
 
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.page import code_copy as code_blocks
-from bookwheel.gui.page import find_script as finding_script
-from bookwheel.gui.page import link_previews as previews
-from bookwheel.gui.page import typesetting
-from bookwheel.gui.page import url_scheme as scheme
-from bookwheel.gui.platform import accessibility as screen_readers
+from bookwheel.gui.page import code_copy, find_script, link_previews, typesetting, url_scheme
+from bookwheel.gui.platform import accessibility
 
 _WORLD = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
 
@@ -172,11 +168,11 @@ class _Interceptor(QWebEngineUrlRequestInterceptor):
             request.block(True)
 
 
-def make_profile(shelf: scheme.Shelf, parent: QObject) -> QWebEngineProfile:
+def make_profile(shelf: url_scheme.Shelf, parent: QObject) -> QWebEngineProfile:
     """The one off-the-record profile; keep it, the shelf and the interceptor as long as the application."""
-    screen_readers.tell_pages()
+    accessibility.tell_pages()
     profile = QWebEngineProfile(parent)
-    profile.installUrlSchemeHandler(scheme.NAME, shelf)
+    profile.installUrlSchemeHandler(url_scheme.NAME, shelf)
     profile.setUrlRequestInterceptor(_Interceptor(profile))
     profile.downloadRequested.connect(lambda request: request.cancel())
     script = QWebEngineScript()
@@ -185,8 +181,8 @@ def make_profile(shelf: scheme.Shelf, parent: QObject) -> QWebEngineProfile:
     script.setWorldId(_WORLD)
     script.setInjectionPoint(QWebEngineScript.InjectionPoint.DocumentReady)
     script.setRunsOnSubFrames(False)
-    copying = code_blocks.script(tr("Copy this code"))
-    profile.scripts().insert([script, typesetting.script(), previews.script(), copying, finding_script.script()])
+    copying = code_copy.script(tr("Copy this code"))
+    profile.scripts().insert([script, typesetting.script(), link_previews.script(), copying, find_script.script()])
     settings, attribute = profile.settings(), QWebEngineSettings.WebAttribute
     for each in (
         attribute.JavascriptEnabled,

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bookwheel import sweeps
-from bookwheel.gui.process import interpreter_tuning as sparing
+from bookwheel.gui.process import interpreter_tuning
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -49,12 +49,12 @@ def prepare_environment() -> None:
 def main(folders: list[str], library: str | None, qt_options: Sequence[str] = ()) -> int:
     """Open the window on a library, adding `folders` (or opening a `bookwheel://` link); returns the exit code."""
     from bookwheel import paths  # noqa: PLC0415
-    from bookwheel.gui.platform import single_instance as instance  # noqa: PLC0415
+    from bookwheel.gui.platform import single_instance  # noqa: PLC0415
 
     library_paths = paths.library(library)
     held = None
     with contextlib.suppress(OSError):  # a folder that cannot be written to is said by the window itself
-        held, is_taken = instance.begin(library_paths, _asked(folders))
+        held, is_taken = single_instance.begin(library_paths, _asked(folders))
         if is_taken:
             return 0
     if _has_no_display():
@@ -73,7 +73,7 @@ def main(folders: list[str], library: str | None, qt_options: Sequence[str] = ()
     windows = Windows(window)
     Tray(windows)
     Screens(app)
-    later = instance.Instance(library_paths, windows) if held is not None else None
+    later = single_instance.Instance(library_paths, windows) if held is not None else None
     if later is not None:
         later.asked.connect(windows.take)
     leave = _close_on_signals(windows)
@@ -96,21 +96,22 @@ def _has_no_display() -> bool:
 def open_window(folders: list[str], library: str | None, qt_options: Sequence[str] = ()) -> tuple[QApplication, Window]:
     """The application and its window, shown; what it does begins once the application runs."""
     sweeps.begin()
-    sparing.take_turns()
+    interpreter_tuning.take_turns()
     prepare_environment()
     from PySide6.QtCore import QCoreApplication, Qt, QTimer  # noqa: PLC0415 - Chromium reads the flags on import
 
-    sparing.leave_sources_unread()
+    interpreter_tuning.leave_sources_unread()
     from bookwheel import log, paths  # noqa: PLC0415
-    from bookwheel.gui.page import url_scheme as scheme  # noqa: PLC0415 - registers the scheme before the application
+    from bookwheel.gui.page import url_scheme  # noqa: PLC0415 - registers the scheme before the application
 
-    scheme.register()
+    url_scheme.register()
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415
 
-    from bookwheel.gui.i18n import translation as language  # noqa: PLC0415
+    from bookwheel.gui.i18n import translation  # noqa: PLC0415
     from bookwheel.gui.process import deferred_imports as later  # noqa: PLC0415
     from bookwheel.gui.state.session import Session  # noqa: PLC0415
-    from bookwheel.gui.theme import theme as look  # noqa: PLC0415
+    from bookwheel.gui.theme import fonts  # noqa: PLC0415
+    from bookwheel.gui.theme.theme import Theme  # noqa: PLC0415
     from bookwheel.gui.window.window import Window  # noqa: PLC0415
 
     library_paths = paths.library(library)
@@ -120,14 +121,14 @@ def open_window(folders: list[str], library: str | None, qt_options: Sequence[st
     QCoreApplication.setApplicationName("Bookwheel")
     app = QApplication([sys.argv[0], *qt_options])
     app.setDesktopFileName("bookwheel")
-    look.load_fonts()
-    language.speak(app, language.SYSTEM)  # for what the settings say about themselves while they are read
+    fonts.load()
+    translation.speak(app, translation.SYSTEM)  # for what the settings say about themselves while they are read
     session = Session(library_paths)
-    language.speak(app, session.preferences.values.language)
-    window = Window(library_paths, session, look.Look(app, session.theme))
+    translation.speak(app, session.preferences.values.language)
+    window = Window(library_paths, session, Theme(app, session.theme))
     window.reader.warm()  # the web engine starts while nobody waits for a key yet: it holds this thread for 0.2 s
     window.show()
-    look.warm_fonts()
+    fonts.warm()
     later.prepare(window)
     QTimer.singleShot(0, window, lambda: window.begin(_asked(folders)))
     sweeps.settle()

@@ -34,7 +34,7 @@ class Tray(QObject):
         """Show the icon, or take it away."""
         is_wanted = is_wanted and QSystemTrayIcon.isSystemTrayAvailable()
         if is_wanted and self.icon is None:
-            colour = self._windows.shown[0].skin.colours["accent"]
+            colour = self._windows.shown[0].theme.colours["accent"]
             self.icon = QSystemTrayIcon(QIcon(icons.pixmap("bookwheel", colour, _SIDE)), self)
             self.icon.setToolTip("Bookwheel")
             self.icon.setContextMenu(self.menu)

@@ -88,7 +88,7 @@ class Windows(QObject):
 
     def _make(self, number: int, place: Place | None = None) -> Window:
         first = self._open[0]
-        window = Window(first.paths, first.session.sibling(number), first.skin)
+        window = Window(first.paths, first.session.sibling(number), first.theme)
         self._take(window)
         window.show()
         asked = [place.link] if place is not None else []

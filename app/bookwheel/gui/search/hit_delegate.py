@@ -14,7 +14,8 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
 from bookwheel.gui.search.score_reasons import LEGS
 from bookwheel.gui.search.search import HIT
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
+from bookwheel.gui.theme.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
 _SIDE, _TOP, _BOTTOM = 18, 12, 12
@@ -36,9 +37,9 @@ class _Snippet:
 class HitDelegate(QStyledItemDelegate):
     """Draws hits in the look's three sizes; heights follow the snippet's lines."""
 
-    def __init__(self, skin: look.Look, view: QListView) -> None:
+    def __init__(self, theme: Theme, view: QListView) -> None:
         super().__init__(view)
-        self._skin = skin
+        self._theme = theme
         self._view = view
         self._snippets: dict[tuple[str, str, int, str], _Snippet] = {}
 
@@ -53,7 +54,7 @@ class HitDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """One hit."""
         hit: Hit = index.data(HIT)
-        colours = self._skin.colours
+        colours = self._theme.colours
         rect = option.rect
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -65,10 +66,10 @@ class HitDelegate(QStyledItemDelegate):
         painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, QColor(colours["line"]))
         left, width = rect.left() + _SIDE, rect.width() - 2 * _SIDE
         top = float(rect.top() + _TOP)
-        self._words(painter, hit.title or hit.document_title, look.font(14, 600), colours["text"], left, top, width)
+        self._words(painter, hit.title or hit.document_title, fonts.font(14, 600), colours["text"], left, top, width)
         top += _TITLE
         crumbs = " › ".join(map(isolated, _crumbs(hit)))
-        self._words(painter, crumbs, look.font(12), colours["soft"], left, top, width)
+        self._words(painter, crumbs, fonts.font(12), colours["soft"], left, top, width)
         top += _CRUMB
         if hit.snippet:
             top = self._draw_snippet(painter, hit, left, top + 3, width, colours)
@@ -111,7 +112,7 @@ class HitDelegate(QStyledItemDelegate):
 
     def _draw_legs(self, painter: QPainter, hit: Hit, left: int, top: float, colours: dict[str, str]) -> None:
         assert hit.explanation is not None
-        painter.setFont(look.font(11))
+        painter.setFont(fonts.font(11))
         metrics = QFontMetricsF(painter.font())
         x = float(left)
         for leg in hit.explanation.legs:
@@ -128,7 +129,7 @@ class HitDelegate(QStyledItemDelegate):
             x += 54 + 14
 
     def _snippet(self, hit: Hit, width: int) -> _Snippet:
-        key = (hit.section, hit.snippet, width, look.font(15.5, family=look.SERIF).key())
+        key = (hit.section, hit.snippet, width, fonts.font(15.5, family=fonts.SERIF).key())
         if key not in self._snippets:
             if len(self._snippets) > 400:
                 self._snippets.clear()
@@ -137,7 +138,7 @@ class HitDelegate(QStyledItemDelegate):
 
 
 def _laid_out(text: str, width: int) -> _Snippet:
-    layout = QTextLayout(text.replace("\n", " "), look.font(15.5, family=look.SERIF))
+    layout = QTextLayout(text.replace("\n", " "), fonts.font(15.5, family=fonts.SERIF))
     choice = QTextOption()
     choice.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(choice)

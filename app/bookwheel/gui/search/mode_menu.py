@@ -9,7 +9,7 @@ from bookwheel.domain.search import Mode, Order
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.search.score_reasons import MODES
 from bookwheel.gui.search.search import Search
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.menu_button import QuietButton
 
 _ORDERS: dict[Order, tuple[str, str]] = {
@@ -30,8 +30,8 @@ _ALONE = {
 class _WordMenu(QuietButton):
     """A word with a chevron that opens a menu of which one is chosen."""
 
-    def __init__(self, skin: look.Look) -> None:
-        super().__init__(skin)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
         self.setMenu(menu)
@@ -41,8 +41,8 @@ class _WordMenu(QuietButton):
 class ModeButton(_WordMenu):
     """Which legs answer."""
 
-    def __init__(self, skin: look.Look, search: Search) -> None:
-        super().__init__(skin)
+    def __init__(self, theme: Theme, search: Search) -> None:
+        super().__init__(theme)
         self._search = search
         for mode, (name, about) in MODES.items():
             action = self.menu().addAction(tr(name))
@@ -71,8 +71,8 @@ class ModeButton(_WordMenu):
 class OrderButton(_WordMenu):
     """In which order the hits stand."""
 
-    def __init__(self, skin: look.Look, search: Search) -> None:
-        super().__init__(skin)
+    def __init__(self, theme: Theme, search: Search) -> None:
+        super().__init__(theme)
         self._search = search
         for order, (name, about) in _ORDERS.items():
             action = self.menu().addAction(tr(name))

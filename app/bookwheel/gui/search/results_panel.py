@@ -18,7 +18,7 @@ from bookwheel.gui.search.hit_delegate import HitDelegate
 from bookwheel.gui.search.mode_menu import ModeButton, OrderButton
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.state.places import Place
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconButton
 from bookwheel.gui.widgets.flow_layout import FlowLayout, empty_out
 
@@ -30,11 +30,11 @@ class HitsView(QListView):
     """Whether a new tab was asked for."""
     left = Signal()
 
-    def __init__(self, skin: look.Look, search: Search) -> None:
+    def __init__(self, theme: Theme, search: Search) -> None:
         super().__init__()
         self.setAccessibleName(tr("Search"))
         self.setModel(search.model)
-        self.setItemDelegate(HitDelegate(skin, self))
+        self.setItemDelegate(HitDelegate(theme, self))
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -43,7 +43,7 @@ class HitsView(QListView):
         self.setLayoutMode(QListView.LayoutMode.Batched)
         self.setBatchSize(8)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        skin.changed.connect(self._redraw)
+        theme.changed.connect(self._redraw)
 
     def _redraw(self, _is_dark: bool) -> None:
         self.viewport().update()
@@ -83,16 +83,16 @@ class SearchPanel(QWidget):
     suggested = Signal(str)
     """Words to ask instead."""
 
-    def __init__(self, skin: look.Look, search: Search, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, search: Search, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("hits")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._search = search
         self._asked_for = ""
         self.chips = Chips(search)
-        self.mode = ModeButton(skin, search)
-        self.order = OrderButton(skin, search)
-        self.help = IconButton(skin, "circle-question-mark", tr("How to search"))
+        self.mode = ModeButton(theme, search)
+        self.order = OrderButton(theme, search)
+        self.help = IconButton(theme, "circle-question-mark", tr("How to search"))
         self.help.setFixedSize(24, 24)
         self.help.clicked.connect(self.help_wanted)
         self._counts = QLabel()
@@ -105,7 +105,7 @@ class SearchPanel(QWidget):
         self._suggestions = QWidget()
         self._suggested = FlowLayout(self._suggestions)
         self._suggestions.setContentsMargins(18, 0, 18, 8)
-        self.view = HitsView(skin, search)
+        self.view = HitsView(theme, search)
         self.absent = QPushButton(tr("Is a document missing?"))
         self.absent.setObjectName("quiet")
         self.absent.setAutoDefault(False)

@@ -53,7 +53,7 @@ class Looking(QObject):
         self._window = window
         self._links: LinkSheet | None = None
         self._questions: QuestionsSheet | None = None
-        self.labels = LabelsDock(window.skin, window.calls, window)
+        self.labels = LabelsDock(window.theme, window.calls, window)
         window.splitDockWidget(window.library, self.labels, Qt.Orientation.Vertical)
         self.labels.hide()
         window.side_bars.put_below(self.labels)
@@ -154,7 +154,7 @@ class Looking(QObject):
 
         window = self._window
         if self._links is None:
-            self._links = LinkSheet(window.skin, window.calls, window)
+            self._links = LinkSheet(window.theme, window.calls, window)
             self._links.place_chosen.connect(lambda place, new: window.open(place, in_new_tab=new))
         self._links.show_names(window.collection_names)
         self._links.summon(window.client)
@@ -166,7 +166,7 @@ class Looking(QObject):
 
         window = self._window
         if self._questions is None:
-            self._questions = QuestionsSheet(window.skin, window.calls, window.session, window)
+            self._questions = QuestionsSheet(window.theme, window.calls, window.session, window)
             self._questions.place_chosen.connect(lambda place, new: window.open(place, in_new_tab=new))
             self._questions.words_chosen.connect(lambda words: window.actions_.search_for(words))
             window.link.connected.connect(self._questions.meet)

@@ -31,7 +31,7 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.settings.sections import TITLES, CollectionSection, GroupSection, KeysSection, Section, WindowSection
 from bookwheel.gui.settings.setting_row import NoWheel
 from bookwheel.gui.state.preferences import Preferences
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dialog import ROOM
 from bookwheel.gui.widgets.file_dialogs import ask_where, asked
 from bookwheel.gui.widgets.row_delegate import ICON, RowDelegate
@@ -62,13 +62,11 @@ class SettingsSheet(QDialog):
     A search makes the others, one a turn of the loop, so that the window stays awake.
     """
 
-    def __init__(
-        self, skin: look.Look, calls: Calls, preferences: Preferences, actions: Actions, parent: QWidget
-    ) -> None:
+    def __init__(self, theme: Theme, calls: Calls, preferences: Preferences, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Settings"))
         self.resize(_SIZE.boundedTo(parent.size() - ROOM))
-        self._skin, self._calls, self._preferences, self._actions = skin, calls, preferences, actions
+        self._theme, self._calls, self._preferences, self._actions = theme, calls, preferences, actions
         self._client: Client | None = None
         self._wanted = ""
         self._guard = NoWheel(self)
@@ -88,10 +86,10 @@ class SettingsSheet(QDialog):
                 tr("This window"),
                 tr("This window"),
                 "app-window",
-                lambda: WindowSection(skin, preferences, self._guard),
+                lambda: WindowSection(theme, preferences, self._guard),
             )
         )
-        self._offer(_Part(tr("Keys"), tr("Keys"), "keyboard", lambda: KeysSection(skin, preferences, actions)))
+        self._offer(_Part(tr("Keys"), tr("Keys"), "keyboard", lambda: KeysSection(theme, preferences, actions)))
 
     # --- building ----------------------------------------------------------------------------------------------
 
@@ -104,7 +102,7 @@ class SettingsSheet(QDialog):
         self.list = QListWidget()
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(tr("Sections of the settings"))
-        self.list.setItemDelegate(RowDelegate(self._skin, self.list))
+        self.list.setItemDelegate(RowDelegate(self._theme, self.list))
         self.list.setFixedWidth(224)
         self.list.setMouseTracking(True)
         self.list.currentRowChanged.connect(self._choose)
@@ -277,10 +275,10 @@ class SettingsSheet(QDialog):
                 section.show_now()
 
     def _group(self, client: Client, group: str) -> Section:
-        return GroupSection(self._skin, group, self._now, self._guard, self._calls, client)
+        return GroupSection(self._theme, group, self._now, self._guard, self._calls, client)
 
     def _collection(self, client: Client, slug: str) -> Section:
-        return CollectionSection(self._skin, slug, self._collections, self._guard, self._calls, client)
+        return CollectionSection(self._theme, slug, self._collections, self._guard, self._calls, client)
 
     def _drop(self, part: _Part) -> None:
         row = self._parts.index(part)

@@ -19,7 +19,8 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.settings.setting_row import LINES, Row
 from bookwheel.gui.settings.shortcut_editor import KeyRow, refusal
 from bookwheel.gui.state.preferences import Preferences, listed
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.commands import Actions
 
 TITLES = {
@@ -42,7 +43,7 @@ class Section(QWidget):
         self.title = title
         self.rows: list[Row | KeyRow] = []
         head = QLabel(title)
-        head.setFont(look.font(18, 600, look.SERIF))
+        head.setFont(fonts.font(18, 600, fonts.SERIF))
         soft = QLabel(about)
         soft.setObjectName("soft")
         soft.setWordWrap(True)
@@ -77,11 +78,11 @@ class Section(QWidget):
 class WindowSection(Section):
     """The window's own settings."""
 
-    def __init__(self, skin: look.Look, preferences: Preferences, guard: QObject) -> None:
+    def __init__(self, theme: Theme, preferences: Preferences, guard: QObject) -> None:
         super().__init__(tr("This window"), tr("Kept in a file of your own, for every library."))
         self._preferences = preferences
         for setting in listed(preferences.values):
-            row = Row(skin, setting, guard)
+            row = Row(theme, setting, guard)
             row.changed.connect(partial(self._set, row))
             self.add(row)
         preferences.changed.connect(self._show)
@@ -102,14 +103,14 @@ class WindowSection(Section):
 class KeysSection(Section):
     """Every action with its keys."""
 
-    def __init__(self, skin: look.Look, preferences: Preferences, actions: Actions) -> None:
+    def __init__(self, theme: Theme, preferences: Preferences, actions: Actions) -> None:
         super().__init__(
             tr("Keys"), tr("Press a button, then the new keys. Backspace takes keys away, Escape leaves them.")
         )
         self._preferences = preferences
         self._actions = actions
         for name in actions.usual_keys():
-            row = KeyRow(skin, name, actions.words_of(name))
+            row = KeyRow(theme, name, actions.words_of(name))
             row.recorded.connect(partial(self._record, row))
             row.reset_wanted.connect(partial(self._reset, row))
             self.add(row)
@@ -148,13 +149,13 @@ class GroupSection(Section):
     """One group of the library's settings; `now` has them all by name, and takes in what is changed."""
 
     def __init__(
-        self, skin: look.Look, group: str, now: dict[str, Setting], guard: QObject, calls: Calls, client: Client
+        self, theme: Theme, group: str, now: dict[str, Setting], guard: QObject, calls: Calls, client: Client
     ) -> None:
         title, about = TITLES.get(group, (group.title(), ""))
         super().__init__(tr(title), tr(about) if about else "")
         self._now, self._calls, self._client = now, calls, client
         for setting in [setting for name, setting in now.items() if name.startswith(f"{group}.")]:
-            row = Row(skin, setting, guard)
+            row = Row(theme, setting, guard)
             row.changed.connect(partial(self._set, row))
             self.add(row)
 
@@ -182,13 +183,13 @@ class CollectionSection(Section):
     """How one collection is called, weighed and taken in; `now` has them all by slug, and takes in what is changed."""
 
     def __init__(
-        self, skin: look.Look, slug: str, now: dict[str, Collection], guard: QObject, calls: Calls, client: Client
+        self, theme: Theme, slug: str, now: dict[str, Collection], guard: QObject, calls: Calls, client: Client
     ) -> None:
         collection = now[slug]
         super().__init__(tr("Collection: {name}").format(name=collection.name), collection.root)
         self._slug, self._now, self._calls, self._client = slug, now, calls, client
         for setting in _settings_of(collection):
-            row = Row(skin, setting, guard)
+            row = Row(theme, setting, guard)
             row.changed.connect(partial(self._set, row))
             self.add(row)
 

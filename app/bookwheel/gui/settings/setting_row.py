@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 from bookwheel.domain.service import Setting
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, figure, number, tr
 from bookwheel.gui.state.preferences import FONT
-from bookwheel.gui.theme import icons
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts, icons
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconButton
 
 LINES = "lines"
@@ -71,16 +71,16 @@ class Decimal(QDoubleSpinBox):
 class ChoiceBox(QComboBox):
     """A box to choose from, with the look's own chevron."""
 
-    def __init__(self, skin: look.Look) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._skin = skin
+        self._theme = theme
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """The chevron comes over what the style draws."""
         super().paintEvent(event)
         at = QPoint(self.width() - 24, (self.height() - 14) // 2)
-        QPainter(self).drawPixmap(at, icons.pixmap("chevron-down", self._skin.colours["soft"], 14))
+        QPainter(self).drawPixmap(at, icons.pixmap("chevron-down", self._theme.colours["soft"], 14))
 
 
 class NoWheel(QObject):
@@ -97,21 +97,21 @@ class NoWheel(QObject):
 class Field:
     """The widget that changes a setting, how it shows a value, and how it tells a new one."""
 
-    def __init__(self, skin: look.Look, setting: Setting, told: Callable[[str], None], guard: QObject) -> None:
-        self.widget, self.show = _made(skin, setting, told)
+    def __init__(self, theme: Theme, setting: Setting, told: Callable[[str], None], guard: QObject) -> None:
+        self.widget, self.show = _made(theme, setting, told)
         self.widget.setAccessibleName(tr(setting.about))
         self.widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.widget.installEventFilter(guard)
 
 
-def _made(skin: look.Look, setting: Setting, told: Callable[[str], None]) -> tuple[QWidget, Callable[[str], None]]:
+def _made(theme: Theme, setting: Setting, told: Callable[[str], None]) -> tuple[QWidget, Callable[[str], None]]:
     if setting.type == "bool":
         box = QCheckBox()
         box.setMinimumSize(24, 24)
         box.clicked.connect(lambda on: told("true" if on else "false"))
         return box, lambda text: box.setChecked(text == "true")
     if setting.choices or setting.type == FONT:
-        return _choice(skin, setting, told)
+        return _choice(theme, setting, told)
     if setting.type in ("int", "float"):
         return _number(setting, told)
     if setting.type == LINES:
@@ -125,8 +125,8 @@ def _made(skin: look.Look, setting: Setting, told: Callable[[str], None]) -> tup
     return line, line.setText
 
 
-def _choice(skin: look.Look, setting: Setting, told: Callable[[str], None]) -> tuple[QWidget, Callable[[str], None]]:
-    box = ChoiceBox(skin)
+def _choice(theme: Theme, setting: Setting, told: Callable[[str], None]) -> tuple[QWidget, Callable[[str], None]]:
+    box = ChoiceBox(theme)
     values = ("", *QFontDatabase.families()) if setting.type == FONT else setting.choices
     for value in values:
         box.addItem(tr("As it comes") if setting.type == FONT and not value else _called(setting, value), value)
@@ -193,7 +193,7 @@ class Row(QWidget):
     changed = Signal(str, str)
     """The setting's name and its new value as text."""
 
-    def __init__(self, skin: look.Look, setting: Setting, guard: QObject, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, setting: Setting, guard: QObject, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setting = setting
         self._about = QLabel(tr(setting.about))
@@ -205,13 +205,13 @@ class Row(QWidget):
         self._trouble.setObjectName("trouble")
         self._trouble.setWordWrap(True)
         self._trouble.hide()
-        self._field = Field(skin, setting, self._tell, guard)
+        self._field = Field(theme, setting, self._tell, guard)
         self._field.widget.setMinimumHeight(28)
         self._field.widget.setFixedWidth(24 if setting.type == "bool" else _WIDTH)
-        self.reset = IconButton(skin, "undo-2", tr("Back to the default"))
+        self.reset = IconButton(theme, "undo-2", tr("Back to the default"))
         self.reset.setAccessibleName(tr("Back to the default: {about}").format(about=tr(setting.about)))
         self.reset.clicked.connect(lambda: self._tell(self.setting.default))
-        skin.changed.connect(self._dress)
+        theme.changed.connect(self._dress)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addStretch(1)
@@ -253,8 +253,8 @@ class Row(QWidget):
 
     def _dress(self, _is_dark: bool = False) -> None:
         """Set the words in the interface's letters of now, bolder where the default does not hold."""
-        self._about.setFont(look.font(13, 400 if self.setting.value == self.setting.default else 600))
-        self._small.setFont(look.font(11.5))
+        self._about.setFont(fonts.font(13, 400 if self.setting.value == self.setting.default else 600))
+        self._small.setFont(fonts.font(11.5))
 
     def say(self, sentence: str) -> None:
         """Say under the row why a value was refused, and show the one in force again."""

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconButton
 from bookwheel.gui.window.commands import Actions
 
@@ -120,7 +120,7 @@ class KeyRow(QWidget):
     """The action's name, and its new keys as portable text."""
     reset_wanted = Signal(str)
 
-    def __init__(self, skin: look.Look, name: str, called: str, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, name: str, called: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name, self.called = name, called
         self._trouble = QLabel()
@@ -129,7 +129,7 @@ class KeyRow(QWidget):
         self._trouble.hide()
         self.recorder = Recorder(called)
         self.recorder.recorded.connect(lambda keys: self.recorded.emit(name, keys))
-        self.reset = IconButton(skin, "undo-2", tr("Back to the usual keys"))
+        self.reset = IconButton(theme, "undo-2", tr("Back to the usual keys"))
         self.reset.setAccessibleName(tr("Back to the usual keys: {action}").format(action=called))
         self.reset.clicked.connect(lambda: self.reset_wanted.emit(name))
         words = QVBoxLayout()

@@ -18,7 +18,8 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.sparql.results import Row, columns_of, drawn, leads_to, opening
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.state.session import Session
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dialog import Sheet
 from bookwheel.gui.widgets.file_dialogs import ask_where
 from bookwheel.gui.widgets.menu_button import QuietMenu
@@ -64,8 +65,8 @@ EXAMPLES = (
 class AnswerTable(Table[Row]):
     """Rows of an answer; a cell leads to what it names, or else to the first thing that its row names."""
 
-    def __init__(self, skin: look.Look) -> None:
-        super().__init__(skin, tr("Answer"), RowsModel[Row](()))
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, tr("Answer"), RowsModel[Row](()))
 
     def target(self, item: Row, column: int) -> Place | str | None:
         """A Place, words to search for, or None."""
@@ -80,15 +81,15 @@ class QuestionsSheet(Sheet):
     words_chosen = Signal(str)
     """Words to search for."""
 
-    def __init__(self, skin: look.Look, calls: Calls, session: Session, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: Calls, session: Session, parent: QWidget) -> None:
         super().__init__(calls, tr("Ask the graph"), QSize(1160, 720), parent)
-        self._skin, self._session = skin, session
+        self._theme, self._session = theme, session
         self._answer: QueryAnswer | None = None
         self._scene: Scene | None = None
-        self.menu = QuietMenu(skin, tr("Questions"))
+        self.menu = QuietMenu(theme, tr("Questions"))
         self.menu.chosen.connect(self.take)
         self.editor = QPlainTextEdit(EXAMPLES[0][1])
-        self.editor.setFont(look.font(12.5, family=look.MONO))
+        self.editor.setFont(fonts.font(12.5, family=fonts.MONO))
         self.editor.setTabChangesFocus(True)
         self.editor.setAccessibleName(tr("Question in SPARQL"))
         self.editor.textChanged.connect(self._say_saved)
@@ -101,7 +102,7 @@ class QuestionsSheet(Sheet):
         self.export = self._button(tr("Write as CSV…"), self._ask_for_file)
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(keys), self, self.ask)
-        self.table = AnswerTable(skin)
+        self.table = AnswerTable(theme)
         self.table.left.connect(self.close)
         self.table.opened.connect(self._go)
         self._canvas: QWidget | None = None
@@ -186,7 +187,7 @@ class QuestionsSheet(Sheet):
         from bookwheel.gui.graph.canvas import Canvas  # noqa: PLC0415 - loads pyqtgraph, unless later.py has
 
         if not isinstance(self._canvas, Canvas):
-            self._canvas = made = Canvas(self._skin)
+            self._canvas = made = Canvas(self._theme)
             made.opened.connect(self._open_node)
             made.left.connect(self.close)
             self.stack.addWidget(made)

@@ -13,7 +13,7 @@ from bookwheel.domain.search import Mode
 from bookwheel.gui.search.saved_searches import Asked
 from bookwheel.gui.state.places import Place, Trail
 from bookwheel.gui.state.preferences import Preferences
-from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.theme.theme import ColourScheme
 from bookwheel.paths import LibraryPaths
 
 _MOST_FOLDED, _MOST_FOLDS = 200, 2_000
@@ -95,7 +95,7 @@ class Session:
         return self._bytes("docks")
 
     @property
-    def theme(self) -> Theme:
+    def theme(self) -> ColourScheme:
         """Light, dark or system."""
         found = self.preferences.values.theme
         return found if found in ("light", "dark") else "system"
@@ -186,7 +186,7 @@ class Session:
     def is_shown_around(self, is_shown: bool) -> None:
         self._settings.setValue("shown_around", "true" if is_shown else "false")
 
-    def keep_theme(self, theme: Theme) -> None:
+    def keep_theme(self, theme: ColourScheme) -> None:
         """Remember the theme at once."""
         self.preferences.set("theme", theme)
 

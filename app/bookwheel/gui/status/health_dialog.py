@@ -34,7 +34,8 @@ from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.status.status_bar import time_left
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dialog import Sheet
 from bookwheel.gui.widgets.dock import IconLabel
 from bookwheel.gui.widgets.flow_layout import empty_out
@@ -161,9 +162,9 @@ class HealthSheet(Sheet):
 
     document_chosen = Signal(str)
 
-    def __init__(self, skin: look.Look, calls: Calls, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
         super().__init__(calls, tr("Health of the library"), _SIZE, parent)
-        self._skin = skin
+        self._theme = theme
         self._checks: list[Line] = []
         self._status: StatusAnswer | None = None
         self._is_tall = False
@@ -173,7 +174,7 @@ class HealthSheet(Sheet):
         self._grid.setColumnStretch(2, 1)
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Files with problems"))
-        self.list.setItemDelegate(RowDelegate(skin, self.list))
+        self.list.setItemDelegate(RowDelegate(theme, self.list))
         self.list.setMouseTracking(True)
         self.list.itemActivated.connect(lambda entry: self._open(entry))
         self.pause = self._button(tr("Pause reading"), self._pause)
@@ -262,11 +263,11 @@ class HealthSheet(Sheet):
         self._shown = tuple(rows)
         empty_out(self._grid)
         for row, line in enumerate(rows):
-            icon = IconLabel(self._skin, _ICONS[line.tone], line.tone, 16)
+            icon = IconLabel(self._theme, _ICONS[line.tone], line.tone, 16)
             icon.setAccessibleName(tr(_SAID[line.tone]))
             icon.setToolTip(tr(_SAID[line.tone]))
             title = QLabel(line.title)
-            title.setFont(look.font(13, 600))
+            title.setFont(fonts.font(13, 600))
             words = QLabel(" ".join(each for each in (line.words, line.advice) if each))
             words.setWordWrap(True)
             words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

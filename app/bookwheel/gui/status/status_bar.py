@@ -9,7 +9,7 @@ from bookwheel.domain.service import Embedding, Progress, StatusAnswer
 from bookwheel.gui.agents.activity_dock import spoken
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import number, share, tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconLabel
 from bookwheel.gui.widgets.status_light import Light
 
@@ -37,13 +37,13 @@ class StatusBar(QWidget):
     problems_wanted = Signal()
     agents_wanted = Signal()
 
-    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("statusBar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(tr("Status"))
         self.setFixedHeight(28)
-        self._dot = Light(skin)
+        self._dot = Light(theme)
         self._ready = QToolButton()
         self._ready.setText(tr("Connecting"))
         self._ready.setAccessibleDescription(tr("Opens the health of the library"))
@@ -58,8 +58,8 @@ class StatusBar(QWidget):
         self._problems = QToolButton()
         self._problems.setAccessibleName(tr("Problems"))
         self._problems.clicked.connect(self.problems_wanted)
-        self._plug = IconLabel(skin, "plug", size=13)
-        self.endpoint = Light(skin)
+        self._plug = IconLabel(theme, "plug", size=13)
+        self.endpoint = Light(theme)
         self._fault = ""
         self._agents = QToolButton()
         self._agents.setAccessibleDescription(tr("Opens the agents that may connect"))

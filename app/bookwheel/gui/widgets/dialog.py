@@ -13,7 +13,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
 from bookwheel.gui.widgets.table import as_csv
 
 ROOM = QSize(60, 80)
@@ -35,7 +35,7 @@ class Sheet(QDialog):
         self.said.setObjectName("soft")
         self.said.setWordWrap(True)
         head = QLabel(heading or title)
-        head.setFont(look.font(18, 600, look.SERIF))
+        head.setFont(fonts.font(18, 600, fonts.SERIF))
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(24, 18, 24, 18)
         self.column.setSpacing(12)

@@ -8,22 +8,22 @@ from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QHBoxLayout, QLabe
 
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.theme import icons
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import ROW_HEIGHT, Theme
 
 
 class IconButton(QToolButton):
     """A button with an icon of the look and a name for everyone who cannot see it."""
 
-    def __init__(self, skin: look.Look, name: str, words: str, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, name: str, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._skin = skin
+        self._theme = theme
         self._icon_name = name
         self._words = words
         self.setIconSize(QSize(icons.SIZE, icons.SIZE))
         self.setMinimumSize(28, 28)
         self.set_words(words)
         self._is_stale = True
-        skin.changed.connect(self._paint)
+        theme.changed.connect(self._paint)
 
     def set_words(self, words: str) -> None:
         """What the button is called and says on hovering."""
@@ -48,29 +48,29 @@ class IconButton(QToolButton):
 
     def _draw(self) -> None:
         self._is_stale = False
-        colours = self._skin.colours
+        colours = self._theme.colours
         self.setIcon(icons.icon(self._icon_name, colours["soft"], colours["line"], colours["accent"]))
 
 
 class IconLabel(QLabel):
     """A small icon that follows the look."""
 
-    def __init__(self, skin: look.Look, name: str, colour: str = "soft", size: int = 14) -> None:
+    def __init__(self, theme: Theme, name: str, colour: str = "soft", size: int = 14) -> None:
         super().__init__()
-        self._skin = skin
+        self._theme = theme
         self._what = (name, colour, size)
         self._paint()
-        skin.changed.connect(self._paint)
+        theme.changed.connect(self._paint)
 
     def _paint(self, _is_dark: bool = False) -> None:
         name, colour, size = self._what
-        self.setPixmap(icons.pixmap(name, self._skin.colours[colour], size))
+        self.setPixmap(icons.pixmap(name, self._theme.colours[colour], size))
 
 
 class Dock(QDockWidget):
     """A side bar that can be closed, moved and reached by its name, which QT_TR_NOOP has marked."""
 
-    def __init__(self, skin: look.Look, name: str, icon: str, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, name: str, icon: str, parent: QWidget) -> None:
         super().__init__(tr(name), parent)
         self.setObjectName(f"dock{name}")
         self.setAccessibleName(tr(name))
@@ -80,7 +80,7 @@ class Dock(QDockWidget):
         self._row.setContentsMargins(16, 8, 10, 2)
         self._row.setSpacing(6)
         self._row.addStrut(30)
-        self._row.addWidget(IconLabel(skin, icon))
+        self._row.addWidget(IconLabel(theme, icon))
         self._row.addWidget(QLabel(tr(name)))
         self._row.addStretch(1)
         self.setTitleBarWidget(self._title)
@@ -103,7 +103,7 @@ class Dock(QDockWidget):
     def hold(self, view: QWidget, stretch: int = 1) -> None:
         """Show this view under the heading, under what it holds already."""
         if isinstance(view, QAbstractItemView):
-            view.setMinimumHeight(look.ROW)  # else all docks of a side need more room than a small screen has
+            view.setMinimumHeight(ROW_HEIGHT)  # else all docks of a side need more room than a small screen has
         self._column.addWidget(view, stretch)
         self.setFocusProxy(view)
 

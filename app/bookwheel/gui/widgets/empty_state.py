@@ -7,7 +7,8 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconLabel
 
 
@@ -17,16 +18,16 @@ class EmptyState(QWidget):
     add_wanted = Signal()
     sample_wanted = Signal()
 
-    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._skin = skin
+        self._theme = theme
         self._has_library = False
         self._is_under_drag = False
         self.setObjectName("empty")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._title = QLabel()
         self._title.setObjectName("emptyTitle")
-        self._title.setFont(look.font(28, 600, look.SERIF))
+        self._title.setFont(fonts.font(28, 600, fonts.SERIF))
         self._text = QLabel()
         self._text.setObjectName("emptyText")
         self._add = QPushButton(tr("Add a folder"))
@@ -42,7 +43,7 @@ class EmptyState(QWidget):
         column = QVBoxLayout(self)
         column.setSpacing(10)
         column.addStretch(4)
-        for each in (IconLabel(skin, "bookwheel", "accent", 56), self._title, self._text):
+        for each in (IconLabel(theme, "bookwheel", "accent", 56), self._title, self._text):
             column.addWidget(each, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(10)
         row = QHBoxLayout()
@@ -93,8 +94,8 @@ class EmptyState(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colour = QColor(self._skin.colours["accent" if self._is_under_drag else "line"])
+        colour = QColor(self._theme.colours["accent" if self._is_under_drag else "line"])
         painter.setPen(QPen(colour, 1.5, Qt.PenStyle.DashLine))
         if self._is_under_drag:
-            painter.setBrush(QColor(self._skin.colours["tint"]))
+            painter.setBrush(QColor(self._theme.colours["tint"]))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(24, 24, -24, -24), 9, 9)

@@ -9,22 +9,22 @@ from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QMenu, QToolButton
 
 from bookwheel.gui.theme import icons
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 
 
 class QuietButton(QToolButton):
     """A word with a chevron that opens a menu."""
 
-    def __init__(self, skin: look.Look) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._skin = skin
+        self._theme = theme
         self.setObjectName("quietMenu")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self.setIconSize(QSize(12, 12))
         self.setMinimumHeight(24)
-        skin.changed.connect(self._dress)
+        theme.changed.connect(self._dress)
         self._dress()
 
     def setMenu(self, menu: QMenu) -> None:  # noqa: N802
@@ -33,7 +33,7 @@ class QuietButton(QToolButton):
         super().setMenu(menu)
 
     def _dress(self, _is_dark: bool = False) -> None:
-        self.setIcon(icons.icon("chevron-down", self._skin.colours["soft"]))
+        self.setIcon(icons.icon("chevron-down", self._theme.colours["soft"]))
 
 
 def onwards(menu: QMenu) -> None:
@@ -48,8 +48,8 @@ class QuietMenu(QuietButton):
     chosen = Signal(object)
     """The value of what was chosen from the menu."""
 
-    def __init__(self, skin: look.Look, name: str) -> None:
-        super().__init__(skin)
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__(theme)
         self._name = name
         self.setToolTip(name)
 

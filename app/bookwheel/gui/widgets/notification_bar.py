@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconButton, IconLabel
 
 _SHOWN_MS, _LETTER_MS = 9000, 80
@@ -38,7 +38,7 @@ class _Sentence(QLabel):
 class NoticeBar(QWidget):
     """One sentence; goes by itself after a while."""
 
-    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("notice")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -47,11 +47,11 @@ class NoticeBar(QWidget):
         self.way = QPushButton()
         self.way.setObjectName("quiet")
         self.way.clicked.connect(self._go)
-        close = IconButton(skin, "x", tr("Close"))
+        close = IconButton(theme, "x", tr("Close"))
         close.clicked.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 3, 6, 3)
-        row.addWidget(IconLabel(skin, "info", "accent"))
+        row.addWidget(IconLabel(theme, "info", "accent"))
         row.addWidget(self._label)
         row.addWidget(self.way)
         row.addStretch(1)

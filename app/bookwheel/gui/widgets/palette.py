@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import ROW_HEIGHT, Theme
 from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE, RowDelegate
 
 Index = QModelIndex | QPersistentModelIndex
@@ -89,7 +89,7 @@ class _Shade(QWidget):
 class Palette(QFrame):
     """A box and a list; typing asks `source` for rows, Return runs the chosen one, Escape goes."""
 
-    def __init__(self, skin: look.Look, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("palette")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -103,7 +103,7 @@ class Palette(QFrame):
         self.box = QLineEdit()
         self.view = QListView()
         self.view.setModel(self._model)
-        self.view.setItemDelegate(RowDelegate(skin, self.view))
+        self.view.setItemDelegate(RowDelegate(theme, self.view))
         self.view.setUniformItemSizes(True)
         self.view.setMouseTracking(True)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -221,7 +221,7 @@ class Palette(QFrame):
         count = len(self._model.rows)
         self.view.setVisible(count > 0)
         self._empty.setVisible(count == 0)
-        self.view.setFixedHeight(min(count, _MOST_ROWS) * look.ROW + 10)
+        self.view.setFixedHeight(min(count, _MOST_ROWS) * ROW_HEIGHT + 10)
         parent = self._ground
         width = min(_WIDTH, parent.width() - 40)
         self.setFixedWidth(width)

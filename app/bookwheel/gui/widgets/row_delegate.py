@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
 from bookwheel.gui.i18n.bidi import isolated
-from bookwheel.gui.theme import icons
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts, icons
+from bookwheel.gui.theme.theme import ROW_HEIGHT, Theme
 
 COUNT = Qt.ItemDataRole.UserRole + 1
 """Text at the right end of a row."""
@@ -27,20 +27,20 @@ Index = QModelIndex | QPersistentModelIndex
 class RowDelegate(QStyledItemDelegate):
     """Draws one row; the tint behind it is the view's when `fills` is False."""
 
-    def __init__(self, skin: look.Look, parent: QWidget, *, fills: bool = True) -> None:
+    def __init__(self, theme: Theme, parent: QWidget, *, fills: bool = True) -> None:
         super().__init__(parent)
-        self._skin = skin
+        self._theme = theme
         self._fills = fills
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
         """Every row is as high as the next."""
-        return QSize(option.rect.width(), look.ROW)
+        return QSize(option.rect.width(), ROW_HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Icon, words, softer words, number."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colours = self._skin.colours
+        colours = self._theme.colours
         is_here = bool(index.data(IS_HERE)) or bool(option.state & QStyle.StateFlag.State_Selected)
         if self._fills:
             paint_tint(painter, option, option.rect, colours)
@@ -53,11 +53,11 @@ class RowDelegate(QStyledItemDelegate):
             rect.setLeft(rect.left() + icons.SIZE + 6)
         count = index.data(COUNT)
         if count:
-            painter.setFont(look.font(11.5))
+            painter.setFont(fonts.font(11.5))
             painter.setPen(QColor(colours["soft"]))
             painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, count)
             rect.setRight(rect.right() - painter.fontMetrics().horizontalAdvance(count) - 10)
-        painter.setFont(look.font(13, 600 if is_here else 400))
+        painter.setFont(fonts.font(13, 600 if is_here else 400))
         painter.setPen(ink)
         words = index.data(Qt.ItemDataRole.DisplayRole) or ""
         metrics = painter.fontMetrics()
@@ -66,7 +66,7 @@ class RowDelegate(QStyledItemDelegate):
         note = index.data(NOTE)
         left = rect.left() + metrics.horizontalAdvance(words) + 10
         if note and left + 40 < rect.right():
-            painter.setFont(look.font(12))
+            painter.setFont(fonts.font(12))
             painter.setPen(QColor(colours["soft"]))
             space = QRect(left, rect.top(), rect.right() - left, rect.height())
             cut = painter.fontMetrics().elidedText(note, Qt.TextElideMode.ElideMiddle, space.width())
@@ -93,9 +93,9 @@ def paint_tint(painter: QPainter, option: QStyleOptionViewItem, rect: QRect, col
 class RowTree(QTreeView):
     """A tree whose chosen row is tinted over its whole width and whose branches are chevrons."""
 
-    def __init__(self, skin: look.Look, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._skin = skin
+        self._theme = theme
         self.setHeaderHidden(True)
         self.setUniformRowHeights(True)
         self.setIndentation(17)
@@ -104,10 +104,10 @@ class RowTree(QTreeView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
-        self.setItemDelegate(RowDelegate(skin, self, fills=False))
+        self.setItemDelegate(RowDelegate(theme, self, fills=False))
         self.setTabKeyNavigation(False)
         self.header().setStretchLastSection(True)
-        skin.changed.connect(self._redraw)
+        theme.changed.connect(self._redraw)
 
     def _redraw(self, _is_dark: bool) -> None:
         self.viewport().update()
@@ -122,7 +122,7 @@ class RowTree(QTreeView):
         if over.underMouse() and self.indexAt(over.mapFromGlobal(self.cursor().pos())) == index:
             shown.state |= QStyle.StateFlag.State_MouseOver
         rect = QRect(0, option.rect.top(), self.viewport().width(), option.rect.height())
-        paint_tint(painter, shown, rect, self._skin.colours)
+        paint_tint(painter, shown, rect, self._theme.colours)
         super().drawRow(painter, option, index)
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:  # noqa: N802
@@ -133,7 +133,7 @@ class RowTree(QTreeView):
         name = "chevron-down" if self.isExpanded(index) else "chevron-right"
         left = rect.right() - self.indentation() + 1
         top = rect.top() + (rect.height() - 14) // 2
-        painter.drawPixmap(QPoint(left, top), icons.pixmap(name, self._skin.colours["soft"], 14))
+        painter.drawPixmap(QPoint(left, top), icons.pixmap(name, self._theme.colours["soft"], 14))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Return opens what a click opens."""

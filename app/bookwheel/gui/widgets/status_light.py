@@ -6,18 +6,18 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 
 
 class Light(QWidget):
     """Green when all is well, warm while something is missing or held, red when it fails, faint while unknown."""
 
-    def __init__(self, skin: look.Look) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._skin = skin
+        self._theme = theme
         self.tone = "faint"
         self.setFixedSize(QSize(9, 9))
-        skin.changed.connect(self._redraw)
+        theme.changed.connect(self._redraw)
 
     def _redraw(self, _is_dark: bool) -> None:
         self.update()
@@ -34,5 +34,5 @@ class Light(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._skin.colours[self.tone]))
+        painter.setBrush(QColor(self._theme.colours[self.tone]))
         painter.drawEllipse(QRectF(1, 1, 7, 7))

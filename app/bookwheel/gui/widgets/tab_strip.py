@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from bookwheel.gui.i18n.bidi import isolated
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.theme import icons
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts, icons
+from bookwheel.gui.theme.theme import Theme
 
 _HEIGHT = 36
 _NARROWEST = 128
@@ -22,9 +22,9 @@ class TabStrip(QTabBar):
     about_to_change = Signal()
     closed = Signal(int)
 
-    def __init__(self, skin: look.Look, parent: QWidget | None = None, icon: str = "file-text") -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None, icon: str = "file-text") -> None:
         super().__init__(parent)
-        self._skin = skin
+        self._theme = theme
         self._icon = icon
         self._is_behind = False
         self._is_quiet = False
@@ -38,14 +38,14 @@ class TabStrip(QTabBar):
         self.setMouseTracking(True)
         self.setMovable(False)
         self.currentChanged.connect(self._changed)
-        skin.changed.connect(self._redraw)
+        theme.changed.connect(self._redraw)
         for button, words in zip(self.findChildren(QToolButton), (tr("Earlier tabs"), tr("Later tabs")), strict=False):
             button.setAccessibleName(words)
             button.setToolTip(words)
         self._redraw()
 
     def _redraw(self, _is_dark: bool = False) -> None:
-        colours = self._skin.colours
+        colours = self._theme.colours
         for button, name in zip(self.findChildren(QToolButton), ("chevron-left", "chevron-right"), strict=False):
             button.setArrowType(Qt.ArrowType.NoArrow)
             button.setIcon(icons.icon(name, colours["soft"], colours["line"], colours["accent"]))
@@ -99,7 +99,7 @@ class TabStrip(QTabBar):
 
     def tabSizeHint(self, index: int) -> QSize:  # noqa: N802
         """Wide enough for its title, within limits."""
-        width = QFontMetrics(look.font(13, 500)).horizontalAdvance(self.tabText(index))
+        width = QFontMetrics(fonts.font(13, 500)).horizontalAdvance(self.tabText(index))
         return QSize(max(110, min(260, width + 72)), _HEIGHT)
 
     def minimumTabSizeHint(self, index: int) -> QSize:  # noqa: N802
@@ -125,7 +125,7 @@ class TabStrip(QTabBar):
         """The tab shown is a piece of the page; the others lie on the ground."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colours = self._skin.colours
+        colours = self._theme.colours
         painter.fillRect(self.rect(), QColor(colours["ground"]))
         painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(colours["line"]))
         for row in range(self.count()):
@@ -140,7 +140,7 @@ class TabStrip(QTabBar):
             middle = rect.center().y()
             painter.drawPixmap(rect.left() + 12, middle - 7, icons.pixmap(self._icon, ink, 15))
             painter.setPen(QColor(ink))
-            painter.setFont(look.font(13, 500 if is_shown else 400))
+            painter.setFont(fonts.font(13, 500 if is_shown else 400))
             words = rect.adjusted(34, 0, -24, 0)
             title = self.tabText(row).replace("&&", "&")
             cut = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, words.width())

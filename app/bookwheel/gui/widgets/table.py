@@ -13,7 +13,8 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
+from bookwheel.gui.theme.theme import ROW_HEIGHT, Theme
 
 ITEM = Qt.ItemDataRole.UserRole
 """Gives the row's item."""
@@ -145,7 +146,7 @@ class Table(QTableView, Generic[T]):
     """What the row leads to, and whether a new tab was asked for."""
     left = Signal()
 
-    def __init__(self, skin: look.Look, name: str, model: RowsModel[T], parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, name: str, model: RowsModel[T], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.items = model
         model.setParent(self)
@@ -160,7 +161,7 @@ class Table(QTableView, Generic[T]):
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(look.ROW)
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         head = self.horizontalHeader()
         head.setAccessibleName(name)
         head.setHighlightSections(False)
@@ -171,7 +172,7 @@ class Table(QTableView, Generic[T]):
         self.setSortingEnabled(True)
         self.doubleClicked.connect(lambda at: self.open(at, in_new_tab=False))
         self.selectionModel().currentRowChanged.connect(self._choose)
-        skin.changed.connect(self._redraw)
+        theme.changed.connect(self._redraw)
 
     def _redraw(self, _is_dark: bool) -> None:
         self.viewport().update()
@@ -181,7 +182,7 @@ class Table(QTableView, Generic[T]):
         head = self.horizontalHeader()
         head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         for place, column in enumerate(self.items.columns):
-            name = QFontMetrics(look.font(11, 600)).horizontalAdvance(tr(column.name))
+            name = QFontMetrics(fonts.font(11, 600)).horizontalAdvance(tr(column.name))
             head.resizeSection(place, max(column.width, name + _AROUND))
 
     def target(self, item: T, column: int) -> object:

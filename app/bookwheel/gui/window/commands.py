@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.platform import desktop
 from bookwheel.gui.state.places import LONGEST_QUOTE, address
-from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.theme.theme import ColourScheme
 from bookwheel.gui.window.process_signals import Siblings
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Actions:
         w.bar.agents.clicked.connect(w.side_bars.toggle_activity)
         w.bar.back.clicked.connect(lambda: reader.step(-1))
         w.bar.forward.clicked.connect(lambda: reader.step(1))
-        w.bar.theme.clicked.connect(self._toggle_theme)
+        w.bar.theme_button.clicked.connect(self._toggle_theme)
 
     def listed(self) -> list[QAction]:
         """Every action, in the menu's order."""
@@ -174,7 +174,7 @@ class Actions:
 
     def show_theme(self) -> None:
         """Mark the theme that is chosen."""
-        self._themes[self._window.skin.theme].setChecked(True)
+        self._themes[self._window.theme.colour_scheme].setChecked(True)
 
     def page_menu(self) -> QMenu:
         """The menu of the page."""
@@ -249,14 +249,14 @@ class Actions:
     def _theme_menu(self) -> None:
         menu = self._menu.addMenu(tr("Theme"))
         group = QActionGroup(menu)
-        themes: tuple[tuple[str, str, Theme], ...] = (
+        themes: tuple[tuple[str, str, ColourScheme], ...] = (
             (QT_TR_NOOP("As the system"), QT_TR_NOOP("Theme: as the system"), "system"),
             (QT_TR_NOOP("Light"), QT_TR_NOOP("Theme: light"), "light"),
             (QT_TR_NOOP("Dark"), QT_TR_NOOP("Theme: dark"), "dark"),
         )
         self._themes: dict[str, QAction] = {}
         for words, name, theme in themes:
-            action = QAction(tr(words), group, checkable=True, checked=self._window.skin.theme == theme)
+            action = QAction(tr(words), group, checkable=True, checked=self._window.theme.colour_scheme == theme)
             action.triggered.connect(partial(self._set_theme, theme))
             menu.addAction(action)
             self._window.addAction(action)
@@ -277,10 +277,10 @@ class Actions:
             self._window.notice.say(tr("Go to a pane of a side bar first: F6 leads from pane to pane."))
 
     def _toggle_theme(self) -> None:
-        theme: Theme = "light" if self._window.skin.is_dark else "dark"
+        theme: ColourScheme = "light" if self._window.theme.is_dark else "dark"
         self._set_theme(theme)
 
-    def _set_theme(self, theme: Theme, _is_on: bool = True) -> None:
+    def _set_theme(self, theme: ColourScheme, _is_on: bool = True) -> None:
         self._window.session.keep_theme(theme)
 
     def _search(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from bookwheel.domain.service import ActivityRequest
 from bookwheel.gui.agents.activity_dock import MOST_CALLS
 from bookwheel.gui.state.places import Place
-from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.theme.theme import ColourScheme
 
 if TYPE_CHECKING:
     from bookwheel.gui.agents.connect_dialog import AgentsSheet
@@ -51,10 +51,10 @@ class Setting(QObject):
     def take(self) -> None:
         """Put the window's settings in force."""
         values, window = self.preferences.values, self._window
-        theme: Theme = values.theme if values.theme in ("light", "dark") else "system"  # type: ignore[assignment]
-        if window.skin.theme != theme:
-            window.skin.set_theme(theme)
-        window.skin.set_type(values.interface_font, values.interface_size)
+        theme: ColourScheme = values.theme if values.theme in ("light", "dark") else "system"  # type: ignore[assignment]
+        if window.theme.colour_scheme != theme:
+            window.theme.set_colour_scheme(theme)
+        window.theme.set_type(values.interface_font, values.interface_size)
         window.reader.set_own(values)
         for each in (*_EFFECTS, *_MORE_EFFECTS):
             QApplication.setEffectEnabled(each, not values.reduced_motion)
@@ -80,7 +80,7 @@ class Setting(QObject):
 
         if self._sheet is None:
             window = self._window
-            self._sheet = SettingsSheet(window.skin, window.calls, self.preferences, window.actions_, window)
+            self._sheet = SettingsSheet(window.theme, window.calls, self.preferences, window.actions_, window)
             self._sheet.finished.connect(self._leaving.start)
         self._leaving.stop()
         self._sheet.set_client(self._window.client)
@@ -98,7 +98,7 @@ class Setting(QObject):
 
         window = self._window
         if self._health is None:
-            self._health = HealthSheet(window.skin, window.calls, window)
+            self._health = HealthSheet(window.theme, window.calls, window)
             self._health.document_chosen.connect(lambda doc: window.open(Place(doc)))
         self._health.summon(window.client)
         return self._health
@@ -109,7 +109,7 @@ class Setting(QObject):
 
         window = self._window
         if self._agents is None:
-            self._agents = AgentsSheet(window.skin, window.calls, window.paths, window)
+            self._agents = AgentsSheet(window.theme, window.calls, window.paths, window)
             self._agents.endpoint_seen.connect(window.status.show_endpoint)
         self._agents.summon(window.client)
         return self._agents
@@ -120,7 +120,7 @@ class Setting(QObject):
 
         window = self._window
         if self._memories is None:
-            self._memories = MemorySheet(window.skin, window.calls, window)
+            self._memories = MemorySheet(window.theme, window.calls, window)
             self._memories.agents_wanted.connect(self.agents)
             window.link.event_received.connect(self._memories.hear)
             window.link.connected.connect(self._memories.meet)
@@ -133,7 +133,7 @@ class Setting(QObject):
 
         window = self._window
         if self._unanswered is None:
-            self._unanswered = UnansweredSheet(window.skin, window.calls, window)
+            self._unanswered = UnansweredSheet(window.theme, window.calls, window)
             self._unanswered.words_chosen.connect(lambda words: window.actions_.search_for(words))
             window.link.event_received.connect(self._unanswered.hear)
             window.link.connected.connect(self._unanswered.meet)

@@ -10,7 +10,7 @@ from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.graph.dock import GraphDock
 from bookwheel.gui.graph.node_actions import Opening
 from bookwheel.gui.links.dock import LinksDock
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 
 GRAPH_WIDTH, _HEIGHT = 400, 560
 """Pixels that the graph takes of the window."""
@@ -27,12 +27,12 @@ class Surroundings(QObject):
     """Pixels that the side bar should take."""
     left = Signal()
 
-    def __init__(self, skin: look.Look, calls: Calls, window: QMainWindow) -> None:
+    def __init__(self, theme: Theme, calls: Calls, window: QMainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._width = 0
-        self.links = LinksDock(skin, calls, window)
-        self.graph = GraphDock(skin, calls, window)
+        self.links = LinksDock(theme, calls, window)
+        self.graph = GraphDock(theme, calls, window)
         self.graph.hide()
         self.links.place_chosen.connect(self.place_chosen)
         self.graph.opened.connect(self._open)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QWidget
 
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconButton, IconLabel
 
 _HEIGHT = 48
@@ -19,20 +19,20 @@ _BOX_WIDTH = 620
 class SearchBox(QLineEdit):
     """The box for words, with a glass at its left and its keys at its right."""
 
-    def __init__(self, skin: look.Look, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("searchBox")
         self.setAccessibleName(tr("Search"))
         self.setPlaceholderText(tr("Search your library"))
         self.setFixedHeight(32)
         self.setTextMargins(26, 0, 90, 0)
-        self.searches = IconButton(skin, "history", tr("Saved and earlier searches"))
+        self.searches = IconButton(theme, "history", tr("Saved and earlier searches"))
         self.searches.setParent(self)
         self.searches.setMinimumSize(24, 24)
         self.searches.setFixedSize(24, 24)
         self.searches.setObjectName("inBox")
         self.searches.setCursor(Qt.CursorShape.ArrowCursor)
-        self._glass = IconLabel(skin, "search", size=15)
+        self._glass = IconLabel(theme, "search", size=15)
         self._glass.setParent(self)
         self._glass.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._hint = QLabel(self)
@@ -60,21 +60,21 @@ class SearchBox(QLineEdit):
 class TopBar(QWidget):
     """Buttons at both ends, the search box in the middle of the window."""
 
-    def __init__(self, skin: look.Look, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._skin = skin
+        self._theme = theme
         self.setObjectName("topBar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(_HEIGHT)
-        self.left = IconButton(skin, "panel-left", tr("Left side bar"))
-        self.back = IconButton(skin, "arrow-left", tr("Back"))
-        self.forward = IconButton(skin, "arrow-right", tr("Forward"))
-        self.box = SearchBox(skin, self)
-        self.theme = IconButton(skin, "sun-moon", tr("Light or dark"))
-        self.graph = IconButton(skin, "waypoints", tr("Graph"))
-        self.agents = IconButton(skin, "bot", tr("Activity of agents"))
-        self.more = IconButton(skin, "ellipsis", tr("Menu"))
-        self.right = IconButton(skin, "panel-right", tr("Right side bar"))
+        self.left = IconButton(theme, "panel-left", tr("Left side bar"))
+        self.back = IconButton(theme, "arrow-left", tr("Back"))
+        self.forward = IconButton(theme, "arrow-right", tr("Forward"))
+        self.box = SearchBox(theme, self)
+        self.theme_button = IconButton(theme, "sun-moon", tr("Light or dark"))
+        self.graph = IconButton(theme, "waypoints", tr("Graph"))
+        self.agents = IconButton(theme, "bot", tr("Activity of agents"))
+        self.more = IconButton(theme, "ellipsis", tr("Menu"))
+        self.right = IconButton(theme, "panel-right", tr("Right side bar"))
         self._named = {
             self.left: QT_TR_NOOP("Left side bar"),
             self.back: QT_TR_NOOP("Back"),
@@ -93,11 +93,11 @@ class TopBar(QWidget):
             each.setFixedSize(QSize(30, 30))
             row.addWidget(each)
         row.addStretch(1)
-        for each in (self.theme, self.graph, self.agents, self.more, self.right):
+        for each in (self.theme_button, self.graph, self.agents, self.more, self.right):
             each.setFixedSize(QSize(30, 30))
             row.addWidget(each)
         QWidget.setTabOrder(self.forward, self.box)
-        QWidget.setTabOrder(self.box, self.theme)
+        QWidget.setTabOrder(self.box, self.theme_button)
 
     def show_keys(self, of: Callable[[str], str]) -> None:
         """Say the keys of the buttons; `of` gives those of an action by its name, empty for none."""

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme import fonts
 
 if TYPE_CHECKING:
     from bookwheel.gui.window.window import Window
@@ -71,7 +71,7 @@ class Tour(QWidget):
         self.card = QFrame(self)
         self.card.setObjectName("tour")
         self._title = QLabel()
-        self._title.setFont(look.font(18, 600, look.SERIF))
+        self._title.setFont(fonts.font(18, 600, fonts.SERIF))
         self._words = QLabel()
         self._words.setWordWrap(True)
         self._count = QLabel()
@@ -152,7 +152,7 @@ class Tour(QWidget):
         hole = QPainterPath()
         hole.addRoundedRect(ring, 9, 9)
         painter.fillPath(shade.subtracted(hole), QColor(0, 0, 0, 70))
-        painter.setPen(QPen(QColor(self._window.skin.colours["accent"]), 2))
+        painter.setPen(QPen(QColor(self._window.theme.colours["accent"]), 2))
         painter.drawPath(hole)
 
     def _go(self, at: int) -> None:

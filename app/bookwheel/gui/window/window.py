@@ -28,7 +28,7 @@ from bookwheel.gui.outline.dock import OutlineDock
 from bookwheel.gui.page.export import Taking
 from bookwheel.gui.page.page_extras import Reading
 from bookwheel.gui.page.reader import Reader
-from bookwheel.gui.platform import external_links as outside
+from bookwheel.gui.platform import external_links
 from bookwheel.gui.search.quick_open import Choosing
 from bookwheel.gui.search.results_panel import BoxKeys, SearchPanel
 from bookwheel.gui.search.saved_searches import Searches
@@ -37,7 +37,7 @@ from bookwheel.gui.search.search_commands import Looking
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.status.status_bar import StatusBar
-from bookwheel.gui.theme import theme as look
+from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.empty_state import EmptyState
 from bookwheel.gui.widgets.notification_bar import NoticeBar
 from bookwheel.gui.widgets.palette import Palette
@@ -67,7 +67,7 @@ _RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 class Window(QMainWindow):
     """One window on one library."""
 
-    def __init__(self, library: paths.LibraryPaths, session: Session, skin: look.Look) -> None:
+    def __init__(self, library: paths.LibraryPaths, session: Session, theme: Theme) -> None:
         super().__init__()
         self.setWindowTitle("Bookwheel")
         self.setAcceptDrops(True)
@@ -75,7 +75,7 @@ class Window(QMainWindow):
         self.setAnimated(False)
         self.resize(QSize(1440, 900).boundedTo(self.screen().availableSize() - _FRAME))
         self.session = session
-        self.skin = skin
+        self.theme = theme
         self._client: Client | None = None
         self._known: tuple[str, ...] = ()
         self._is_restored = False
@@ -105,16 +105,16 @@ class Window(QMainWindow):
     # --- building ----------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        skin = self.skin
-        self.bar = TopBar(skin, self)
+        theme = self.theme
+        self.bar = TopBar(theme, self)
         self.setMenuWidget(self.bar)
         self.search = Search(self.calls, self)
-        self.library = LibraryDock(skin, self.calls, self)
-        self.outline = OutlineDock(skin, self)
-        self.activity = ActivityDock(skin, self)
+        self.library = LibraryDock(theme, self.calls, self)
+        self.outline = OutlineDock(theme, self)
+        self.activity = ActivityDock(theme, self)
         self.addDockWidget(_DOCK_FEATURES_LEFT, self.library)
-        self.around = Surroundings(skin, self.calls, self)
-        self.ask = AskDock(skin, self.calls, self)
+        self.around = Surroundings(theme, self.calls, self)
+        self.ask = AskDock(theme, self.calls, self)
         right = (self.around.graph, self.outline, self.around.links, self.activity, self.ask)
         for above, dock in zip((None, *right), right, strict=False):
             self.addDockWidget(_RIGHT, dock)
@@ -125,16 +125,16 @@ class Window(QMainWindow):
         self.resizeDocks([self.library, self.outline], [*USUAL_WIDTHS], Qt.Orientation.Horizontal)
         self.resizeDocks([*right], [*HEIGHTS], Qt.Orientation.Vertical)
         self.side_bars = SideBars(self, self.bar, self.library, self.outline, self.around, self.activity, self.ask)
-        self.tabs = TabStrip(skin)
-        self.reader = Reader(skin, self.calls, self.tabs)
+        self.tabs = TabStrip(theme)
+        self.reader = Reader(theme, self.calls, self.tabs)
         self.reader.zoom = self.session.zoom
-        self.empty = EmptyState(skin)
+        self.empty = EmptyState(theme)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.reader)
-        self.map = MapHost(skin, self.calls, self.tabs, self.stack, self)
+        self.map = MapHost(theme, self.calls, self.tabs, self.stack, self)
         self.stack.setMinimumWidth(_NARROWEST)  # of its own accord it asks for what the widest tools of the map need
-        self.hits = SearchPanel(skin, self.search)
+        self.hits = SearchPanel(theme, self.search)
         self.hits.hide()
         self.split = QSplitter()
         self.split.setHandleWidth(1)
@@ -143,7 +143,7 @@ class Window(QMainWindow):
         self.split.addWidget(self.stack)
         self.split.setStretchFactor(0, 0)
         self.split.setStretchFactor(1, 1)
-        self.notice = NoticeBar(skin)
+        self.notice = NoticeBar(theme)
         centre = QWidget()
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
@@ -154,9 +154,9 @@ class Window(QMainWindow):
         column.addWidget(self.split, 1)
         self.tabs.hide()
         self.setCentralWidget(centre)
-        self.status = StatusBar(skin)
+        self.status = StatusBar(theme)
         self.status.settle(self.statusBar())
-        self.palette_ = Palette(skin, self)
+        self.palette_ = Palette(theme, self)
 
     def _wire(self) -> None:
         self.link.connected.connect(self._meet)
@@ -366,7 +366,7 @@ class Window(QMainWindow):
 
     def ask_about(self, url: str) -> None:
         """Ask before an outside address is opened in the browser."""
-        outside.ask_about(self, url)
+        external_links.ask_about(self, url)
 
     def _pause_agents(self, is_paused: bool) -> None:
         client = self._client

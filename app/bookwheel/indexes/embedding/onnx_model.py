@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from bookwheel.domain.errors import ModelUnavailable
-from bookwheel.indexes.embedding import text_splitter as pieces
+from bookwheel.indexes.embedding import text_splitter
 from bookwheel.indexes.embedding.encoder import Identity
 
 ENGINE = "onnx-int8"
@@ -73,11 +73,11 @@ class OnnxEncoder:
 
     def count(self, text: str) -> int:
         """How many tokens a text has, without the special ones around it."""
-        return pieces.count(self._tokenizer, text)
+        return text_splitter.count(self._tokenizer, text)
 
     def pieces(self, text: str, most_tokens: int) -> list[str]:
         """The text cut at the borders of paragraphs, sentences or words, each piece at most so many tokens."""
-        return pieces.cut(self._tokenizer, text, most_tokens)
+        return text_splitter.cut(self._tokenizer, text, most_tokens)
 
     def _ids(self, text: str) -> list[int]:
         """The tokens between the two special ones, no more than the model holds."""

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from bookwheel.domain.errors import ModelUnavailable
-from bookwheel.indexes.embedding import text_splitter as pieces
+from bookwheel.indexes.embedding import text_splitter
 from bookwheel.indexes.embedding.encoder import Identity
 
 ENGINE = "sentence-transformers"
@@ -50,7 +50,7 @@ class SentenceTransformersEncoder:
         fast = getattr(self._model.tokenizer, "backend_tokenizer", None)
         if not isinstance(fast, Tokenizer):
             raise ModelUnavailable(f"The embedding model {model} has no tokenizer.json, which Bookwheel needs.")
-        self._plain = pieces.plain(fast)
+        self._plain = text_splitter.plain(fast)
         name = Path(model).name if is_folder else model
         folder = Path(model) if is_folder else _cached(model)
         query, passage = _prefixes(name, self._model.prompts)
@@ -79,11 +79,11 @@ class SentenceTransformersEncoder:
 
     def count(self, text: str) -> int:
         """How many tokens a text has, without the special ones around it."""
-        return pieces.count(self._plain, text)
+        return text_splitter.count(self._plain, text)
 
     def pieces(self, text: str, most_tokens: int) -> list[str]:
         """The text cut at the borders of paragraphs, sentences or words, each piece at most so many tokens."""
-        return pieces.cut(self._plain, text, most_tokens)
+        return text_splitter.cut(self._plain, text, most_tokens)
 
     def _vectors(self, texts: Sequence[str], prefix: str, *, is_query: bool) -> NDArray[np.float32]:
         # Two methods, because some models have two towers.

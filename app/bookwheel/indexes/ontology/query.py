@@ -14,7 +14,7 @@ import pyoxigraph as ox
 
 from bookwheel.domain.errors import BadRequest, StoreUnusable
 from bookwheel.domain.graph import QueryAnswer, QueryRequest
-from bookwheel.indexes.ontology import query_sandbox as sparql
+from bookwheel.indexes.ontology import query_sandbox
 from bookwheel.indexes.ontology.iris import VOCABULARY, VOCABULARY_GRAPH
 from bookwheel.indexes.ontology.writer import (
     DAMAGE,
@@ -75,7 +75,7 @@ class Asker:
         if not 1 <= request.limit <= MOST_ROWS:
             raise BadRequest(f"limit must lie between 1 and {MOST_ROWS:,}.")
         began = time.perf_counter()
-        question = sparql.read(request.sparql)
+        question = query_sandbox.read(request.sparql)
         for attempt in range(_ANSWERS):
             try:
                 columns, rows, is_cut, revision, unknown = self._answered(question, request.limit)
@@ -102,7 +102,7 @@ class Asker:
             return (), True
         return found, is_cut
 
-    def _answered(self, question: sparql.Question, limit: int) -> _Answered:
+    def _answered(self, question: query_sandbox.Question, limit: int) -> _Answered:
         store, revision = self._current()
         try:
             found = store.query(question.text, prefixes=dict(question.prefixes), use_default_graph_as_union=True)
@@ -114,7 +114,7 @@ class Asker:
                 columns, said = tuple(variable.value for variable in found.variables), _plain_rows(found)
             rows, self._following, is_cut = _within(said, limit, LARGEST)
         except (SyntaxError, ValueError, RuntimeError) as error:
-            if isinstance(error, RuntimeError) and not sparql.is_refusal(str(error)):
+            if isinstance(error, RuntimeError) and not query_sandbox.is_refusal(str(error)):
                 raise
             raise question.refusal(str(error)) from None
         return columns, rows, is_cut, revision, tuple(_unknown(store, question.names))

@@ -32,7 +32,7 @@ from bookwheel.domain.scopes import is_narrow
 from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.indexes.ontology.iris import is_label
 from bookwheel.indexes.state import State
-from bookwheel.library.annotations import memory_limits as rules
+from bookwheel.library.annotations import memory_limits
 from bookwheel.library.annotations.memories import ALLOW
 from bookwheel.library.graph.explore import found
 from bookwheel.library.snapshot.graph_arrays import Graph
@@ -88,8 +88,8 @@ class ManualLinks:
         """
         client = _writing(scope)
         label, note = _label_of(request.relation), _note_of(request.note)
-        session = rules.name_of("session", request.session)
-        agent = rules.name_of("agent", request.agent) or client
+        session = memory_limits.name_of("session", request.session)
+        agent = memory_limits.name_of("agent", request.agent) or client
         notices: list[str] = []
         subject, object = (self._end(named, scope, notices) for named in (request.subject, request.object))
         if subject.id == object.id:
@@ -167,7 +167,7 @@ class ManualLinks:
             BadRequest: when nothing says which, or `before` is no time.
         """
         client = request.client if scope is None else _writing(scope)
-        before = rules.moment_of(request.before)
+        before = memory_limits.moment_of(request.before)
         if not (request.ids or request.agent or before or request.session is not None or (scope is None and client)):
             raise BadRequest("Say which links: id, session, agent or before.")
         wanted = "" if client == THE_PERSON else client
@@ -182,7 +182,7 @@ class ManualLinks:
             if (not request.ids or one.id in request.ids)
             and request.agent in ("", one.agent)
             and request.session in (None, one.session)
-            and (not before or rules.moment_of(one.created_at) < before)
+            and (not before or memory_limits.moment_of(one.created_at) < before)
         ]
 
     def unlink(self, request: UnlinkRequest, scope: Scope | None = None) -> UnlinkAnswer:

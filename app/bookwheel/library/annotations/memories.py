@@ -25,7 +25,7 @@ from bookwheel.domain.memory import (
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.state import State
-from bookwheel.library.annotations import memory_limits as rules
+from bookwheel.library.annotations import memory_limits
 from bookwheel.library.annotations.memory_export import FORMATS
 from bookwheel.library.annotations.memory_store import MemoryStore
 from bookwheel.library.snapshot.cursors import Cursors
@@ -79,18 +79,21 @@ class Memories:
             MemoryFull: when it has as many memories as it may have.
         """
         client = _remembering(scope)
-        content, tags = rules.content_of(request.content, self._limits), rules.tags_of(request.tags)
-        agent, session = rules.name_of("agent", request.agent) or client, rules.name_of("session", request.session)
+        content, tags = memory_limits.content_of(request.content, self._limits), memory_limits.tags_of(request.tags)
+        agent, session = (
+            memory_limits.name_of("agent", request.agent) or client,
+            memory_limits.name_of("session", request.session),
+        )
         words, now = keywords(content, vote(content)), self._now()
         with self._store.lock:
             own = self._store.of(client)
             made = Memory(self._new_id(), client, agent, session, request.role, request.type, content, tags, words, now)
-            same = next((one for one in own if rules.is_same(one, made)), None)
+            same = next((one for one in own if memory_limits.is_same(one, made)), None)
             if same is None:
-                rules.check_room(own, made, self._limits)
+                memory_limits.check_room(own, made, self._limits)
                 memory = made
             else:
-                memory = replace(same, tags=tuple(dict.fromkeys((*same.tags, *tags)))[: rules.MOST_TAGS])
+                memory = replace(same, tags=tuple(dict.fromkeys((*same.tags, *tags)))[: memory_limits.MOST_TAGS])
             if memory != same:
                 self._store.change([memory])
         if memory != same:
@@ -149,8 +152,8 @@ class Memories:
             NotFound: for an unknown one.
             BadRequest: for no content, or too much of anything.
         """
-        content = None if request.content is None else rules.content_of(request.content, self._limits)
-        tags = None if request.tags is None else rules.tags_of(request.tags)
+        content = None if request.content is None else memory_limits.content_of(request.content, self._limits)
+        tags = None if request.tags is None else memory_limits.tags_of(request.tags)
         with self._store.lock:
             memory = self._store.get(request.id)
             if memory is None:
@@ -178,16 +181,16 @@ class Memories:
             BadRequest: when nothing says what to forget, or the summary would stand for nothing, or for several agents.
         """
         client = request.client if scope is None else _remembering(scope)
-        before = rules.moment_of(request.before)
+        before = memory_limits.moment_of(request.before)
         is_narrowed = request.ids or request.agent or before or (scope is None and client)
         if request.session is None and not is_narrowed:
             raise BadRequest("Say what to forget: id, session, agent or before.")
-        summary = rules.content_of(request.summary, self._limits) if request.summary.strip() else ""
+        summary = memory_limits.content_of(request.summary, self._limits) if request.summary.strip() else ""
         words, made = keywords(summary, vote(summary)), None
         with self._store.lock:
             chosen = self._chosen(request, client, before)
             if summary:
-                made = rules.in_place_of(chosen, self._new_id(), summary, words, self._now())
+                made = memory_limits.in_place_of(chosen, self._new_id(), summary, words, self._now())
             self._store.change([made] if made else [], [memory.id for memory in chosen])
         if made is not None:
             self._store.read([made.id])
@@ -210,7 +213,7 @@ class Memories:
             kept, start = self._cursors.resume(request.cursor, stamp, _Kept)
         else:
             chosen = [one for one in self._store.of(request.client) if request.session in (None, one.session)]
-            kept, start = _Kept(tuple(one.id for one in sorted(chosen, key=rules.place_of)), ()), 0
+            kept, start = _Kept(tuple(one.id for one in sorted(chosen, key=memory_limits.place_of)), ()), 0
         end = start + PART
         rows = [self._store.get(id) for id in kept.ids[start:end]]
         present = [row for row in rows if row is not None]
@@ -246,8 +249,8 @@ class Memories:
             ranked, notices = self._store.rank(query, fitting, self._settings().fusion)
             return _Kept(tuple(id for id, _ in ranked), tuple(score for _, score in ranked)), notices, ()
         is_all = request.session is None
-        fitting.sort(key=rules.place_of, reverse=is_all or request.is_newest_first)
-        sessions = rules.sessions_of(fitting)[: rules.MOST_SESSIONS] if is_all else ()
+        fitting.sort(key=memory_limits.place_of, reverse=is_all or request.is_newest_first)
+        sessions = memory_limits.sessions_of(fitting)[: memory_limits.MOST_SESSIONS] if is_all else ()
         return _Kept(tuple(one.id for one in fitting), ()), (), sessions
 
     def _chosen(self, request: ForgetRequest, client: str, before: str) -> list[Memory]:
@@ -270,7 +273,7 @@ class Memories:
         return id
 
     def _now(self) -> str:
-        return rules.iso(self._clock())
+        return memory_limits.iso(self._clock())
 
     @property
     def _limits(self) -> AgentSettings:

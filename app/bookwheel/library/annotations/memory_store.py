@@ -14,7 +14,7 @@ from bookwheel.domain.errors import ModelUnavailable, StorageUnavailable
 from bookwheel.domain.memory import Memory
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.state import State
-from bookwheel.library.annotations import memory_ranking as memory_shelf
+from bookwheel.library.annotations import memory_ranking
 from bookwheel.library.annotations.memory_ranking import Shelf
 from bookwheel.library.search.semantic_leg import UNREAD
 from bookwheel.parsing.languages import vote
@@ -70,7 +70,7 @@ class MemoryStore:
                 self._touched.discard(id)
             for memory in kept:
                 known[memory.id] = memory
-                self._shelf.put(memory.id, memory_shelf.entry(memory.content, memory.tags))
+                self._shelf.put(memory.id, memory_ranking.entry(memory.content, memory.tags))
 
     def touch(self, ids: Iterable[str], now: str) -> None:
         """Note that memories were read; `settle` writes it."""
@@ -112,7 +112,7 @@ class MemoryStore:
             if memory is None or entry is None:
                 continue
             try:
-                vectors = memory_shelf.encoded(memory.content, entry.language, encoder)
+                vectors = memory_ranking.encoded(memory.content, entry.language, encoder)
             except ModelUnavailable as error:
                 log.warning("a memory could not be read: %s", error.message)
                 break
@@ -155,7 +155,7 @@ class MemoryStore:
             read = {memory.id: memory for memory in self._state.memories()}
             vectors = self._state.memory_vectors()
             for memory in read.values():
-                self._shelf.put(memory.id, memory_shelf.entry(memory.content, memory.tags))
+                self._shelf.put(memory.id, memory_ranking.entry(memory.content, memory.tags))
                 stamp, made = vectors.get(memory.id, ("", b""))
                 width, _, model = stamp.partition(" ")
                 if width.isdigit():

@@ -15,9 +15,9 @@ from bookwheel.domain.scopes import is_narrow
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.catalogue import fold_name
 from bookwheel.indexes.ontology.iris import node_of
-from bookwheel.library.graph import traversal as walks
+from bookwheel.library.graph import traversal
 from bookwheel.library.graph.traversal import Walked
-from bookwheel.library.snapshot import lookup as places
+from bookwheel.library.snapshot import lookup
 from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, RELATIONS, STRUCTURE, Bools, Graph
 from bookwheel.library.snapshot.index_lag import graph_notices, missing_node, told_graph_revision
 from bookwheel.library.snapshot.snapshot import Snapshot
@@ -63,20 +63,20 @@ def _explored(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: 
         path = tuple(node.id for node in walked.nodes)
         return _answer(walked, snapshot, graph.revision, tuple(notices), path)
     if request.view is ExploreView.BACKLINKS:
-        of_kinds = walks.mask_of_kinds(graph, None, request.kinds)
+        of_kinds = traversal.mask_of_kinds(graph, None, request.kinds)
         shown = None if of_kinds is None else of_kinds[graph.whole]  # sections come as their documents
-        walked = walks.backlinks(graph, start, shown=shown, limit=request.limit)
+        walked = traversal.backlinks(graph, start, shown=shown, limit=request.limit)
         if request.relation:
             walked = _only(walked, request.relation)
     elif request.view is ExploreView.RELATED:
         document = int(graph.owner[start])
         if document < 0:
             raise BadRequest("Related documents are asked of a document or a section.", next="view backlinks")
-        walked = walks.related(graph, document, shown=None, limit=request.limit)
+        walked = traversal.related(graph, document, shown=None, limit=request.limit)
     elif not request.hops:
         walked = _details(graph, start)
     else:
-        walked = walks.neighbourhood(
+        walked = traversal.neighbourhood(
             graph,
             start,
             hops=request.hops,
@@ -100,17 +100,17 @@ def way(
 
     With `kinds`, it leads through nodes of these kinds alone; with `shown` (bool by node), through these.
     """
-    of_kinds = walks.mask_of_kinds(graph, None if shown is None else shown.copy(), kinds)
+    of_kinds = traversal.mask_of_kinds(graph, None if shown is None else shown.copy(), kinds)
     if of_kinds is not None:
         of_kinds[[start, end]] = True
-    shortest = walks.shortest_path(graph, start, end, shown=of_kinds, relation=relation)
+    shortest = traversal.shortest_path(graph, start, end, shown=of_kinds, relation=relation)
     if shortest is None or relation or kinds or len(shortest.nodes) < 3:
         return shortest
     through = np.isin(graph.kinds, (KINDS.index(NodeKind.DOCUMENT), KINDS.index(NodeKind.SECTION)))
     if shown is not None:
         through &= shown
     through[[start, end]] = True
-    linked = walks.shortest_path(graph, start, end, shown=through)
+    linked = traversal.shortest_path(graph, start, end, shown=through)
     return linked if linked is not None and len(linked.nodes) <= len(shortest.nodes) + 1 else shortest
 
 
@@ -149,8 +149,8 @@ def found(named: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: l
     name = named.strip()
     name = name[2:-2].strip() if name.startswith("[[") and name.endswith("]]") else name
     name = node_of(name) if name.startswith("urn:bookwheel:") else name
-    if name.startswith(places.SCHEME):
-        doc, anchor = places.split_id(name)
+    if name.startswith(lookup.SCHEME):
+        doc, anchor = lookup.split_id(name)
         name = f"{doc}#{anchor}" if anchor else doc
     number = graph.find(name)
     if number >= 0:
@@ -166,15 +166,15 @@ def found(named: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: l
 
 def _by_document(name: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: list[str]) -> int:
     """A document or section by an id that it had before, or by its title or alias."""
-    doc, anchor = places.split_id(name)
+    doc, anchor = lookup.split_id(name)
     row = snapshot.catalogue.document(name) or snapshot.catalogue.document(doc)
-    if row is not None and places.is_visible(row.collection, scope):
+    if row is not None and lookup.is_visible(row.collection, scope):
         number = graph.find(f"{row.doc}#{anchor}") if anchor and row.doc != name else -1
         if row.doc not in (name, doc):
             notices.append(f"{doc} has moved to {row.doc}.")
         return number if number >= 0 else graph.find(row.doc)
     rows = snapshot.catalogue.document_rows(snapshot.catalogue.exact(fold_name(name))[:100])
-    docs = sorted(row.doc for row in rows.values() if places.is_visible(row.collection, scope))
+    docs = sorted(row.doc for row in rows.values() if lookup.is_visible(row.collection, scope))
     numbers = [number for number in (graph.find(doc) for doc in docs) if number >= 0]
     if not numbers:
         return -1
@@ -186,7 +186,7 @@ def _by_document(name: str, scope: Scope, snapshot: Snapshot, graph: Graph, noti
 
 
 def _near(name: str, scope: Scope, snapshot: Snapshot, graph: Graph) -> list[str]:
-    found = places.near_documents(snapshot, places.split_id(name)[0], scope)
+    found = lookup.near_documents(snapshot, lookup.split_id(name)[0], scope)
     bare = name.partition(":")[2].casefold() or name.casefold()
     labels: dict[str, str] = {}
     titles: dict[str, str] = {}

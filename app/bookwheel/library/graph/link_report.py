@@ -12,7 +12,7 @@ from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.search import Scope
 from bookwheel.library.search.snippets import cleaned
-from bookwheel.library.snapshot import lookup as places
+from bookwheel.library.snapshot import lookup
 from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, RELATIONS, Graph
 from bookwheel.library.snapshot.index_lag import graph_notices
 from bookwheel.library.snapshot.snapshot import Snapshot
@@ -46,7 +46,7 @@ def inspect(request: InspectRequest, scope: Scope, snapshot: Snapshot, graph: Gr
     if not 1 <= request.limit <= PAGE:
         raise BadRequest(f"limit must lie between 1 and {PAGE:,}.")
     slug = request.collection
-    if slug and (slug not in snapshot.collections or not places.is_visible(slug, scope)):
+    if slug and (slug not in snapshot.collections or not lookup.is_visible(slug, scope)):
         raise NotFound(f"There is no collection {slug}.", next="browse collections")
     notices: tuple[str, ...] = ()
     if request.view is InspectView.COPIES:
@@ -105,7 +105,7 @@ def _copies(slug: str, scope: Scope, snapshot: Snapshot) -> tuple[list[Finding],
         keys = [
             key
             for key, (collection, _, _) in snapshot.facets.places.items()
-            if (not slug or collection == slug) and places.is_visible(collection, scope)
+            if (not slug or collection == slug) and lookup.is_visible(collection, scope)
         ]
         notices = ()
         if len(keys) > MOST_COMPARED:

@@ -13,7 +13,7 @@ from bookwheel.indexes.keyword.analysis import words
 from bookwheel.library.search.keyword_leg import KeywordLeg
 from bookwheel.library.search.query_parser import Clause, Phrase, Query
 from bookwheel.library.search.snippets import cleaned
-from bookwheel.library.snapshot import lookup as places
+from bookwheel.library.snapshot import lookup
 from bookwheel.library.snapshot.graph_arrays import LINKING, RELATIONS, Graph
 from bookwheel.library.snapshot.index_lag import graph_notices, keyword_notices
 from bookwheel.library.snapshot.snapshot import Snapshot
@@ -39,7 +39,7 @@ def mentions(request: MentionsRequest, scope: Scope, snapshot: Snapshot, graph: 
         NotFound: for a document that the scope does not show.
     """
     with snapshot.catalogue.snapshot():
-        row, _ = places.find(snapshot, request.doc, scope)
+        row, _ = lookup.find(snapshot, request.doc, scope)
         if graph is None:
             # Who links to it is not known yet.
             return MentionsAnswer((), 0, snapshot.told_revision, graph_notices(snapshot, graph))

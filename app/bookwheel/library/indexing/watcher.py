@@ -14,7 +14,7 @@ from pathlib import Path
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.library.indexing.folder_watch import LOOK_S, WHOLE, can_listen, compare, listen
-from bookwheel.library.sources import collection_root as roots
+from bookwheel.library.sources import collection_root
 from bookwheel.library.sources.file_rules import Rules
 from bookwheel.library.sources.nav_file_names import STATING
 
@@ -101,19 +101,19 @@ class Watcher:
     def _follow(self, watched: _Watch) -> None:
         """Report changes until the watch ends, whatever becomes of the root."""
         collection = watched.collection
-        seen: roots.Identity | None = None
+        seen: collection_root.Identity | None = None
         compares_until = 0.0
         while not watched.stop.is_set():
-            identity = roots.identify(collection.root)
+            identity = collection_root.identify(collection.root)
             if identity != seen:
                 if seen is not None or not identity.is_there:
                     self._tell(collection.slug, frozenset((WHOLE,)))
                 seen, compares_until = identity, 0.0
-            if not identity.is_there or roots.find_refusal_of_link(collection.root, self._library):
+            if not identity.is_there or collection_root.find_refusal_of_link(collection.root, self._library):
                 watched.stop.wait(LOOK_S)
                 continue
             rules = Rules.of(collection)
-            if not compares_until and (network := roots.find_network_type(rules.root)):
+            if not compares_until and (network := collection_root.find_network_type(rules.root)):
                 compares_until = float("inf")
                 self._notify(
                     watched,
@@ -124,7 +124,7 @@ class Watcher:
                 self._report_while(watched, identity, rules, compares_until)
                 compares_until = 0.0 if compares_until != float("inf") else compares_until
             except OSError as error:
-                if compares_until or roots.identify(collection.root) != identity:
+                if compares_until or collection_root.identify(collection.root) != identity:
                     watched.stop.wait(LOOK_S)
                     continue
                 compares_until = time.monotonic() + RETRY_S
@@ -137,7 +137,9 @@ class Watcher:
                 log.exception("a folder could not be followed")
                 watched.stop.wait(LOOK_S)
 
-    def _report_while(self, watched: _Watch, identity: roots.Identity, rules: Rules, compares_until: float) -> None:
+    def _report_while(
+        self, watched: _Watch, identity: collection_root.Identity, rules: Rules, compares_until: float
+    ) -> None:
         """Report changes until the watch ends, the root leads elsewhere, or watching may be tried again.
 
         Raises:
@@ -154,7 +156,7 @@ class Watcher:
                 self._notify(watched, "")
             if paths:
                 self._tell(watched.collection.slug, paths)
-            if roots.identify(watched.collection.root) != identity:
+            if collection_root.identify(watched.collection.root) != identity:
                 return
             if 0 < compares_until < time.monotonic():
                 if can_listen(rules):

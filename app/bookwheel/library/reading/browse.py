@@ -20,7 +20,7 @@ from bookwheel.domain.reading import (
     View,
 )
 from bookwheel.domain.search import FacetCount, NamesAnswer, NamesRequest, Scope
-from bookwheel.library.graph import graph_facets as graph_lists
+from bookwheel.library.graph import graph_facets
 from bookwheel.library.snapshot.cursors import Cursors
 from bookwheel.library.snapshot.facets import Bools, Keys
 from bookwheel.library.snapshot.index_lag import graph_notices
@@ -321,9 +321,9 @@ def _of_graph(view: View, mask: Bools | None, snapshot: Snapshot) -> tuple[list[
     """What the graph lists of the documents that the filters leave, and how far it has come."""
     if snapshot.graph is None:
         return [], graph_notices(snapshot, None)
-    graph = graph_lists.part(snapshot.graph, snapshot, mask)
+    graph = graph_facets.part(snapshot.graph, snapshot, mask)
     notices = graph_notices(snapshot, snapshot.graph)
-    return (graph_lists.people(graph) if view is View.PEOPLE else graph_lists.schema(graph)), notices
+    return (graph_facets.people(graph) if view is View.PEOPLE else graph_facets.schema(graph)), notices
 
 
 def _status(

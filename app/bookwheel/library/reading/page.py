@@ -35,7 +35,7 @@ from bookwheel.library.sources.link_resolver import Resolver
 from bookwheel.library.sources.tree_order import Spot
 from bookwheel.pages.render import Heading, Target
 from bookwheel.pages.worker import RenderTask
-from bookwheel.parsing import nav_files as navs
+from bookwheel.parsing import nav_files
 from bookwheel.parsing.titles import is_from_name
 
 LARGEST_ASSET = 32_000_000
@@ -232,9 +232,9 @@ def _extensions(root: Path) -> Mapping[str, object]:
     """The Markdown extensions that the collection's mkdocs.yml names, with their settings."""
     for path in (root / "mkdocs.yml", root / "mkdocs.yaml", root.parent / "mkdocs.yml"):
         try:
-            if path.is_symlink() or path.stat().st_size > navs.LARGEST:
+            if path.is_symlink() or path.stat().st_size > nav_files.LARGEST:
                 continue
-            return navs.extensions_of(path.read_text("utf-8", errors="replace"))
+            return nav_files.extensions_of(path.read_text("utf-8", errors="replace"))
         except OSError:
             continue
     return {}

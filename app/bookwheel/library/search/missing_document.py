@@ -16,7 +16,7 @@ from bookwheel.library.search.keyword_leg import KeywordLeg
 from bookwheel.library.search.query_parser import Clause, Phrase, Query, Word, parse
 from bookwheel.library.search.semantic_leg import Kept, SemanticLeg
 from bookwheel.library.search.snippets import cleaned
-from bookwheel.library.snapshot import lookup as places
+from bookwheel.library.snapshot import lookup
 from bookwheel.library.snapshot.index_lag import is_keyword_behind, keyword_notices
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.settings import Settings
@@ -33,7 +33,7 @@ def absence(request: AbsenceRequest, scope: Scope, snapshot: Snapshot, settings:
     """
     with snapshot.catalogue.snapshot():
         try:
-            row, _ = places.find(snapshot, request.doc, scope)
+            row, _ = lookup.find(snapshot, request.doc, scope)
         except NotFound:
             answer = _unread(request, scope, snapshot)
             if answer is None:
@@ -66,7 +66,7 @@ def _unread(request: AbsenceRequest, scope: Scope, snapshot: Snapshot) -> Absenc
     """A file that could not be read, by a part of its path."""
     wanted = request.doc.casefold()
     for problem in snapshot.catalogue.problems()[0]:
-        if wanted and wanted in problem.doc.casefold() and places.is_visible(problem.collection, scope):
+        if wanted and wanted in problem.doc.casefold() and lookup.is_visible(problem.collection, scope):
             return AbsenceAnswer(problem.doc, problem.path, (f"It is not in the index: {problem.reason}",))
     return None
 

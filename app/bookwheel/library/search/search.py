@@ -14,8 +14,7 @@ from bookwheel.domain.document import TOP
 from bookwheel.domain.search import FacetCount, Filter, Hit, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.indexes.keyword.analysis import normalised, words
-from bookwheel.library.search import legs
-from bookwheel.library.search import quoted_passages as quoting
+from bookwheel.library.search import legs, quoted_passages
 from bookwheel.library.search.keyword_leg import MOST_RANKED, KeywordLeg, Matches
 from bookwheel.library.search.query_parser import Query, parse
 from bookwheel.library.search.score_explanation import explanations
@@ -82,14 +81,14 @@ def _answered(
     if request.cursor and cursors is not None:
         hits, offset = cursors.resume(request.cursor, stamp, HitList)
         if request.explain:
-            matches = quoting.lifted(leg.match(query), asking.holders)
+            matches = quoted_passages.lifted(leg.match(query), asking.holders)
             fused = legs.ask(query, request.mode, matches, leg, semantic, snapshot, settings.fusion)
     else:
-        matches = quoting.lifted(leg.match(query), asking.holders)
-        if asking.passage and not len(matches.numbers) and quoting.is_asked_as_phrase(query):
-            query = quoting.as_quote(query, asking.passage)
+        matches = quoted_passages.lifted(leg.match(query), asking.holders)
+        if asking.passage and not len(matches.numbers) and quoted_passages.is_asked_as_phrase(query):
+            query = quoted_passages.as_quote(query, asking.passage)
             matches = leg.match(query)
-            notices += [quoting.NEARLY] if len(matches.numbers) else []
+            notices += [quoted_passages.NEARLY] if len(matches.numbers) else []
         is_lost = not len(matches.numbers) and not query.is_empty
         is_sure = request.is_prefix or len(asking.holders) > 0
         more = {} if is_behind else leg.nearest(query) if is_lost else {} if is_sure else leg.slips(query)
@@ -109,8 +108,8 @@ def _answered(
         if request.order is not Order.BEST:
             hits, counted = _reordered(hits, request.order, counted, query, leg, matches, snapshot)
         facets = _facets(request.facets, snapshot, counted)
-    is_quote = len(asking.holders) > 0 or quoting.is_asked_as_phrase(query)
-    passage = quoting.pattern(asking.passage if is_quote else ())
+    is_quote = len(asking.holders) > 0 or quoted_passages.is_asked_as_phrase(query)
+    passage = quoted_passages.pattern(asking.passage if is_quote else ())
     matcher = Matcher(query, leg.analyser, hits.forms, hits.common, passage)
     page, end = _page(hits, offset, limit, snapshot, matcher)
     if request.explain and fused is not None and matches is not None:
@@ -155,17 +154,17 @@ def _understood(request: SearchRequest, scope: Scope, snapshot: Snapshot, settin
         return _Asking(query, KeywordLeg(snapshot, settings.keyword, allowed), semantic, passage)
 
     query = parse(request.query, is_prefix=request.is_prefix)
-    passage = quoting.passage_of(query)
+    passage = quoted_passages.passage_of(query)
     typed = within((*request.filters, *query.filters))
-    if not passage or quoting.is_asked_as_phrase(query):
+    if not passage or quoted_passages.is_asked_as_phrase(query):
         return typed
     plain = within(request.filters) if query.filters else typed
-    holders = quoting.holders(plain.leg, passage, snapshot)
+    holders = quoted_passages.holders(plain.leg, passage, snapshot)
     if not len(holders):
         return typed
     if query.name:
         return replace(typed, holders=holders)
-    return replace(plain, query=quoting.as_quote(query, passage), holders=holders)
+    return replace(plain, query=quoted_passages.as_quote(query, passage), holders=holders)
 
 
 def _led_by(keys: NDArray[np.int64], hits: HitList) -> HitList:
@@ -209,7 +208,7 @@ def matcher_of(query: str, snapshot: Snapshot) -> Matcher:
     parsed = parse(query)
     leg = KeywordLeg(snapshot, KeywordSettings(), None)
     common, forms = _marked(leg, leg.match(parsed))
-    return Matcher(parsed, leg.analyser, forms, common, quoting.pattern(quoting.passage_of(parsed)))
+    return Matcher(parsed, leg.analyser, forms, common, quoted_passages.pattern(quoted_passages.passage_of(parsed)))
 
 
 def uri_of(doc: str, anchor: str) -> str:

@@ -14,7 +14,7 @@ from bookwheel.library.snapshot.translations import folded, translations
 from bookwheel.library.sources.file_rules import read_inside
 from bookwheel.library.sources.nav_file_names import CATEGORIES, MKDOCS, SIDEBARS
 from bookwheel.library.sources.tree_order import Facts, Order, Source, Stated, arrange
-from bookwheel.parsing import nav_files as navs
+from bookwheel.parsing import nav_files
 from bookwheel.parsing.nav_files import Category, Nav
 
 MOST_NESTED_SITES = 50
@@ -95,9 +95,9 @@ def _made(snapshot: Snapshot, slug: str, kept: Stated | None) -> Stated:
             continue
         text = _text(source, root)
         if source.kind == "category":
-            categories.setdefault(source.folder or "", navs.category(text, source.path.name))
+            categories.setdefault(source.folder or "", nav_files.category(text, source.path.name))
             continue
-        nav, pages = navs.from_mkdocs(text) if source.kind == "mkdocs" else (navs.from_sidebars(text), "docs")
+        nav, pages = nav_files.from_mkdocs(text) if source.kind == "mkdocs" else (nav_files.from_sidebars(text), "docs")
         base = _base(source, pages, root)
         if nav and base is not None:
             found.setdefault(base, nav)
@@ -116,7 +116,7 @@ def _summaries(snapshot: Snapshot, slug: str, titles: Mapping[str, str]) -> Iter
         if name != "SUMMARY.md":
             continue
         row = snapshot.catalogue.document(f"{slug}/{path}")
-        nav = navs.from_summary(snapshot.catalogue.text_of(row.key)) if row is not None else ()
+        nav = nav_files.from_summary(snapshot.catalogue.text_of(row.key)) if row is not None else ()
         hrefs = [each.href for each in _all(nav) if each.href]
         there = sum(f"{folder}/{href}".lstrip("/").replace("/./", "/") in titles for href in hrefs)
         if there > 1 and 2 * there >= len(hrefs):
@@ -186,7 +186,7 @@ def _text(source: Source, root: Path) -> str:
     """A file's text, empty where it cannot be read or is too large."""
     within = root.parent if source.folder is None else root
     try:
-        content, _ = read_inside(within, os.path.relpath(source.path, within), navs.LARGEST)
+        content, _ = read_inside(within, os.path.relpath(source.path, within), nav_files.LARGEST)
     except OSError:
         return ""
     return content.decode("utf-8-sig", "replace")
@@ -201,7 +201,7 @@ def _facts(snapshot: Snapshot, slug: str, root: Path, titles: Mapping[str, str])
     for name in (*fields, "nav_order", "sidebar_position"):
         for key, value in snapshot.facets.values_of(name).items():
             collection, path, _ = places.get(key, ("", "", 0))
-            position = navs.number(value)
+            position = nav_files.number(value)
             if collection == slug and position is not None and not (name == "weight" and not position):
                 positions[path] = position
     for name in _LABELS:

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 from bookwheel.domain.document import LinkKind
 from bookwheel.indexes.catalogue import CatalogueReader, StatedLink, fold_name, unsettled_links
 from bookwheel.library.sources.file_rules import is_inside
-from bookwheel.parsing.anchors import slug as slug_of
+from bookwheel.parsing.anchors import slug
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,30}:")
 _EXTERNAL = (
@@ -178,7 +178,7 @@ class Resolver:
         if wanted in anchors:
             return wanted
         last = wanted.rpartition("#")[2]
-        for form in (last, last.lower(), slug_of(last)):
+        for form in (last, last.lower(), slug(last)):
             if form in anchors:
                 return form
         folded = fold_name(last)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bookwheel.library.sources.file_rules import read_inside
-from bookwheel.parsing import nav_files as navs
+from bookwheel.parsing import nav_files
 from bookwheel.parsing.nav_files import Nav
 
 _SUMMARY = "SUMMARY.md"
@@ -35,7 +35,7 @@ class Listed:
 
     def _read(self, folder: str) -> dict[str, str]:
         try:
-            content, _ = read_inside(self._root, os.path.join(folder, _SUMMARY), navs.LARGEST)
+            content, _ = read_inside(self._root, os.path.join(folder, _SUMMARY), nav_files.LARGEST)
         except OSError:
             return {}
         return titles_in(content.decode("utf-8-sig", "replace"), folder)
@@ -49,7 +49,7 @@ def is_table(path: str) -> bool:
 def titles_in(text: str, folder: str) -> dict[str, str]:
     """The titles that a table of contents in a folder gives, by path."""
     titles: dict[str, str] = {}
-    for entry in _all(navs.from_summary(text)):
+    for entry in _all(nav_files.from_summary(text)):
         if entry.href and entry.title:
             titles.setdefault(posixpath.normpath(posixpath.join(folder, entry.href)), entry.title)
     return titles

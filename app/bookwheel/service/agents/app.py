@@ -27,8 +27,7 @@ import bookwheel
 from bookwheel.domain.errors import BookwheelError, Paused, StorageUnavailable, TimedOut
 from bookwheel.domain.service import Activity, AgentClient, Event, EventKind
 from bookwheel.library.library import Library
-from bookwheel.service.agents import answers as shaping
-from bookwheel.service.agents import arguments
+from bookwheel.service.agents import answers, arguments
 from bookwheel.service.agents.fair_thread_pool import Turns
 from bookwheel.service.agents.instructions import DIRECTORY_HEADER, instructions
 from bookwheel.service.agents.resource_handlers import PAUSED, Offers, client_of, scope_of, spend
@@ -155,7 +154,7 @@ class AgentsApp:
         self, ctx: _Context, params: types.SubscriptionsListenRequestParams
     ) -> types.SubscriptionsListenResult:
         if self._is_paused():
-            raise MCPError(types.INVALID_PARAMS, PAUSED, shaping.error(Paused.code, PAUSED).content)
+            raise MCPError(types.INVALID_PARAMS, PAUSED, answers.error(Paused.code, PAUSED).content)
         client = client_of(ctx)
         return await self._notices.listen(ctx, params, client.name, scope_of(client))
 
@@ -168,12 +167,12 @@ class AgentsApp:
         tool = TOOLS.get(params.name)
         if tool is None:
             near = difflib.get_close_matches(params.name, TOOLS, 3) or list(TOOLS)
-            refusal = shaping.error("not_found", "There is no such tool.", near, "tools/list")
+            refusal = answers.error("not_found", "There is no such tool.", near, "tools/list")
             self._note(client_of(ctx), params.name[:64], "", refusal, time.perf_counter(), "not_found")
             raise MCPError(types.INVALID_PARAMS, "There is no such tool.", refusal.content)
         client, given = client_of(ctx), params.arguments or {}
         started, error = time.perf_counter(), "cancelled"
-        answer = shaping.error(error, "")
+        answer = answers.error(error, "")
         try:
             answer = self._noticed(await self._answered(tool, given, client))
             error = ""
@@ -181,12 +180,12 @@ class AgentsApp:
             error = refused.code
             if isinstance(refused, StorageUnavailable):
                 await asyncio.to_thread(self._library.on_storage_refused, refused.message)
-            answer = shaping.error(refused.code, refused.message, refused.did_you_mean, refused.next)
+            answer = answers.error(refused.code, refused.message, refused.did_you_mean, refused.next)
         except Exception:
             # The border of the process: whatever else goes wrong is a bug, logged once, and told without its text.
             _log.exception("The tool %s failed", tool.name)
             error = "internal_error"
-            answer = shaping.error(error, "Bookwheel made a mistake; its log has the details.")
+            answer = answers.error(error, "Bookwheel made a mistake; its log has the details.")
         finally:
             spend(ctx, answer.tokens)
             self._note(client, tool.name, _asked(tool, given), answer, started, error)
@@ -197,15 +196,15 @@ class AgentsApp:
             "resultType": "complete",
         }
 
-    def _noticed(self, answer: shaping.Shaped) -> shaping.Shaped:
+    def _noticed(self, answer: answers.Shaped) -> answers.Shaped:
         """Say in an answer that has notices what keeps the library from being written."""
         problem = self._library.storage_problem
         if not problem or "notices" not in answer.content:
             return answer
         notices = cast("list[str]", answer.content.get("notices") or [])
-        return shaping.joined(answer, {"notices": [problem, *notices]})
+        return answers.joined(answer, {"notices": [problem, *notices]})
 
-    async def _answered(self, tool: Tool, given: Mapping[str, object], client: AgentClient) -> shaping.Shaped:
+    async def _answered(self, tool: Tool, given: Mapping[str, object], client: AgentClient) -> answers.Shaped:
         if self._is_paused():
             raise Paused(PAUSED)
         parsed = arguments.parsed(tool.arguments, given)
@@ -227,7 +226,7 @@ class AgentsApp:
             raise TimedOut(f"The call took longer than {limit_s:g} s and was given up; ask for less.") from None
 
     def _note(
-        self, client: AgentClient, tool: str, query: str, answer: shaping.Shaped, started: float, error: str
+        self, client: AgentClient, tool: str, query: str, answer: answers.Shaped, started: float, error: str
     ) -> None:
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
         took_ms = round((time.perf_counter() - started) * 1000, 2)
@@ -243,11 +242,11 @@ async def _refuse(ctx: _Context, call_next: CallNext) -> HandlerResult:
         if isinstance(refused.error.data, dict):
             raise
         code, said = refused.error.code, refused.error.message
-        data = shaping.error("bad_request", said, next=_HANDSHAKE if code == types.METHOD_NOT_FOUND else "").content
+        data = answers.error("bad_request", said, next=_HANDSHAKE if code == types.METHOD_NOT_FOUND else "").content
         raise MCPError(code, said, data) from None
     except ValidationError:  # the SDK's own check of what a method takes; it says so by quoting its models
         said = "The parameters are not what this method takes."
-        raise MCPError(types.INVALID_PARAMS, said, shaping.error("bad_request", said).content) from None
+        raise MCPError(types.INVALID_PARAMS, said, answers.error("bad_request", said).content) from None
 
 
 def build(

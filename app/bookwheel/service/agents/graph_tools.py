@@ -17,9 +17,7 @@ from bookwheel.domain.graph import (
 )
 from bookwheel.domain.search import Scope
 from bookwheel.library.library import Library
-from bookwheel.service.agents import answers as shaping
-from bookwheel.service.agents import graph_answers as graph_shaping
-from bookwheel.service.agents import output_schemas as outputs
+from bookwheel.service.agents import answers, graph_answers, output_schemas
 from bookwheel.service.agents.answers import Shaped
 from bookwheel.service.agents.arguments import CURSOR, Argument, Given, Kind
 from bookwheel.service.agents.filters import FILTERS, filters_of
@@ -47,8 +45,8 @@ def _explore(given: Given, library: Library, scope: Scope) -> Shaped:
         given.number("limit"),
     )
     answer = library.explore(request, scope)
-    return shaping.joined(
-        graph_shaping.explore(answer, graph_shaping.EXPLORE_TOKENS - _STATE_TOKENS), freshness(library, scope)
+    return answers.joined(
+        graph_answers.explore(answer, graph_answers.EXPLORE_TOKENS - _STATE_TOKENS), freshness(library, scope)
     )
 
 
@@ -62,8 +60,8 @@ def _query(given: Given, library: Library, scope: Scope) -> Later:
 
         reached = graph_revision(library, scope, answer.graph_revision)
         answer = replace(answer, graph_revision=reached)
-        whole = graph_shaping.query(answer, cut, graph_shaping.QUERY_TOKENS - _STATE_TOKENS)
-        return shaping.joined(whole, freshness(library, scope))
+        whole = graph_answers.query(answer, cut, graph_answers.QUERY_TOKENS - _STATE_TOKENS)
+        return answers.joined(whole, freshness(library, scope))
 
     return Later(asked, shape)
 
@@ -75,7 +73,7 @@ def _context(given: Given, library: Library, scope: Scope) -> Shaped:
     def ask(tokens: int) -> ContextAnswer:
         return library.context(ContextRequest(question, tokens, depth, filters), scope)
 
-    return graph_shaping.context(ask, budget)
+    return graph_answers.context(ask, budget)
 
 
 EXPLORE = Tool(
@@ -93,7 +91,7 @@ EXPLORE = Tool(
         Argument("kinds", Kind.WORDS, "Only nodes of these kinds, apart from the ends."),
         Argument("limit", Kind.NUMBER, least=1, most=200, default=30),
     ),
-    outputs.EXPLORE,
+    output_schemas.EXPLORE,
     "node",
     _explore,
 )
@@ -108,7 +106,7 @@ QUERY = Tool(
         Argument("limit", Kind.NUMBER, "Rows.", least=1, most=1000, default=50),
         CURSOR,
     ),
-    outputs.QUERY,
+    output_schemas.QUERY,
     "sparql",
     _query,
 )
@@ -125,13 +123,13 @@ CONTEXT = Tool(
             Kind.NUMBER,
             "Tokens of the answer.",
             least=200,
-            most=graph_shaping.CONTEXT_TOKENS_MOST,
-            default=graph_shaping.CONTEXT_TOKENS,
+            most=graph_answers.CONTEXT_TOKENS_MOST,
+            default=graph_answers.CONTEXT_TOKENS,
         ),
         Argument("depth", Kind.NUMBER, "How far facts reach.", least=0, most=2, default=1),
         *FILTERS,
     ),
-    outputs.CONTEXT,
+    output_schemas.CONTEXT,
     "question",
     _context,
 )

@@ -10,11 +10,10 @@ from bookwheel.domain.errors import BadRequest, ServiceUnavailable
 from bookwheel.domain.manual_links import LinkRequest, UnlinkRequest
 from bookwheel.domain.memory import ForgetRequest, MemoriesRequest, Memory, MemoryType, RememberRequest, Role
 from bookwheel.domain.search import Scope
-from bookwheel.library.annotations import memory_limits as rules
+from bookwheel.library.annotations import memory_limits
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.library import Library
-from bookwheel.service.agents import answers as shaping
-from bookwheel.service.agents import output_schemas as outputs
+from bookwheel.service.agents import answers, output_schemas
 from bookwheel.service.agents.answers import Shaped
 from bookwheel.service.agents.arguments import Argument, Given, Kind
 from bookwheel.service.agents.freshness import freshness
@@ -52,7 +51,7 @@ def _remember(given: Given, library: Library, scope: Scope) -> Shaped:
     )
     answer = library.memories.remember(request, scope)
     content: dict[str, object] = {"id": answer.memory.id, "is_new": answer.is_new, "total": answer.total}
-    return shaping.shaped_rows(content, 1)
+    return answers.shaped_rows(content, 1)
 
 
 def _cleaned(given: Given) -> Given:
@@ -84,7 +83,7 @@ def _link(given: Given, library: Library, scope: Scope) -> Shaped:
     }
     if answer.notices:
         content["notices"] = list(answer.notices)
-    return shaping.shaped_rows(content, 1)
+    return answers.shaped_rows(content, 1)
 
 
 def _links(library: Library) -> ManualLinks:
@@ -116,7 +115,7 @@ def _recall(given: Given, library: Library, scope: Scope) -> Shaped:
             {"session": card.session, "memories": card.memories, "last_at": _shown(card.last_at)}
             for card in answer.sessions[:_SESSIONS]
         ]
-    return shaping.shaped_rows(content, answer.total)
+    return answers.shaped_rows(content, answer.total)
 
 
 def _forget(given: Given, library: Library, scope: Scope) -> Shaped:
@@ -142,7 +141,7 @@ def _forget(given: Given, library: Library, scope: Scope) -> Shaped:
     if is_unlinking and library.links is not None:
         links = _links(library).unlink(unlinking, scope).forgotten
     content = {"forgotten": forgotten, **({"links": links} if links else {}), **content}
-    return shaping.shaped_rows(content, forgotten + links)
+    return answers.shaped_rows(content, forgotten + links)
 
 
 def beside(query: str, library: Library, scope: Scope) -> tuple[list[dict[str, object]], int]:
@@ -155,7 +154,7 @@ def beside(query: str, library: Library, scope: Scope) -> tuple[list[dict[str, o
         is_long = len(memory.content) > EXCERPT
         content = memory.content[: EXCERPT - 1].rsplit(" ", 1)[0] + "…" if is_long else memory.content
         rows.append({"id": memory.id, "content": content, "score": memory.score})
-    return rows, shaping.shaped_rows({"memories": rows}, 0).tokens
+    return rows, answers.shaped_rows({"memories": rows}, 0).tokens
 
 
 def browse(view: str, limit: int, library: Library, scope: Scope) -> Shaped:
@@ -164,11 +163,11 @@ def browse(view: str, limit: int, library: Library, scope: Scope) -> Shaped:
         return _linked(limit, library, scope)
     memories = library.memories.of(scope)
     if view == "sessions":
-        counted = [("session", card.session, card.memories) for card in rules.sessions_of(memories)]
+        counted = [("session", card.session, card.memories) for card in memory_limits.sessions_of(memories)]
     else:
         counted = [("type", *pair) for pair in Counter(memory.type.value for memory in memories).most_common()]
     tags = Counter(tag for memory in memories for tag in memory.tags).most_common(limit)
-    room, values = (shaping.BROWSE_TOKENS - _BROWSE_TOKENS) * shaping.TOKEN, list[dict[str, object]]()
+    room, values = (answers.BROWSE_TOKENS - _BROWSE_TOKENS) * answers.TOKEN, list[dict[str, object]]()
     for field, value, count in [*counted[:limit], *(("tag", *pair) for pair in tags if view == "memories")]:
         values.append({"field": field, "value": value, "count": count})
         room -= len(value) + 40
@@ -177,12 +176,12 @@ def browse(view: str, limit: int, library: Library, scope: Scope) -> Shaped:
     left = len(counted) - len(values) if view == "sessions" else 0
     total = len(counted) if view == "sessions" else len(memories)
     notices = [f"{left:,} older sessions are left out; recall with a query finds in all of them."] if left else []
-    return shaping.shaped_rows({**_listed(view, total, notices, library, scope), "values": values}, len(memories))
+    return answers.shaped_rows({**_listed(view, total, notices, library, scope), "values": values}, len(memories))
 
 
 def _linked(limit: int, library: Library, scope: Scope) -> Shaped:
     answer = _links(library).visible_to(scope, limit)
-    room, rows = (shaping.BROWSE_TOKENS - _BROWSE_TOKENS) * shaping.TOKEN, list[dict[str, str]]()
+    room, rows = (answers.BROWSE_TOKENS - _BROWSE_TOKENS) * answers.TOKEN, list[dict[str, str]]()
     for entry in answer.links:
         link = entry.link
         row = {"id": link.id, "subject": entry.subject, "relation": link.label, "object": entry.object}
@@ -196,7 +195,7 @@ def _linked(limit: int, library: Library, scope: Scope) -> Shaped:
         rows.append(row)
     left = answer.total - len(rows)
     notices = [f"{left:,} older links are left out; explore shows those of one thing."] if left else []
-    return shaping.shaped_rows({**_listed("links", answer.total, notices, library, scope), "links": rows}, len(rows))
+    return answers.shaped_rows({**_listed("links", answer.total, notices, library, scope), "links": rows}, len(rows))
 
 
 def _listed(view: str, total: int, notices: list[str], library: Library, scope: Scope) -> dict[str, object]:
@@ -247,7 +246,7 @@ REMEMBER = Tool(
         Argument("tags", Kind.WORDS, "They raise it in recall."),
         Argument("agent", about="Which of your agents, if you are several."),
     ),
-    outputs.REMEMBER,
+    output_schemas.REMEMBER,
     "session|subject",
     _remember,
     is_read=False,
@@ -265,7 +264,7 @@ RECALL = Tool(
         Argument("limit", Kind.NUMBER, least=1, most=100, default=10),
         Argument("cursor"),
     ),
-    outputs.RECALL,
+    output_schemas.RECALL,
     "query|session",
     _recall,
 )
@@ -281,7 +280,7 @@ FORGET = Tool(
         Argument("before", about="Older than this ISO date."),
         Argument("summary", most=LONGEST_CONTENT),
     ),
-    outputs.FORGET,
+    output_schemas.FORGET,
     "id|session|agent|before",
     _forget,
     is_read=False,

@@ -10,8 +10,7 @@ from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.reading import OutlineRequest
 from bookwheel.domain.search import Scope
 from bookwheel.library.library import Library
-from bookwheel.service.agents import answers as shaping
-from bookwheel.service.agents import resources
+from bookwheel.service.agents import answers, resources
 from bookwheel.service.agents.sanitising import clean, original_id
 
 LONGEST = 4000
@@ -107,7 +106,7 @@ def _compare(values: Mapping[str, str], library: Library, scope: Scope) -> list[
             resource=types.TextResourceContents(
                 uri=resources.outline_uri(outline.doc),
                 mime_type="application/json",
-                text=shaping.outline(outline).text,
+                text=answers.outline(outline).text,
             )
         )
         for outline in outlines

@@ -20,8 +20,7 @@ from bookwheel.domain.scopes import filters_of
 from bookwheel.domain.search import Scope
 from bookwheel.domain.service import Activity, AgentClient
 from bookwheel.library.library import Library
-from bookwheel.service.agents import answers as shaping
-from bookwheel.service.agents import completion, prompts, resources
+from bookwheel.service.agents import answers, completion, prompts, resources
 from bookwheel.service.agents.answers import TOKEN
 from bookwheel.service.agents.fair_thread_pool import Turns
 from bookwheel.service.gate import CLIENT, SPEND
@@ -117,7 +116,7 @@ class Offers:
             return answer
         except BookwheelError as refused:
             error = refused.code
-            data = shaping.error(refused.code, refused.message, refused.did_you_mean, refused.next).content
+            data = answers.error(refused.code, refused.message, refused.did_you_mean, refused.next).content
             code = types.INVALID_PARAMS if isinstance(refused, NotFound | BadRequest) else _REFUSED
             raise MCPError(code, str(data["message"]), data) from None
         except Exception:
@@ -125,7 +124,7 @@ class Offers:
             _log.exception("An answer to %s failed", name or "a list")
             error = "internal_error"
             said = "Bookwheel made a mistake; its log has the details."
-            raise MCPError(types.INTERNAL_ERROR, said, shaping.error(error, said).content) from None
+            raise MCPError(types.INTERNAL_ERROR, said, answers.error(error, said).content) from None
         finally:
             spend(ctx, told.tokens)
             if name:

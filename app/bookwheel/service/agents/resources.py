@@ -13,7 +13,7 @@ from bookwheel.domain.pins import TrayAnswer
 from bookwheel.domain.reading import BrowseRequest, OutlineRequest, ReadRequest, View
 from bookwheel.domain.search import FacetCount, Scope
 from bookwheel.library.library import Library
-from bookwheel.service.agents import answers as shaping
+from bookwheel.service.agents import answers
 from bookwheel.service.agents.answers import TOKEN, Shaped
 from bookwheel.service.agents.sanitising import clean_id, original_id
 
@@ -94,7 +94,7 @@ def read(uri: str, library: Library, scope: Scope) -> Contents:
         return _document(uri, library, scope)
     if uri.startswith(OUTLINE):
         answer = library.outline(OutlineRequest(target_of(uri, OUTLINE)), scope)
-        return _json(uri, shaping.outline(answer, OUTLINE_TOKENS))
+        return _json(uri, answers.outline(answer, OUTLINE_TOKENS))
     known = [template.uri_template for template in TEMPLATES]
     raise NotFound("There is no such resource.", did_you_mean=[TOPICS, TRAY, *known], next="resources/list")
 
@@ -113,8 +113,8 @@ def _document(uri: str, library: Library, scope: Scope) -> Contents:
     request = ReadRequest((target_of(uri, DOC),), subtree=True, budget_tokens=DOC_TOKENS)
     answer = library.read(request, scope)
     passage = answer.passages[0]
-    shaped = shaping.shaped(replace(answer, cursor=""))
-    text = str(shaping.cleaned(passage.text))
+    shaped = answers.shaped(replace(answer, cursor=""))
+    text = str(answers.cleaned(passage.text))
     last = passage.lines[1]
     about: dict[str, object] = {"bookwheel/lines": list(passage.lines), "bookwheel/revision": answer.revision}
     contents = [
@@ -126,7 +126,7 @@ def _document(uri: str, library: Library, scope: Scope) -> Contents:
         )
     ]
     if passage.is_truncated:
-        notice = shaping.shaped_rows(
+        notice = answers.shaped_rows(
             {
                 "is_truncated": True,
                 "notices": [f"This is the beginning; read with docs and lines [{last + 1}, …] gives what follows."],
@@ -158,7 +158,7 @@ def topics(library: Library, scope: Scope) -> Shaped:
             if count < len(values[name])
         ]
         shown = {name: _counted(values[name][:count]) for name, count in counts.items()}
-        shaped = shaping.shaped_rows({**shown, **state, "notices": notices}, 0)
+        shaped = answers.shaped_rows({**shown, **state, "notices": notices}, 0)
         if shaped.tokens <= TOPICS_TOKENS or not any(counts.values()):
             return shaped
         longest = max(counts, key=lambda name: counts[name])
@@ -191,7 +191,7 @@ def tray(library: Library, scope: Scope) -> Shaped:
         passages.append(row)
     notices = [] if room >= 0 else ["Passages without text did not fit; read gives them by their section."]
     content: dict[str, object] = {"passages": passages, "tokens": answer.tokens, "revision": answer.revision}
-    shaped = shaping.shaped_rows({**content, "notices": notices}, len(passages))
+    shaped = answers.shaped_rows({**content, "notices": notices}, len(passages))
     return replace(shaped, sections=tuple(entry.section for entry in answer.entries))
 
 

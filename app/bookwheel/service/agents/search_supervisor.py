@@ -25,7 +25,7 @@ from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.search import EVERYTHING, Mode, Scope
 from bookwheel.library.library import Library
 from bookwheel.library.search.search import HitList
-from bookwheel.service import pipe_framing as frames
+from bookwheel.service import pipe_framing
 from bookwheel.service.agents.answers import Shaped
 from bookwheel.service.agents.arguments import Given
 from bookwheel.service.search_worker import Answered, Asked, Grounds, Listed, standing_of
@@ -160,7 +160,7 @@ class Second:
         news = None if grounds == child.grounds else grounds
         self._number += 1
         number, self._asked_at = self._number, time.monotonic()
-        content = frames.framed(Asked(number, given.values, scope, standing_of(library), news))
+        content = pipe_framing.framed(Asked(number, given.values, scope, standing_of(library), news))
         child.grounds = grounds
         if not child.waiting:
             child.heard_at = self._asked_at
@@ -220,7 +220,7 @@ class Second:
         """Let the child load everything before anybody waits for it."""
         child.grounds = Grounds(self._settings(), self._collections(), library.cursors.secret)
         asked = Asked(0, {"query": "library"}, EVERYTHING, standing_of(library), child.grounds)
-        _tell(child.process, frames.framed(asked))
+        _tell(child.process, pipe_framing.framed(asked))
         async with asyncio.timeout(START_S):
             await _heard(child.process)
 
@@ -258,7 +258,7 @@ def _tell(process: asyncio.subprocess.Process, content: bytes) -> None:
 
 def _heard(process: asyncio.subprocess.Process) -> Coroutine[None, None, Answered]:
     assert process.stdout is not None
-    return frames.heard(process.stdout, Answered)
+    return pipe_framing.heard(process.stdout, Answered)
 
 
 def _is_fit(given: Given, library: Library) -> bool:

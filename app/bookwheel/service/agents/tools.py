@@ -8,14 +8,12 @@ from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.reading import BrowseAnswer, BrowseRequest, OutlineRequest, ReadAnswer, ReadRequest, Sort, View
 from bookwheel.domain.search import Mode, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.library.library import Library
-from bookwheel.service.agents import answers as shaping
-from bookwheel.service.agents import output_schemas as outputs
+from bookwheel.service.agents import answers, output_schemas
 from bookwheel.service.agents.answers import Shaped
 from bookwheel.service.agents.arguments import CURSOR, Argument, Given, Kind
 from bookwheel.service.agents.filters import FILTER, FILTERS, filters_of
 from bookwheel.service.agents.graph_tools import CONTEXT, EXPLORE, QUERY
-from bookwheel.service.agents.memory_tools import FORGET, RECALL, REMEMBER, VIEWS, beside
-from bookwheel.service.agents.memory_tools import browse as browse_memories
+from bookwheel.service.agents.memory_tools import FORGET, RECALL, REMEMBER, VIEWS, beside, browse
 from bookwheel.service.agents.query_suggestions import looser
 from bookwheel.service.agents.sanitising import original_id
 from bookwheel.service.agents.tool_definition import Tool
@@ -23,14 +21,14 @@ from bookwheel.service.agents.tool_definition import Tool
 
 def _browse(given: Given, library: Library, scope: Scope) -> Shaped:
     if given.text("view") in VIEWS:
-        return browse_memories(given.text("view"), given.number("limit"), library, scope)
+        return browse(given.text("view"), given.number("limit"), library, scope)
     view, sort, cursor = View(given.text("view")), Sort(given.text("sort")), given.text("cursor")
     filters = filters_of(given)
 
     def ask(limit: int) -> BrowseAnswer:
         return library.browse(BrowseRequest(view, filters, sort, limit, cursor), scope)
 
-    return shaping.browse(ask, library.cursor_before, given.number("limit"))
+    return answers.browse(ask, library.cursor_before, given.number("limit"))
 
 
 def _search(given: Given, library: Library, scope: Scope) -> Shaped:
@@ -44,10 +42,10 @@ def _search(given: Given, library: Library, scope: Scope) -> Shaped:
 
     limit = given.number("limit")
     if not given.switch("memories") or cursor:
-        return shaping.search(ask, library.cursor_before, limit)
+        return answers.search(ask, library.cursor_before, limit)
     memories, tokens = beside(query, library, scope)
-    hits = shaping.search(ask, library.cursor_before, limit, shaping.SEARCH_TOKENS - tokens)
-    return shaping.joined(hits, {"memories": memories})
+    hits = answers.search(ask, library.cursor_before, limit, answers.SEARCH_TOKENS - tokens)
+    return answers.joined(hits, {"memories": memories})
 
 
 def _outline(given: Given, library: Library, scope: Scope) -> Shaped:
@@ -59,7 +57,7 @@ def _outline(given: Given, library: Library, scope: Scope) -> Shaped:
         if last not in names:
             raise BadRequest("after names no section of this outline.", next="the last section of the answer before")
         answer = replace(answer, sections=answer.sections[names.index(last) + 1 :])
-    return shaping.outline(answer)
+    return answers.outline(answer)
 
 
 def _read(given: Given, library: Library, scope: Scope) -> Shaped:
@@ -74,7 +72,7 @@ def _read(given: Given, library: Library, scope: Scope) -> Shaped:
         )
         return library.read(request, scope)
 
-    return shaping.read(ask, given.number("budget"))
+    return answers.read(ask, given.number("budget"))
 
 
 BROWSE = Tool(
@@ -95,7 +93,7 @@ BROWSE = Tool(
         Argument("limit", Kind.NUMBER, least=1, most=200, default=30),
         CURSOR,
     ),
-    outputs.BROWSE,
+    output_schemas.BROWSE,
     "view",
     _browse,
 )
@@ -116,7 +114,7 @@ SEARCH = Tool(
         Argument("explain", Kind.SWITCH, "Say why each hit ranks."),
         Argument("memories", Kind.SWITCH, "With your memories beside the hits."),
     ),
-    outputs.SEARCH,
+    output_schemas.SEARCH,
     "query",
     _search,
 )
@@ -132,7 +130,7 @@ OUTLINE = Tool(
         Argument("depth", Kind.NUMBER, "Levels to show, 0 for all.", least=0, most=10, default=0),
         Argument("after", about="Go on after this section id."),
     ),
-    outputs.OUTLINE,
+    output_schemas.OUTLINE,
     "doc",
     _outline,
 )
@@ -153,12 +151,12 @@ READ = Tool(
             Kind.NUMBER,
             "Tokens of the answer.",
             least=200,
-            most=shaping.READ_TOKENS_MOST,
-            default=shaping.READ_TOKENS,
+            most=answers.READ_TOKENS_MOST,
+            default=answers.READ_TOKENS,
         ),
         CURSOR,
     ),
-    outputs.READ,
+    output_schemas.READ,
     "docs|sections",
     _read,
 )
