@@ -25,6 +25,7 @@ _SAME = 8
 """Looks that find the same page: the tree follows what was read last by most of a second."""
 _PATIENCE = 20
 """Looks at a collection's front page while its files still come in: a book's first page may not be its first file."""
+_STATES_OF_READING = ("counting", "indexing")
 _SAMPLE_NAME = "The craft of reading"
 
 
@@ -150,7 +151,8 @@ class Adding:
             if not opens:
                 return
             first = library.model.front_page(at)
-            is_settled = seen[-_SAME:] == (first,) * _SAME and not self._window.status.is_reading
+            is_read = library.model.cards()[slug].state not in _STATES_OF_READING
+            is_settled = seen[-_SAME:] == (first,) * _SAME and is_read
             if first and (is_settled or len(seen) >= _PATIENCE):
                 title = str(library.model.index_of(first).data() or "")
                 self._window.open(Place(first, title=title), in_new_tab=True)
