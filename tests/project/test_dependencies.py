@@ -1,4 +1,4 @@
-"""Every dependency has its reason in CONTRIBUTING.md, its pin in the lock file, and a licence that fits."""
+"""Every dependency has its reason in docs/dependencies.md, its pin in the lock file, and a licence that fits."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _locked() -> set[str]:
 
 
 def test_every_dependency_has_its_reason_and_no_other_has_one() -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("\n## Dependencies\n")[2]
+    text = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
     reasons = dict(re.findall(r"^\| ([\w.-]+) \| [^|]+ \| (\S[^|]+) \|$", text, re.MULTILINE))
     assert {_name(name) for name in reasons if name != "package"} == {_name(each) for each in _project()["run"]}
     for extra in _project()["models"]:

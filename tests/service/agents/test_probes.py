@@ -1,4 +1,4 @@
-"""What an attacker tries at the endpoint that no other test here tries; CONTRIBUTING.md lists all of it."""
+"""What an attacker tries at the endpoint that no other test here tries; docs/attacks.md lists all of it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The window's language: every text that it shows goes through `tr`, which Qt's lupdate reads and translators answer.
 
-`packaging/languages.sh` gathers the texts into `resources/languages/`; CONTRIBUTING says how a text is written.
+`packaging/languages.sh` gathers the texts into `resources/languages/`; `docs/languages.md` says how a text is written.
 """
 
 from __future__ import annotations
