@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel.domain.reading import View
 from bookwheel.domain.search import FacetCount
 from bookwheel.gui.labels.dock import Label, LabelsDock
-from bookwheel.gui.search.saved_searches import Asked
+from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.widgets.row_delegate import COUNT
 from bookwheel.gui.window.window import Window
 
@@ -76,7 +76,7 @@ def test_saved_searches_come_and_go_in_the_labels(qtbot: QtBot, window: Window) 
     window.bar.box.clear()
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
         dock._choose(at)
-    assert window.searches.now() == Asked("zanzibar")
+    assert window.searches.now() == SavedSearch("zanzibar")
     window.searches.toggle()
     assert all(at.data() != "Saved searches" for at in dock._every())
     window.bar.box.clear()

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.reading import OutlineEntry
 from bookwheel.domain.search import Order
-from bookwheel.gui.search.saved_searches import Asked
 from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.window.breadcrumbs import above
 from bookwheel.gui.window.window import Window
@@ -150,7 +150,7 @@ def test_a_search_is_remembered_saved_and_asked_again(qtbot: QtBot, window: Wind
     searches.toggle()
     with qtbot.waitSignal(window.search.hit_opened, timeout=30_000):
         window.search.open()
-    asked = Asked("zanzibar", "auto", (("type", ("essay",)),))
+    asked = SavedSearch("zanzibar", "auto", (("type", ("essay",)),))
     assert session.searches == ([asked], [asked])
     window.bar.box.clear()
     window.bar.box.setFocus()

@@ -20,6 +20,7 @@ from bookwheel.domain.document import TOP
 from bookwheel.domain.service import Activity
 from bookwheel.gui.agents.activity_filter import ActivityFilter, FilterBar, as_csv, as_json
 from bookwheel.gui.agents.pinned_list import PinsPane
+from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.theme import fonts, icons
 from bookwheel.gui.theme.theme import Theme
@@ -56,11 +57,6 @@ _DONE = {
 """What a call to a tool did, in words."""
 _HOLDING = {"tray": QT_TR_NOOP("tray"), "topics": QT_TR_NOOP("topics")}
 """What the resources hold that are no document's."""
-
-
-def spoken(client: str) -> str:
-    """A client's name as a person writes it: `claude-code` is Claude Code."""
-    return client.replace("-", " ").title() if client.islower() else client
 
 
 def sentence(call: Activity) -> str:
@@ -152,7 +148,7 @@ class ActivityModel(QAbstractListModel):
         if role == CALL:
             return call
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{spoken(call.client)}: {sentence(call)}"
+            return f"{display_name(call.client)}: {sentence(call)}"
         if role in (Qt.ItemDataRole.AccessibleDescriptionRole, Qt.ItemDataRole.ToolTipRole):
             return f"{sentence(call)}\n{cost(call)} · {_took(call)}\n{moment(call.at)}"
         return None
@@ -192,7 +188,7 @@ class _CallDelegate(QStyledItemDelegate):
         painter.drawText(line, right, _took(call))
         painter.setFont(fonts.font(12.6, 600))
         painter.setPen(QColor(colours["text"]))
-        painter.drawText(line.adjusted(20, 0, -60, 0), left, spoken(call.client))
+        painter.drawText(line.adjusted(20, 0, -60, 0), left, display_name(call.client))
         for row, (words, tone) in enumerate(
             ((sentence(call), "text"), (cost(call), "warm" if call.error else "soft")), 1
         ):
@@ -253,7 +249,7 @@ class ActivityDock(Dock):
         self.paused.setObjectName("warm")
         self.paused.setWordWrap(True)
         self.paused.hide()
-        self.filters = FilterBar(self.shown, spoken)
+        self.filters = FilterBar(self.shown, display_name)
         self.filters.export_wanted.connect(self._ask_for_file)
         self.pins = PinsPane(theme, self)
         self.hold(self.pins, 0)

@@ -25,14 +25,14 @@ from bookwheel.client.connection import Client
 from bookwheel.client.known_agents import AGENTS, CLAUDE_CODE, Agent, Surroundings
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.service import AgentClient, AgentsAnswer, Check, DoctorAnswer, NameRequest
-from bookwheel.gui.agents.activity_dock import spoken
 from bookwheel.gui.agents.scope_dialog import ScopeSheet
 from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
-from bookwheel.gui.settings.setting_row import ChoiceBox
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.choice_box import ChoiceBox
 from bookwheel.gui.widgets.dialog import Sheet
 from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE, RowDelegate
 from bookwheel.gui.widgets.status_light import Light
@@ -302,7 +302,7 @@ class AgentsSheet(Sheet):
         agent: AgentClient = entry.data(_AGENT)
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setText(tr("Shut {agent} out?").format(agent=spoken(agent.name)))
+        box.setText(tr("Shut {agent} out?").format(agent=display_name(agent.name)))
         box.setInformativeText(tr("Its token ends at once. Its own configuration stays as it is."))
         yes = box.addButton(tr("Revoke"), QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
@@ -316,7 +316,7 @@ class AgentsSheet(Sheet):
         if client is not None:
 
             def done(_nothing: None) -> None:
-                self.said.setText(tr("{agent} can no longer read this library.").format(agent=spoken(name)))
+                self.said.setText(tr("{agent} can no longer read this library.").format(agent=display_name(name)))
                 self.refresh()
 
             self._calls.ask(lambda: client.revoke(NameRequest(name)), done, self._fail)
@@ -335,7 +335,7 @@ class AgentsSheet(Sheet):
                 scope = tr("{scope}, may remember").format(scope=scope)
             seen = tr("last call {time}").format(time=moment(agent.seen_at)) if agent.seen_at else tr("no call yet")
             sees = tr("sees {collections}; {seen}").format(collections=scope, seen=seen)
-            entry = QListWidgetItem(spoken(agent.name))
+            entry = QListWidgetItem(display_name(agent.name))
             entry.setData(_AGENT, agent)
             entry.setData(ICON, "bot")
             entry.setData(NOTE, sees)

@@ -22,11 +22,11 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.memory import ForgetAnswer, ForgetRequest, MemoriesAnswer, Memory, MemoryChange
 from bookwheel.domain.service import Event, EventKind
-from bookwheel.gui.agents.activity_dock import spoken
 from bookwheel.gui.agents.memory_editor import MemoryEditor
 from bookwheel.gui.agents.memory_queries import ALL, FORMATS, Seen, Which, look_up, write_to
 from bookwheel.gui.agents.memory_table import MemoriesTable
 from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.theme.theme import Theme
@@ -188,7 +188,7 @@ class MemorySheet(Sheet):
         for each in (self.agents, self.sessions, self.box):
             each.setVisible(not is_nothing)
         which = self._which
-        agents = [(client, spoken(client)) for client in seen.clients]
+        agents = [(client, display_name(client)) for client in seen.clients]
         self.agents.offer([("", tr("All agents")), *agents], which.client)
         rows: list[tuple[object, str]] = [(Which(which.client), tr("All sessions"))]
         rows += [(each, self._name_of(each)) for each in seen.sessions]
@@ -199,7 +199,7 @@ class MemorySheet(Sheet):
 
     def _name_of(self, which: Which) -> str:
         name = which.session or tr("Without a session")
-        return name if self._which.client else f"{name} · {spoken(which.client)}"
+        return name if self._which.client else f"{name} · {display_name(which.client)}"
 
     def _fill(self) -> None:
         seen = self._seen
@@ -299,7 +299,7 @@ class MemorySheet(Sheet):
             memory = self.table.item
             folded = memory.folded if memory is not None else 0
             return tr("Delete this summary of %Ln memory(ies)?", "", folded) if folded else tr("Delete this memory?")
-        agent = spoken(request.client)
+        agent = display_name(request.client)
         if request.session is None:
             return tr("Delete all %Ln memory(ies) of {agent}?", "", count).format(agent=agent)
         session = request.session or tr("Without a session")

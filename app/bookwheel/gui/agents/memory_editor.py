@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 from bookwheel.domain.memory import Memory, MemoryChange, MemoryType
 from bookwheel.gui.agents.memory_table import TYPES, owner_of
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, tr
-from bookwheel.gui.settings.setting_row import ChoiceBox
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.choice_box import ChoiceBox
 
 ROLES = {
     "user": QT_TR_NOOP("said by the person"),

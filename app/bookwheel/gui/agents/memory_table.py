@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bookwheel.domain.memory import Memory, MemoryType
-from bookwheel.gui.agents.activity_dock import spoken
+from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import Column, RowsModel, Table
@@ -32,7 +32,7 @@ def kind_of(memory: Memory) -> str:
 
 def owner_of(memory: Memory) -> str:
     """Whose a memory is: the program's name, and which of its agents where it names them."""
-    client = spoken(memory.client)
+    client = display_name(memory.client)
     return client if memory.agent in ("", memory.client) else f"{client} › {memory.agent}"
 
 

@@ -29,8 +29,8 @@ from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.domain.scopes import filters_of
 from bookwheel.domain.search import Filter
 from bookwheel.domain.service import AgentAnswer, AgentClient, AgentRequest
-from bookwheel.gui.agents.activity_dock import spoken
 from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.widgets.dialog import ROOM
@@ -83,7 +83,7 @@ class ScopeSheet(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("What {agent} sees").format(agent=spoken(agent.name)))
+        self.setWindowTitle(tr("What {agent} sees").format(agent=display_name(agent.name)))
         self.resize(QSize(560, 520).boundedTo(parent.size() - ROOM))
         self._calls, self._client, self._agent, self._done = calls, client, agent, done
         head = QLabel(self.windowTitle())

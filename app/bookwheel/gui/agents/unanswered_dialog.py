@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.service import Event, EventKind, Unanswered, UnansweredAnswer, UnansweredRequest
-from bookwheel.gui.agents.activity_dock import spoken
 from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dialog import Sheet
@@ -18,7 +18,7 @@ COLUMNS: tuple[Column[Unanswered], ...] = (
     Column(QT_TR_NOOP("Query"), 330, lambda one: one.query),
     Column(QT_TR_NOOP("Times"), 70, lambda one: number(one.times), lambda one: one.times),
     Column(QT_TR_NOOP("Last asked"), 140, lambda one: moment(one.last_at), lambda one: one.last_at),
-    Column(QT_TR_NOOP("Agents"), 160, lambda one: ", ".join(map(spoken, one.clients))),
+    Column(QT_TR_NOOP("Agents"), 160, lambda one: ", ".join(map(display_name, one.clients))),
 )
 
 

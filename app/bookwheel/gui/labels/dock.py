@@ -15,7 +15,7 @@ from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.domain.search import FacetCount
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
-from bookwheel.gui.search.saved_searches import Asked
+from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock
 from bookwheel.gui.widgets.row_delegate import COUNT, ICON, RowTree
@@ -41,7 +41,7 @@ class Label:
 
     field: str = ""
     value: str = ""
-    asked: Asked | None = None
+    asked: SavedSearch | None = None
 
     @property
     def words(self) -> str:
@@ -56,14 +56,14 @@ class LabelsDock(Dock):
     words_chosen = Signal(str)
     """A query."""
     search_chosen = Signal(object)
-    """A saved search (Asked)."""
+    """A saved search (SavedSearch)."""
     left = Signal()
 
     def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
         super().__init__(theme, QT_TR_NOOP("Labels"), "tags", parent)
         self._calls = calls
         self._client: Client | None = None
-        self._saved: Sequence[Asked] = ()
+        self._saved: Sequence[SavedSearch] = ()
         self._values: dict[View, _Counts] = {}
         self._is_stale = True
         self.model = QStandardItemModel(self)
@@ -99,7 +99,7 @@ class LabelsDock(Dock):
             self._client = client
             self.refresh()
 
-    def set_saved(self, saved: Sequence[Asked]) -> None:
+    def set_saved(self, saved: Sequence[SavedSearch]) -> None:
         """Show these saved searches."""
         if list(saved) != list(self._saved):
             self._saved = tuple(saved)

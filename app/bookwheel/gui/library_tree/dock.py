@@ -15,11 +15,11 @@ from bookwheel.domain.collection import CollectionCard, CollectionsAnswer, Remov
 from bookwheel.domain.reading import PageAnswer, TreeRequest
 from bookwheel.domain.service import Empty, RebuildRequest
 from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.language_names import language_name
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.library_tree.filter import LibraryFilter
 from bookwheel.gui.library_tree.model import Branch, Kind, LibraryModel
 from bookwheel.gui.library_tree.sort_order import ORDERS
-from bookwheel.gui.page.page_footer import language_name
 from bookwheel.gui.platform import desktop
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock, IconButton

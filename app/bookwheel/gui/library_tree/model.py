@@ -3,34 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from enum import Enum
 
 from PySide6.QtCore import QAbstractItemModel, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
 
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.reading import TreeEntry, TreeGroup
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, day, number, tr
+from bookwheel.gui.library_tree.node import Kind, Node
 from bookwheel.gui.library_tree.row_diff import runs, staying
 from bookwheel.gui.library_tree.sort_order import arrange, when
 from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
-_NONE: list[Node] = []
-"""What lies under a document: one list for all, never written to, for a library may hold a hundred thousand."""
 _GONE_MS = 2000
 """Time for views to forget rows that are gone; an index holds no reference of its own."""
 _MOST_STEPS = 500
 """Runs of rows that may come or go in one folder one by one; beyond it all its rows are replaced at once."""
-
-
-class Kind(Enum):
-    """What a row stands for."""
-
-    ROOT = "root"
-    COLLECTION = "collection"
-    GROUP = "group"
-    DOCUMENT = "document"
 
 
 _STATES = {
@@ -40,40 +29,6 @@ _STATES = {
     "paused": QT_TR_NOOP("reading paused"),
 }
 _ICONS = {Kind.COLLECTION: "library", Kind.GROUP: "folder", Kind.DOCUMENT: "file-text"}
-
-
-class Node:
-    """A row. `key` is the collection's slug, the group's key or the document's id; `doc` the page that it opens."""
-
-    __slots__ = (
-        "children", "count", "date", "doc", "is_filled", "key", "kind", "languages", "parent", "stamp", "title",
-    )  # fmt: skip
-
-    def __init__(self, kind: Kind, key: str, title: str, parent: Node | None = None, doc: str = "") -> None:
-        self.kind = kind
-        self.key = key
-        self.title = title
-        self.parent = parent
-        self.doc = key if kind is Kind.DOCUMENT else doc
-        self.children: list[Node] = _NONE if kind is Kind.DOCUMENT else []
-        self.count = 0
-        self.languages: tuple[str, ...] = ()
-        self.is_filled = False
-        self.date = ""
-        self.stamp = 0
-        """A hash of all that the rows below show."""
-
-    @property
-    def name(self) -> str:
-        """What tells a row from every other one of its collection: no document's id ends in a slash."""
-        return self.key if self.kind is Kind.DOCUMENT else f"{self.key}/"
-
-    @property
-    def folder(self) -> str:
-        """The folder in which what it stands for lies, relative to the collection's root."""
-        if self.kind is Kind.GROUP and not self.key.startswith("#"):
-            return self.key
-        return self.doc.partition("/")[2].rpartition("/")[0]
 
 
 class Branch:

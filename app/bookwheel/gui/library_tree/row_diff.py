@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from bookwheel.gui.library_tree.model import Node
+from bookwheel.gui.library_tree.node import Node
 
 
 def staying(old: Sequence[Node], wanted: Sequence[Node]) -> set[str]:

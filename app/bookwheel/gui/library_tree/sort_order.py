@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDate, QLocale, Qt
 
 from bookwheel.gui.i18n.translation import QT_TR_NOOP
-
-if TYPE_CHECKING:
-    from bookwheel.gui.library_tree.model import Node
+from bookwheel.gui.library_tree.node import Node
 
 ORDERS = {
     "book": QT_TR_NOOP("In the order of their source"),

@@ -18,10 +18,10 @@ from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
 from bookwheel.gui.links.model import ROW, Connections, LinkRow, LinksModel, rows_of, sources_of
-from bookwheel.gui.search.hit_delegate import line_x
 from bookwheel.gui.theme import fonts, icons
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock
+from bookwheel.gui.widgets.text_layout import line_x
 
 Index = QModelIndex | QPersistentModelIndex
 _HEAD, _NOTE, _TITLE, _LINE, _PAD, _GAP = 32, 26, 18, 17, 9, 6

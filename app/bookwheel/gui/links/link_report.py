@@ -19,8 +19,8 @@ from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.links.findings_table import COLUMNS, FindingsTable
-from bookwheel.gui.search.facet_chips import chip
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.chip import chip
 from bookwheel.gui.widgets.dialog import Sheet
 from bookwheel.gui.widgets.file_dialogs import ask_where
 from bookwheel.gui.widgets.menu_button import QuietMenu

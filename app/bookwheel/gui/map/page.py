@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, NodeKind
-from bookwheel.gui.agents.activity_dock import spoken
 from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, share, tr
 from bookwheel.gui.map.agent_trails import Trails
@@ -270,8 +270,8 @@ class MapPage(QWidget):
             return
         known = [(each.client, [scene.row_of[doc] for doc in each.docs if doc in scene.row_of]) for each in wanted]
         rows = [(client, steps) for client, steps in known if steps]
-        canvas.show_trails([(spoken(client), np.array(steps, np.int64)) for client, steps in rows])
-        said = [f"{spoken(client)}: {' → '.join(scene.titles[row] for row in steps)}" for client, steps in rows]
+        canvas.show_trails([(display_name(client), np.array(steps, np.int64)) for client, steps in rows])
+        said = [f"{display_name(client)}: {' → '.join(scene.titles[row] for row in steps)}" for client, steps in rows]
         self._trails_said = "   ".join(said) or tr("No agent has read anything lately.")
         self._describe(self.selected)
         if self.tools.trails.isChecked():

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QLocale
-
 from bookwheel.domain.reading import PageAnswer, Way
+from bookwheel.gui.i18n.language_names import language_name
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.state.places import address
 
@@ -37,19 +36,6 @@ def foot(answer: PageAnswer) -> str:
     label, words = escape(tr("Other languages")), escape(tr("Also in"))
     also = f'<nav class="sheet-languages" aria-label="{label}">{words}{others}</nav>' if others else ""
     return also + onward
-
-
-def language_name(code: str) -> str:
-    """What a language calls itself, as `Deutsch` for `de`; the code where that is not known."""
-    if code == "en":
-        return "English"  # which Qt would call American
-    locale = QLocale("-".join(part.title() if len(part) == 4 else part for part in code.split("-")))
-    name = locale.nativeLanguageName()
-    if locale.language() == QLocale.Language.C or not name:
-        return code
-    is_told = "-" not in code or code.startswith(("en-", "zh-"))  # whose names tell them apart already
-    place = "" if is_told else locale.nativeTerritoryName()
-    return f"{name[:1].upper()}{name[1:]}{f' ({place})' if place else ''}"
 
 
 def _link(relation: str, words: str, way: Way) -> str:

@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from bookwheel.domain.search import SearchAnswer
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.search.search import FACETS, Search
+from bookwheel.gui.widgets.chip import chip, set_chip_text
 from bookwheel.gui.widgets.flow_layout import FlowLayout, drop_last
 
 _MOST, _EACH = 18, 5
-_WIDEST, _AROUND = 280, 24
-"""Pixels of a chip, and around its letters."""
 _STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
 
 
@@ -130,7 +129,7 @@ class Chips(QWidget):
         made = self.buttons[row]
         made.setProperty("key", list(key))
         made.setChecked(is_on)
-        name(made, words)
+        set_chip_text(made, words)
 
     def _said(self, field: str, value: str) -> str:
         if field == "collection":
@@ -143,25 +142,3 @@ class Chips(QWidget):
             "tag": "# {value}",
         }.get(field, f"{field}: {{value}}")  # fmt: skip
         return said.format(value=value)
-
-
-def chip(words: str, *, is_on: bool) -> QPushButton:
-    """A chip that can be turned on and off."""
-    made = QPushButton(words)
-    made.setObjectName("chip")
-    made.setCheckable(True)
-    made.setChecked(is_on)
-    made.setMinimumHeight(24)
-    made.setAutoDefault(False)
-    made.setMaximumWidth(_WIDEST)
-    name(made, words)
-    return made
-
-
-def name(made: QPushButton, words: str) -> None:
-    """Let a chip say something, in full on hovering where it is too long."""
-    shown = made.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, _WIDEST - _AROUND)
-    if made.text() != shown:
-        made.setText(shown)
-    made.setAccessibleName(words)
-    made.setToolTip(words if shown != words else "")

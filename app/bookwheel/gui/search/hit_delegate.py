@@ -16,6 +16,7 @@ from bookwheel.gui.search.score_reasons import LEGS
 from bookwheel.gui.search.search import HIT
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.text_layout import line_x
 
 Index = QModelIndex | QPersistentModelIndex
 _SIDE, _TOP, _BOTTOM = 18, 12, 12
@@ -167,12 +168,6 @@ def _set_lines(layout: QTextLayout, width: int) -> tuple[int, int]:
         lines += 1
     layout.endLayout()
     return lines, place_of(layout.text(), cut)
-
-
-def line_x(line: object, position: int) -> float:
-    """Where a unit of a laid-out line stands, in pixels."""
-    place = line.cursorToX(position)  # type: ignore[attr-defined]
-    return float(place[0] if isinstance(place, tuple) else place)
 
 
 def _crumbs(hit: Hit) -> tuple[str, ...]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from bookwheel.domain.search import Mode
 from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.widgets.palette import Choice, fitting
 
 if TYPE_CHECKING:
@@ -16,21 +16,6 @@ if TYPE_CHECKING:
 
 _MOST = 60
 """Searches remembered besides the saved ones."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Words with the chips and the mode that were chosen with them."""
-
-    words: str
-    mode: str = Mode.AUTO.value
-    filters: tuple[tuple[str, tuple[str, ...]], ...] = ()
-
-    @property
-    def note(self) -> str:
-        """The chips and the mode, in words."""
-        chips = [value for _, values in self.filters for value in values]
-        return " · ".join([*chips, *([] if self.mode == Mode.AUTO.value else [self.mode])])
 
 
 class Searches:
@@ -42,10 +27,10 @@ class Searches:
         self.on_changed: Callable[[], None] = lambda: None
         window.search.hit_opened.connect(lambda _hit, _words: self.remember())
 
-    def now(self) -> Asked | None:
+    def now(self) -> SavedSearch | None:
         """What is asked at the moment."""
         search = self._window.search
-        return Asked(search.words, search.mode.value, tuple(search.filters.items())) if search.words else None
+        return SavedSearch(search.words, search.mode.value, tuple(search.filters.items())) if search.words else None
 
     def remember(self) -> None:
         """Keep what is asked among the earlier searches."""
@@ -81,10 +66,10 @@ class Searches:
         empty = tr("No search is kept yet: one is remembered when you open a hit, and saved by “Save this search”.")
         palette.summon(tr("Searches"), tr("Search again"), lambda text: palette.set_rows(fitting(rows, text)), empty)
 
-    def _choice(self, asked: Asked, icon: str, right: str) -> Choice:
+    def _choice(self, asked: SavedSearch, icon: str, right: str) -> Choice:
         return Choice(asked.words, partial(self.ask, asked), icon, asked.note, right)
 
-    def ask(self, asked: Asked) -> None:
+    def ask(self, asked: SavedSearch) -> None:
         """Ask what was asked before, with its chips and its mode."""
         window = self._window
         window.hits.mode.choose(Mode(asked.mode))

@@ -29,13 +29,13 @@ from bookwheel.domain.service import Setting, SettingRequest, SettingsAnswer
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.settings.sections import TITLES, CollectionSection, GroupSection, KeysSection, Section, WindowSection
-from bookwheel.gui.settings.setting_row import NoWheel
+from bookwheel.gui.shell.shortcuts import Shortcuts
 from bookwheel.gui.state.preferences import Preferences
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.choice_box import NoWheel
 from bookwheel.gui.widgets.dialog import ROOM
 from bookwheel.gui.widgets.file_dialogs import ask_where, asked
 from bookwheel.gui.widgets.row_delegate import ICON, RowDelegate
-from bookwheel.gui.window.commands import Actions
 
 _SIZE = QSize(920, 680)
 _REST_MS = 60
@@ -62,11 +62,13 @@ class SettingsSheet(QDialog):
     A search makes the others, one a turn of the loop, so that the window stays awake.
     """
 
-    def __init__(self, theme: Theme, calls: Calls, preferences: Preferences, actions: Actions, parent: QWidget) -> None:
+    def __init__(
+        self, theme: Theme, calls: Calls, preferences: Preferences, shortcuts: Shortcuts, parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Settings"))
         self.resize(_SIZE.boundedTo(parent.size() - ROOM))
-        self._theme, self._calls, self._preferences, self._actions = theme, calls, preferences, actions
+        self._theme, self._calls, self._preferences, self._shortcuts = theme, calls, preferences, shortcuts
         self._client: Client | None = None
         self._wanted = ""
         self._guard = NoWheel(self)
@@ -89,7 +91,7 @@ class SettingsSheet(QDialog):
                 lambda: WindowSection(theme, preferences, self._guard),
             )
         )
-        self._offer(_Part(tr("Keys"), tr("Keys"), "keyboard", lambda: KeysSection(theme, preferences, actions)))
+        self._offer(_Part(tr("Keys"), tr("Keys"), "keyboard", lambda: KeysSection(theme, preferences, shortcuts)))
 
     # --- building ----------------------------------------------------------------------------------------------
 

@@ -18,10 +18,10 @@ from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.settings.setting_row import LINES, Row
 from bookwheel.gui.settings.shortcut_editor import KeyRow, refusal
+from bookwheel.gui.shell.shortcuts import Shortcuts
 from bookwheel.gui.state.preferences import Preferences, listed
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
-from bookwheel.gui.window.commands import Actions
 
 TITLES = {
     "keyword": (QT_TR_NOOP("Search by words"), QT_TR_NOOP("How much a word counts, by where it stands.")),
@@ -103,14 +103,14 @@ class WindowSection(Section):
 class KeysSection(Section):
     """Every action with its keys."""
 
-    def __init__(self, theme: Theme, preferences: Preferences, actions: Actions) -> None:
+    def __init__(self, theme: Theme, preferences: Preferences, shortcuts: Shortcuts) -> None:
         super().__init__(
             tr("Keys"), tr("Press a button, then the new keys. Backspace takes keys away, Escape leaves them.")
         )
         self._preferences = preferences
-        self._actions = actions
-        for name in actions.usual_keys():
-            row = KeyRow(theme, name, actions.words_of(name))
+        self._shortcuts = shortcuts
+        for name in shortcuts.usual_keys():
+            row = KeyRow(theme, name, shortcuts.words_of(name))
             row.recorded.connect(partial(self._record, row))
             row.reset_wanted.connect(partial(self._reset, row))
             self.add(row)
@@ -125,24 +125,24 @@ class KeysSection(Section):
         self._give(row, name, (keys,) if keys else ())
 
     def _reset(self, row: KeyRow, name: str) -> None:
-        self._give(row, name, self._actions.usual_keys()[name])
+        self._give(row, name, self._shortcuts.usual_keys()[name])
 
     def _give(self, row: KeyRow, name: str, keys: tuple[str, ...]) -> None:
         for each in keys:
-            sentence = refusal(each, name, self._actions)
+            sentence = refusal(each, name, self._shortcuts)
             if sentence:
                 row.say(sentence)
                 return
         own = {each: kept for each, kept in self._preferences.values.keys.items() if each != name}
-        if keys != self._actions.usual_keys()[name]:
+        if keys != self._shortcuts.usual_keys()[name]:
             own[name] = keys
         self._preferences.set_keys(own)
-        row.show_keys(keys, self._actions.usual_keys()[name])
+        row.show_keys(keys, self._shortcuts.usual_keys()[name])
 
     def _show(self) -> None:
         for row in self.rows:
             if isinstance(row, KeyRow) and not row.recorder.is_waiting:
-                row.show_keys(self._actions.keys_of(row.name), self._actions.usual_keys()[row.name])
+                row.show_keys(self._shortcuts.keys_of(row.name), self._shortcuts.usual_keys()[row.name])
 
 
 class GroupSection(Section):

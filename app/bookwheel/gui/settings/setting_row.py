@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent, QValidator
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QFontDatabase, QValidator
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
-    QComboBox,
     QDoubleSpinBox,
     QHBoxLayout,
     QLabel,
@@ -23,8 +22,9 @@ from PySide6.QtWidgets import (
 from bookwheel.domain.service import Setting
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, figure, number, tr
 from bookwheel.gui.state.preferences import FONT
-from bookwheel.gui.theme import fonts, icons
+from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.choice_box import ChoiceBox
 from bookwheel.gui.widgets.dock import IconButton
 
 LINES = "lines"
@@ -66,32 +66,6 @@ class Decimal(QDoubleSpinBox):
     def valueFromText(self, text: str) -> float:  # noqa: N802
         """The number written."""
         return super().valueFromText(text.replace(".", self.locale().decimalPoint()))
-
-
-class ChoiceBox(QComboBox):
-    """A box to choose from, with the look's own chevron."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """The chevron comes over what the style draws."""
-        super().paintEvent(event)
-        at = QPoint(self.width() - 24, (self.height() - 14) // 2)
-        QPainter(self).drawPixmap(at, icons.pixmap("chevron-down", self._theme.colours["soft"], 14))
-
-
-class NoWheel(QObject):
-    """Keeps a wheel that scrolls the page from changing what it passes over."""
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Leave the wheel to the page unless the field has the focus."""
-        is_passing = event.type() == QEvent.Type.Wheel and isinstance(watched, QWidget) and not watched.hasFocus()
-        if is_passing:
-            event.ignore()
-        return is_passing
 
 
 class Field:

@@ -7,9 +7,9 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.shell.shortcuts import Shortcuts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconButton
-from bookwheel.gui.window.commands import Actions
 
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
 _NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -22,7 +22,7 @@ _MOVING = (
 _OF_TEXT = ("Ctrl+C", "Ctrl+V", "Ctrl+X", "Ctrl+A", "Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y", "Ctrl+Left", "Ctrl+Right")
 
 
-def refusal(keys: str, name: str, actions: Actions) -> str:
+def refusal(keys: str, name: str, shortcuts: Shortcuts) -> str:
     """Why an action cannot have these keys (as portable text), in a sentence; empty when it can."""
     sequence = QKeySequence(keys, _PORTABLE)
     shown = sequence.toString(_NATIVE)
@@ -36,10 +36,10 @@ def refusal(keys: str, name: str, actions: Actions) -> str:
         return tr("{keys} alone would be typed; hold Ctrl or Alt with it.").format(keys=shown)
     if keys in _OF_TEXT:
         return tr("{keys} belongs to whatever is typed or marked; choose others.").format(keys=shown)
-    for other in actions.usual_keys():
-        if other != name and keys in actions.keys_of(other):
+    for other in shortcuts.usual_keys():
+        if other != name and keys in shortcuts.keys_of(other):
             return tr("{keys} is “{action}” already; give that other keys first.").format(
-                keys=shown, action=actions.words_of(other)
+                keys=shown, action=shortcuts.words_of(other)
             )
     return ""
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSettings
 
 from bookwheel.domain.search import Mode
-from bookwheel.gui.search.saved_searches import Asked
 from bookwheel.gui.state.places import Place, Trail
 from bookwheel.gui.state.preferences import Preferences
+from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.theme.theme import ColourScheme
 from bookwheel.paths import LibraryPaths
 
@@ -121,11 +121,11 @@ class Session:
             return [], 0
 
     @property
-    def searches(self) -> tuple[list[Asked], list[Asked]]:
+    def searches(self) -> tuple[list[SavedSearch], list[SavedSearch]]:
         """The saved searches and the earlier ones, newest first."""
         return self._asked("saved"), self._asked("earlier")
 
-    def keep_searches(self, saved: list[Asked], earlier: list[Asked]) -> None:
+    def keep_searches(self, saved: list[SavedSearch], earlier: list[SavedSearch]) -> None:
         """Remember both lists at once."""
         for name, asked in (("saved", saved), ("earlier", earlier)):
             self._settings.setValue(f"{self._group}/{name}", json.dumps([asdict(each) for each in asked]))
@@ -143,11 +143,11 @@ class Session:
         """Remember these questions."""
         self._settings.setValue(f"{self._group}/questions", json.dumps(questions))
 
-    def _asked(self, name: str) -> list[Asked]:
+    def _asked(self, name: str) -> list[SavedSearch]:
         try:
             kept = json.loads(str(self._settings.value(f"{self._group}/{name}", "[]")))
             return [
-                Asked(
+                SavedSearch(
                     str(each["words"]),
                     Mode(each["mode"]).value,
                     tuple((str(field), tuple(map(str, values))) for field, values in each["filters"]),

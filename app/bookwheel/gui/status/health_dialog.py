@@ -29,8 +29,8 @@ from bookwheel.domain.service import (
     RebuildRequest,
     StatusAnswer,
 )
-from bookwheel.gui.agents.activity_dock import spoken
 from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.status.status_bar import time_left
@@ -135,7 +135,7 @@ def _problems(status: StatusAnswer) -> Line:
 
 
 def _agents(status: StatusAnswer) -> Line:
-    names = ", ".join(spoken(each) for each in status.agents_connected)
+    names = ", ".join(display_name(each) for each in status.agents_connected)
     words = tr("{names} connected").format(names=names) if names else tr("No agent is connected")
     if status.agents_paused:
         return Line(

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
 from bookwheel.domain.service import Embedding, Progress, StatusAnswer
-from bookwheel.gui.agents.activity_dock import spoken
+from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import number, share, tr
 from bookwheel.gui.theme.theme import Theme
@@ -111,7 +111,7 @@ class StatusBar(QWidget):
         self.show_progress(status.progress)
         self.show_problems(status.problems)
         self.show_revision(status.revision)
-        names = ", ".join(spoken(each) for each in status.agents_connected)
+        names = ", ".join(display_name(each) for each in status.agents_connected)
         for each in (self._plug, self.endpoint, self._agents):
             each.show()
         words = tr("Agents: {names}").format(names=names) if names else tr("No agents connected")
@@ -128,7 +128,7 @@ class StatusBar(QWidget):
 
     def names_agent(self, client: str) -> bool:
         """Whether a client that called stands among the agents; the window and the command line never do."""
-        return client in ("window", "cli", "") or spoken(client) in self._agents.text()
+        return client in ("window", "cli", "") or display_name(client) in self._agents.text()
 
     def show_problems(self, count: int) -> None:
         """Say how many files could not be read."""

@@ -1,0 +1,1 @@
+"""What features may ask of the window they live in; imports `state`, `widgets` and what lies below, no feature."""
