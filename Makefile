@@ -13,7 +13,7 @@ export HF_HUB_DISABLE_TELEMETRY := 1
 # Hundreds of processes are started here: each would compile the whole program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install develop run test test-bare test-models conformance clients lint bench torture first-hour screenshots languages model package mcpb lock clean
+.PHONY: help install develop run test test-bare test-models conformance clients lint lint-page bench torture first-hour screenshots languages model package mcpb lock clean
 
 help:
 	@echo "make run [DOCS=PATH]       open the window on the sample library or on a folder"
@@ -24,6 +24,7 @@ help:
 	@echo "make clients               let agents' clients of others call every tool (fetches them and Node)"
 	@echo "make install               make .venv with the command .venv/bin/bookwheel"
 	@echo "make lint                  ruff, pyright and the import contracts"
+	@echo "make lint-page             ESLint on the JavaScript and CSS of pages (fetches Node)"
 	@echo "make bench CORPORA=DIR     measure speed and quality on real document trees"
 	@echo "make torture [CORPORA=DIR] try histories, kill what writes; index every hostile file there is"
 	@echo "make first-hour [SECONDS=S] record every packet and file of a first hour, native code's included"
@@ -68,6 +69,10 @@ lint: develop
 	$(BIN)/ruff format --check .
 	$(BIN)/pyright
 	$(BIN)/lint-imports
+	@echo "The page's JavaScript and CSS are not among this: make lint-page checks them, and fetches Node for it."
+
+lint-page: develop
+	@packaging/page-lint.sh
 
 bench: develop
 	@test -n "$(CORPORA)" || { echo "Name the corpora: make bench CORPORA=DIR"; exit 2; }

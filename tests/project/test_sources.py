@@ -75,8 +75,9 @@ def test_lock_files_carry_hashes_and_no_host() -> None:
         assert "://" not in text and "--index-url" not in text and "--find-links" not in text
 
 
-def test_the_conformance_suite_is_locked_with_hashes_and_no_host() -> None:
-    lock = json.loads((ROOT / "tests" / "conformance" / "package-lock.json").read_text("utf-8"))
+@pytest.mark.parametrize("folder", ["tests/conformance", "packaging/page-lint"])
+def test_what_comes_from_npm_is_locked_with_hashes_and_no_host(folder: str) -> None:
+    lock = json.loads((ROOT / folder / "package-lock.json").read_text("utf-8"))
     packages = [entry for name, entry in lock["packages"].items() if name]
     assert packages
     assert not [entry for entry in packages if "integrity" not in entry or "resolved" in entry]

@@ -9,22 +9,6 @@ from bookwheel.gui.i18n.language_names import language_name
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.state.places import address
 
-RULES = """
-.sheet-ways {
-  display: flex; justify-content: space-between; gap: 24px; margin-top: 56px; padding-top: 16px;
-  border-top: 1px solid var(--line); font: 13.5px/1.45 var(--face-interface);
-}
-.sheet-languages { margin-top: 56px; font: 12.5px/1.6 var(--face-interface); color: var(--soft); }
-.sheet-languages a { color: var(--accent); text-decoration: none; padding-inline-start: 8px; white-space: nowrap; }
-.sheet-languages a:hover, .sheet-languages a:focus-visible { text-decoration: underline; }
-.sheet-languages + .sheet-ways { margin-top: 16px; }
-.sheet-ways a { display: block; max-width: 48%; color: var(--text); text-decoration: none; padding: 2px 0; }
-.sheet-ways a:hover, .sheet-ways a:focus-visible { color: var(--accent); }
-.sheet-ways a small { display: block; font-size: 12px; color: var(--soft); }
-.sheet-ways a[rel="next"] { margin-inline-start: auto; text-align: end; }
-@media print { .sheet-ways, .sheet-languages { display: none; } }
-"""
-
 
 def foot(answer: PageAnswer) -> str:
     """Links to the page's other languages and to the previous and the next page, as safe HTML; empty without any."""

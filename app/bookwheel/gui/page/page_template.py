@@ -13,9 +13,9 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.reading import PageAnswer
 from bookwheel.gui.i18n.service_messages import translate_notice
 from bookwheel.gui.i18n.translation import number, tr
-from bookwheel.gui.page import code_copy, find_script, link_previews, source_page
+from bookwheel.gui.page import page_code
 from bookwheel.gui.page.front_matter_card import property_card
-from bookwheel.gui.page.page_footer import RULES, foot
+from bookwheel.gui.page.page_footer import foot
 from bookwheel.gui.state.places import address
 from bookwheel.gui.theme.theme import sizes, tokens
 
@@ -26,32 +26,6 @@ _HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1>", re.DOTALL)
 _PLACE = re.compile(r"(?:\s|<(?:span|a)\b[^>]*></(?:span|a)>)*\Z")
 _MARKUP = re.compile(r"<[^>]*>")
 _PLAIN_NUMBERS = ("leading", "measure", "label_weight", "strong_weight", "heading_weight", "icon_stroke")
-
-_FRAME = """
-::-webkit-scrollbar { width: 10px; height: 10px; background: transparent; }
-::-webkit-scrollbar-thumb {
-  background: color-mix(in srgb, var(--edge) 50%, transparent) content-box;
-  border: 2px solid transparent; border-radius: 5px; min-height: 32px;
-}
-::-webkit-scrollbar-thumb:hover { background-color: var(--faint); }
-::-webkit-scrollbar-button, ::-webkit-scrollbar-corner { display: none; width: 0; height: 0; }
-#sheet { padding: 0; }
-.part { content-visibility: auto; contain-intrinsic-block-size: auto 24000px; }
-.sheet-crumbs, .sheet-labels {
-  font: 12.5px/1.5 var(--face-interface); color: var(--soft); font-variant-numeric: tabular-nums;
-}
-.sheet-crumbs { margin: 0 0 8px; }
-.sheet-crumbs + :is(h1, h2, h3, h4, h5, h6) {
-  font: 600 calc(33 * var(--step)) / 1.16 var(--face-serif); letter-spacing: -.012em; color: var(--text); margin: 0;
-}
-.sheet-crumbs i { padding: 0 6px; color: var(--faint); font-style: normal; }
-.sheet-labels { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; margin: 12px 0 24px; }
-.sheet-labels b { font-weight: 500; color: var(--soft); background: var(--code); border-radius: 10px; padding: 0 9px; }
-.sheet-labels b:first-child { color: var(--accent); background: var(--tint); }
-.sheet-labels span:not(:last-child)::after { content: "·"; padding-inline-start: 8px; color: var(--faint); }
-.sheet-note { font-family: var(--face-interface); color: var(--soft); margin-top: 22vh; text-align: center; }
-.sheet-note h1 { font-family: var(--face-serif); color: var(--text); margin-bottom: 8px; }
-"""
 
 
 def style_sheet() -> str:
@@ -66,11 +40,9 @@ def style_sheet() -> str:
     light, dark = (
         "".join(f"--{_name(name)}: {value};" for name, value in tokens(is_dark).items()) for is_dark in (False, True)
     )
-    return (
-        f":root {{ {plain} {light} color-scheme: light; }}\n"
-        f':root[data-theme="dark"] {{ {dark} color-scheme: dark; }}\n{own}\n{_FRAME}{RULES}'
-        f"{link_previews.RULES}{code_copy.RULES}{source_page.RULES}{find_script.RULES}"
-    )
+    themes = f":root {{ {plain} {light} color-scheme: light; }}"
+    themes += f'\n:root[data-theme="dark"] {{ {dark} color-scheme: dark; }}'
+    return "\n".join([themes, own, *map(page_code.read, page_code.STYLES)])
 
 
 def framed(answer: PageAnswer, *, is_dark: bool, now: datetime | None = None, source: str = "") -> bytes:

@@ -14,27 +14,6 @@ _BUDGET = 200_000
 _MOST_LINES = 20_000
 """More make the page slow; the rest is read in an editor."""
 
-RULES = """
-.source {
-  margin: 0; padding: 0; border: 0; border-radius: 0; background: none; overflow: visible; white-space: pre-wrap;
-  overflow-wrap: anywhere; font-size: calc(13.5 * var(--step)); line-height: 1.6; direction: ltr;
-  tab-size: 4; text-align: start;
-}
-.source .line {
-  display: block; position: relative; min-height: 1lh; padding-inline-start: calc(var(--digits) * 1ch + 2.4ch);
-  unicode-bidi: plaintext; text-align: start;
-}
-.source .line::before {
-  content: attr(data-line); position: absolute; left: 0; width: calc(var(--digits) * 1ch);
-  text-align: right; color: var(--faint); user-select: none; direction: ltr; font-variant-numeric: tabular-nums;
-}
-.page:has(> .source) { max-width: min(100%, 54em); }
-.source .line.head { font-weight: 600; }
-.source[data-digits="1"], .source[data-digits="2"], .source[data-digits="3"] { --digits: 3; }
-.source[data-digits="4"] { --digits: 4; }
-.source[data-digits="5"], .source[data-digits="6"], .source[data-digits="7"] { --digits: 6; }
-"""
-
 
 def bring(client: Client, doc: str) -> tuple[str, tuple[OutlineEntry, ...]]:
     """A document's whole text and its sections; takes as long as the service does."""

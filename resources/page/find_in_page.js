@@ -1,15 +1,5 @@
-"""What finds words in a page's text as a reader sees it, and marks them; parts that are not there are reckoned in.
-
-Chromium's own search ends where the page ends, which of a large document is at first its beginning.
-"""
-
-from __future__ import annotations
-
-from PySide6.QtWebEngineCore import QWebEngineScript
-
-_WORLD = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
-
-_SCRIPT = r"""
+// Finds words in a page's text as a reader sees it, and marks them. Parts that are not on the page yet are counted in.
+// Chromium's own search ends where the page ends, which of a large document is at first its beginning.
 (() => {
   const UNSEEN = '.katex-mathml, script, style, [hidden], .code-copy';
   const BLOCK = 'p,li,td,th,h1,h2,h3,h4,h5,h6,pre,div,blockquote,dt,dd,figcaption,summary,nav,section,main,.line';
@@ -18,13 +8,13 @@ _SCRIPT = r"""
   new MutationObserver(() => { isStale = true; })
     .observe(document.documentElement, {childList: true, subtree: true, characterData: true});
   // Lower case without accents, each letter as long as it was.
-  const bare = (each) => {
-    const lower = each.toLowerCase();
-    const same = lower.length === each.length ? lower : [...each].map((one) => {
-      const low = one.toLowerCase();
-      return low.length === one.length ? low : one;
+  const bare = (piece) => {
+    const lower = piece.toLowerCase();
+    const same = lower.length === piece.length ? lower : [...piece].map((letter) => {
+      const low = letter.toLowerCase();
+      return low.length === letter.length ? low : letter;
     }).join('');
-    return same.replace(/[\u00c0-\u024f\u0370-\u03ff\u1e00-\u1fff]/g, (one) => one.normalize('NFD')[0]);
+    return same.replace(/[\u00c0-\u024f\u0370-\u03ff\u1e00-\u1fff]/g, (letter) => letter.normalize('NFD')[0]);
   };
   const read = () => {
     nodes = []; starts = []; gaps = [];
@@ -51,10 +41,10 @@ _SCRIPT = r"""
     isStale = false;
   };
   const match = () => {
-    const quoted = bare(words).trim().split(/\s+/).map((each) => each.replace(/[\\^$.*+?()[\]{}|\/-]/g, '\\$&'));
+    const quoted = bare(words).trim().split(/\s+/).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
     matches = [];
     if (!quoted[0]) return;
-    for (const each of text.matchAll(new RegExp(quoted.join(' +'), 'g'))) matches.push([each.index, each[0].length]);
+    for (const found of text.matchAll(new RegExp(quoted.join(' +'), 'g'))) matches.push([found.index, found[0].length]);
   };
   const first = (all, is) => {  // the first one of which it is so, by halving
     let low = 0, high = all.length;
@@ -62,7 +52,7 @@ _SCRIPT = r"""
     return low;
   };
   const spot = (at, isEnd) => {
-    const row = first(starts, (each) => (isEnd ? each >= at : each > at)) - 1;
+    const row = first(starts, (start) => (isEnd ? start >= at : start > at)) - 1;
     return [nodes[row], Math.min(at - starts[row], nodes[row].data.length)];
   };
   const range = ([at, length], kind = StaticRange) => {
@@ -78,7 +68,7 @@ _SCRIPT = r"""
     return row < 0 ? -1 : starts[row] + here.startOffset;
   };
   const seen = () => {  // where the text begins that is in sight
-    const row = first(nodes, (each) => each.parentElement.getBoundingClientRect().bottom > 0);
+    const row = first(nodes, (node) => node.parentElement.getBoundingClientRect().bottom > 0);
     return row < nodes.length ? starts[row] : 0;
   };
   // The match to go to, or the part to be set because it holds the next one: `from` is left out when `isOn` it.
@@ -86,7 +76,7 @@ _SCRIPT = r"""
     const isBack = by < 0, last = matches.length - 1;
     let row = first(matches, ([at]) => at >= from);
     row += isBack ? -1 : Number(isOn);
-    let gap = isBack ? waiting.findLast((each) => each.at <= from) : waiting.find((each) => each.at > from);
+    let gap = isBack ? waiting.findLast((part) => part.at <= from) : waiting.find((part) => part.at > from);
     if ((row < 0 || row > last) && !gap) {  // round the end
       row = isBack ? last : 0;
       gap = isBack ? waiting[waiting.length - 1] : waiting[0];
@@ -97,13 +87,13 @@ _SCRIPT = r"""
   const paint = (row) => {
     document.documentElement.toggleAttribute('data-finding', true);
     const near = matches.slice(Math.max(0, row - SHOWN), row + SHOWN);
-    CSS.highlights.set('found', new Highlight(...near.map((each) => range(each))));
+    CSS.highlights.set('found', new Highlight(...near.map((found) => range(found))));
     if (here) CSS.highlights.set('found-here', Object.assign(new Highlight(here), {priority: 1}));
     else CSS.highlights.delete('found-here');
   };
   const bring = () => {
-    for (let each = here.startContainer.parentElement; each; each = each.parentElement) {
-      if (each.tagName === 'DETAILS') each.open = true;
+    for (let outer = here.startContainer.parentElement; outer; outer = outer.parentElement) {
+      if (outer.tagName === 'DETAILS') outer.open = true;
     }
     const box = here.getBoundingClientRect();
     if (box.top < 60 || box.bottom > innerHeight - 40) {
@@ -122,20 +112,20 @@ _SCRIPT = r"""
       if (!words.trim()) { this.end_find(); return [0, 0, 0]; }
       if (isStale) read();
       match();
-      const waiting = gaps.filter((each) => counts[each.part] > 0);
-      const sum = (some) => some.reduce((all, each) => all + counts[each.part], 0);
+      const waiting = gaps.filter((gap) => counts[gap.part] > 0);
+      const sum = (some) => some.reduce((all, gap) => all + counts[gap.part], 0);
       const total = matches.length + sum(waiting);
       const at = place(), from = at < 0 ? seen() : at;
-      const isOn = at >= 0 && matches[first(matches, (each) => each[0] >= at)]?.[0] === at;
+      const isOn = at >= 0 && matches[first(matches, ([start]) => start >= at)]?.[0] === at;
       if (!by && !isOn) { here = null; paint(0); return [0, total, 0]; }
       const isStaying = isOn && (!by || isNew);
-      const {row, part} = isStaying ? {row: first(matches, (each) => each[0] >= at)} : next(waiting, from, by, isOn);
+      const {row, part} = isStaying ? {row: first(matches, ([start]) => start >= at)} : next(waiting, from, by, isOn);
       if (!matches.length && !part) here = null;
       if (part || !matches.length) { paint(0); return [0, total, part || 0]; }
       here = range(matches[row], Range);
       paint(row);
       if (!isStaying) bring();
-      return [row + 1 + sum(waiting.filter((each) => each.at <= matches[row][0])), total, 0];
+      return [row + 1 + sum(waiting.filter((gap) => gap.at <= matches[row][0])), total, 0];
     },
     // What was found last stays chosen, so that Tab goes on from there.
     end_find() {
@@ -154,21 +144,3 @@ _SCRIPT = r"""
     },
   });
 })();
-"""
-
-RULES = """
-:root[data-finding] mark.hit { background: none; outline: none; }
-::highlight(found) { background-color: var(--mark); color: var(--mark-text, var(--text)); }
-::highlight(found-here) { background-color: var(--accent); color: var(--on-accent); }
-"""
-
-
-def script() -> QWebEngineScript:
-    """What finds words on every page."""
-    made = QWebEngineScript()
-    made.setName("finding")
-    made.setSourceCode(_SCRIPT)
-    made.setWorldId(_WORLD)
-    made.setInjectionPoint(QWebEngineScript.InjectionPoint.DocumentReady)
-    made.setRunsOnSubFrames(False)
-    return made

@@ -1,0 +1,39 @@
+"""Reads the JavaScript and CSS of pages from `resources/page`, and makes the scripts that Chromium runs."""
+
+from __future__ import annotations
+
+import json
+
+from PySide6.QtWebEngineCore import QWebEngineScript
+
+from bookwheel import paths
+
+WORLD = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
+"""The world of our scripts, apart from the page's own, which is off."""
+SCRIPTS = ("reader.js", "typesetting.js", "link_previews.js", "code_copy.js", "find_in_page.js")
+"""What every page gets once it is there, in this order."""
+STYLES = ("frame.css", "footer.css", "link_previews.css", "code_copy.css", "source.css", "find_in_page.css")
+"""What the style of every page ends with, in this order."""
+
+
+def read(name: str) -> str:
+    """Return the text of one file of page code."""
+    return (paths.resources() / "page" / name).read_text("utf-8")
+
+
+def source(name: str, **values: str) -> str:
+    """Return one script, which finds the values in `window.bookwheelValues`."""
+    given = f"window.bookwheelValues = Object.assign(window.bookwheelValues || {{}}, {json.dumps(values)});\n"
+    return (given if values else "") + read(name)
+
+
+def script(name: str, text: str, *, is_early: bool = False) -> QWebEngineScript:
+    """Make a script of every page, run in our world once the document is there, or `is_early`, before it is read."""
+    point = QWebEngineScript.InjectionPoint
+    made = QWebEngineScript()
+    made.setName(name)
+    made.setSourceCode(text)
+    made.setWorldId(WORLD)
+    made.setInjectionPoint(point.DocumentCreation if is_early else point.DocumentReady)
+    made.setRunsOnSubFrames(False)
+    return made

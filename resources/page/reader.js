@@ -1,0 +1,131 @@
+// What the window asks of a page: where the reader is, how to go elsewhere, which hit is current, and parts that come
+// after the page. `web_view.py` calls the functions of `window.bookwheel` by their names.
+(() => {
+  const marks = () => [...document.querySelectorAll('mark.hit')];
+  const headings = () => [...document.querySelectorAll('h1[id],h2[id],h3[id],h4[id],h5[id],h6[id],.line[id]')];
+  // A part that was never seen has a height that is guessed, and what lies lower in it cannot be scrolled to.
+  const laid = (element) => {
+    const part = element?.closest('.part');
+    if (part) part.style.contentVisibility = 'visible';
+    return element;
+  };
+  const show = (element) => laid(element).scrollIntoView({block: 'center', behavior: 'instant'});
+  const BLOCKS = 'main :is(p, li, dt, dd, pre, td, th, h1, h2, h3, h4, h5, h6, .line)';
+  const begins = (element) => element.textContent.slice(0, 300);
+  window.bookwheel = Object.assign(window.bookwheel || {}, {
+    spy() {
+      const mark = document.querySelector('mark.hit.here');
+      const at = mark ? mark.getBoundingClientRect().top : -1;
+      // The line above which a heading counts as passed: the current hit while it is seen, else a third down.
+      const line = at >= 0 && at < innerHeight ? at + 1 : Math.min(innerHeight * 0.36, 110 + scrollY);
+      // The last heading above it, by halving: a page may have thousands.
+      const all = headings();
+      let low = 0;
+      let high = all.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (all[middle].getBoundingClientRect().top > line) high = middle; else low = middle + 1;
+      }
+      return [low ? all[low - 1].id : 'top', scrollY, this.seen(low && all[low - 1])];
+    },
+    // What is read, and how far below the window's edge: a block by its words, and the heading above it.
+    seen(heading) {
+      const found = [60, 100, 140, 180].map((y) => document.elementFromPoint(innerWidth / 2, y)?.closest(BLOCKS));
+      const block = found.find(Boolean);
+      const place = (element) => element.getBoundingClientRect().top;
+      const above = heading ? [heading.id, place(heading)] : ['', 0];
+      return [...(block ? [begins(block), place(block)] : ['', 0]), ...above];
+    },
+    // Bring it back to where it was, after the document has changed above it.
+    hold([words, at, anchor, above]) {
+      const same = words ? [...document.querySelectorAll(BLOCKS)].filter((element) => begins(element) === words) : [];
+      const target = same.length === 1 ? same[0] : document.getElementById(anchor);
+      const was = same.length === 1 ? at : above;
+      if (target) scrollTo({top: scrollY + target.getBoundingClientRect().top - was, behavior: 'instant'});
+    },
+    mark_section(anchor) {
+      const heading = document.getElementById(anchor)?.closest('h1,h2,h3,h4,h5,h6');
+      if (!heading) return false;
+      heading.classList.add('linked');
+      const isNext = (element) => /^H[1-6]$/.test(element.tagName) || element.matches('.part');
+      for (let element = heading.nextElementSibling; element && !isNext(element); element = element.nextElementSibling)
+        element.classList.add('linked');
+      return true;
+    },
+    at(anchor) {
+      for (const element of document.querySelectorAll('.linked')) element.classList.remove('linked');
+      if (!anchor || anchor === 'top') { scrollTo({top: 0, behavior: 'instant'}); return true; }
+      const target = laid(document.getElementById(anchor));
+      if (!target) return false;
+      scrollTo({top: scrollY + target.getBoundingClientRect().top - 28, behavior: 'instant'});
+      return true;
+    },
+    current(index) {
+      const all = marks();
+      if (!all.length) return [0, 0];
+      index = ((index % all.length) + all.length) % all.length;
+      all.forEach((element, at) => element.classList.toggle('here', at === index));
+      show(all[index]);
+      return [index + 1, all.length];
+    },
+    hit(anchor) {
+      const all = marks();
+      const start = anchor && anchor !== 'top' ? document.getElementById(anchor) : null;
+      const next = headings();
+      const end = start ? next[next.indexOf(start) + 1] : (anchor === 'top' ? next[0] : null);
+      const after = (a, b) => a && (a === b || a.contains(b) || (a.compareDocumentPosition(b) & 4));
+      const within = (element) => (!start || after(start, element)) && !(end && after(end, element));
+      // The first of those that hold most of the words side by side.
+      const words = (at) => all[at].textContent.trim().split(/\s+/).length;
+      const body = [...all.keys()].filter((at) => within(all[at]) && !(start && start.contains(all[at])));
+      const fullest = (one, other) => (words(other) > words(one) ? other : one);
+      const found = body.length ? body.reduce(fullest) : all.findIndex(within);
+      if (found < 0) { this.at(anchor); return [0, all.length]; }
+      return this.current(found);
+    },
+    theme(name) { document.documentElement.dataset.theme = name; },
+    theme_name() { return document.documentElement.dataset.theme; },
+    marked() {
+      const mark = document.querySelector('mark.hit.here');
+      const above = mark && headings().filter((element) => element.compareDocumentPosition(mark) & 4).pop();
+      return above ? above.textContent : '';
+    },
+    press(words) {
+      const found = [...document.links].find((link) => link.textContent.includes(words));
+      if (found) found.click();
+      return Boolean(found);
+    },
+    wanted() {
+      const near = innerHeight * 1.5;
+      const waiting = [...document.querySelectorAll('.part[data-part]')];
+      const seen = waiting.find((element) => {
+        const place = element.getBoundingClientRect();
+        return place.bottom > -near && place.top < innerHeight + near;
+      });
+      return [Number((seen || waiting[0] || {dataset: {part: 0}}).dataset.part), Boolean(seen)];
+    },
+    fill(part, html, anchor) {
+      const place = document.querySelector(`.part[data-part="${part}"]`);
+      if (!place) return false;
+      const made = document.createElement('template');
+      made.innerHTML = html;
+      // Footnotes are numbered anew in every part.
+      for (const element of made.content.querySelectorAll('[id^="doc:fn"]')) element.id += `.${part}`;
+      for (const element of made.content.querySelectorAll('a[href^="#doc:fn"]')) element.hash += `.${part}`;
+      place.replaceChildren(made.content);
+      this.add_copy_buttons(place);
+      place.style.height = '';
+      delete place.dataset.part;
+      const target = anchor && document.getElementById(anchor);
+      return Boolean(target) && place.contains(target);
+    },
+    marks_now() {
+      const all = marks();
+      return [all.findIndex((element) => element.classList.contains('here')) + 1, all.length];
+    },
+    marks_total() { return marks().length; },
+    scroll(top) { scrollTo({top, behavior: 'instant'}); },
+  });
+  // About as high as what will stand there.
+  for (const element of document.querySelectorAll('.part')) element.style.height = `${element.dataset.size * 0.45}px`;
+})();
