@@ -7,8 +7,6 @@ import tomllib
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar, cast, get_type_hints
 
-import tomli_w
-
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.service import Setting
 
@@ -16,6 +14,9 @@ T = TypeVar("T")
 
 BEGINNING = "# Settings of this library that differ from their defaults; edit them while no service runs.\n"
 END = "# End of settings\n"
+
+RENAMED = {"keyword.siblings": "keyword.same_document_boost", "fusion.aside_ms": "fusion.embed_on_demand_ms"}
+"""Settings that were renamed: the old name, which is still read, and the new one."""
 
 
 def _setting(
@@ -41,7 +42,7 @@ class KeywordSettings:
     tags: float = _setting(1.0, "Weight of words in tags, categories and keywords.", 0, 100)
     k1: float = _setting(2.0, "How soon repeated words stop counting (BM25 k1).", 0, 10)
     b: float = _setting(0.75, "How much long sections are held back (BM25 b).", 0, 1)
-    siblings: float = _setting(0.1, "Share of a document's next best section added to its best one.", 0, 1)
+    same_document_boost: float = _setting(0.1, "Share of a document's next best section added to its best one.", 0, 1)
     prefix: float = _setting(0.5, "Weight of words found by their beginning.", 0, 1)
 
 
@@ -101,7 +102,7 @@ class FusionSettings:
     graph: float = _setting(0.1, "Weight of the graph, in hybrid mode.", 0, 1)
     method: str = _setting("scores", "What is summed: scores, or ranks (reciprocal rank fusion).", choices=METHODS)
     floor: float = _setting(0.3, "Cosine below which meaning alone finds nothing close.", 0, 1)
-    aside_ms: float = _setting(20.0, "Time for embedding hits without vectors while a query waits.", 0, 1000)
+    embed_on_demand_ms: float = _setting(20.0, "Time for embedding hits without vectors while a query waits.", 0, 1000)
 
     def __post_init__(self) -> None:
         """Refuse names that mean nothing.
@@ -202,6 +203,8 @@ def parse(text: str) -> tuple[Settings, tuple[str, ...]]:
 
 def render(settings: Settings) -> str:
     """What differs from the defaults as a file's text; its last line tells a file that was cut short."""
+    import tomlkit  # noqa: PLC0415 - it takes 20 ms, and most processes write no settings
+
     table: dict[str, dict[str, object]] = {}
     for group in fields(settings):
         values = getattr(settings, group.name)
@@ -209,7 +212,13 @@ def render(settings: Settings) -> str:
             value = getattr(values, one.name)
             if value != one.default:
                 table.setdefault(group.name, {})[one.name] = value
-    return f"{BEGINNING}{tomli_w.dumps(table)}{END}"
+    return f"{BEGINNING}{tomlkit.dumps(table)}{END}"
+
+
+def has_old_names(text: str) -> bool:
+    """Return whether a file's text, which is valid TOML, uses a name that was replaced."""
+    table = tomllib.loads(text)
+    return any(own in table.get(group, ()) for group, _, own in (name.partition(".") for name in RENAMED))
 
 
 def listed(settings: Settings) -> tuple[Setting, ...]:
@@ -235,12 +244,13 @@ def listed(settings: Settings) -> tuple[Setting, ...]:
 
 
 def changed(settings: Settings, name: str, value: str) -> Settings:
-    """The settings with one of them set from text.
+    """Return the settings with one of them set from text, by its name or its old one.
 
     Raises:
         NotFound: for an unknown name, with near names.
         BadRequest: for a value of the wrong kind or out of range.
     """
+    name = RENAMED.get(name, name)
     group_name, _, own_name = name.partition(".")
     is_group = group_name in {one.name for one in fields(settings)}
     group: Any = getattr(settings, group_name) if is_group else None

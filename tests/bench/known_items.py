@@ -212,7 +212,7 @@ def main() -> None:
         print(f"{'set':12} {'ranked by':24} {'n':>5} {'MRR':>6} {'hard':>6} {'nDCG':>6} {'p50':>7} {'p95 ms':>7}")
         for name, snapshot, questions in prepared(corpora, Path(scratch), chosen.only):
             usual = Settings()
-            waiting = replace(usual, fusion=replace(usual.fusion, aside_ms=0.0))
+            waiting = replace(usual, fusion=replace(usual.fusion, embed_on_demand_ms=0.0))
             rows = [(mode.value, snapshot, usual, mode) for mode in (Mode.KEYWORD, Mode.SEMANTIC, Mode.AUTO)]
             for share in COVERAGES:
                 some = thinned(snapshot, share)

@@ -15,10 +15,10 @@ THIRD_PARTIES = {
     "domain": set(),
     "paths": {"platformdirs"},
     "log": set(),
-    "settings": {"tomli_w"},
+    "settings": {"tomlkit"},
     "wire": {"msgspec"},
     "bridge": set(),
-    "client": {"psutil", "filelock", "msgspec", "tomli_w", "tomlkit"},
+    "client": {"psutil", "filelock", "msgspec", "tomlkit"},
 }
 """What the rooms that must start fast or stay plain may import from outside, besides the standard library."""
 

@@ -235,3 +235,20 @@ def test_what_was_edited_while_the_service_runs_is_taken_by_the_next_change(tmp_
     file.save(settings.changed(values, "keyword.k1", "3"))
     assert file.notices == () and not (tmp_path / "settings.damaged.toml").exists()
     assert SettingsFile(path).load() == settings.changed(values, "keyword.k1", "3")
+
+
+def test_settings_by_their_old_names_are_written_by_the_new_ones(tmp_path: Path):
+    path = tmp_path / "settings.toml"
+    path.write_text("[keyword]\nsiblings = 0.3\n", "utf-8")
+    file = SettingsFile(path)
+    assert file.load().keyword.same_document_boost == 0.3 and not file.notices
+    assert "siblings" not in path.read_text("utf-8") and "same_document_boost = 0.3" in path.read_text("utf-8")
+    assert SettingsFile(path).load().keyword.same_document_boost == 0.3
+
+
+def test_settings_with_an_unknown_name_are_left_as_they_are(tmp_path: Path):
+    path = tmp_path / "settings.toml"
+    path.write_text("[keyword]\nsiblings = 0.3\ntypo = 1\n", "utf-8")
+    file = SettingsFile(path)
+    assert file.load().keyword.same_document_boost == 0.3 and file.notices
+    assert path.read_text("utf-8") == "[keyword]\nsiblings = 0.3\ntypo = 1\n"

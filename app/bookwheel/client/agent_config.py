@@ -231,9 +231,9 @@ def _lines(entry: Table | None, format: Format) -> list[str]:
         name = "headers" if "headers" in entry else "http_headers"
         entry = {**entry, name: {"Authorization": "Bearer …"}}
     if format.is_toml:
-        import tomli_w  # noqa: PLC0415 - one agent alone writes TOML
+        import tomlkit  # noqa: PLC0415 - one agent alone writes TOML
 
-        return tomli_w.dumps({format.key: {NAME: entry}}).splitlines()
+        return tomlkit.dumps({format.key: {NAME: entry}}).splitlines()
     return json.dumps({NAME: entry}, indent=2, ensure_ascii=False).splitlines()
 
 

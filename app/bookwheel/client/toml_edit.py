@@ -6,7 +6,6 @@ import tomllib
 from collections.abc import MutableMapping
 from typing import cast
 
-import tomli_w
 import tomlkit
 import tomlkit.exceptions
 
@@ -45,7 +44,7 @@ def with_table(text: str, outer: str, name: str, table: Table) -> str:
     wanted = {**whole, outer: {**tables, name: table}}
     if name not in tables:
         gap = "" if not text.strip() else "\n" if text.endswith("\n") else "\n\n"
-        new = gap + tomli_w.dumps({outer: {name: table}})
+        new = gap + tomlkit.dumps({outer: {name: table}})
         written = text + (new.replace("\n", "\r\n") if "\r\n" in text else new)
         if _holds(written, wanted):
             return written

@@ -53,6 +53,8 @@ class SettingsFile:
         found, self._problems = _parse(content) if content is not None else (Settings(), ())
         before = _parse(kept)[0] if kept is not None and not _find_fault(kept) else found
         self._edited = _differing(before, found)
+        if content is not None and not self._problems and settings.has_old_names(content.decode()):
+            self.save(found)
         return found
 
     def refresh(self, current: Settings) -> Settings:

@@ -39,7 +39,7 @@ def snapshot(shelf: Shelf, write: Callable[[Path, str, str], Path]) -> Snapshot:
 
 def ask(snapshot: Snapshot, query: str, mode: Mode = Mode.GRAPH, **fields: object) -> SearchAnswer:
     request = SearchRequest(query, mode, **fields)  # type: ignore[arg-type]
-    return search(request, EVERYTHING, snapshot, Settings(fusion=FusionSettings(aside_ms=0)))
+    return search(request, EVERYTHING, snapshot, Settings(fusion=FusionSettings(embed_on_demand_ms=0)))
 
 
 def docs(answer: SearchAnswer) -> list[str]:

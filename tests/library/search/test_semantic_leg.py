@@ -132,14 +132,14 @@ def test_language_that_the_model_does_not_read_is_ranked_by_words(snapshot: Snap
 
 def test_hits_without_vectors_are_read_while_the_query_waits(snapshot: Snapshot, encoder: Encoder):
     none = read(snapshot, encoder, 0.0)
-    patient = replace(Settings(), fusion=FusionSettings(aside_ms=1000))
+    patient = replace(Settings(), fusion=FusionSettings(embed_on_demand_ms=1000))
     kept = Kept()
     for _ in range(2):  # the second time from what was kept
         answer = ask(none, "token oven", kept=kept, settings=patient, explain=True)
         assert set(docs(answer)) == {"notes/auth.md", "notes/bread.md"}
         for hit in answer.hits:
             assert hit.explanation is not None and len(hit.explanation.legs) == 2
-    hurried = replace(Settings(), fusion=FusionSettings(aside_ms=0))
+    hurried = replace(Settings(), fusion=FusionSettings(embed_on_demand_ms=0))
     answer = ask(none, "token oven", settings=hurried, explain=True)
     assert all(hit.explanation is not None and len(hit.explanation.legs) == 1 for hit in answer.hits)
     assert docs(answer) == docs(ask(none, "token oven", Mode.KEYWORD))

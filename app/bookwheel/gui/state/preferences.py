@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TypeVar, cast
 
-import tomli_w
 from PySide6.QtCore import QObject, Signal
 
 from bookwheel.domain.errors import BadRequest, NotFound
@@ -135,12 +134,14 @@ def parsed(text: str) -> tuple[WindowSettings, tuple[str, ...]]:
 
 def written(values: WindowSettings) -> str:
     """What differs from the defaults, as TOML."""
+    import tomlkit  # noqa: PLC0415 - it takes 20 ms, and most processes write no settings
+
     table: dict[str, object] = {
         name: getattr(values, name) for name, one in _OWN.items() if getattr(values, name) != one.default
     }
     if values.keys:
         table["keys"] = {name: list(keys) for name, keys in values.keys.items()}
-    return tomli_w.dumps(table)
+    return tomlkit.dumps(table)
 
 
 class Preferences(QObject):

@@ -315,10 +315,10 @@ class KeywordLeg:
         documents = facets.document_of[keys]
         own = scores[numbers] * facets.weight_of[keys]
         boosts: dict[int, tuple[tuple[str, float], ...]] = {}
-        if len(numbers) and self.weights.siblings:
+        if len(numbers) and self.weights.same_document_boost:
             near_top = best(own, LOOKED_AT, lambda at: facets.positions(keys[at]))
             near_top = near_top[np.argsort(facets.positions(keys[near_top]))]
-            own = _with_siblings(own, documents, near_top, self.weights.siblings)
+            own = _with_siblings(own, documents, near_top, self.weights.same_document_boost)
         if query.name and len(numbers):
             self._lift_names(query.name, numbers, documents, own, boosts)
         top = best(own, MOST_RANKED, lambda at: facets.positions(keys[at]))

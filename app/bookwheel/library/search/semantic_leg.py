@@ -84,7 +84,7 @@ class SemanticLeg:
         """Prepare; `allowed` is the mask by section key, None for everything. Nobody waits while `is_typing`."""
         self._snapshot, self._kept, self._allowed = snapshot, kept, allowed
         self._views: Sequence[Vectors] = snapshot.meaning.vectors
-        self._floor, self._aside_s = settings.floor, 0.0 if is_typing else settings.aside_ms / 1000
+        self._floor, self._aside_s = settings.floor, 0.0 if is_typing else settings.embed_on_demand_ms / 1000
 
     @property
     def is_ready(self) -> bool:
