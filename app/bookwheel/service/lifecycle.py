@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from filelock import FileLock
 
-from bookwheel import log, paths, sweeps, telemetry, wire
+from bookwheel import gc_tuning, log, paths, telemetry, wire
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.domain.storage import find_storage_error
 from bookwheel.paths import LibraryPaths
@@ -81,7 +81,7 @@ def run(places: LibraryPaths, *, stays: bool, say: Say) -> wire.Discovery | None
     held = _take(places)
     if isinstance(held, wire.Discovery):
         return held
-    sweeps.begin()
+    gc_tuning.pause_gc()
     process_memory.share_arenas()
     log.start(places.log, "service")
     told = threading.Event()

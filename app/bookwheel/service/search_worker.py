@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING
 
-from bookwheel import log, paths, sweeps, wire
+from bookwheel import gc_tuning, log, paths, wire
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
 from bookwheel.domain.search import Scope
@@ -94,7 +94,7 @@ def main(words: Sequence[str], library: str | None, pipes: tuple[IO[bytes], IO[b
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     priority.lower(5)  # the person's own searches and pages come first
-    sweeps.begin()
+    gc_tuning.pause_gc()
     searcher = _Searcher(places)
     questions, answers = pipes
     with contextlib.suppress(EOFError, OSError):
@@ -147,7 +147,7 @@ class _Searcher:
         self._collections = grounds.collections
         self._library.settings, self._library.cursors = grounds.settings, Cursors(secret=grounds.secret)
         self._library.refresh_meaning()
-        sweeps.settle()
+        gc_tuning.freeze_and_resume_gc()
 
 
 def _listed(cursor: str, library: Library) -> Listed | None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from bookwheel import sweeps
+from bookwheel import gc_tuning
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths, command
@@ -132,7 +132,7 @@ class Service:
         self._parts.open()
         if self._agents.is_asked.is_set():
             self._has_loaded_agents.wait(HOLD_S)
-        sweeps.settle()
+        gc_tuning.freeze_and_resume_gc()
         self._parts.start()
 
     async def _serve_agents(self) -> None:
@@ -146,7 +146,7 @@ class Service:
             except Exception:  # the thread's edge: window and command line are served all the same
                 logger.exception("What serves agents could not be loaded.")
                 application = None
-            sweeps.settle()
+            gc_tuning.freeze_and_resume_gc()
             self._has_loaded_agents.set()
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(loaded.set_result, application)

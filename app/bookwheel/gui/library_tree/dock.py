@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QMenu, QMessageBox, QTreeView, QWidget
 
-from bookwheel import sweeps
+from bookwheel import gc_tuning
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import CollectionCard, CollectionsAnswer, RemoveRequest
 from bookwheel.domain.reading import PageAnswer, TreeRequest
@@ -216,7 +216,7 @@ class LibraryDock(Dock):
         def fetch(most: int) -> tuple[Branch, bool]:
             """The rows of as many pages, and whether they are all; each page is let go of as soon as it is taken."""
             made, cursor = Branch(slug, order), ""
-            with sweeps.unswept():
+            with gc_tuning.gc_paused():
                 for _ in range(most):
                     answer = client.tree(TreeRequest(slug, cursor, language, is_dated=order == "date"))
                     made.add(answer.entries, answer.groups)

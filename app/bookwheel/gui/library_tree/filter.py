@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
-from bookwheel import sweeps
+from bookwheel import gc_tuning
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.reading import TreeRequest
@@ -114,7 +114,7 @@ class LibraryFilter(QWidget):
                 request = TreeRequest(card.slug, language=language, is_dated=order == "date", words=words)
                 answer = client.tree(request)
                 if answer.entries:
-                    with sweeps.unswept():
+                    with gc_tuning.gc_paused():
                         made = Branch(card.slug, order)
                         made.add(answer.entries, answer.groups)
                         fits = frozenset(entry.doc for entry in answer.entries)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bookwheel import sweeps
+from bookwheel import gc_tuning
 from bookwheel.gui.process import interpreter_tuning
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _has_no_display() -> bool:
 
 def open_window(folders: list[str], library: str | None, qt_options: Sequence[str] = ()) -> tuple[QApplication, Window]:
     """The application and its window, shown; what it does begins once the application runs."""
-    sweeps.begin()
+    gc_tuning.pause_gc()
     interpreter_tuning.take_turns()
     prepare_environment()
     from PySide6.QtCore import QCoreApplication, Qt, QTimer  # noqa: PLC0415 - Chromium reads the flags on import
@@ -131,7 +131,7 @@ def open_window(folders: list[str], library: str | None, qt_options: Sequence[st
     fonts.warm()
     later.prepare(window)
     QTimer.singleShot(0, window, lambda: window.begin(_asked(folders)))
-    sweeps.settle()
+    gc_tuning.freeze_and_resume_gc()
     return app, window
 
 
