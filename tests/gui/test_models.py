@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QLocale, QPersistentModelIndex
 from PySide6.QtTest import QAbstractItemModelTester
@@ -68,7 +68,6 @@ def pages(model: LibraryModel) -> dict[str, str]:
     return {doc: str(model.index_of(doc).data()) for doc in found}
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.sets(st.tuples(st.sampled_from("ab"), st.sampled_from("xyz")), min_size=1), min_size=2, max_size=4))
 def test_every_page_leads_to_its_row_however_the_tree_changes(trees: list[set[tuple[str, str]]]) -> None:
     model = LibraryModel()
@@ -191,7 +190,6 @@ def test_library_tree_says_in_how_many_languages_a_page_stands(qtbot: QtBot) -> 
     assert model.index_of("shelves/de/a.md").data(NOTE) == "2 languages"
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.permutations(range(6)).map(lambda row: row[:4]), min_size=2, max_size=4))
 def test_library_tree_takes_any_order_by_qts_rules(orders: list[list[int]]) -> None:
     model = LibraryModel()

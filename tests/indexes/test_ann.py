@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.domain.errors import IndexDamaged
@@ -37,7 +37,7 @@ def index(tmp_path: Path):
     made.close()
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8)
 @given(seed=st.integers(0, 10_000), count=st.integers(1, 60))
 def test_the_nearest_are_those_of_a_full_comparison_in_its_order(index: NearestIndex, seed: int, count: int):
     index.empty()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import rdflib
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rdflib.namespace import DCMITYPE, DCTERMS, FOAF, OWL, PROV, RDF, RDFS, SDO, SKOS, XSD
 
@@ -335,7 +335,6 @@ def test_an_open_reader_keeps_its_revision_while_the_writer_goes_on(writer: Onto
 WRITTEN = st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size=30)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(texts=st.lists(WRITTEN, min_size=6, max_size=6))
 def test_any_text_is_read_as_it_was_written(writer: OntologyWriter, tmp_path: Path, texts: list[str]) -> None:
     name, anchor, title, tag, field, wording = texts

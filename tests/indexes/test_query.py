@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.domain.errors import BadRequest
@@ -226,7 +226,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300)
 @given(st.lists(PIECES | st.text(max_size=3), max_size=14), st.sampled_from(["", " "]))
 def test_any_text_is_read_or_refused_and_never_reaches_out(pieces: list[str], between: str):
     try:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bookwheel.domain.document import Dialect
@@ -34,7 +34,6 @@ def headings_of(text: str, dialect: Dialect) -> tuple[str, int, list[Heading]]:
 
 @pytest.mark.parametrize("dialect", ALL)
 @given(blocks=st.lists(BLOCKS, max_size=9), header=st.sampled_from(("", "---\ntitle: T\n---\n")))
-@settings(max_examples=60, deadline=None)
 def test_every_section_has_its_place_exactly_once(dialect: Dialect, blocks: list[str], header: str):
     text, first_line, headings = headings_of(header + "\n\n".join(blocks) + "\n", dialect)
     shown = page(text, dialect, headings=headings, first_line=first_line, embed=lambda name: "# One\n\nx")

@@ -26,7 +26,7 @@ _PIECES = st.sampled_from(
 )  # fmt: skip
 _TEXTS = st.lists(_PIECES | st.text(max_size=20), max_size=30).map("".join)
 _PATHS = st.sampled_from(["a.md", "guide/index.md", "b.txt", "README", "x/y z.mdx"])
-_EVERY = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+_EVERY = settings(suppress_health_check=[HealthCheck.too_slow])
 
 
 def check(document: Document) -> None:

@@ -142,7 +142,7 @@ def test_a_category_names_and_places_its_folder():
     assert [number(each) for each in ("10", "-1.5", "nan", "inf", "x")] == [10.0, -1.5, None, None, None]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(alphabet=st.sampled_from("-*# []()<>!&\\`_\n\t1.ab:{}\"',"), max_size=200))
 def test_no_text_makes_reading_an_order_fail(text):
     from_summary(text)

@@ -3,14 +3,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
 
 from bookwheel.settings import AgentSettings, Settings
 from tests import processes
 from tests.service.agents.serving import Served, serving
-
-settings.register_profile("agents", deadline=None)
-settings.load_profile("agents")
 
 
 @pytest.fixture(scope="session")

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import settings as hypothesis_settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -392,7 +391,6 @@ def test_an_export_is_whole_in_its_parts(kept: Kept, monkeypatch: pytest.MonkeyP
         kept.memories.export(MemoryExportRequest(format="csv"))
 
 
-@hypothesis_settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=60), st.text(max_size=40), st.lists(st.text(max_size=70), max_size=22), st.text(max_size=30))
 def test_any_text_is_kept_and_found_by_itself_or_refused(
     kept: Kept, content: str, session: str, tags: list, query: str

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bookwheel import wire
@@ -148,7 +148,6 @@ def test_the_way_that_joins_two_documents_is_told(shelf: Shelf, write: Callable[
     assert "“Alpha zebra zebra” links to “Middle” (line 3); “Beta” links to “Middle” (line 3)." in facts
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.integers(200, 4000),
     st.integers(0, 2),

@@ -30,7 +30,7 @@ def kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
 counts = st.lists(st.integers(1, 4), min_size=1, max_size=12)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(parts=st.lists(counts, min_size=1, max_size=4), seed=st.integers(0, 1000), data=st.data())
 @pytest.mark.usefixtures("kind")
 def test_sections_score_as_their_best_chunk_in_a_full_comparison(

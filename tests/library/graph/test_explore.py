@@ -9,7 +9,7 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 import rdflib
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
@@ -174,7 +174,6 @@ def test_what_is_out_of_range_is_refused(library: Library, fields: dict[str, obj
 NARROW = Scope(("notes",))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.sampled_from(["notes/wheel.md", "notes/wheel.md#history", "tag:desk", "notes/parts/spokes.md", ""]),
     st.sampled_from(list(ExploreView)),

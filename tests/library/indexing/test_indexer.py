@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bookwheel.domain.errors import NotFound
@@ -609,7 +609,6 @@ def test_names_in_both_normal_forms_are_two_documents(shelf, write):
     assert _found(shelf, "quokka") == [f"notes/{unicodedata.normalize('NFC', nfd)}"]
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     files=st.dictionaries(
         st.from_regex(r"[a-c]{1,2}(/[a-c]{1,2})?\.(md|txt)", fullmatch=True), st.text(max_size=60), max_size=5

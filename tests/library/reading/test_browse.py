@@ -6,7 +6,7 @@ import os
 import shutil
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bookwheel.domain.errors import BadRequest, NotFound
@@ -207,7 +207,6 @@ _DOCUMENTS = st.lists(
 )
 
 
-@settings(max_examples=100, deadline=None)
 @given(documents=_DOCUMENTS)
 def test_browse_counts_add_up(tmp_path_factory, documents):
     shelf = Shelf(tmp_path_factory.mktemp("counted"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bookwheel.domain.errors import BadRequest, NotFound, RevisionChanged
@@ -173,7 +173,6 @@ _LINES = st.lists(
 )
 
 
-@settings(max_examples=100, deadline=None)
 @given(lines=_LINES)
 def test_read_returns_what_outline_names(tmp_path_factory, lines):
     shelf = Shelf(tmp_path_factory.mktemp("named"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bookwheel.domain.search import Filter
@@ -91,13 +91,11 @@ def test_huge_query_is_bounded_with_a_notice():
     assert query.notices
 
 
-@settings(max_examples=100)
 @given(st.text(max_size=400), st.booleans())
 def test_no_query_is_an_error(text: str, is_prefix: bool):
     parse(text, is_prefix=is_prefix)
 
 
-@settings(max_examples=100)
 @given(st.text(alphabet='ab"-+~* :|()ORNT日語tagtype,.\u200c\u0301', max_size=60))
 def test_no_heap_of_operators_is_an_error(text: str):
     query = parse(text, is_prefix=True)

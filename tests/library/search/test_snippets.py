@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bookwheel.indexes.keyword.analysis import query_analyser
@@ -73,7 +73,6 @@ def test_control_characters_never_reach_a_snippet():
     assert cleaned(raw) == "safered evil tab new line tail"
 
 
-@settings(max_examples=100)
 @given(st.text(max_size=2000), st.text(max_size=40))
 def test_snippets_are_bounded_and_their_spans_fit(text: str, query: str):
     shown, spans = snippet((text,), matcher(query))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bookwheel.domain.graph import NodeKind
@@ -180,7 +180,6 @@ def test_a_link_to_a_heading_that_has_gone_leads_to_its_document(shelf, write):
     assert ids(backlinks(graph, graph.find("notes/b.md"), shown=None)) == ["notes/b.md", "notes/a.md"]
 
 
-@settings(max_examples=60, deadline=None)
 @given(links=st.lists(st.tuples(st.integers(0, 11), st.integers(0, 11)), max_size=30), hops=st.integers(1, 3))
 def test_walks_agree_with_a_plain_search(tmp_path_factory, links: list[tuple[int, int]], hops: int) -> None:
     folder = tmp_path_factory.mktemp("walk")

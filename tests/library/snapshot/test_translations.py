@@ -98,7 +98,7 @@ _PATHS = st.sampled_from(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.dictionaries(_PATHS, st.sampled_from(["", "en", "de", "fr"])), st.sampled_from(["", "de", "fr"]))
 def test_folding_hides_a_page_only_behind_itself_in_another_language(languages, wanted):
     known = translations(languages)

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bookwheel.library.sources.ignore_patterns import Patterns
@@ -101,7 +101,7 @@ _LINES = st.one_of(_LINE, st.lists(_PIECES, min_size=1, max_size=6).map("".join)
 
 
 @needs_git
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150)
 @given(st.lists(_LINES, min_size=1, max_size=4).map("\n".join))
 @example("bin\\")
 @example("!")

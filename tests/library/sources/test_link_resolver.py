@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.domain.diagnostics import InspectRequest, InspectView
@@ -275,7 +275,7 @@ _TARGETS = (
 )  # fmt: skip
 
 
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=6)
 @given(chance=st.randoms(use_true_random=False))
 def test_links_of_a_library_that_lives_lead_where_a_clean_build_has_them(tmp_path_factory, chance):
     folder = tmp_path_factory.mktemp("living")

@@ -289,7 +289,7 @@ _NAVS = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.sets(_NAMES), st.lists(_NAVS, max_size=4), st.sampled_from(["", "d", "d/e"]), st.booleans())
 def test_every_document_stands_once_wherever_it_is_listed(paths, navs, base, is_placed):
     facts = {path: Facts(float(len(path))) for path in paths} if is_placed else {}

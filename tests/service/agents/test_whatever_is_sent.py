@@ -9,7 +9,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.domain.errors import BY_CODE
@@ -89,7 +89,7 @@ def call(served: Served, token: str, name: str, arguments: dict[str, Any]) -> di
     return answer["result"]
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150)
 @given(st.sampled_from(sorted(TOOLS)), ARGUMENTS, st.booleans())
 def test_arguments_of_any_shape_are_answered_or_refused(served: Served, name: str, given_: dict, is_complete: bool):
     if is_complete:
