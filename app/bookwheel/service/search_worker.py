@@ -59,7 +59,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The list that an answer's cursor names, for the service to keep: see `library.search.HitList`."""
+    """The list that an answer's cursor names, for the service to keep: see `library.search.hit_list.HitList`."""
 
     stamp: str
     keys: bytes
@@ -151,7 +151,7 @@ class _Searcher:
 
 
 def _listed(cursor: str, library: Library) -> Listed | None:
-    from bookwheel.library.search.search import HitList  # noqa: PLC0415 - see above
+    from bookwheel.library.search.hit_list import HitList  # noqa: PLC0415 - see above
 
     if not cursor:
         return None

@@ -15,7 +15,8 @@ from bookwheel.domain.reading import BrowseRequest, ReadRequest, View
 from bookwheel.domain.search import EVERYTHING, Filter, Hit, Mode, Scope, SearchAnswer, SearchRequest
 from bookwheel.library.indexing.publish import Stores
 from bookwheel.library.search import search as searching
-from bookwheel.library.search.search import marker, search, uri_of
+from bookwheel.library.search.hit_page import uri_of
+from bookwheel.library.search.search import marker, search
 from bookwheel.library.snapshot.cursors import KEPT_S, MOST_LISTS, Cursors
 from bookwheel.settings import KeywordSettings, Settings
 from tests.library.conftest import Shelf, changed

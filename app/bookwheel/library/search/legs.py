@@ -12,7 +12,8 @@ from bookwheel.domain.search import Mode
 from bookwheel.library.search import graph_leg
 from bookwheel.library.search.fusion import Keys, Leg, Ranking, fuse
 from bookwheel.library.search.graph_leg import Proximity
-from bookwheel.library.search.keyword_leg import MOST_RANKED, KeywordLeg, Matches
+from bookwheel.library.search.keyword_leg import KeywordLeg
+from bookwheel.library.search.match_order import MOST_RANKED, Matches
 from bookwheel.library.search.query_parser import Phrase, Query
 from bookwheel.library.search.score_order import best_first
 from bookwheel.library.search.semantic_leg import NEAREST, Nearness, SemanticLeg
@@ -59,9 +60,6 @@ def ask(
     wanted, notices = _WANTED[mode], list[str]()
     legs = [words] if KEYWORD in wanted else []
     total = len(matches.numbers)
-    near_by = None
-    if GRAPH in wanted and not query.is_empty and snapshot.graph is not None:
-        near_by = graph_leg.match(_words(query), snapshot.graph, snapshot)
     if SEMANTIC in wanted and not query.is_empty:
         if not semantic.is_ready:
             missing = snapshot.meaning.notice or ("" if mode is Mode.AUTO else _NO_MEANING)
@@ -70,29 +68,22 @@ def ask(
             is_alone = wanted == (SEMANTIC,)
             near = semantic.match(_words(query), words.keys[:MOST_READ], is_open=_is_open(query), is_alone=is_alone)
             notices += near.notices
-            more = near.keys[~_among(near.keys, words.keys)]
-            more = more[np.argsort(snapshot.facets.positions(more))]
-            every = np.concatenate([words.keys, more])
             if legs:
-                legs.append(Leg(SEMANTIC, every, near.of(every), of_meaning))
+                leg, more = _beside_words(near, words, of_meaning, snapshot)
                 total += len(more) - int(np.count_nonzero(_among(more, keyword.reader.keys[matches.numbers])))
             else:
-                legs.append(_alone(near, settings.floor, snapshot))
-                total = len(legs[0].keys)
-                notices += [_FAR] if total and legs[0].scores[0] < settings.floor else []
+                leg = _alone(near, settings.floor, snapshot)
+                total = len(leg.keys)
+                notices += [_FAR] if total and leg.scores[0] < settings.floor else []
+            legs.append(leg)
     if GRAPH in wanted and not query.is_empty:
-        if near_by is None:
-            notices.append(_NO_GRAPH)
-        else:
-            notices += graph_notices(snapshot, snapshot.graph)
+        leg, said = _ask_graph(query, legs, snapshot, keyword, of_graph)
+        notices += said
+        if leg is not None:
             others = len(legs[-1].keys) if legs else 0
-            if near_by.scores.any() or not legs:
-                legs.append(_of_graph(near_by, legs, snapshot, keyword, of_graph))
-                total = (total if others else 0) + len(legs[-1].keys) - others
-            if not near_by.scores.any():
-                notices.append(_NOTHING_NAMED)
-    if not legs:
-        legs = [words]
+            total = (total if others else 0) + len(leg.keys) - others
+            legs.append(leg)
+    legs = legs or [words]
     return Fused(fuse(legs, settings), tuple(legs), total, tuple(notices))
 
 
@@ -104,12 +95,32 @@ def _among(keys: Keys, others: Keys) -> NDArray[np.bool_]:
     return is_there[keys]
 
 
+def _beside_words(near: Nearness, words: Leg, weight: float, snapshot: Snapshot) -> tuple[Leg, Keys]:
+    """The semantic leg over what the words found and what is near in meaning; sections that it alone brings in."""
+    more = near.keys[~_among(near.keys, words.keys)]
+    more = more[np.argsort(snapshot.facets.positions(more))]
+    every = np.concatenate([words.keys, more])
+    return Leg(SEMANTIC, every, near.of(every), weight), more
+
+
 def _alone(near: Nearness, floor: float, snapshot: Snapshot) -> Leg:
     """The semantic leg by itself: what is close enough, nearest first; the few nearest where nothing is."""
     order = best_first(near.cosines, snapshot.facets.positions(near.keys))
     close = order[near.cosines[order] >= floor]
     order = close if len(close) else order[:NEAREST]
     return Leg(SEMANTIC, near.keys[order], near.cosines[order])
+
+
+def _ask_graph(
+    query: Query, others: Sequence[Leg], snapshot: Snapshot, keyword: KeywordLeg, weight: float
+) -> tuple[Leg | None, tuple[str, ...]]:
+    """The graph's leg, if it has a part in the answer, and what is said of that."""
+    if snapshot.graph is None:
+        return None, (_NO_GRAPH,)
+    near = graph_leg.match(_words(query), snapshot.graph, snapshot)
+    is_named = bool(near.scores.any())
+    leg = _of_graph(near, others, snapshot, keyword, weight) if is_named or not others else None
+    return leg, (*graph_notices(snapshot, snapshot.graph), *(() if is_named else (_NOTHING_NAMED,)))
 
 
 def _of_graph(near: Proximity, others: Sequence[Leg], snapshot: Snapshot, keyword: KeywordLeg, weight: float) -> Leg:

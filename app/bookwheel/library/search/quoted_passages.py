@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from bookwheel.indexes.catalogue import SectionRow
 from bookwheel.indexes.keyword import analysis
-from bookwheel.library.search.keyword_leg import KeywordLeg, Matches
+from bookwheel.library.search.keyword_leg import KeywordLeg
+from bookwheel.library.search.match_order import Matches
 from bookwheel.library.search.query_parser import MOST_WORDS, Clause, Phrase, Query, Word
 from bookwheel.library.snapshot.snapshot import Snapshot
 

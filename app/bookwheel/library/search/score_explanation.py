@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from bookwheel.domain.search import Explanation, LegScore, TermScore
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.indexes.keyword.scorer import TermHits, frequencies_in, scores_of
-from bookwheel.library.search.keyword_leg import Asked, KeywordLeg, Matches
+from bookwheel.library.search.keyword_leg import KeywordLeg
 from bookwheel.library.search.legs import KEYWORD, Fused
+from bookwheel.library.search.match_order import Asked, Matches
 
 
 def explanations(

@@ -24,7 +24,7 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.search import EVERYTHING, Mode, Scope
 from bookwheel.library.library import Library
-from bookwheel.library.search.search import HitList
+from bookwheel.library.search.hit_list import HitList
 from bookwheel.service import pipe_framing
 from bookwheel.service.agents.answers import Shaped
 from bookwheel.service.agents.arguments import Given
