@@ -10,7 +10,9 @@ import time
 import pytest
 
 from bookwheel.domain.collection import Collection
-from bookwheel.library.sources.file_rules import Candidate, Refusal, Rules, look_at, read_inside, walk
+from bookwheel.library.sources.file_rules import Refusal, Rules
+from bookwheel.library.sources.file_walk import Candidate, look_at, walk
+from bookwheel.library.sources.inside_root import read_inside
 
 
 def _taken(root, **fields):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -67,12 +67,7 @@ def context(request: ContextRequest, ask: _Ask, snapshot: Snapshot, graph: Graph
     Raises:
         BadRequest: for an empty question, or a budget or depth out of range.
     """
-    if not request.question.strip():
-        raise BadRequest("Ask something.")
-    if not LEAST <= request.budget <= MOST:
-        raise BadRequest(f"budget must lie between {LEAST} and {MOST:,} tokens.")
-    if not 0 <= request.depth <= 2:
-        raise BadRequest("depth must lie between 0 and 2.")
+    _check(request)
     limit = max(10, min(60, request.budget // 100))
     found = ask(SearchRequest(request.question, filters=request.filters, limit=limit))
     notices = list(found.notices)
@@ -95,17 +90,33 @@ def context(request: ContextRequest, ask: _Ask, snapshot: Snapshot, graph: Graph
         pieces = _pieces(found.hits, snapshot, request.question, int(room * _LONGEST_SHARE))
     facts: list[Fact] = []
     if graph is not None and request.depth:
-        left = int(room * _FACTS_SHARE)
-        docs = list(dict.fromkeys(passage.doc for passage in _passages(pieces, room - left)))
-        for fact in facts_about(graph, docs, request.depth, _shown(graph, request, snapshot)):
-            size = _size(fact) + 1
-            if size <= left:
-                left -= size
-                facts.append(fact)
-        room -= int(room * _FACTS_SHARE) - left
+        share = int(room * _FACTS_SHARE)
+        docs = list(dict.fromkeys(passage.doc for passage in _passages(pieces, room - share)))
+        facts = _fit(facts_about(graph, docs, request.depth, _shown(graph, request, snapshot)), share)
+        room -= sum(_size(fact) + 1 for fact in facts)
     passages = _passages(pieces, room)
     answer = replace(frame, passages=tuple(passages), facts=tuple(facts))
     return replace(answer, tokens=-(-_size(answer) // TOKEN))
+
+
+def _check(request: ContextRequest) -> None:
+    if not request.question.strip():
+        raise BadRequest("Ask something.")
+    if not LEAST <= request.budget <= MOST:
+        raise BadRequest(f"budget must lie between {LEAST} and {MOST:,} tokens.")
+    if not 0 <= request.depth <= 2:
+        raise BadRequest("depth must lie between 0 and 2.")
+
+
+def _fit(facts: Iterable[Fact], room: int) -> list[Fact]:
+    """Those facts, in their order, that go into the room one after the other."""
+    fitting: list[Fact] = []
+    for fact in facts:
+        size = _size(fact) + 1
+        if size <= room:
+            room -= size
+            fitting.append(fact)
+    return fitting
 
 
 def _shown(graph: Graph, request: ContextRequest, snapshot: Snapshot) -> Bools | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -111,23 +112,9 @@ def _copies(slug: str, scope: Scope, snapshot: Snapshot) -> tuple[list[Finding],
         if len(keys) > MOST_COMPARED:
             keys = keys[:MOST_COMPARED]
             notices = (f"Only the first {MOST_COMPARED:,} documents were compared; choose a collection.",)
-        lines = {key: _lines(snapshot.catalogue.text_of(key)) for key in keys}
-        holders: defaultdict[int, list[int]] = defaultdict(list)
-        for key, own in lines.items():
-            if len(own) >= FEWEST_LINES:
-                for line in own:
-                    holders[line].append(key)
-        shared: Counter[tuple[int, int]] = Counter()
-        for holding in holders.values():
-            if 1 < len(holding) <= MOST_HOLDERS:
-                shared.update((one, other) for at, one in enumerate(holding) for other in holding[at + 1 :])
-        alike: list[tuple[float, int, int]] = []
-        for one, other in shared:
-            share = 2 * len(lines[one] & lines[other]) / (len(lines[one]) + len(lines[other]))
-            if share >= ALIKE:
-                alike.append((share, one, other))
+        alike = _similar_pairs({key: _lines(snapshot.catalogue.text_of(key)) for key in keys})
         rank_of = snapshot.facets.rank_of
-        alike.sort(key=lambda each: (-each[0], int(rank_of[each[1]]), int(rank_of[each[2]])))
+        alike.sort(key=lambda pair: (-pair[0], int(rank_of[pair[1]]), int(rank_of[pair[2]])))
         rows = snapshot.catalogue.document_rows(sorted({key for _, *pair in alike[:PAGE] for key in pair}))
     found = [
         Finding(
@@ -138,6 +125,25 @@ def _copies(slug: str, scope: Scope, snapshot: Snapshot) -> tuple[list[Finding],
         if one in rows and other in rows
     ]  # fmt: skip
     return found, notices
+
+
+def _similar_pairs(lines: Mapping[int, set[int]]) -> list[tuple[float, int, int]]:
+    """Documents most of whose lines stand in both, with the share of these; documents come with their lines' hashes."""
+    holders: defaultdict[int, list[int]] = defaultdict(list)
+    for key, own in lines.items():
+        if len(own) >= FEWEST_LINES:
+            for line in own:
+                holders[line].append(key)
+    shared: set[tuple[int, int]] = set()
+    for holding in holders.values():
+        if 1 < len(holding) <= MOST_HOLDERS:
+            shared.update((one, other) for at, one in enumerate(holding) for other in holding[at + 1 :])
+    alike: list[tuple[float, int, int]] = []
+    for one, other in shared:
+        share = 2 * len(lines[one] & lines[other]) / (len(lines[one]) + len(lines[other]))
+        if share >= ALIKE:
+            alike.append((share, one, other))
+    return alike
 
 
 def _lines(text: str) -> set[int]:

@@ -146,12 +146,10 @@ def backlinks(graph: Graph, node: int, *, shown: Bools | None, limit: int = 50) 
     )
 
 
-def related(graph: Graph, document: int, *, shown: Bools | None, limit: int = 20) -> Walked:
-    """Documents that have most in common with one: links, tags, categories, people, and targets that both link to.
-
-    Each edge is one relatedTo with its weight and the reason in words. A label counts by how rare it is:
-    log(documents / carriers) / log(documents).
-    """
+def _weigh_neighbours(
+    graph: Graph, document: int, shown: Bools | None
+) -> tuple[dict[int, float], dict[int, list[str]]]:
+    """The documents that have something in common with one: how much, and the reasons in words."""
     documents = max(2, int(np.count_nonzero(graph.kinds == KINDS.index(NodeKind.DOCUMENT))))
     weights: dict[int, float] = {}
     reasons: dict[int, list[str]] = {}
@@ -181,6 +179,16 @@ def related(graph: Graph, document: int, *, shown: Bools | None, limit: int = 20
         reasons.setdefault(other, []).append(_linked_in_words(out, back))
     for other, by_relation in shared.items():
         reasons.setdefault(other, []).extend(_shared_in_words(name, by_relation[name]) for name in by_relation)
+    return weights, reasons
+
+
+def related(graph: Graph, document: int, *, shown: Bools | None, limit: int = 20) -> Walked:
+    """Documents that have most in common with one: links, tags, categories, people, and targets that both link to.
+
+    Each edge is one relatedTo with its weight and the reason in words. A label counts by how rare it is:
+    log(documents / carriers) / log(documents).
+    """
+    weights, reasons = _weigh_neighbours(graph, document, shown)
     best = sorted(weights, key=lambda number: (-weights[number], graph.titles[number], number))[:limit]
     me = graph.ids[document]
     return Walked(

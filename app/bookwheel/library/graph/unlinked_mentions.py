@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Mapping
 
 import numpy as np
 
@@ -44,36 +45,50 @@ def mentions(request: MentionsRequest, scope: Scope, snapshot: Snapshot, graph: 
             # Who links to it is not known yet.
             return MentionsAnswer((), 0, snapshot.told_revision, graph_notices(snapshot, graph))
         leg = KeywordLeg(snapshot, KeywordSettings(), snapshot.facets.mask((), scope))
-        is_own = snapshot.facets.document_of[leg.reader.keys] == row.key
-        linking = _linking(row.doc, graph)
-        notices = [*graph_notices(snapshot, graph), *keyword_notices(snapshot)]
-        found: dict[int, re.Pattern[str]] = {}
-        for name in dict.fromkeys(cleaned(each).strip() for each in (row.title, *row.aliases)):
-            parts = words(name)
-            if len(name) < SHORTEST or not parts or not _tells(name, row, snapshot):
-                continue
-            matched = leg.match(Query("", "", (Clause((Phrase(tuple(parts)),), is_required=True),))).numbers
-            if len(matched) > max(FEW, COMMON * leg.reader.count):
-                notices.append(f"“{name}” stands in too many places to be taken for this document.")
-                continue
-            pattern = _pattern(name)
-            for key in leg.reader.keys[matched[~is_own[matched]]].tolist():
-                found.setdefault(key, pattern)
-        made: list[Mention] = []
-        rows = snapshot.catalogue.section_rows(list(found))
-        titles = snapshot.catalogue.document_rows(sorted({each.document_key for each in rows.values()}))
-        for key, pattern in found.items():
-            section = rows.get(key)
-            if section is None or f"{section.doc}#{section.anchor}" in linking:
-                continue
-            hit = pattern.search(section.prose)
-            document = titles.get(section.document_key)
-            if hit is not None and document is not None:
-                text, span = _around(section.prose, hit.start(), hit.end())
-                own = f"{section.doc}#{section.anchor}"
-                made.append(Mention(section.doc, cleaned(document.title), own, cleaned(section.title), text, span))
-        made.sort(key=lambda each: not each.doc.startswith(f"{row.collection}/"))
-    return MentionsAnswer(tuple(made[: request.limit]), len(made), snapshot.told_revision, tuple(notices))
+        patterns, too_common = _find_names(row, leg, snapshot)
+        found = _mentions_in(patterns, _linking(row.doc, graph), snapshot)
+    found.sort(key=lambda mention: not mention.doc.startswith(f"{row.collection}/"))
+    notices = (*graph_notices(snapshot, graph), *keyword_notices(snapshot), *too_common)
+    return MentionsAnswer(tuple(found[: request.limit]), len(found), snapshot.told_revision, notices)
+
+
+def _find_names(
+    row: DocumentRow, leg: KeywordLeg, snapshot: Snapshot
+) -> tuple[dict[int, re.Pattern[str]], tuple[str, ...]]:
+    """Sections of other documents that hold one of its names, with what finds it there; notices of common names."""
+    is_own = snapshot.facets.document_of[leg.reader.keys] == row.key
+    patterns: dict[int, re.Pattern[str]] = {}
+    notices: list[str] = []
+    for name in dict.fromkeys(cleaned(title).strip() for title in (row.title, *row.aliases)):
+        parts = words(name)
+        if len(name) < SHORTEST or not parts or not _tells(name, row, snapshot):
+            continue
+        matched = leg.match(Query("", "", (Clause((Phrase(tuple(parts)),), is_required=True),))).numbers
+        if len(matched) > max(FEW, COMMON * leg.reader.count):
+            notices.append(f"“{name}” stands in too many places to be taken for this document.")
+            continue
+        pattern = _pattern(name)
+        for key in leg.reader.keys[matched[~is_own[matched]]].tolist():
+            patterns.setdefault(key, pattern)
+    return patterns, tuple(notices)
+
+
+def _mentions_in(patterns: Mapping[int, re.Pattern[str]], linking: Container[str], snapshot: Snapshot) -> list[Mention]:
+    """What the patterns find in the prose of their sections, but for those that link to the document."""
+    mentions: list[Mention] = []
+    rows = snapshot.catalogue.section_rows(list(patterns))
+    titles = snapshot.catalogue.document_rows(sorted({section.document_key for section in rows.values()}))
+    for key, pattern in patterns.items():
+        section = rows.get(key)
+        if section is None or f"{section.doc}#{section.anchor}" in linking:
+            continue
+        hit = pattern.search(section.prose)
+        document = titles.get(section.document_key)
+        if hit is not None and document is not None:
+            text, span = _around(section.prose, hit.start(), hit.end())
+            own = f"{section.doc}#{section.anchor}"
+            mentions.append(Mention(section.doc, cleaned(document.title), own, cleaned(section.title), text, span))
+    return mentions
 
 
 def _tells(name: str, row: DocumentRow, snapshot: Snapshot) -> bool:

@@ -15,7 +15,8 @@ from bookwheel.domain.collection import AddAnswer, AddRequest, Collection, Confi
 from bookwheel.domain.errors import BadRequest, FolderUnreadable, NotFound
 from bookwheel.indexes.state import State
 from bookwheel.library.sources.collection_root import find_refusal
-from bookwheel.library.sources.file_rules import Rules, look_at
+from bookwheel.library.sources.file_rules import Rules
+from bookwheel.library.sources.file_walk import look_at
 from bookwheel.library.sources.ignore_patterns import Patterns
 from bookwheel.paths import LibraryPaths
 

@@ -17,7 +17,8 @@ from bookwheel.library.indexing.batch import Gathering
 from bookwheel.library.indexing.parser_child import Parser
 from bookwheel.library.indexing.quarantine import has_content, is_retry_due, quarantined, reason_of
 from bookwheel.library.indexing.scan import Found, Work, failure, problem_of
-from bookwheel.library.sources.file_rules import Candidate, look_at, read_inside
+from bookwheel.library.sources.file_walk import Candidate, look_at
+from bookwheel.library.sources.inside_root import read_inside
 from bookwheel.library.sources.toc_titles import is_table, titles_in
 from bookwheel.parsing.documents import format_of
 from bookwheel.parsing.worker import ParseReply, ParseTask
@@ -135,14 +136,7 @@ class Intake:
             size_bytes=status.st_size,
             modified_ns=status.st_mtime_ns,
         )
-        if (
-            known is not None
-            and not work.is_forced
-            and candidate.path not in work.retitled
-            and has_content(known, file.hash)
-            and not _has_other_date(known, file)
-            and not is_retry_due(known, self._parser.limits)
-        ):
+        if known is not None and self._is_taken(work, file, known):
             self.gathering.note(slug, replace(file, hash=known.hash, document_key=known.document_key))
             return
         if is_table(candidate.path) and (
@@ -152,6 +146,16 @@ class Intake:
             return
         self._parser.submit(_task_of(content, candidate, work))
         self._readings.append(_Reading(work, file))
+
+    def _is_taken(self, work: Work, file: FileRow, known: FileRow) -> bool:
+        """Whether the catalogue holds this content already, and nothing asks for it to be parsed again."""
+        return (
+            not work.is_forced
+            and file.path not in work.retitled
+            and has_content(known, file.hash)
+            and not _has_other_date(known, file)
+            and not is_retry_due(known, self._parser.limits)
+        )
 
     def receive(self, timeout_s: float) -> bool:
         """Put what the parser has made of one more file into the batch; False when it takes longer."""

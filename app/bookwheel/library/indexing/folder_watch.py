@@ -22,7 +22,8 @@ from bookwheel.library.indexing.inotify import (
     Inotify,
     is_at_limit,
 )
-from bookwheel.library.sources.file_rules import Candidate, Rules, walk
+from bookwheel.library.sources.file_rules import Rules
+from bookwheel.library.sources.file_walk import Candidate, walk
 from bookwheel.library.sources.nav_file_names import STATING
 
 WHOLE = ""

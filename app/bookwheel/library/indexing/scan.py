@@ -7,7 +7,7 @@ import os
 import time
 import unicodedata
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bookwheel.domain.collection import Collection
@@ -16,7 +16,8 @@ from bookwheel.domain.service import Problem
 from bookwheel.indexes.catalogue import IDENTITY, MOUNTED, OTHER_FILES, CatalogueWriter, FileRow
 from bookwheel.library.indexing.quarantine import is_retry_due
 from bookwheel.library.sources.collection_root import find_refusal_of_link, identify
-from bookwheel.library.sources.file_rules import Candidate, Refusal, Rules, look_at, walk
+from bookwheel.library.sources.file_rules import Refusal, Rules
+from bookwheel.library.sources.file_walk import Candidate, look_at, walk
 from bookwheel.library.sources.toc_titles import Listed
 from bookwheel.parsing.dialects import detect
 from bookwheel.parsing.worker import Limits
@@ -58,37 +59,27 @@ def scan_work(
     A folder that is missing keeps its documents, and so does an empty one from which a drive was unmounted.
     """
     slug = collection.slug
-    refusal = find_refusal_of_link(collection.root, catalogue.path.parent)
-    if refusal:
-        found(problem_of(slug, "", "failed", refusal))
+    reason = find_refusal_of_link(collection.root, catalogue.path.parent)
+    if reason:
+        found(problem_of(slug, "", "failed", reason))
         return None
     rules.follow_root(collection.root)
     is_mounted, identity = rules.root.is_mount(), identify(str(rules.root)).digest
     is_other = catalogue.mark(slug, IDENTITY) not in (0, identity)
     troubled = catalogue.problem_paths(slug)
     known = catalogue.files(slug)
-    waiting: deque[Candidate] = deque()
-    refused: set[str] = set()
     dialect = _dialect_of(collection, rules)
     fingerprint = f"{dialect.value} {collection.language}"
     is_forced = is_forced or (bool(known) and catalogue.fingerprint(slug) != fingerprint)
-    gone = dict(known)
     try:
-        for entry in walk(rules):
-            if isinstance(entry, Refusal):
-                refused.add(entry.path)
-                found(problem_of(slug, entry.path, entry.kind, entry.reason))
-                continue
-            file = gone.pop(entry.path, None)
-            if file is None or is_forced or is_other or not _is_unchanged(entry, file) or is_retry_due(file, limits):
-                waiting.append(entry)
+        waiting, gone, refusals = _compare(rules, known, limits, is_forced=is_forced or is_other)
     except OSError as error:
-        found(
-            problem_of(
-                slug, "", "failed", f"The folder {collection.root} is missing or cannot be read: {error.strerror}."
-            )
-        )
+        reason = f"The folder {collection.root} is missing or cannot be read: {error.strerror}."
+        found(problem_of(slug, "", "failed", reason))
         return None
+    for refusal in refusals:
+        found(problem_of(slug, refusal.path, refusal.kind, refusal.reason))
+    refused = {refusal.path for refusal in refusals}
     is_empty = not waiting and not refused and len(gone) == len(known)
     if is_empty and known and catalogue.mark(slug, MOUNTED) and not is_mounted:
         found(problem_of(slug, "", "failed", f"No drive is mounted at {collection.root}; its documents are kept."))
@@ -104,6 +95,27 @@ def scan_work(
     return Work(collection, rules, dialect, waiting, gone, troubled, Listed(rules.root), is_forced, True, identity)
 
 
+def _compare(
+    rules: Rules, known: Mapping[str, FileRow], limits: Limits, *, is_forced: bool
+) -> tuple[deque[Candidate], dict[str, FileRow], list[Refusal]]:
+    """Files that must be read, known files that are not there, and what could not be looked at.
+
+    Raises:
+        OSError: when the folder cannot be listed.
+    """
+    waiting: deque[Candidate] = deque()
+    gone = dict(known)
+    refusals: list[Refusal] = []
+    for entry in walk(rules):
+        if isinstance(entry, Refusal):
+            refusals.append(entry)
+            continue
+        file = gone.pop(entry.path, None)
+        if file is None or is_forced or not _is_unchanged(entry, file) or is_retry_due(file, limits):
+            waiting.append(entry)
+    return waiting, gone, refusals
+
+
 def changed_work(
     collection: Collection, rules: Rules, catalogue: CatalogueWriter, found: Found, paths: tuple[str, ...]
 ) -> Work | None:
@@ -117,34 +129,38 @@ def changed_work(
     waiting: dict[str, Candidate] = {}
     gone: dict[str, FileRow] = {}
     for disk_path in paths:
-        full = rules.root / disk_path
-        if full.is_dir() and not full.is_symlink():
-            try:
-                seen = list(walk(rules, disk_path))
-            except OSError:
-                seen = []
-        else:
-            try:
-                seen = [look_at(rules, disk_path)]
-            except Exception as error:  # a bug over one path must not keep the others out
-                log.exception("a path could not be looked at")
-                found(failure(slug, disk_path, error))
-                continue
-        for entry in seen:
+        try:
+            entries = _entries_at(rules, disk_path)
+        except Exception as error:  # a bug over one path must not keep the others out
+            log.exception("a path could not be looked at")
+            found(failure(slug, disk_path, error))
+            continue
+        for entry in entries:
             if isinstance(entry, Refusal):
                 found(problem_of(slug, entry.path, entry.kind, entry.reason))
             elif entry is not None:
                 waiting[entry.path] = entry
         for spelling in {disk_path, unicodedata.normalize("NFC", disk_path)}:
             file = catalogue.file(slug, spelling)
-            for one in [*([file] if file else []), *catalogue.files_below(slug, spelling)]:
-                gone[one.path] = one
+            for lost in [*([file] if file else []), *catalogue.files_below(slug, spelling)]:
+                gone[lost.path] = lost
     gone = {path: file for path, file in gone.items() if path not in waiting}
     candidates = deque(waiting.values())
     if not candidates and not gone:
         return None
     dialect, troubled = _dialect_of(collection, rules), catalogue.problem_paths(slug)
     return Work(collection, rules, dialect, candidates, gone, troubled, Listed(rules.root))
+
+
+def _entries_at(rules: Rules, disk_path: str) -> Sequence[Candidate | Refusal | None]:
+    """The file at a path, or all files below it where it is a folder; none where that cannot be listed."""
+    full = rules.root / disk_path
+    if not full.is_dir() or full.is_symlink():
+        return [look_at(rules, disk_path)]
+    try:
+        return list(walk(rules, disk_path))
+    except OSError:
+        return []
 
 
 def _dialect_of(collection: Collection, rules: Rules) -> Dialect:

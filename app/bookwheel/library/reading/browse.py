@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -28,6 +29,8 @@ from bookwheel.library.snapshot.lookup import card_of, is_visible
 from bookwheel.library.snapshot.name_index import Names
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import folded_order, order_of, stated_order
+from bookwheel.library.snapshot.translations import Translations
+from bookwheel.library.sources.tree_order import Spot
 from bookwheel.wire import PAGE
 
 FACET_FIELDS = ("collection", "type", "category", "tag", "language")
@@ -136,9 +139,7 @@ def tree(request: TreeRequest, scope: Scope, snapshot: Snapshot, cursors: Cursor
         NotFound: for an unknown collection.
     """
     slug = request.collection
-    if slug not in snapshot.collections or not is_visible(slug, scope):
-        near = [each for each in snapshot.collections if is_visible(each, scope)]
-        raise NotFound(f"There is no collection {slug}.", did_you_mean=near[:5], next="browse collections")
+    _require_collection(slug, scope, snapshot)
     stamp = repr((slug, request.language, scope))
     with snapshot.catalogue.snapshot():
         order = folded_order(snapshot, slug, request.language)
@@ -153,14 +154,7 @@ def tree(request: TreeRequest, scope: Scope, snapshot: Snapshot, cursors: Cursor
     else:
         spots = order.spots[start : start + PAGE]
     dates = snapshot.catalogue.dates(slug, [spot.path for spot in spots]) if request.is_dated else {}
-    entries = tuple(
-        TreeEntry(
-            *(f"{slug}/{spot.path}", spot.path, spot.title, spot.group),
-            tuple(code for code, _ in languages.get(spot.path, ())),
-            dates.get(spot.path, ""),
-        )
-        for spot in spots
-    )
+    entries = tuple(_entry(slug, spot, languages, dates) for spot in spots)
     groups = tuple(
         TreeGroup(group.key, group.title, group.above, f"{slug}/{group.page}" if group.page else "")
         for group in order.groups_of(spots)
@@ -169,6 +163,17 @@ def tree(request: TreeRequest, scope: Scope, snapshot: Snapshot, cursors: Cursor
     is_more = end < len(order.spots) and not request.words.strip()
     cursor = cursors.keep(stamp, _Place(spots[-1].path, end - 1), 0) if is_more else ""
     return TreeAnswer(slug, entries, cursor, total, snapshot.told_revision, groups)
+
+
+def _require_collection(slug: str, scope: Scope, snapshot: Snapshot) -> None:
+    if slug not in snapshot.collections or not is_visible(slug, scope):
+        near = [known for known in snapshot.collections if is_visible(known, scope)]
+        raise NotFound(f"There is no collection {slug}.", did_you_mean=near[:5], next="browse collections")
+
+
+def _entry(slug: str, spot: Spot, languages: Translations, dates: Mapping[str, str]) -> TreeEntry:
+    codes = tuple(code for code, _ in languages.get(spot.path, ()))
+    return TreeEntry(f"{slug}/{spot.path}", spot.path, spot.title, spot.group, codes, dates.get(spot.path, ""))
 
 
 def names(request: NamesRequest, scope: Scope, snapshot: Snapshot, known: Names) -> NamesAnswer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -21,7 +21,7 @@ from bookwheel.domain.reading import (
     Way,
 )
 from bookwheel.domain.search import Scope
-from bookwheel.indexes.catalogue import DocumentRow
+from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.library.reading.front_matter import properties_of
 from bookwheel.library.reading.includes import block_of, included
 from bookwheel.library.reading.page_parts import counts_of, parts_of, places_of, source_of
@@ -30,9 +30,9 @@ from bookwheel.library.snapshot.lookup import breadcrumb, find, uri_of
 from bookwheel.library.snapshot.section_tree import branch_end
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import near_order
-from bookwheel.library.sources.file_rules import is_inside, read_inside
+from bookwheel.library.sources.inside_root import is_inside, read_inside
 from bookwheel.library.sources.link_resolver import Resolver
-from bookwheel.library.sources.tree_order import Spot
+from bookwheel.library.sources.tree_order import Order, Spot
 from bookwheel.pages.render import Heading, Target
 from bookwheel.pages.worker import RenderTask
 from bookwheel.parsing import nav_files
@@ -69,40 +69,21 @@ def page(
     with snapshot.catalogue.snapshot():
         row, _ = find(snapshot, request.doc, scope)
         root = _root_of(snapshot, row)
-        resolver = Resolver(snapshot.catalogue, row.collection, root)
         sections = snapshot.catalogue.sections_of(row.key)
-        dialect = Dialect(row.dialect)
         parts = parts_of(sections)
         if not 0 <= request.part < len(parts):
             raise NotFound(f"{row.doc} has no part {request.part}.")
-        anchors = frozenset(one.anchor for one in sections) if len(parts) > 1 else frozenset[str]()
-        part, text = parts[request.part], snapshot.catalogue.text_of(row.key)
-        task = RenderTask(
-            source_of(text, part) if len(parts) > 1 else text,
-            format=row.format,
-            dialect=dialect,
-            first_line=part[0].start_line if part else 1,
-            headings=tuple(Heading(one.anchor, one.title, one.level, one.start_line) for one in part),
-            extensions=tuple(_extensions(root)) if dialect is Dialect.MKDOCS else (),
-            has_query=bool(request.query.strip()),
-        )
-        functions = Functions(
-            resolve=lambda href, kind: _own(row, href, anchors) or _target(resolver, row, href, kind),
-            embed=lambda name: _embedded(resolver, snapshot, row, name),
-            include=lambda kind, name: included(resolver, snapshot, row, root, kind, name),
-            mark=marker(request.query, snapshot) if task.has_query else None,
-        )
+        task = _task_of(request, row, root, parts, snapshot)
+        anchors = frozenset(section.anchor for section in sections) if len(parts) > 1 else frozenset[str]()
+        mark = marker(request.query, snapshot) if task.has_query else None
+        functions = _functions_for(row, root, anchors, mark, snapshot)
         rendered = renderer.render(task, functions, (row.doc, request.part, snapshot.revision))
         crumbs = breadcrumb(snapshot, row)[:-1]
         stated = near_order(snapshot, row.collection)
         before, after = stated.order.neighbours(row.path)
-        languages = stated.translations.get(row.path, ())
-        title = row.title
-        if row.path in stated.order.at and is_from_name(title, row.path, dialect):
-            title = stated.order.spots[stated.order.at[row.path]].title
     return PageAnswer(
         doc=row.doc,
-        title=title,
+        title=_title_of(row, stated.order),
         html=rendered.html if request.part else rendered.html + places_of(parts),
         breadcrumb=crumbs,
         tags=row.tags,
@@ -120,10 +101,46 @@ def page(
         next=_way(row, after),
         languages=tuple(
             Way(f"{row.collection}/{path}", stated.order.spots[stated.order.at[path]].title, code)
-            for code, path in languages
+            for code, path in stated.translations.get(row.path, ())
         ),
         parts=len(parts),
     )
+
+
+def _task_of(
+    request: PageRequest, row: DocumentRow, root: Path, parts: Sequence[Sequence[SectionRow]], snapshot: Snapshot
+) -> RenderTask:
+    """What is rendered: the part that is asked for, or the whole text of a document in one part."""
+    part, text, dialect = parts[request.part], snapshot.catalogue.text_of(row.key), Dialect(row.dialect)
+    return RenderTask(
+        source_of(text, part) if len(parts) > 1 else text,
+        format=row.format,
+        dialect=dialect,
+        first_line=part[0].start_line if part else 1,
+        headings=tuple(Heading(section.anchor, section.title, section.level, section.start_line) for section in part),
+        extensions=tuple(_extensions(root)) if dialect is Dialect.MKDOCS else (),
+        has_query=bool(request.query.strip()),
+    )
+
+
+def _functions_for(
+    row: DocumentRow, root: Path, anchors: frozenset[str], mark: Mark | None, snapshot: Snapshot
+) -> Functions:
+    """What the renderer asks: where links lead, what is embedded or included, and what the query matches."""
+    resolver = Resolver(snapshot.catalogue, row.collection, root)
+    return Functions(
+        resolve=lambda href, kind: _own(row, href, anchors) or _target(resolver, row, href, kind),
+        embed=lambda name: _embedded(resolver, snapshot, row, name),
+        include=lambda kind, name: included(resolver, snapshot, row, root, kind, name),
+        mark=mark,
+    )
+
+
+def _title_of(row: DocumentRow, order: Order) -> str:
+    """The document's own title, or that of the navigation where its own is only made from the file's name."""
+    if row.path in order.at and is_from_name(row.title, row.path, Dialect(row.dialect)):
+        return order.spots[order.at[row.path]].title
+    return row.title
 
 
 def find_in(request: FindRequest, scope: Scope, snapshot: Snapshot) -> FindAnswer:

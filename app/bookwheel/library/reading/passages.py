@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookwheel.domain.errors import BadRequest, RevisionChanged
@@ -56,32 +56,37 @@ def outline(request: OutlineRequest, scope: Scope, snapshot: Snapshot) -> Outlin
         wanted = named or anchor
         first = find_section(snapshot, row, wanted) if wanted else 0
     last = branch_end(sections, first) if wanted else len(sections)
-    depths = depths_of(sections)
-    deepest = request.depth - (0 if wanted else 1)
-    entries = [
-        OutlineEntry(
-            f"{row.doc}#{section.anchor}",
-            section.title,
-            section.level,
-            depths[number] - depths[first],
-            section.words,
-            sum(below.words for below in sections[number : branch_end(sections, number)]),
-            (section.start_line, section.end_line),
-        )
-        for number, section in enumerate(sections[first:last], first)
-        if not request.depth or depths[number] - depths[first] <= deepest
-    ]
-    notices = _moved(request.doc, row)
+    deepest = request.depth - (0 if wanted else 1) if request.depth else len(sections)
     return OutlineAnswer(
         row.doc,
         row.title,
         row.words,
-        tuple(entries),
+        tuple(_entries(row, sections, first, last, deepest)),
         snapshot.told_revision,
         snapshot.pending,
         round(snapshot.meaning.coverage, 4),
-        notices,
+        _moved(request.doc, row),
     )
+
+
+def _entries(
+    row: DocumentRow, sections: Sequence[SectionRow], first: int, last: int, deepest: int
+) -> Iterator[OutlineEntry]:
+    """The sections from `first` up to `last` as an outline, those that lie deeper than `deepest` below it left out."""
+    depths = depths_of(sections)
+    for number, section in enumerate(sections[first:last], first):
+        depth = depths[number] - depths[first]
+        if depth <= deepest:
+            branch = sections[number : branch_end(sections, number)]
+            yield OutlineEntry(
+                f"{row.doc}#{section.anchor}",
+                section.title,
+                section.level,
+                depth,
+                section.words,
+                sum(below.words for below in branch),
+                (section.start_line, section.end_line),
+            )
 
 
 def read(request: ReadRequest, scope: Scope, snapshot: Snapshot, cursors: Cursors) -> ReadAnswer:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.readiness import Readiness
@@ -129,9 +130,7 @@ def narrow(
     owner = np.full(len(shown) + 1, -1, np.int32)  # the last stands for -1
     owner[kept] = np.arange(len(kept), dtype=np.int32)
     added = len(ids) - len(kept)
-    codes: list[int] = whole.collection_of[kept].tolist()
-    slugs = [whole.collections[code] if code >= 0 else "" for code in codes]
-    slugs += [node.partition(":")[2].partition("/")[0] for node in ids[len(kept) :]]
+    slugs = _collections_of(whole, kept, ids[len(kept) :])
     code_of = {slug: code for code, slug in enumerate(dict.fromkeys(slug for slug in slugs if slug))}
     nodes = Graph(
         revision=whole.revision,
@@ -149,6 +148,13 @@ def narrow(
         number_of=number_of,
     )
     return _joined(nodes, whole, between, written)
+
+
+def _collections_of(whole: Graph, kept: NDArray[np.intp], broken: Sequence[str]) -> list[str]:
+    """The collection of each node that is kept and of each broken target after them; empty for none."""
+    codes: list[int] = whole.collection_of[kept].tolist()
+    slugs = [whole.collections[code] if code >= 0 else "" for code in codes]
+    return [*slugs, *(node.partition(":")[2].partition("/")[0] for node in broken)]
 
 
 def _joined(nodes: Graph, whole: Graph, between: Bools, links: Sequence[VisibleLink]) -> Graph:

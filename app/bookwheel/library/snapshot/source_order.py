@@ -11,7 +11,7 @@ from pathlib import Path
 from bookwheel.library.snapshot.facets import Facets
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.translations import folded, translations
-from bookwheel.library.sources.file_rules import read_inside
+from bookwheel.library.sources.inside_root import read_inside
 from bookwheel.library.sources.nav_file_names import CATEGORIES, MKDOCS, SIDEBARS
 from bookwheel.library.sources.tree_order import Facts, Order, Source, Stated, arrange
 from bookwheel.parsing import nav_files

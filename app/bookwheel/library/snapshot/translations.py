@@ -51,22 +51,9 @@ def translations(languages: Mapping[str, str]) -> Translations:
     marks = {folder: mark for folder in folders if (mark := _mark_of(folder)) is not None}
     if not marks and not any(path.count(".") > 1 for path in languages):
         return {}
-    groups: dict[str, list[tuple[str, str, str]]] = {}
-    for path in languages:
-        folder, slash, name = path.rpartition("/")
-        mark = marks.get(folder)
-        if mark is not None:
-            groups.setdefault(f"{mark.plain}/{name}".lstrip("/"), []).append((mark.code, path, mark.root))
-            continue
-        named = _FILE.fullmatch(name) if name.count(".") > 1 else None
-        code = _code(named[2], named[3]) if named else ""
-        if named and code:
-            groups.setdefault(f"{folder}{slash}{named[1]}{named[4]}", []).append((code, path, path))
-        else:
-            groups.setdefault(path, []).append(("", path, ""))
-    groups = {plain: members for plain, members in groups.items() if len(members) > 1}
-    sound = _sound_roots(languages, groups.values(), marks)
-    kept = [[(code, path) for code, path, root in members if root in sound or not root] for members in groups.values()]
+    groups = [members for members in _group(languages, marks).values() if len(members) > 1]
+    sound = _sound_roots(languages, groups, marks)
+    kept = [[(code, path) for code, path, root in members if root in sound or not root] for members in groups]
     kept = [members for members in kept if len(members) > 1]
     own = _voted(languages[path] for members in kept for code, path in members if not code)
     pages = Counter(code for members in kept for code, _ in members)
@@ -80,6 +67,24 @@ def translations(languages: Mapping[str, str]) -> Translations:
         if len({code for code, _ in whole}) == len(whole):
             found.update((path, whole) for _, path in whole)
     return found
+
+
+def _group(paths: Iterable[str], marks: Mapping[str, _Mark]) -> dict[str, list[tuple[str, str, str]]]:
+    """Documents by the path that they would have without a language in it: (code, path, what says the language)."""
+    groups: dict[str, list[tuple[str, str, str]]] = {}
+    for path in paths:
+        folder, slash, name = path.rpartition("/")
+        mark = marks.get(folder)
+        if mark is not None:
+            groups.setdefault(f"{mark.plain}/{name}".lstrip("/"), []).append((mark.code, path, mark.root))
+            continue
+        named = _FILE.fullmatch(name) if name.count(".") > 1 else None
+        code = _code(named[2], named[3]) if named else ""
+        if named and code:
+            groups.setdefault(f"{folder}{slash}{named[1]}{named[4]}", []).append((code, path, path))
+        else:
+            groups.setdefault(path, []).append(("", path, ""))
+    return groups
 
 
 def folded(order: Order, languages: Translations, wanted: str) -> Order:

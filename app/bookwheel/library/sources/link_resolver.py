@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from bookwheel.domain.document import LinkKind
 from bookwheel.indexes.catalogue import CatalogueReader, StatedLink, fold_name, unsettled_links
-from bookwheel.library.sources.file_rules import is_inside
+from bookwheel.library.sources.inside_root import is_inside
 from bookwheel.parsing.anchors import slug
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,30}:")

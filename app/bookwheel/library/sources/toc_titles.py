@@ -7,7 +7,7 @@ import posixpath
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from bookwheel.library.sources.file_rules import read_inside
+from bookwheel.library.sources.inside_root import read_inside
 from bookwheel.parsing import nav_files
 from bookwheel.parsing.nav_files import Nav
 

@@ -1,0 +1,58 @@
+"""Reads files inside a folder only: no symlink leads out of it, not even one swapped in while a file is opened."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+
+def read_inside(root: Path, disk_path: str, most_bytes: int) -> tuple[bytes, os.stat_result]:
+    """A regular file's bytes and status, never through a symlink that leads out of the root (itself a real path).
+
+    Raises:
+        OSError: when it cannot be read, is no regular file, lies outside the root or is larger than `most_bytes`.
+    """
+    real = os.path.realpath(root / disk_path)
+    if not _is_below(real, root):
+        raise OSError("it lies outside the folder")
+    with os.fdopen(_opened(root, real), "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError("it is not a regular file")
+        if status.st_size > most_bytes:
+            raise OSError(f"it is larger than {most_bytes / 1e6:.0f} MB")
+        return file.read(most_bytes + 1), status
+
+
+def _opened(root: Path, real: str) -> int:
+    """A descriptor of the file at a real path, found folder by folder: a link swapped in just now is not followed."""
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    if os.open not in os.supports_dir_fd:
+        return os.open(real, flags)
+    *folders, name = os.path.relpath(real, root).split(os.sep)
+    looking = getattr(os, "O_PATH", os.O_RDONLY) | os.O_DIRECTORY
+    above = os.open(root, looking)
+    try:
+        for folder in folders:
+            below = os.open(folder, looking | os.O_NOFOLLOW, dir_fd=above)
+            os.close(above)
+            above = below
+        return os.open(name, flags | os.O_NOFOLLOW, dir_fd=above)
+    finally:
+        os.close(above)
+
+
+def is_inside(path: Path, root: Path) -> bool:
+    """Whether a path, once every symlink is followed, lies in the root (itself a real path)."""
+    return _is_below(os.path.realpath(path), root)
+
+
+def _is_below(real: str, root: Path) -> bool:
+    base = str(root)
+    return real == base or real.startswith(base.rstrip(os.sep) + os.sep)
+
+
+def reason_of(error: OSError) -> str:
+    """Return in words why the system could not do it."""
+    return error.strerror.lower() if error.strerror else str(error)
