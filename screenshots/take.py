@@ -123,7 +123,7 @@ class Taker:
             timer.start()
             code = app.exec()
             timer.stop()
-            client = self._window.client
+            client = self._window.shell.client
             if client is not None:
                 client.stop()
             self._window.close()
@@ -150,8 +150,8 @@ class Taker:
         from bookwheel.gui.state.places import Place  # noqa: PLC0415
 
         window = self._window
-        model = window.library.model
-        yield lambda: window.client is not None
+        model = window.library_dock.model
+        yield lambda: window.shell.client is not None
         yield self._rest(20)
         for theme in ("light", "dark"):
             self._theme.set_colour_scheme(theme)
@@ -159,70 +159,70 @@ class Taker:
             self._take(f"empty-{theme}")
         self._theme.set_colour_scheme("light")
         if self._docs:
-            window.adding.add(str(Path(self._docs).expanduser().resolve()))
+            window.add_folder.add(str(Path(self._docs).expanduser().resolve()))
         else:
-            window.adding.add_sample()
+            window.add_folder.add_sample()
         yield lambda: window.reader.page is not None and model.rowCount() == 1
         yield self._rest(30)
         slug = model.node(model.index(0, 0)).key
         for theme in ("light", "dark"):
             self._theme.set_colour_scheme(theme)
             if not self._docs:
-                window.open(Place(f"{slug}/foundations/the-bookwheel.md"))
+                window.shell.open(Place(f"{slug}/foundations/the-bookwheel.md"))
             yield self._is_linked
             yield self._rest(30)
             self._take(f"reading-{theme}")
-            window.around.summon_graph()
-            yield lambda: len(window.around.graph.picture.nodes) > 1
+            window.related_docks.show_graph()
+            yield lambda: len(window.graph_dock.picture.nodes) > 1
             yield self._rest(20)
             self._choose_in_graph()
             yield self._rest(6)
             self._take(f"graph-{theme}")
-            window.around.summon_table()
+            window.related_docks.show_graph_table()
             yield self._rest(10)
             self._take(f"graph-table-{theme}")
-            window.around.graph.show_as_table(False)
-            window.around.put_graph_away()
-            window.map.show()
+            window.graph_dock.show_as_table(False)
+            window.related_docks.hide_graph()
+            window.map_tab.show()
             yield self._is_mapped
             yield self._rest(20)
             self._take(f"map-{theme}")
-            window.map.close()
-            window.resizeDocks([window.outline, window.around.links], [270, 450], Qt.Orientation.Vertical)
-            window.bar.box.setText(self._query)
-            yield lambda: window.hits.isVisible() and not window.search.is_waiting
+            window.map_tab.close()
+            window.resizeDocks([window.outline_dock, window.links_dock], [270, 450], Qt.Orientation.Vertical)
+            window.toolbar.box.setText(self._query)
+            yield lambda: window.results_panel.isVisible() and not window.search.is_waiting
             window.search.open()
             yield self._rest(30)
             self._take(f"search-{theme}")
-            window.bar.box.clear()
-            window.leave_search()
+            window.toolbar.box.clear()
+            window.shell.leave_search()
             if not self._docs:
-                window.open(Place(f"{slug}/foundations/slow-reading.md"))
+                window.shell.open(Place(f"{slug}/foundations/slow-reading.md"))
                 yield self._rest(24)
             yield from self._aside(theme)
-            window.choosing.documents()
-            window.palette_.box.setText("the" if self._docs else "read")
+            window.quick_open.show_documents()
+            window.command_palette.box.setText("the" if self._docs else "read")
             yield self._rest(16)
             self._take(f"quick-open-{theme}")
-            window.palette_.dismiss()
+            window.command_palette.dismiss()
             for name, path in (("chinese", CHINESE), ("arabic", ARABIC)):
                 if not self._docs:
-                    window.open(Place(f"{slug}/{path}"))
+                    window.shell.open(Place(f"{slug}/{path}"))
                     yield self._rest(24)
                     self._take(f"{name}-{theme}")
         agents = threading.Thread(target=self._ask_as_agents, daemon=True)
         agents.start()
         yield lambda: not agents.is_alive()
-        window.activity.show()
-        window.around.links.hide()
-        window.resizeDocks([window.outline, window.activity], [300, 460], Qt.Orientation.Vertical)
+        window.activity_dock.show()
+        window.links_dock.hide()
+        window.resizeDocks([window.outline_dock, window.activity_dock], [300, 460], Qt.Orientation.Vertical)
         if not self._docs:
-            window.open(Place(f"{slug}/foundations/the-bookwheel.md"))
+            window.shell.open(Place(f"{slug}/foundations/the-bookwheel.md"))
         for theme in ("light", "dark"):
             self._theme.set_colour_scheme(theme)
             yield self._rest(30)
             self._take(f"activity-{theme}")
-            memories = window.setting.memories()
+            memories = window.dialogs.show_memories()
             memories.move(140, 90)
             yield lambda shown=memories.table.items: shown.rowCount() > 0
             yield self._rest(12)
@@ -232,20 +232,20 @@ class Taker:
     def _aside(self, theme: str) -> Iterator[Callable[[], object]]:
         """The Ask pane, the settings and the health of the library."""
         window = self._window
-        window.side_bars.summon_ask()
-        window.ask.box.setText(self._query if self._docs else "How did Ramelli keep the shelves level?")
-        window.ask.ask()
-        yield lambda: window.ask.copy.isEnabled()
+        window.dock_layout.toggle_ask()
+        window.ask_dock.box.setText(self._query if self._docs else "How did Ramelli keep the shelves level?")
+        window.ask_dock.ask()
+        yield lambda: window.ask_dock.copy.isEnabled()
         yield self._rest(16)
         self._take(f"ask-{theme}")
-        window.side_bars.put_ask_away()
-        settings = window.setting.summon()
+        window.dock_layout.hide_ask()
+        settings = window.dialogs.show_settings()
         settings.move(260, 110)
         yield lambda: len(settings.titles) > 9
         yield self._rest(12)
         self._take(f"settings-{theme}")
         settings.hide()
-        health = window.setting.health()
+        health = window.dialogs.show_health()
         health.move(360, 140)
         yield lambda: bool(health.words)
         yield self._rest(20)
@@ -254,17 +254,17 @@ class Taker:
 
     def _is_linked(self) -> bool:
         """Whether the links beside the page have come; the graph follows the words by a moment."""
-        rows = self._window.around.links.model.rows
+        rows = self._window.links_dock.model.rows
         return bool(self._docs) or any(row.kind == "card" for row in rows)
 
     def _is_mapped(self) -> bool:
         """Whether every document has come to rest in its place."""
-        scene = self._window.map.page.scene
+        scene = self._window.map_tab.page.scene
         return scene is not None and scene.is_placed and scene.answer.progress >= 1
 
     def _choose_in_graph(self) -> None:
         """Choose the neighbour with most ties."""
-        graph = self._window.around.graph
+        graph = self._window.graph_dock
         if graph.canvas is not None:
             shown = graph.picture
             degrees = shown.degrees()
@@ -273,7 +273,7 @@ class Taker:
 
     def _ask_as_agents(self) -> None:
         """Two agents ask what their owners might: a search, the outline of what it found, a section of that."""
-        client = self._window.client
+        client = self._window.shell.client
         if client is not None:
             for name, query in (("cursor", "index cards"), ("claude-code", self._query)):
                 agent = client.agent(AgentRequest(name, may_remember=True))

@@ -105,14 +105,14 @@ def walk(library: Path, late: Path) -> None:
     """Every journey in one window on this library; `late` is a folder that is added and indexed meanwhile."""
     with desk(library) as (window, stalls):
         with told("start", stalls):
-            until(lambda: window.library.model.cards() and window.reader.view is not None)
+            until(lambda: window.library_dock.model.cards() and window.reader.view is not None)
             pause(5)  # what is not seen is loaded as well
         _read(window, PAGES[0])
         pause(3)
         _tell_memory()
         pause(0.5)
         with told("opening trees", stalls):
-            for slug in window.library.model.cards():
+            for slug in window.library_dock.model.cards():
                 _open_tree(window, slug)
         _search(window, stalls)
         with told("opening pages", stalls):
@@ -148,13 +148,13 @@ def browse(library: Path) -> None:
     from PySide6.QtTest import QTest  # noqa: PLC0415 - in the measuring process alone
 
     with desk(library) as (window, stalls):
-        until(lambda: window.library.model.cards() and window.reader.view is not None)
+        until(lambda: window.library_dock.model.cards() and window.reader.view is not None)
         pause(2)
-        model = window.library.model
+        model = window.library_dock.model
         slug = max(model.cards(), key=lambda each: model.cards()[each].documents)
         with told("a tree of 100,000 documents", stalls):
             start = time.perf_counter()
-            window.library.focus_collection(slug)
+            window.library_dock.focus_collection(slug)
             until(lambda: slug in model.filled())
             tell("a tree of 100,000 documents, opened", (time.perf_counter() - start) * 1000, "ms", "200 ms")
             until(lambda: len(model.pages_of(slug)) == DOCUMENTS)
@@ -163,16 +163,16 @@ def browse(library: Path) -> None:
         _filter_tree(window, stalls)
         took: list[float] = []
         rows: list[float] = []
-        choices = window.palette_.view.model()
+        choices = window.command_palette.view.model()
         choices.modelReset.connect(lambda: rows.append(time.perf_counter()))
         with told("finding among 100,000 documents by name", stalls):
-            window.choosing.documents()
+            window.quick_open.show_documents()
             pause(1)
             for letter in "wheel 77":
                 pause(0.3)
                 rows.clear()
                 start = time.perf_counter()
-                QTest.keyClicks(window.palette_.box, letter)
+                QTest.keyClicks(window.command_palette.box, letter)
                 if letter != " ":
                     until(lambda: rows)
                     took.append((rows[0] - start) * 1000)
@@ -186,10 +186,10 @@ def _filter_tree(window: Window, stalls: Stalls) -> None:
 
     took: list[float] = []
     shown: list[float] = []
-    narrow = window.library.filter
+    narrow = window.library_dock.filter
     narrow.narrowed.connect(lambda is_narrow: shown.append(time.perf_counter()) if is_narrow else None)
     with told("filtering the tree of 100,000 documents", stalls):
-        window.library.summon_filter()
+        window.library_dock.show_filter()
         for letter in "wheel 77":
             pause(0.3)
             shown.clear()
@@ -273,8 +273,8 @@ def _frames(window: Window) -> list[float]:
 
 
 def _open_tree(window: Window, slug: str) -> None:
-    tree, model = window.library.tree, window.library.model
-    at = window.library.index_of(slug)
+    tree, model = window.library_dock.tree, window.library_dock.model
+    at = window.library_dock.index_of(slug)
     assert at is not None
     tree.expand(at)
     until(lambda: slug in model.filled())
@@ -293,7 +293,7 @@ def _open_tree(window: Window, slug: str) -> None:
 def _search(window: Window, stalls: Stalls) -> None:
     from PySide6.QtTest import QTest  # noqa: PLC0415 - in the measuring process alone
 
-    box = window.bar.box
+    box = window.toolbar.box
     took: list[float] = []
     shown: list[float] = []
     window.search.answered.connect(lambda _answer: shown.append(time.perf_counter()))
@@ -319,7 +319,7 @@ def _read(window: Window, doc: str, *, in_new_tab: bool = False) -> None:
 
     landed: list[object] = []
     connection = window.reader.landed.connect(landed.append)
-    window.open(Place(doc), in_new_tab=in_new_tab)
+    window.shell.open(Place(doc), in_new_tab=in_new_tab)
     until(lambda: landed)
     window.reader.disconnect(connection)
 
@@ -352,48 +352,50 @@ def _tabs(window: Window) -> None:
 def _outline(window: Window) -> None:
     _read(window, "large/1-mb.md")
     pause(0.5)
-    for entry in random.Random(4).sample(window.outline.model.entries(), 6):
+    for entry in random.Random(4).sample(window.outline_dock.model.entries(), 6):
         window.reader.jump(entry.section.partition("#")[2])
         pause(0.3)
     for share in (0.2, 0.5, 0.9):
-        window.outline.view.verticalScrollBar().setValue(int(share * window.outline.view.verticalScrollBar().maximum()))
+        window.outline_dock.view.verticalScrollBar().setValue(
+            int(share * window.outline_dock.view.verticalScrollBar().maximum())
+        )
         pause(0.1)
 
 
 def _graph(window: Window) -> None:
-    window.around.summon_graph()
-    until(lambda: window.around.graph.canvas is not None)
+    window.related_docks.show_graph()
+    until(lambda: window.graph_dock.canvas is not None)
     pause(1.5)
     for doc in PAGES:
         _read(window, doc)
         pause(1)
-    window.around.put_graph_away()
+    window.related_docks.hide_graph()
     pause(0.3)
 
 
 def _map(window: Window) -> None:
     drawn: list[int] = []
-    window.map.page.drawn.connect(lambda: drawn.append(1))
-    window.map.show()
+    window.map_tab.page.drawn.connect(lambda: drawn.append(1))
+    window.map_tab.show()
     until(lambda: drawn, 300)
     pause(1)
-    canvas = window.map.page.canvas
+    canvas = window.map_tab.page.canvas
     assert canvas is not None
     for number in range(20):
         canvas.zoom(1.3 if number < 10 else 1 / 1.3)
         canvas.move_by((-1) ** number * 40, 10)
         pause(0.05)
-    window.map.close()
+    window.map_tab.close()
     pause(0.3)
 
 
 def _settings(window: Window) -> None:
-    sheet = window.setting.summon()
+    sheet = window.dialogs.show_settings()
     pause(1)
     sheet.close()
-    window.setting.health()
+    window.dialogs.show_health()
     pause(1)
-    window.setting.agents()
+    window.dialogs.show_agents()
     pause(0.6)
     for each in window.findChildren(type(sheet).__mro__[1]):
         if each.isVisible() and each.isWindow():
@@ -405,16 +407,16 @@ def _palettes(window: Window) -> None:
     from PySide6.QtTest import QTest  # noqa: PLC0415 - in the measuring process alone
 
     for summon, words in (
-        (window.choosing.documents, "pod"),
-        (window.choosing.commands, "graph"),
-        (window.choosing.headings, "a"),
+        (window.quick_open.show_documents, "pod"),
+        (window.quick_open.commands, "graph"),
+        (window.commands.find("Go to heading").trigger, "a"),
     ):
         summon()
         pause(0.3)
         for letter in words:
-            QTest.keyClicks(window.palette_.box, letter)
+            QTest.keyClicks(window.command_palette.box, letter)
             pause(0.2)
-        window.palette_.dismiss()
+        window.command_palette.dismiss()
         pause(0.1)
 
 
@@ -422,18 +424,18 @@ def _index(window: Window, late: Path) -> None:
     from PySide6.QtTest import QTest  # noqa: PLC0415 - in the measuring process alone
 
     is_over: list[int] = []
-    window.link.event_received.connect(
+    window.connection.event_received.connect(
         lambda event: is_over.append(1) if event.kind is EventKind.PROJECTED else None
     )  # the graph comes last
-    window.adding.add(str(late))
+    window.add_folder.add(str(late))
     end = time.perf_counter() + 60
     for number in range(1000):
         query, doc = QUERIES[number % len(QUERIES)], PAGES[number % len(PAGES)]
         for letter in query:
-            QTest.keyClicks(window.bar.box, letter)
+            QTest.keyClicks(window.toolbar.box, letter)
             pause(0.05)
         pause(0.3)
-        window.bar.box.clear()
+        window.toolbar.box.clear()
         _read(window, doc)
         if (number > 2 and is_over) or time.perf_counter() > end:
             break

@@ -126,16 +126,16 @@ def row(hit: Hit | dict[str, Any]) -> Row:
 
 def in_window(qtbot: QtBot, window: Window, asked: Asked) -> list[Row]:
     """The first rows of the list, once it is the one that Down would walk."""
-    window.bar.box.clear()
-    qtbot.waitUntil(lambda: window.library.model.rowCount() == 2, timeout=20_000)
+    window.toolbar.box.clear()
+    qtbot.waitUntil(lambda: window.library_dock.model.rowCount() == 2, timeout=20_000)
     with qtbot.waitSignal(window.search.answered, timeout=10_000):
-        window.bar.box.setText(asked.words)
+        window.toolbar.box.setText(asked.words)
     for field, value in asked.filters:
         with qtbot.waitSignal(window.search.answered, timeout=10_000):
             window.search.set_filter(field, value, True)
     if window.search.model.rowCount():
         with qtbot.waitSignal(window.search.row_chosen, timeout=10_000):
-            qtbot.keyClick(window.bar.box, Qt.Key.Key_Down)
+            qtbot.keyClick(window.toolbar.box, Qt.Key.Key_Down)
     model = window.search.model
     hits = [model.hit(number) for number in range(min(LIMIT, model.rowCount()))]
     return [row(hit) for hit in hits if hit is not None]

@@ -91,7 +91,7 @@ def window(
     """A shown window that has met the service and seen its collections, with a watch on what holds its thread up."""
     opened = Window(paths.LibraryPaths(Path(served.status().library)), session, theme)
     opened.resize(1300, 820)
-    with qtbot.waitSignal(opened.library.collections_came, timeout=30_000):
+    with qtbot.waitSignal(opened.library_dock.collections_came, timeout=30_000):
         opened.show()
         opened.begin([])
     watch = Stalls()

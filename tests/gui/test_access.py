@@ -35,22 +35,22 @@ KINDS = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractItemV
 def full(qtbot: QtBot, window: Window) -> Iterator[Window]:
     """A window that shows all it has: every side bar, the hits, and its sheets."""
     go(qtbot, window, Place(WHEEL))
-    window.around.summon_graph()
-    window.looking.toggle_labels()
-    window.side_bars.toggle_activity()
-    window.side_bars.summon_ask()
-    window.outline.summon_filter()
+    window.related_docks.show_graph()
+    window.dock_layout.toggle_labels()
+    window.dock_layout.toggle_activity()
+    window.dock_layout.toggle_ask()
+    window.outline_dock.show_filter()
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        window.bar.box.setText("zanzibar")
+        window.toolbar.box.setText("zanzibar")
     window.reader.finder.summon()
-    window.setting.agents()
-    window.setting.health()
-    sheet = window.setting.summon()
+    window.dialogs.show_agents()
+    window.dialogs.show_health()
+    sheet = window.dialogs.show_settings()
     qtbot.waitUntil(lambda: len(sheet.titles) > 9, timeout=30_000)
-    qtbot.waitUntil(lambda: bool(window.setting.health().words), timeout=30_000)
+    qtbot.waitUntil(lambda: bool(window.dialogs.show_health().words), timeout=30_000)
     yield window
     put_sheets_away(window)
-    window.bar.box.clear()
+    window.toolbar.box.clear()
 
 
 def put_sheets_away(window: Window) -> None:
@@ -104,7 +104,7 @@ def is_cramped(view: QAbstractItemView) -> bool:
 
 
 def test_what_is_shown_is_reached_by_tab_in_reading_order(qtbot: QtBot, window: Window) -> None:
-    bar = window.bar
+    bar = window.toolbar
     row = [bar.left, bar.back, bar.forward, bar.box, bar.theme_button, bar.graph, bar.agents, bar.more, bar.right]
     chain, at = [], row[0]
     for _ in range(400):
@@ -164,16 +164,16 @@ def test_every_model_keeps_qts_rules_while_the_window_is_used(qtbot: QtBot, wind
     go(qtbot, window, Place(WHEEL))
     for words in ("zanzibar", "slope", "qqqxyz"):
         with qtbot.waitSignal(window.search.answered, timeout=30_000):
-            window.bar.box.setText(words)
-    window.choosing.documents()
-    window.palette_.box.setText("desk")
-    qtbot.waitUntil(lambda: window.palette_.words[:1] == ["The desk"], timeout=30_000)
-    window.choosing.commands()
-    window.palette_.box.setText("theme")
-    window.palette_.dismiss()
+            window.toolbar.box.setText(words)
+    window.quick_open.show_documents()
+    window.command_palette.box.setText("desk")
+    qtbot.waitUntil(lambda: window.command_palette.words[:1] == ["The desk"], timeout=30_000)
+    window.commands.find("Commands").trigger()
+    window.command_palette.box.setText("theme")
+    window.command_palette.dismiss()
     for sequence, tool in ((1, "search"), (2, "read"), (3, "search")):
-        window.activity.model.add(Activity(sequence, "", "scholar", tool, "words", (), 1, 10, 2.0))
-    window.activity.model.set_calls(())
-    window.bar.box.clear()
+        window.activity_dock.model.add(Activity(sequence, "", "scholar", tool, "words", (), 1, 10, 2.0))
+    window.activity_dock.model.set_calls(())
+    window.toolbar.box.clear()
     for tester in testers:
         tester.deleteLater()

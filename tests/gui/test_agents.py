@@ -33,14 +33,14 @@ _CALLS = (
 
 
 def test_the_agents_dialog_says_that_tokens_were_damaged(qtbot: QtBot, window: Window) -> None:
-    sheet = window.setting.agents()
+    sheet = window.dialogs.show_agents()
     notice = "The file of agents' tokens was missing and has been restored from its backup."
     sheet._take(AgentsAnswer((), is_paused=False, notices=(notice,)))
     assert sheet.said.text() == notice
 
 
 def test_calls_are_filtered_by_agent_tool_and_refusal(window: Window) -> None:
-    dock = window.activity
+    dock = window.activity_dock
     dock.model.set_calls(_CALLS)
     dock.shown.choose(client="claude-code")
     assert [each.sequence for each in dock.shown.calls()] == [3, 2, 1]
@@ -55,19 +55,19 @@ def test_calls_are_filtered_by_agent_tool_and_refusal(window: Window) -> None:
 
 
 def test_a_call_opens_its_passage(qtbot: QtBot, window: Window) -> None:
-    window.activity.model.set_calls(_CALLS)
-    window.activity.shown.choose(client="cursor")
+    window.activity_dock.model.set_calls(_CALLS)
+    window.activity_dock.shown.choose(client="cursor")
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.activity._choose(window.activity.shown.index(0, 0))
+        window.activity_dock._choose(window.activity_dock.shown.index(0, 0))
     assert window.reader.here is not None and window.reader.here.anchor == "how-it-turns"
 
 
 def test_the_calls_shown_are_written_as_json_and_csv(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
-    window.activity.model.set_calls(_CALLS)
-    window.activity.shown.choose(tool="read")
+    window.activity_dock.model.set_calls(_CALLS)
+    window.activity_dock.shown.choose(tool="read")
     paths = [tmp_path / "calls.json", tmp_path / "calls.csv"]
     for path in paths:  # at once: the service's own calls may come between
-        window.activity.export(str(path))
+        window.activity_dock.export(str(path))
     qtbot.waitUntil(lambda: all(path.exists() and path.stat().st_size for path in paths), timeout=30_000)
     kept = json.loads((tmp_path / "calls.json").read_text("utf-8"))
     assert [each["client"] for each in kept] == ["cursor", "claude-code"]
@@ -81,12 +81,12 @@ def test_a_query_that_looks_like_a_formula_is_no_formula_in_the_table() -> None:
 
 
 def test_a_pause_is_seen(qtbot: QtBot, window: Window, served: Client) -> None:
-    window.side_bars.toggle_activity()
-    window.activity.pause.click()
-    qtbot.waitUntil(window.activity.paused.isVisible, timeout=30_000)
-    assert served.status().agents_paused and window.activity.pause.text() == "Resume"
-    window.activity.pause.click()
-    qtbot.waitUntil(lambda: not window.activity.paused.isVisible(), timeout=30_000)
+    window.dock_layout.toggle_activity()
+    window.activity_dock.pause.click()
+    qtbot.waitUntil(window.activity_dock.paused.isVisible, timeout=30_000)
+    assert served.status().agents_paused and window.activity_dock.pause.text() == "Resume"
+    window.activity_dock.pause.click()
+    qtbot.waitUntil(lambda: not window.activity_dock.paused.isVisible(), timeout=30_000)
 
 
 @pytest.fixture
@@ -108,10 +108,10 @@ def test_an_agent_is_connected_after_its_change_was_shown_tried_and_disconnected
 ) -> None:
     own = home / ".cursor" / "mcp.json"
     own.write_text('{\n  "theme": "dark" // mine\n}\n', "utf-8")
-    sheet = window.setting.agents()
+    sheet = window.dialogs.show_agents()
     qtbot.waitUntil(lambda: sheet.light.tone == "good", timeout=30_000)
     assert sheet.which.currentText() == "Cursor" and sheet.which.itemText(0) == "Claude Code (not here)"
-    assert "answers at" in sheet.health.text() and window.status.endpoint.tone == "good"
+    assert "answers at" in sheet.health.text() and window.status_bar.endpoint.tone == "good"
     sheet.join.click()
     qtbot.waitUntil(sheet.write.isVisible, timeout=30_000)
     assert '+  "bookwheel"' in sheet.shown.toPlainText() and "bookwheel" not in own.read_text("utf-8")
@@ -135,7 +135,7 @@ def test_an_agent_that_speaks_http_is_connected_by_address(
     qtbot: QtBot, window: Window, served: Client, home: Path
 ) -> None:
     own = home / ".codex" / "config.toml"
-    sheet = window.setting.agents()
+    sheet = window.dialogs.show_agents()
     qtbot.waitUntil(lambda: sheet.light.tone == "good", timeout=30_000)
     sheet.which.setCurrentIndex(sheet.which.findData("claude-desktop"))
     assert not sheet.by_address.isVisible()
@@ -163,9 +163,9 @@ def test_an_agent_that_speaks_http_is_connected_by_address(
 def test_the_light_tells_how_the_endpoint_is(qtbot: QtBot, window: Window, served: Client, home: Path) -> None:
     torn = home / ".codex" / "config.toml"
     torn.write_text("[torn", "utf-8")
-    sheet = window.setting.agents()
+    sheet = window.dialogs.show_agents()
     qtbot.waitUntil(lambda: sheet.light.tone == "warm", timeout=30_000)
-    assert "is not whole TOML" in sheet.health.text() and window.status.endpoint.tone == "good"
+    assert "is not whole TOML" in sheet.health.text() and window.status_bar.endpoint.tone == "good"
     torn.unlink()
     sheet.check.click()
     qtbot.waitUntil(lambda: sheet.light.tone == "good", timeout=30_000)
@@ -173,21 +173,21 @@ def test_the_light_tells_how_the_endpoint_is(qtbot: QtBot, window: Window, serve
     served.pause_agents(PauseAgentsRequest(True))
     sheet.check.click()
     qtbot.waitUntil(lambda: sheet.light.tone == "bad", timeout=30_000)
-    assert "All agents are paused." in sheet.health.text() and window.status.endpoint.tone != "good"
+    assert "All agents are paused." in sheet.health.text() and window.status_bar.endpoint.tone != "good"
     served.pause_agents(PauseAgentsRequest(False))
     sheet.check.click()
     qtbot.waitUntil(lambda: sheet.light.tone == "good", timeout=30_000)
-    qtbot.waitUntil(lambda: window.status.endpoint.tone == "good", timeout=30_000)
-    window.status.show_lost("gone")
-    assert (window.status.endpoint.tone, window.status.endpoint.toolTip()) == ("warm", "gone")
+    qtbot.waitUntil(lambda: window.status_bar.endpoint.tone == "good", timeout=30_000)
+    window.status_bar.show_lost("gone")
+    assert (window.status_bar.endpoint.tone, window.status_bar.endpoint.toolTip()) == ("warm", "gone")
     sheet.close()
-    window.status._agents.click()
+    window.status_bar._agents.click()
     assert sheet.isVisible()
 
 
 def test_an_agent_is_shut_out(qtbot: QtBot, window: Window, served: Client) -> None:
     served.agent(AgentRequest("cursor"))
-    sheet = window.setting.agents()
+    sheet = window.dialogs.show_agents()
     qtbot.waitUntil(
         lambda: "Cursor" in [sheet.list.item(row).text() for row in range(sheet.list.count())], timeout=30_000
     )
@@ -197,7 +197,7 @@ def test_an_agent_is_shut_out(qtbot: QtBot, window: Window, served: Client) -> N
 
 
 def test_any_other_program_gets_its_command(qtbot: QtBot, window: Window) -> None:
-    sheet = window.setting.agents()
+    sheet = window.dialogs.show_agents()
     sheet.other.click()
     qtbot.waitUntil(sheet.copy.isVisible, timeout=30_000)
     assert "mcp --client generic" in sheet.shown.toPlainText()
@@ -205,7 +205,7 @@ def test_any_other_program_gets_its_command(qtbot: QtBot, window: Window) -> Non
 
 def test_what_an_agent_sees_is_shown_counted_and_changed(window: Window, qtbot: QtBot, served: Client):
     token = served.agent(AgentRequest("scoped")).token
-    sheet = window.setting.agents()
+    sheet = window.dialogs.show_agents()
     qtbot.waitUntil(lambda: bool(sheet.list.findItems("Scoped", Qt.MatchFlag.MatchExactly)), timeout=30_000)
     assert not sheet.scope.isEnabled()
     sheet.list.setCurrentItem(sheet.list.findItems("Scoped", Qt.MatchFlag.MatchExactly)[0])

@@ -70,10 +70,10 @@ def test_the_shown_pack_sets_code_and_quotes_as_pages_do(qtbot: QtBot) -> None:
 
 
 def test_a_question_is_answered_opened_and_copied(qtbot: QtBot, window: Window) -> None:
-    window.side_bars.summon_ask()
-    ask = window.ask
+    window.dock_layout.toggle_ask()
+    ask = window.ask_dock
     assert ask.isVisible() and "No model is called" in ask._empty_words.text()
-    assert not ask.copy.isEnabled() and not window.outline.isVisible()
+    assert not ask.copy.isEnabled() and not window.outline_dock.isVisible()
     qtbot.keyClicks(ask.box, "same slope throughout the turn")
     qtbot.keyClick(ask.box, Qt.Key.Key_Return)
     qtbot.waitUntil(ask.copy.isEnabled, timeout=30_000)
@@ -91,8 +91,8 @@ def test_a_question_is_answered_opened_and_copied(qtbot: QtBot, window: Window) 
 
 
 def test_a_smaller_budget_asks_again(qtbot: QtBot, window: Window) -> None:
-    window.side_bars.summon_ask()
-    ask = window.ask
+    window.dock_layout.toggle_ask()
+    ask = window.ask_dock
     ask.box.setText("slope")
     ask.ask()
     qtbot.waitUntil(lambda: ask.answer is not None, timeout=30_000)
@@ -103,8 +103,8 @@ def test_a_smaller_budget_asks_again(qtbot: QtBot, window: Window) -> None:
 
 
 def test_the_pane_gives_its_room_back(qtbot: QtBot, window: Window) -> None:
-    window.side_bars.summon_ask()
+    window.dock_layout.toggle_ask()
     window.activateWindow()
-    qtbot.waitUntil(lambda: window.ask.box.hasFocus(), timeout=30_000)
-    window.side_bars.summon_ask()
-    assert not window.ask.isVisible() and window.outline.isVisible()
+    qtbot.waitUntil(lambda: window.ask_dock.box.hasFocus(), timeout=30_000)
+    window.dock_layout.toggle_ask()
+    assert not window.ask_dock.isVisible() and window.outline_dock.isVisible()

@@ -55,7 +55,7 @@ def linked(qtbot: QtBot, window: Window) -> list[str]:
     "pasted", [SENTENCE, f"“{SENTENCE}”", "Each **shelf** hangs at the same\n slope throughout the turn"]
 )
 def test_a_pasted_sentence_opens_its_source_with_the_sentence_marked(qtbot: QtBot, window: Window, pasted: str) -> None:
-    box = window.bar.box
+    box = window.toolbar.box
     QGuiApplication.clipboard().setText(pasted)
     box.setFocus()
     box.paste()
@@ -85,7 +85,7 @@ def test_a_link_says_its_words_and_one_that_is_none_is_no_place() -> None:
 def test_a_link_opens_beside_what_is_read_with_its_section_marked(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place("shelves/machines/desk.md"))
     with qtbot.waitSignal(window.reader.landed, timeout=TIMEOUT):
-        window.arriving.ask(["bookwheel://doc/shelves/machines/wheel.md#how-it-turns"])
+        window.open_requests.add(["bookwheel://doc/shelves/machines/wheel.md#how-it-turns"])
     qtbot.waitUntil(lambda: linked(qtbot, window)[:1] == ["How it turns"], timeout=TIMEOUT)
     assert any(each.startswith("Each shelf hangs") for each in linked(qtbot, window))
     assert not any("zanzibar" in each for each in linked(qtbot, window)), "the next section is not marked"
@@ -94,20 +94,20 @@ def test_a_link_opens_beside_what_is_read_with_its_section_marked(qtbot: QtBot, 
         window.reader.jump("who-used-it")
     assert linked(qtbot, window) == [""]
     with qtbot.waitSignal(window.reader.landed, timeout=TIMEOUT):
-        window.arriving.ask([f"bookwheel://doc/{WHEEL}?quote=unusual%20zanzibar%20of%20scholars"])
+        window.open_requests.add([f"bookwheel://doc/{WHEEL}?quote=unusual%20zanzibar%20of%20scholars"])
     assert set(marked(qtbot, window)) == {"unusual zanzibar", "scholars"}
     assert len(window.reader.places) == 2, "a link into the page that is read stays in its tab"
 
 
 def test_a_link_that_names_nothing_says_so(qtbot: QtBot, window: Window) -> None:
-    window.arriving.ask(["bookwheel://nothing/here"])
-    assert "bookwheel://nothing/here names no document" in window.notice.sentence
+    window.open_requests.add(["bookwheel://nothing/here"])
+    assert "bookwheel://nothing/here names no document" in window.notification_bar.sentence
     with qtbot.waitSignal(window.reader.failed, timeout=TIMEOUT) as failed:
-        window.arriving.ask(["bookwheel://doc/shelves/machines/wheels.md#how-it-turns"])
+        window.open_requests.add(["bookwheel://doc/shelves/machines/wheels.md#how-it-turns"])
     assert failed.args is not None and failed.args[0].message == "There is no document shelves/machines/wheels.md."
     assert failed.args[0].did_you_mean, "and what may be meant is offered"
-    window.arriving.ask([f"bookwheel://doc/{WHEEL}#long-gone"])
-    qtbot.waitUntil(lambda: "has no section “long-gone” any more" in window.notice.sentence, timeout=TIMEOUT)
+    window.open_requests.add([f"bookwheel://doc/{WHEEL}#long-gone"])
+    qtbot.waitUntil(lambda: "has no section “long-gone” any more" in window.notification_bar.sentence, timeout=TIMEOUT)
     assert window.reader.page is not None and window.reader.page.doc == WHEEL
 
 
@@ -133,7 +133,7 @@ def test_the_link_that_is_copied_marks_the_words_that_are_selected(qtbot: QtBot,
     view.own.runJavaScript("getSelection().selectAllChildren(document.getElementById('how-it-turns')); 1", WORLD)
     qtbot.waitUntil(lambda: view.selectedText() == "How it turns", timeout=TIMEOUT)
     qtbot.waitUntil(lambda: window.reader.anchor == "how-it-turns", timeout=TIMEOUT)
-    window.actions_.copy_link()
+    window.page_export.copy_link()
     link = QGuiApplication.clipboard().text()
     assert link == f"bookwheel://doc/{WHEEL}?quote=How%20it%20turns#how-it-turns"
 
@@ -187,18 +187,20 @@ def test_the_desktop_is_told_whose_the_links_are(
     tools.mkdir()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("PATH", str(tools))
-    action = next(each for each in window.actions_.listed() if each.objectName() == "Open bookwheel:// links here")
+    action = next(
+        each for each in window.commands.list_actions() if each.objectName() == "Open bookwheel:// links here"
+    )
     action.trigger()
-    qtbot.waitUntil(lambda: "xdg-mime is missing" in window.notice.sentence, timeout=TIMEOUT)
+    qtbot.waitUntil(lambda: "xdg-mime is missing" in window.notification_bar.sentence, timeout=TIMEOUT)
     (tools / "xdg-mime").write_text(f'#!/bin/sh\necho "$@" > "{told}"\n')
     (tools / "xdg-mime").chmod(0o755)
     action.trigger()
-    qtbot.waitUntil(lambda: "links open here from now on" in window.notice.sentence, timeout=TIMEOUT)
+    qtbot.waitUntil(lambda: "links open here from now on" in window.notification_bar.sentence, timeout=TIMEOUT)
     assert told.read_text().split() == ["default", "bookwheel.desktop", "x-scheme-handler/bookwheel"]
     lines = (tmp_path / "data" / "applications" / "bookwheel.desktop").read_text().splitlines()
     [run] = [line.removeprefix("Exec=") for line in lines if line.startswith("Exec=")]
     assert shlex.split(run)[1:3] == ["-m", "bookwheel"] and shlex.split(run)[-1] == "%u"
-    assert shlex.split(run)[3:5] == ["--library", str(window.paths.root)]
+    assert shlex.split(run)[3:5] == ["--library", str(window.library_paths.root)]
     assert "MimeType=x-scheme-handler/bookwheel;" in lines
     odd = url_handler.entry(paths.LibraryPaths(Path('/a "b"/$c/100%')))
     assert r'/a \\"b\\"/\\$c/100%%' in odd

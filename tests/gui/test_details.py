@@ -90,17 +90,17 @@ def test_many_tabs_get_arrows_and_stay_readable(qtbot: QtBot, window: Window) ->
     go(qtbot, window, Place(WHEEL))
     for number in range(24):
         with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-            window.open(Place(DESK if number % 2 else WHEEL), in_new_tab=True)
+            window.shell.open(Place(DESK if number % 2 else WHEEL), in_new_tab=True)
     assert window.tabs.width() <= window.width()
     assert window.tabs.rect().contains(window.tabs.tabRect(window.tabs.current))
     assert min(window.tabs.tabRect(row).width() for row in range(window.tabs.count())) >= 100
 
 
 def test_commands_find_the_theme_by_its_name(qtbot: QtBot, window: Window, theme: Theme) -> None:
-    window.choosing.commands()
-    qtbot.keyClicks(window.palette_.box, "dark")
-    qtbot.waitUntil(lambda: window.palette_.words == ["Theme: dark"], timeout=30_000)
-    qtbot.keyClick(window.palette_.box, Qt.Key.Key_Return)
+    window.commands.find("Commands").trigger()
+    qtbot.keyClicks(window.command_palette.box, "dark")
+    qtbot.waitUntil(lambda: window.command_palette.words == ["Theme: dark"], timeout=30_000)
+    qtbot.keyClick(window.command_palette.box, Qt.Key.Key_Return)
     assert theme.is_dark
     theme.set_colour_scheme("light")
 
@@ -109,8 +109,8 @@ def test_leaving_the_palette_leaves_the_page_where_it_was(qtbot: QtBot, window: 
     go(qtbot, window, Place(WHEEL, "who-used-it"))
     window.reader.setFocus()
     where = ask(qtbot, window, "spy")
-    window.choosing.commands()
-    qtbot.keyClick(window.palette_.box, Qt.Key.Key_Escape)
+    window.commands.find("Commands").trigger()
+    qtbot.keyClick(window.command_palette.box, Qt.Key.Key_Escape)
     qtbot.wait(200)
     assert ask(qtbot, window, "spy") == where
 
@@ -119,10 +119,9 @@ def test_removing_a_collection_closes_its_tabs(qtbot: QtBot, window: Window) -> 
     go(qtbot, window, Place(WHEEL))
     window.reader.forget(lambda doc: doc != WHEEL)
     assert window.reader.here is not None
-    window._known = ()
-    window._close_removed()
+    window.window_session._close_removed(set())
     assert window.reader.here is None and window.tabs.count() == 0
-    assert window.empty.isVisible() and window.windowTitle() == "Bookwheel"
+    assert window.empty_state.isVisible() and window.windowTitle() == "Bookwheel"
     go(qtbot, window, Place(DESK))
     assert window.tabs.count() == 1
 

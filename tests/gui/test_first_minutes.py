@@ -25,9 +25,9 @@ def fresh(qtbot: QtBot, theme: Theme, tmp_path: Path) -> Iterator[Window]:
     opened.resize(1300, 820)
     opened.show()
     opened.begin([])
-    qtbot.waitUntil(lambda: opened.adding._is_new, timeout=60_000)  # it has been told that the library is empty
+    qtbot.waitUntil(lambda: opened.add_folder._is_new, timeout=60_000)  # it has been told that the library is empty
     yield opened
-    client = opened.client
+    client = opened.shell.client
     if client is not None:
         client.stop()
     opened.close()
@@ -36,26 +36,26 @@ def fresh(qtbot: QtBot, theme: Theme, tmp_path: Path) -> Iterator[Window]:
 
 
 def test_an_empty_window_says_one_thing_and_the_sample_is_one_press_away(qtbot: QtBot, fresh: Window) -> None:
-    docks = (fresh.library, fresh.outline, fresh.around.links)
+    docks = (fresh.library_dock, fresh.outline_dock, fresh.links_dock)
     assert not any(each.isVisible() for each in docks)
-    fresh.adding.add(str(Path("nowhere", "at", "all").absolute()))
-    qtbot.waitUntil(lambda: "does not exist" in fresh.notice.sentence, timeout=30_000)
-    assert fresh.notice.way.isVisible() and fresh.notice.way.text() == "Choose another folder"
-    sample = next(each for each in fresh.empty.findChildren(QPushButton) if each.text() == "Try the sample")
+    fresh.add_folder.add(str(Path("nowhere", "at", "all").absolute()))
+    qtbot.waitUntil(lambda: "does not exist" in fresh.notification_bar.sentence, timeout=30_000)
+    assert fresh.notification_bar.way.isVisible() and fresh.notification_bar.way.text() == "Choose another folder"
+    sample = next(each for each in fresh.empty_state.findChildren(QPushButton) if each.text() == "Try the sample")
     sample.setFocus()
     qtbot.keyClick(sample, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: fresh.reader.page is not None, timeout=60_000)
     assert all(each.isVisible() for each in docks)
-    qtbot.waitUntil(lambda: fresh.notice.way.text() == "Show me around", timeout=30_000)
-    fresh.notice.way.click()
-    tour = fresh.adding.tour
+    qtbot.waitUntil(lambda: fresh.notification_bar.way.text() == "Show me around", timeout=30_000)
+    fresh.notification_bar.way.click()
+    tour = fresh.add_folder.tour
     seen = []
     while tour.isVisible():
         seen.append(tour.title)
         assert tour.rect().contains(tour.card.geometry()) and tour.next.hasFocus()
         qtbot.keyClick(tour.next, Qt.Key.Key_Return)
     assert len(seen) == len(set(seen)) == 6
-    fresh.adding.show_tour()
+    fresh.add_folder.show_tour()
     qtbot.keyClick(tour.next, Qt.Key.Key_Return)
     assert tour.title == seen[1]
     qtbot.keyClick(tour.next, Qt.Key.Key_Escape)

@@ -19,8 +19,8 @@ def index_of(dock: LabelsDock, words: str) -> QModelIndex:
 
 
 def seen(qtbot: QtBot, window: Window) -> LabelsDock:
-    window.looking.toggle_labels()
-    dock = window.looking.labels
+    window.dock_layout.toggle_labels()
+    dock = window.labels_dock
     qtbot.waitUntil(lambda: any(at.data() == "machines" for at in dock._every()), timeout=30_000)
     return dock
 
@@ -34,22 +34,22 @@ def test_labels_nest_and_are_searched_by_click_and_key(qtbot: QtBot, window: Win
     dock.tree.setCurrentIndex(at)
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
         qtbot.keyClick(dock.tree, Qt.Key.Key_Return)
-    assert window.bar.box.text() == "tag:machines"
+    assert window.toolbar.box.text() == "tag:machines"
     qtbot.waitUntil(lambda: window.search.model.rowCount() > 0, timeout=30_000)
-    window.bar.box.clear()
+    window.toolbar.box.clear()
     dock.tree.setFocus()
-    window.looking.toggle_labels()
+    window.dock_layout.toggle_labels()
     assert not dock.isVisible()
 
 
 def test_who_comes_to_the_labels_by_key_stands_on_a_row(qtbot: QtBot, window: Window) -> None:
     dock = seen(qtbot, window)
     assert dock.tree.hasFocus() and dock.tree.currentIndex().data() == "Tags"
-    window.looking.toggle_labels()
+    window.dock_layout.toggle_labels()
 
 
 def test_nested_values_stand_under_the_value_above_them(qtbot: QtBot, window: Window) -> None:
-    dock = window.looking.labels
+    dock = window.labels_dock
     values = tuple(FacetCount("tag", value, 2) for value in ("a/b", "a", "c d/e", "z"))
     dock._take({View.TAGS: (values, (FacetCount("tag", "a", 3), FacetCount("tag", "c d", 2)))})
     assert index_of(dock, "b").parent().data() == "a"
@@ -69,23 +69,23 @@ def test_nested_values_stand_under_the_value_above_them(qtbot: QtBot, window: Wi
 def test_saved_searches_come_and_go_in_the_labels(qtbot: QtBot, window: Window) -> None:
     dock = seen(qtbot, window)
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        window.bar.box.setText("zanzibar")
-    window.searches.toggle()
+        window.toolbar.box.setText("zanzibar")
+    window.saved_searches.toggle()
     at = index_of(dock, "zanzibar")
     assert at.parent().data() == "Saved searches"
-    window.bar.box.clear()
+    window.toolbar.box.clear()
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
         dock._choose(at)
-    assert window.searches.now() == SavedSearch("zanzibar")
-    window.searches.toggle()
+    assert window.saved_searches.current() == SavedSearch("zanzibar")
+    window.saved_searches.toggle()
     assert all(at.data() != "Saved searches" for at in dock._every())
-    window.bar.box.clear()
+    window.toolbar.box.clear()
 
 
 def test_labels_come_and_go_with_the_left_side_bar(qtbot: QtBot, window: Window) -> None:
     dock = seen(qtbot, window)
-    window.side_bars.toggle_left()
-    assert not dock.isVisible() and not window.library.isVisible()
-    window.side_bars.toggle_left()
-    assert dock.isVisible() and window.library.isVisible()
+    window.dock_layout.toggle_left()
+    assert not dock.isVisible() and not window.library_dock.isVisible()
+    window.dock_layout.toggle_left()
+    assert dock.isVisible() and window.library_dock.isVisible()
     dock.hide()

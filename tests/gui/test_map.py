@@ -412,18 +412,18 @@ def test_an_empty_library_and_one_that_is_not_looked_through_say_so(qtbot: QtBot
 
 
 def test_the_window_shows_the_map_of_its_library_and_goes_from_there_to_a_page(qtbot: QtBot, window: Window) -> None:
-    window.map.toggle()
-    assert window.map.is_shown and window.map.tab.isVisible()
-    qtbot.waitUntil(lambda: (s := window.map.page.scene) is not None and s.is_placed, timeout=60_000)
-    scene = window.map.page.scene
+    window.map_tab.toggle()
+    assert window.map_tab.is_shown and window.map_tab.tab.isVisible()
+    qtbot.waitUntil(lambda: (s := window.map_tab.page.scene) is not None and s.is_placed, timeout=60_000)
+    scene = window.map_tab.page.scene
     assert scene is not None and set(scene.ids) >= {"shelves/machines/wheel.md", "shelves/machines/desk.md"}
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.map.page._open(scene.row_of["shelves/machines/wheel.md"], False)
-    assert not window.map.is_shown and window.reader.here is not None
-    window.map.toggle()
-    assert window.map.is_shown
-    window.map.close()
-    assert not window.map.is_shown and not window.map.tab.isVisible()
+        window.map_tab.page._open(scene.row_of["shelves/machines/wheel.md"], False)
+    assert not window.map_tab.is_shown and window.reader.here is not None
+    window.map_tab.toggle()
+    assert window.map_tab.is_shown
+    window.map_tab.close()
+    assert not window.map_tab.is_shown and not window.map_tab.tab.isVisible()
 
 
 @pytest.mark.parametrize("width", [480, 620, 1000])

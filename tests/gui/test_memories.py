@@ -56,10 +56,10 @@ def sheet(qtbot: QtBot, window: Window, remembered: None) -> Iterator[MemoryShee
     """The sheet, opened by its key, with all that is remembered."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow, timeout=TIMEOUT)
-    action = next(each for each in window.actions_.listed() if each.objectName() == "Memories of agents")
+    action = next(each for each in window.commands.list_actions() if each.objectName() == "Memories of agents")
     qtbot.keyClick(window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
-    assert window.actions_.keys_of(action.objectName()) == ("Ctrl+Shift+R",)
-    made = window.setting.memories()
+    assert window.commands.keys_of(action.objectName()) == ("Ctrl+Shift+R",)
+    made = window.dialogs.show_memories()
     qtbot.waitUntil(lambda: made.table.items.rowCount() == len(KEPT), timeout=TIMEOUT)
     yield made
     made.within(ALL)
@@ -212,13 +212,13 @@ def test_memories_are_exported_as_lines_of_json_or_markdown(qtbot: QtBot, sheet:
 
 
 def test_with_nothing_remembered_it_says_how_an_agent_may(qtbot: QtBot, window: Window) -> None:
-    sheet = window.setting.memories()
+    sheet = window.dialogs.show_memories()
     qtbot.waitUntil(sheet.empty.isVisible, timeout=TIMEOUT)
     assert "“May keep memories”" in sheet.empty.text() and not sheet.table.isVisible()
     assert sheet.empty.height() >= sheet.empty.heightForWidth(sheet.empty.width())
     with qtbot.waitSignal(sheet.agents_wanted, timeout=TIMEOUT):
         sheet.to_agents.click()
-    window.setting.agents().close()
+    window.dialogs.show_agents().close()
     qtbot.keyClick(sheet, Qt.Key.Key_Escape)
     assert not sheet.isVisible()
 
@@ -246,8 +246,8 @@ def test_a_long_list_comes_in_parts_and_goes_on_when_the_service_comes_back(
     sheet.more.click()
     qtbot.waitUntil(lambda: len(contents(sheet)) == 3 and not sheet.more.isVisible(), timeout=TIMEOUT)
     assert sheet.said.text() == "3 memories"
-    before = window.client
-    window.link.reconnect()
-    qtbot.waitUntil(lambda: window.client not in (None, before), timeout=TIMEOUT)
+    before = window.shell.client
+    window.connection.reconnect()
+    qtbot.waitUntil(lambda: window.shell.client not in (None, before), timeout=TIMEOUT)
     tell(served, "critic", {"content": "Told after a new connection."})
     qtbot.waitUntil(lambda: "Told after a new connection." in contents(sheet), timeout=TIMEOUT)

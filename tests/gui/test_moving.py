@@ -23,7 +23,7 @@ def test_a_closed_tab_comes_back_with_its_trail_where_it_stood(qtbot: QtBot, win
     go(qtbot, window, Place(WHEEL))
     go(qtbot, window, Place(DESK))
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.open(Place("shelves/index.md"), in_new_tab=True)
+        window.shell.open(Place("shelves/index.md"), in_new_tab=True)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.tabs.step(-1)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
@@ -43,49 +43,52 @@ def test_a_tab_is_duplicated_and_a_new_one_asks_for_its_document(qtbot: QtBot, w
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.reader.duplicate()
     assert [each.doc for each in window.reader.places] == [WHEEL, WHEEL]
-    window.choosing.documents(in_new_tab=True)
-    qtbot.keyClicks(window.palette_.box, "the desk")
+    window.quick_open.show_documents(in_new_tab=True)
+    qtbot.keyClicks(window.command_palette.box, "the desk")
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        qtbot.keyClick(window.palette_.box, Qt.Key.Key_Return)
+        qtbot.keyClick(window.command_palette.box, Qt.Key.Key_Return)
     assert [each.doc for each in window.reader.places] == [WHEEL, WHEEL, DESK]
 
 
 def test_quick_open_offers_first_what_was_read_last(qtbot: QtBot, window: Window) -> None:
     for doc in (WHEEL, DESK, "shelves/index.md"):
         go(qtbot, window, Place(doc))
-    window.choosing.documents()
-    qtbot.waitUntil(lambda: window.palette_.words[:2] == ["The desk", "The bookwheel"], timeout=30_000)
-    assert window.palette_.words[-1] == "Welcome", "what is shown comes last"
+    window.quick_open.show_documents()
+    qtbot.waitUntil(lambda: window.command_palette.words[:2] == ["The desk", "The bookwheel"], timeout=30_000)
+    assert window.command_palette.words[-1] == "Welcome", "what is shown comes last"
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        qtbot.keyClick(window.palette_.box, Qt.Key.Key_Return)
+        qtbot.keyClick(window.command_palette.box, Qt.Key.Key_Return)
     assert window.reader.here is not None and window.reader.here.doc == DESK
     for doc in (WHEEL, "shelves/index.md"):
         with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-            window.open(Place(doc), in_new_tab=True)
+            window.shell.open(Place(doc), in_new_tab=True)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.tabs.step(-1)
-    window.choosing.documents()
-    qtbot.waitUntil(lambda: window.palette_.words[:2] == ["Welcome", "The desk"], timeout=30_000)
-    window.palette_.hide()
+    window.quick_open.show_documents()
+    qtbot.waitUntil(lambda: window.command_palette.words[:2] == ["Welcome", "The desk"], timeout=30_000)
+    window.command_palette.hide()
 
 
 def test_who_goes_somewhere_by_name_reads_on_there(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(DESK))
-    for summon, words in ((window.choosing.documents, "bookwheel"), (window.choosing.headings, "who used")):
-        window.library.tree.setFocus()
-        summon()
-        qtbot.keyClicks(window.palette_.box, words)
+    for show, words in (
+        (window.quick_open.show_documents, "bookwheel"),
+        (window.commands.find("Go to heading").trigger, "who used"),
+    ):
+        window.library_dock.tree.setFocus()
+        show()
+        qtbot.keyClicks(window.command_palette.box, words)
         with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-            qtbot.keyClick(window.palette_.box, Qt.Key.Key_Return)
+            qtbot.keyClick(window.command_palette.box, Qt.Key.Key_Return)
         focus = window.focusWidget()
         assert window.reader.view is not None and focus is not None and window.reader.view.isAncestorOf(focus)
 
 
 def test_a_command_is_found_by_what_else_it_is_called(qtbot: QtBot, window: Window) -> None:
-    window.choosing.commands()
-    qtbot.keyClicks(window.palette_.box, "sparql")
-    qtbot.waitUntil(lambda: window.palette_.words == ["Ask the graph"], timeout=30_000)
-    window.palette_.dismiss()
+    window.commands.find("Commands").trigger()
+    qtbot.keyClicks(window.command_palette.box, "sparql")
+    qtbot.waitUntil(lambda: window.command_palette.words == ["Ask the graph"], timeout=30_000)
+    window.command_palette.dismiss()
 
 
 def test_only_the_headings_that_lead_there_stand_above_a_section() -> None:
@@ -98,22 +101,22 @@ def test_only_the_headings_that_lead_there_stand_above_a_section() -> None:
 
 def test_crumbs_lead_up_once_the_tree_is_there_too(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
-    qtbot.waitUntil(lambda: len(window.crumbs.words) > 1, timeout=30_000)
-    whole, model = window.crumbs.words, window.library.model
+    qtbot.waitUntil(lambda: len(window.breadcrumbs.words) > 1, timeout=30_000)
+    whole, model = window.breadcrumbs.words, window.library_dock.model
     cards = list(model.cards().values())
     model.set_collections([])
     assert window.reader.page is not None
-    window.crumbs.show_page(window.reader.page)
-    assert window.crumbs.words == ["The bookwheel"]
+    window.breadcrumbs.show_page(window.reader.page)
+    assert window.breadcrumbs.words == ["The bookwheel"]
     model.set_collections(cards)
-    window.library.focus_collection("shelves")
-    qtbot.waitUntil(lambda: window.crumbs.words == whole, timeout=30_000)
+    window.library_dock.focus_collection("shelves")
+    qtbot.waitUntil(lambda: window.breadcrumbs.words == whole, timeout=30_000)
 
 
 def test_crumbs_say_where_the_reader_is_and_lead_up(qtbot: QtBot, window: Window) -> None:
-    qtbot.waitUntil(lambda: window.library.model.index_of(WHEEL).isValid(), timeout=30_000)
+    qtbot.waitUntil(lambda: window.library_dock.model.index_of(WHEEL).isValid(), timeout=30_000)
     go(qtbot, window, Place(WHEEL, "who-used-it"))
-    crumbs = window.crumbs
+    crumbs = window.breadcrumbs
     wanted = ["Shelves", "machines", "The bookwheel", "Who used it"]
     qtbot.waitUntil(lambda: crumbs.words == wanted, timeout=30_000)
     assert all(each.accessibleName() and each.height() >= 24 for each in crumbs.buttons)
@@ -122,7 +125,7 @@ def test_crumbs_say_where_the_reader_is_and_lead_up(qtbot: QtBot, window: Window
         crumbs.buttons[2].click()
     qtbot.waitUntil(lambda: crumbs.words == wanted[:3] and not made[3].isVisible(), timeout=30_000)
     crumbs.buttons[1].click()
-    assert window.library.tree.currentIndex().data() == "machines"
+    assert window.library_dock.tree.currentIndex().data() == "machines"
     go(qtbot, window, Place(WHEEL, "who-used-it"))
     qtbot.waitUntil(lambda: crumbs.words == wanted, timeout=30_000)
     assert crumbs.buttons == made  # what is there is used again
@@ -142,9 +145,9 @@ def test_crumbs_say_where_the_reader_is_and_lead_up(qtbot: QtBot, window: Window
 
 
 def test_a_search_is_remembered_saved_and_asked_again(qtbot: QtBot, window: Window, session: Session) -> None:
-    searches = window.searches
+    searches = window.saved_searches
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        window.bar.box.setText("zanzibar")
+        window.toolbar.box.setText("zanzibar")
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.search.set_filter("type", "essay", True)
     searches.toggle()
@@ -152,39 +155,39 @@ def test_a_search_is_remembered_saved_and_asked_again(qtbot: QtBot, window: Wind
         window.search.open()
     asked = SavedSearch("zanzibar", "auto", (("type", ("essay",)),))
     assert session.searches == ([asked], [asked])
-    window.bar.box.clear()
-    window.bar.box.setFocus()
-    qtbot.keyClick(window.bar.box, Qt.Key.Key_Down)
-    assert window.palette_.words == ["zanzibar"]
+    window.toolbar.box.clear()
+    window.toolbar.box.setFocus()
+    qtbot.keyClick(window.toolbar.box, Qt.Key.Key_Down)
+    assert window.command_palette.words == ["zanzibar"]
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        qtbot.keyClick(window.palette_.box, Qt.Key.Key_Return)
-    assert window.search.filters == {"type": ("essay",)} and window.bar.box.text() == "zanzibar"
+        qtbot.keyClick(window.command_palette.box, Qt.Key.Key_Return)
+    assert window.search.filters == {"type": ("essay",)} and window.toolbar.box.text() == "zanzibar"
     searches.toggle()
-    searches.forget()
+    searches.forget_earlier()
     assert session.searches == ([], [])
 
 
 def test_hits_stand_by_title_or_place_when_asked(qtbot: QtBot, window: Window) -> None:
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        window.bar.box.setText("reader turns leaf")
+        window.toolbar.box.setText("reader turns leaf")
     hits = window.search.model
     for order in (Order.TITLE, Order.PLACE):
         with qtbot.waitSignal(window.search.answered, timeout=30_000):
-            window.hits.order.choose(order)
+            window.results_panel.order.choose(order)
         shown = [hit for row in range(hits.rowCount()) if (hit := hits.hit(row)) is not None]
         keys = [hit.title.casefold() if order is Order.TITLE else hit.doc for hit in shown]
         assert len(keys) > 1 and keys == sorted(keys)
-    window.hits.order.choose(Order.BEST)
+    window.results_panel.order.choose(Order.BEST)
 
 
 def test_the_section_read_is_copied_as_markdown_and_cited(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL, "who-used-it"))
     qtbot.waitUntil(lambda: window.reader.anchor == "who-used-it", timeout=30_000)
-    qtbot.waitUntil(lambda: bool(window.outline.model.entries()), timeout=30_000)
+    qtbot.waitUntil(lambda: bool(window.outline_dock.model.entries()), timeout=30_000)
     clipboard = QGuiApplication.clipboard()
-    window.taking.copy_markdown()
+    window.page_export.copy_markdown()
     qtbot.waitUntil(lambda: clipboard.text().startswith("## Who used it\n"), timeout=30_000)
-    window.taking.copy_citation()
+    window.page_export.copy_citation()
     link = "bookwheel://doc/shelves/machines/wheel.md#who-used-it"
     assert clipboard.text() == f"“Who used it”, in: The bookwheel (Shelves, machines/wheel.md), {link}"
     go(qtbot, window, Place(WHEEL, "top"))
@@ -195,8 +198,8 @@ def test_a_page_becomes_a_pdf_and_keeps_its_look(qtbot: QtBot, window: Window, t
     go(qtbot, window, Place(WHEEL))
     path = tmp_path / "wheel.pdf"
     window.theme.set_colour_scheme("dark")
-    window.taking.save_pdf(str(path))
-    qtbot.waitUntil(lambda: "Written to" in window.notice.sentence, timeout=30_000)
+    window.page_export.save_pdf(str(path))
+    qtbot.waitUntil(lambda: "Written to" in window.notification_bar.sentence, timeout=30_000)
     written = QPdfDocument()
     assert written.load(str(path)) == QPdfDocument.Error.None_
     paper = written.render(0, QSize(210, 297))

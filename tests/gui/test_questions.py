@@ -41,7 +41,7 @@ def test_rows_become_a_graph_with_the_relations_they_name() -> None:
 @pytest.fixture
 def sheet(qtbot: QtBot, window: Window) -> Iterator[QuestionsSheet]:
     """The sheet on the window's library."""
-    made = window.looking.questions()
+    made = window.dialogs.show_sparql()
     yield made
     made.close()
 

@@ -27,7 +27,7 @@ from tests.waiting import until
 def opened(qtbot: QtBot, served: Client, session: Session, theme: Theme) -> Window:
     """A window on the library with this session, once it has seen the collections."""
     window = Window(paths.LibraryPaths(Path(served.status().library)), session, theme)
-    with qtbot.waitSignal(window.library.collections_came, timeout=30_000):
+    with qtbot.waitSignal(window.library_dock.collections_came, timeout=30_000):
         window.show()
         window.begin([])
     return window
@@ -35,7 +35,7 @@ def opened(qtbot: QtBot, served: Client, session: Session, theme: Theme) -> Wind
 
 def note_of(window: Window, slug: str) -> object:
     """The softer words of a collection's row."""
-    at = window.library.index_of(slug)
+    at = window.library_dock.index_of(slug)
     return at.data(NOTE) if at is not None else "not here"
 
 
@@ -72,7 +72,7 @@ def test_broken_files_of_its_own_cost_only_what_was_broken(
     window = opened(qtbot, served, broken, theme)
     if not is_torn:
         qtbot.waitUntil(lambda: window.windowTitle() == "The desk – Bookwheel", timeout=30_000)
-    window.open(Place("shelves/machines/wheel.md"))
+    window.shell.open(Place("shelves/machines/wheel.md"))
     qtbot.waitUntil(lambda: window.windowTitle() == "The bookwheel – Bookwheel", timeout=30_000)
     assert 0.5 <= window.reader.zoom <= 3
     closed(window)
@@ -98,7 +98,7 @@ def test_each_tab_goes_back_to_where_it_was_before_the_last_start(
     trail = window.reader.trail
     assert [each.doc for each in trail.places[-3:]] == [wheel, desk, "shelves/index.md"]
     assert len(trail.places) == 41, "forty before, one of which is gone, this one, and one after"
-    assert window.bar.back.isEnabled() and window.bar.forward.isEnabled()
+    assert window.toolbar.back.isEnabled() and window.toolbar.forward.isEnabled()
     window.reader.step(-1)
     qtbot.waitUntil(lambda: window.reader.anchor == "how-it-turns", timeout=30_000)
     closed(window)
@@ -128,9 +128,9 @@ def test_a_folder_that_goes_leaves_its_tab_and_comes_back_with_it(
     window = opened(qtbot, served, session, theme)
     go(qtbot, window, Place("stick/plan.md"))
     shutil.move(stick, tmp_path / "away")
-    model = window.library.model
+    model = window.library_dock.model
     qtbot.waitUntil(lambda: note_of(window, "stick") == "folder is missing", timeout=30_000)
-    tip = model.data(window.library.index_of("stick") or QModelIndex(), Qt.ItemDataRole.ToolTipRole)
+    tip = model.data(window.library_dock.index_of("stick") or QModelIndex(), Qt.ItemDataRole.ToolTipRole)
     assert "is kept" in str(tip)
     window.reader.reload()
     qtbot.waitUntil(lambda: window.reader._landing is None, timeout=30_000)

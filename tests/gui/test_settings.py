@@ -22,7 +22,7 @@ from bookwheel.gui.window.window import Window
 
 
 def _open(qtbot: QtBot, window: Window, section: str = "") -> SettingsSheet:
-    sheet = window.setting.summon(section)
+    sheet = window.dialogs.show_settings(section)
     titles = {"This window", "Keys", "Ranking", "Collection: Shelves"}
     qtbot.waitUntil(lambda: titles <= {*sheet.titles}, timeout=30_000)
     return sheet
@@ -142,7 +142,7 @@ def test_own_settings_change_window_and_page_at_once(qtbot: QtBot, window: Windo
     view.own.runJavaScript("getComputedStyle(document.body).fontSize", 1, sizes.append)
     qtbot.waitUntil(lambda: sizes == ["24px"], timeout=30_000)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.open(Place("shelves/index.md"))
+        window.shell.open(Place("shelves/index.md"))
     view.own.runJavaScript("getComputedStyle(document.body).fontSize", 1, sizes.append)
     qtbot.waitUntil(lambda: sizes == ["24px", "24px"], timeout=30_000)
     sheet.sections[0].reset()
@@ -158,34 +158,34 @@ def test_keys_are_recorded_kept_refused_and_brought_back(qtbot: QtBot, window: W
     row.recorder.click()
     assert row.recorder.is_waiting
     qtbot.keyClick(row.recorder, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    assert "“Search” already" in row.trouble and window.actions_.keys_of("Quick open") == ("Ctrl+P",)
+    assert "“Search” already" in row.trouble and window.commands.keys_of("Quick open") == ("Ctrl+P",)
     row.recorder.click()
     qtbot.keyClick(row.recorder, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
-    assert window.actions_.keys_of("Quick open") == ("Ctrl+J",)
-    window.choosing.commands()
-    rights = {choice.words: choice.right for choice in window.palette_._model.rows}
+    assert window.commands.keys_of("Quick open") == ("Ctrl+J",)
+    window.commands.find("Commands").trigger()
+    rights = {choice.words: choice.right for choice in window.command_palette._model.rows}
     assert rights["Quick open"] == "Ctrl+J"
-    window.palette_.dismiss()
+    window.command_palette.dismiss()
     assert Preferences(window.session.preferences.path).values.keys == {"Quick open": ("Ctrl+J",)}
     row.recorder.click()
     qtbot.keyClick(row.recorder, Qt.Key.Key_Backspace)
-    assert window.actions_.keys_of("Quick open") == ()
+    assert window.commands.keys_of("Quick open") == ()
     row.reset.click()
-    assert window.actions_.keys_of("Quick open") == ("Ctrl+P",) and not row.reset.isEnabled()
+    assert window.commands.keys_of("Quick open") == ("Ctrl+P",) and not row.reset.isEnabled()
 
 
 @pytest.mark.parametrize("keys", ["N", "Shift+N", "Tab", "Up", "Ctrl+C", "Ctrl+P", ""])
 def test_keys_that_would_stand_in_the_way_are_refused(window: Window, keys: str) -> None:
-    assert refusal(keys, "Search", window.actions_)
+    assert refusal(keys, "Search", window.commands)
 
 
 @pytest.mark.parametrize("keys", ["F9", "Ctrl+Shift+F9", "Alt+3", "Ctrl+K"])
 def test_keys_that_are_free_are_taken(window: Window, keys: str) -> None:
-    assert not refusal(keys, "Search", window.actions_)
+    assert not refusal(keys, "Search", window.commands)
 
 
 def test_no_two_actions_have_the_same_usual_keys(window: Window) -> None:
-    keys = [each for own in window.actions_.usual_keys().values() for each in own]
+    keys = [each for own in window.commands.usual_keys().values() for each in own]
     assert len(keys) == len(set(keys))
 
 
@@ -193,9 +193,9 @@ def test_a_closed_sheet_goes_and_another_one_comes(qtbot: QtBot, window: Window)
     sheet = _open(qtbot, window)
     sheet.close()
     with qtbot.waitSignal(sheet.destroyed, timeout=30_000):
-        window.setting._let_go()
+        window.dialogs._release_settings()
     again = _open(qtbot, window)
-    assert window.setting.sheet is again and again.isVisible() and _row(again, "theme").isVisible()
+    assert window.dialogs.settings is again and again.isVisible() and _row(again, "theme").isVisible()
 
 
 def test_a_collection_is_renamed_and_weighed(qtbot: QtBot, window: Window, served: Client) -> None:

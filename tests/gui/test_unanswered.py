@@ -36,9 +36,9 @@ def test_what_agents_did_not_find_is_counted_and_searched_by_a_click(
     qtbot: QtBot, window: Window, served: Client, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ask(served, "planner", "qqxjzv kkwpyt", "zanzibar")
-    window.activity.show()
-    qtbot.mouseClick(window.activity.lacking, Qt.MouseButton.LeftButton)
-    sheet = window.setting.unanswered()
+    window.activity_dock.show()
+    qtbot.mouseClick(window.activity_dock.lacking, Qt.MouseButton.LeftButton)
+    sheet = window.dialogs.show_unanswered()
     QAbstractItemModelTester(sheet.table.items, QAbstractItemModelTester.FailureReportingMode.Fatal)
     qtbot.waitUntil(lambda: rows(sheet) == [("qqxjzv kkwpyt", 1)], timeout=TIMEOUT)
     assert "30 days" in sheet.said.text()
@@ -55,14 +55,14 @@ def test_what_agents_did_not_find_is_counted_and_searched_by_a_click(
 
     at = sheet.table.visualRect(sheet.table.items.index(1, 0)).center()
     qtbot.mouseClick(sheet.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    assert not sheet.isVisible() and window.bar.box.text() == "vvbnxz"
-    window.bar.box.clear()
+    assert not sheet.isVisible() and window.toolbar.box.text() == "vvbnxz"
+    window.toolbar.box.clear()
 
-    window.setting.unanswered()
+    window.dialogs.show_unanswered()
     served.set(SettingChange("agents.activity_days", "0"))
     try:
         qtbot.waitUntil(lambda: rows(sheet) == [], timeout=TIMEOUT)
-        qtbot.waitUntil(lambda: window.activity.model.rowCount() == 0, timeout=TIMEOUT)
+        qtbot.waitUntil(lambda: window.activity_dock.model.rowCount() == 0, timeout=TIMEOUT)
         qtbot.waitUntil(lambda: "found something" in sheet.said.text(), timeout=TIMEOUT)
         assert not sheet.search.isEnabled()
         assert program.main(["activity", "--nothing"], library) == 1

@@ -13,7 +13,7 @@ from bookwheel.domain.search import DocumentCard
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.gui.library_tree.model import Branch
 from bookwheel.gui.page import page_template
-from bookwheel.gui.search.quick_open import note_of
+from bookwheel.gui.shell.document_picker import describe_path
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.widgets.row_delegate import COUNT
 from bookwheel.gui.window.window import Window
@@ -26,12 +26,12 @@ PAGE = PageAnswer(
 
 
 def trigger(window: Window, words: str) -> None:
-    next(each for each in window.actions_.listed() if each.text() == words).trigger()
+    next(each for each in window.commands.list_actions() if each.text() == words).trigger()
 
 
 def test_a_page_leads_to_the_next_and_the_previous_one(qtbot: QtBot, window: Window) -> None:
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.open(Place(DESK))
+        window.shell.open(Place(DESK))
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         trigger(window, "Next page")
     assert window.reader.here is not None and window.reader.here.doc == WHEEL
@@ -44,13 +44,13 @@ def test_a_page_leads_to_the_next_and_the_previous_one(qtbot: QtBot, window: Win
 
 def test_a_page_that_was_opened_early_gets_its_ways_once_they_are_known(qtbot: QtBot, window: Window) -> None:
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.open(Place(DESK))
+        window.shell.open(Place(DESK))
     page = window.reader.page
     assert page is not None and page.next is not None
     window.reader._shown = replace(page, next=None)
-    qtbot.waitUntil(lambda: not window.status.is_reading, timeout=30_000)
+    qtbot.waitUntil(lambda: not window.status_bar.is_reading, timeout=30_000)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.hearing.hear(Event(1, EventKind.PROJECTED, page.revision))
+        window.event_router.on_event(Event(1, EventKind.PROJECTED, page.revision))
     assert window.reader.page is not None and window.reader.page.next == page.next
 
 
@@ -76,12 +76,12 @@ def test_quick_open_names_the_alias_by_which_a_document_was_found() -> None:
         *("d/w.md", "Bookwheel", "d", "w.md", "", "", (), "en", 1, 1, "", "", "", ""),
         aliases=("Reading engine", "Wheel"),
     )
-    notes = [note_of(card, typed) for typed in ("engine read", "wheel", "", "zzz")]
+    notes = [describe_path(card, typed) for typed in ("engine read", "wheel", "", "zzz")]
     assert notes == ["Reading engine · w.md", "w.md", "w.md", "w.md"]
 
 
 def test_the_tree_follows_a_file_that_states_its_order(qtbot: QtBot, window: Window, shelves: Path) -> None:
-    model = window.library.model
+    model = window.library_dock.model
     qtbot.waitUntil(lambda: model.index_of(WHEEL).isValid(), timeout=30_000)
     (shelves / "mkdocs.yml").write_text(
         "docs_dir: machines\nnav:\n- Engines:\n  - wheel.md\n  - desk.md\n", encoding="utf-8"
@@ -95,7 +95,7 @@ def test_the_tree_follows_a_file_that_states_its_order(qtbot: QtBot, window: Win
 
 
 def test_the_tree_stands_by_title_or_newest_first_when_asked(qtbot: QtBot, window: Window, shelves: Path) -> None:
-    model = window.library.model
+    model = window.library_dock.model
     qtbot.waitUntil(lambda: model.index_of("shelves/index.md").isValid(), timeout=30_000)
 
     def titles() -> list[str]:
@@ -103,13 +103,13 @@ def test_the_tree_stands_by_title_or_newest_first_when_asked(qtbot: QtBot, windo
         return [str(model.index(row, 0, root).data()) for row in range(model.rowCount(root))]
 
     before = titles()
-    window.setting.order("name")
+    window.session.preferences.set("tree_order", "name")
     qtbot.waitUntil(lambda: titles() == sorted(before, key=str.casefold), timeout=30_000)
-    window.setting.order("date")
+    window.session.preferences.set("tree_order", "date")
     newest = max(("index.md", "notes.txt"), key=lambda name: (shelves / name).stat().st_mtime_ns)
     qtbot.waitUntil(lambda: bool(model.index_of(f"shelves/{newest}").data(COUNT)), timeout=30_000)
     assert len(titles()) == len(before)
-    window.setting.order("book")
+    window.session.preferences.set("tree_order", "book")
     qtbot.waitUntil(lambda: titles() == before, timeout=30_000)
 
 

@@ -10,6 +10,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.pins import PinRequest, UnpinRequest
 from bookwheel.domain.search import SearchRequest
 from bookwheel.gui.state.places import Place
+from bookwheel.gui.window.page_menu import build_page_menu
 from bookwheel.gui.window.window import Window
 
 TIMEOUT = 30_000
@@ -21,7 +22,7 @@ def empty(served: Client) -> None:
 
 
 def names(window: Window) -> list[str]:
-    view = window.activity.pins.view
+    view = window.activity_dock.pins.view
     return [view.item(row).text() for row in range(view.count())]
 
 
@@ -31,25 +32,27 @@ def documents(served: Client) -> list[str]:
 
 def test_the_section_read_is_pinned_and_the_tray_says_its_tokens(qtbot: QtBot, window: Window, served: Client):
     doc = documents(served)[0]
-    window.open(Place(doc))
+    window.shell.open(Place(doc))
     qtbot.waitUntil(lambda: window.reader.page is not None and window.reader.page.doc == doc, timeout=TIMEOUT)
-    action = next(each for each in window.actions_.listed() if each.objectName() == "Pin for agents")
+    action = next(each for each in window.commands.list_actions() if each.objectName() == "Pin for agents")
     action.trigger()
     qtbot.waitUntil(lambda: len(served.tray().entries) == 1, timeout=TIMEOUT)
     [entry] = served.tray().entries
     assert entry.pin.startswith(doc)
     qtbot.waitUntil(lambda: names(window) == [entry.title], timeout=TIMEOUT)
-    window.activity.show()
-    assert window.activity.pins.isVisible()
-    assert f"{entry.tokens:,}" in window.activity.pins.tokens.text()
-    assert "Pin for agents" in [each.text() for each in window.actions_.page_menu().actions()]
+    window.activity_dock.show()
+    assert window.activity_dock.pins.isVisible()
+    assert f"{entry.tokens:,}" in window.activity_dock.pins.tokens.text()
+    assert "Pin for agents" in [
+        each.text() for each in build_page_menu(window.shell, window.reader, window.commands).actions()
+    ]
 
 
 def test_passages_pinned_elsewhere_are_shown_moved_and_taken_out_by_key(qtbot: QtBot, window: Window, served: Client):
     pinned = documents(served)[:3]
     for doc in pinned:
         served.pin(PinRequest(doc))
-    view = window.activity.pins.view
+    view = window.activity_dock.pins.view
     qtbot.waitUntil(lambda: len(names(window)) == 3, timeout=TIMEOUT)
     view.setCurrentRow(2)
     qtbot.keyClick(view, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
@@ -64,10 +67,10 @@ def test_passages_pinned_elsewhere_are_shown_moved_and_taken_out_by_key(qtbot: Q
 
 
 def test_a_hit_is_pinned_from_its_menu(qtbot: QtBot, window: Window, served: Client):
-    window.actions_.search_for("the")
+    window.shell.search_for("the")
     qtbot.waitUntil(lambda: window.search.model.rowCount() > 0, timeout=TIMEOUT)
     hit = window.search.model.hit(0)
-    menu = window.taking.pins.menu_of(0)
+    menu = window.results_panel.build_menu(0)
     assert hit is not None and menu is not None
     next(each for each in menu.actions() if each.text() == "Pin for agents").trigger()
     qtbot.waitUntil(lambda: [each.pin for each in served.tray().entries] == [hit.section], timeout=TIMEOUT)

@@ -126,7 +126,7 @@ def test_an_arabic_paragraph_on_an_english_page_runs_its_own_way(qtbot: QtBot, w
 def test_the_window_names_an_arabic_page_in_its_own_order(qtbot: QtBot, window: Window, leftwards: None) -> None:
     go(qtbot, window, Place("kutub/فهرس/book.md"))
     assert window.tabs.tabText(0) == "صحبة الكتاب | The Book"
-    crumb = window.crumbs.buttons[-1]
+    crumb = window.breadcrumbs.buttons[-1]
     assert crumb.text() == isolated("صحبة الكتاب | The Book") and crumb.accessibleName() == "صحبة الكتاب | The Book"
 
 

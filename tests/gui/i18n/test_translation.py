@@ -269,15 +269,15 @@ def _texts(top: QWidget) -> Iterator[tuple[QWidget, str]]:
 def test_a_german_window_speaks_german_and_cuts_nothing(german: None, window: Window, qtbot: QtBot) -> None:
     english = {source for (source, _, _), forms in _entries("de") if forms[0] != source}
     german_too = {form for _, forms in _entries("de") for form in forms}
-    menu = window.bar.more.menu()
+    menu = window.toolbar.more.menu()
     assert menu is not None
     said = [action.text() for action in menu.actions()]
     assert "Ordner hinzufügen …" in said and "Erscheinungsbild" in said and "Beenden" in said
     docks = {each.objectName(): each.windowTitle() for each in window.findChildren(QDockWidget)}
     assert docks["dockLibrary"] == "Bibliothek" and docks["dockOutline"] == "Gliederung"
-    settings = window.setting.summon()
-    health = window.setting.health()
-    agents = window.setting.agents()
+    settings = window.dialogs.show_settings()
+    health = window.dialogs.show_health()
+    agents = window.dialogs.show_agents()
     qtbot.waitUntil(lambda: len(settings.titles) > 9 and bool(health.words), timeout=30_000)
     assert settings.titles[:2] == ["Dieses Fenster", "Tasten"]
 
@@ -288,10 +288,10 @@ def test_a_german_window_speaks_german_and_cuts_nothing(german: None, window: Wi
             if each.isVisible() and each.text():
                 assert each.width() >= each.sizeHint().width(), f"{each.text()} is cut"
 
-    window.adding.show_tour()
+    window.add_folder.show_tour()
     for top in (window, health, agents):
         check(top)
-    qtbot.keyClick(window.adding.tour.next, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.add_folder.tour.next, Qt.Key.Key_Escape)
     for title in settings.titles:
         settings.summon(title)
         check(settings)

@@ -25,7 +25,7 @@ FINDINGS = (
 @pytest.fixture
 def sheet(qtbot: QtBot, window: Window) -> LinkSheet:
     """The sheet on the window's library, with its broken links."""
-    made = window.looking.links()
+    made = window.dialogs.show_link_report()
     qtbot.waitUntil(lambda: made.table.items.rowCount() > 0, timeout=30_000)
     return made
 

@@ -20,6 +20,7 @@ from bookwheel.domain.manual_links import (
 )
 from bookwheel.gui.links.model import Connections, LinkRow, rows_of
 from bookwheel.gui.state.places import Place
+from bookwheel.gui.window.page_menu import build_page_menu
 from bookwheel.gui.window.window import Window
 from tests.gui.agents.test_pinning import documents
 from tests.gui.stand_in import CENTRE
@@ -34,20 +35,20 @@ def empty(served: Client) -> None:
 
 
 def cards(window: Window) -> list[LinkRow]:
-    return [row for row in window.around.links.model.rows if row.link]
+    return [row for row in window.links_dock.model.rows if row.link]
 
 
 def open_page(qtbot: QtBot, window: Window, doc: str) -> None:
-    window.open(Place(doc))
+    window.shell.open(Place(doc))
     qtbot.waitUntil(lambda: window.reader.page is not None and window.reader.page.doc == doc, timeout=TIMEOUT)
 
 
 def test_a_page_is_linked_by_two_palettes_and_unlinked_by_a_key(qtbot: QtBot, window: Window, served: Client):
     first = documents(served)[0]
     open_page(qtbot, window, first)
-    action = next(each for each in window.actions_.listed() if each.objectName() == "Link this page to")
+    action = next(each for each in window.commands.list_actions() if each.objectName() == "Link this page to")
     action.trigger()
-    palette = window.palette_
+    palette = window.command_palette
     qtbot.waitUntil(lambda: palette.isVisible() and len(palette.words) > 0, timeout=TIMEOUT)
     names = palette.words
     qtbot.keyClick(palette.box, Qt.Key.Key_Return)
@@ -62,13 +63,15 @@ def test_a_page_is_linked_by_two_palettes_and_unlinked_by_a_key(qtbot: QtBot, wi
     qtbot.waitUntil(lambda: len(cards(window)) == 1, timeout=TIMEOUT)
     [card] = cards(window)
     assert card.title == names[0] and "is older than" in card.words and "linked by you" in card.note
-    assert "Link this page to…" in [each.text() for each in window.actions_.page_menu().actions()]
-    menu = window.taking.linking.menu_of(card)
+    assert "Link this page to…" in [
+        each.text() for each in build_page_menu(window.shell, window.reader, window.commands).actions()
+    ]
+    menu = window.manual_links.menu_of(card)
     assert menu is not None and [each.text() for each in menu.actions()] == ["Take this link away"]
-    assert window.taking.linking.menu_of(LinkRow("card", "x")) is None
+    assert window.manual_links.menu_of(LinkRow("card", "x")) is None
     menu.deleteLater()
-    view = window.around.links.view
-    view.setCurrentIndex(window.around.links.model.index(window.around.links.model.rows.index(card), 0))
+    view = window.links_dock.view
+    view.setCurrentIndex(window.links_dock.model.index(window.links_dock.model.rows.index(card), 0))
     qtbot.keyClick(view, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: not served.links(LinksRequest()).links and not cards(window), timeout=TIMEOUT)
 
@@ -76,17 +79,17 @@ def test_a_page_is_linked_by_two_palettes_and_unlinked_by_a_key(qtbot: QtBot, wi
 def test_a_link_made_elsewhere_shows_beside_the_page_and_in_its_graph(qtbot: QtBot, window: Window, served: Client):
     first, other = documents(served)[:2]
     open_page(qtbot, window, first)
-    window.around.summon_graph()
+    window.related_docks.show_graph()
     served.link(LinkRequest(other, "continues", first, note="As it says."))
     qtbot.waitUntil(lambda: len(cards(window)) == 1, timeout=TIMEOUT)
     [card] = cards(window)
     assert card.words.endswith("As it says.") and card.place is not None and card.place.doc == other
 
     def shown() -> list[str]:
-        return [tie.relation for tie in window.around.graph.picture.ties]
+        return [tie.relation for tie in window.graph_dock.picture.ties]
 
     qtbot.waitUntil(lambda: "manual" in shown(), timeout=TIMEOUT)
-    window.around.put_graph_away()
+    window.related_docks.hide_graph()
 
 
 def test_links_by_hand_say_whose_they_are_and_what_is_lost():
@@ -126,7 +129,7 @@ def test_a_link_from_a_page_whose_name_goes_on_from_this_one_s_is_shown_from_the
 def test_all_links_stand_in_a_sheet_that_follows_and_takes_away(qtbot: QtBot, window: Window, served: Client):
     first, other, third = documents(served)[:3]
     served.link(LinkRequest(first, "is older than", other, note="By far."))
-    sheet = window.taking.linking.everything()
+    sheet = window.manual_links.show_all()
     QAbstractItemModelTester(sheet.table.items, QAbstractItemModelTester.FailureReportingMode.Fatal)
 
     def shown() -> list[str]:

@@ -46,7 +46,7 @@ def test_a_section_far_below_is_reached_before_all_is_there_and_nothing_is_missi
     assert page is not None and page.parts > 2 and part_of(page.html, "part-280") > part_of(page.html, "part-1")
     qtbot.waitUntil(lambda: window.reader.anchor == "part-280", timeout=30_000)
     made: list[int] = []
-    window.taking._filling.when_whole(lambda: made.append(1))
+    window.lazy_parts.when_whole(lambda: made.append(1))
     qtbot.waitUntil(lambda: bool(made), timeout=60_000)
     assert ask(qtbot, window, "wanted") == [0, False]
     assert window.reader.anchor == "part-280"
@@ -61,7 +61,7 @@ def test_the_last_of_very_many_headings_is_reached_though_it_was_never_seen(
     page = window.reader.page
     assert page is not None and page.parts > 1
     made: list[int] = []
-    window.taking._filling.when_whole(lambda: made.append(1))
+    window.lazy_parts.when_whole(lambda: made.append(1))
     qtbot.waitUntil(lambda: bool(made), timeout=60_000)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.reader.jump(f"step-{STEPS - 40}")
@@ -74,7 +74,7 @@ def test_the_last_of_very_many_headings_is_reached_though_it_was_never_seen(
 
 def test_find_in_page_counts_and_reaches_what_is_not_set_yet(qtbot: QtBot, window: Window, long: None) -> None:
     with qtbot.waitSignal(window.reader.document_opened, timeout=30_000):
-        window.open(Place(LARGE))
+        window.shell.open(Place(LARGE))
     finder = window.reader.finder
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         finder.summon()
@@ -100,7 +100,7 @@ def test_find_in_page_says_that_there_is_none_only_once_all_is_counted(
     qtbot: QtBot, window: Window, long: None
 ) -> None:
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.open(Place(LARGE))
+        window.shell.open(Place(LARGE))
     finder = window.reader.finder
     finder.summon()
     said: list[str] = []
@@ -115,7 +115,7 @@ def test_find_in_page_says_that_there_is_none_only_once_all_is_counted(
 
 def test_going_on_stops_at_every_match_between_parts(qtbot: QtBot, window: Window, long: None) -> None:
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.open(Place(LARGE))
+        window.shell.open(Place(LARGE))
     finder = window.reader.finder
     finder.box.setText("word13")  # word13, word130 to word139
     qtbot.waitUntil(lambda: finder.count == "1 of 11", timeout=30_000)

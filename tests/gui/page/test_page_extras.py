@@ -68,11 +68,11 @@ def focus(qtbot: QtBot, window: Window, address: str) -> None:
 def preview(qtbot: QtBot, window: Window, address: str) -> str:
     """The words of the card of the link that leads to an address, without the blanks."""
     focus(qtbot, window, address)
-    assert window.reading.previews is not None
-    with qtbot.waitSignal(window.reading.previews.shown, timeout=30_000):
-        window.reading.preview()
+    assert window.page_extras.previews is not None
+    with qtbot.waitSignal(window.page_extras.previews.shown, timeout=30_000):
+        window.page_extras.preview()
     words = "".join(str(ask(qtbot, window, "preview_words")).split())
-    window.reading.preview()
+    window.page_extras.preview()
     qtbot.waitUntil(lambda: not ask(qtbot, window, "preview_words"), timeout=30_000)
     return words
 
@@ -97,7 +97,7 @@ def test_a_document_that_changes_stays_at_the_passage_that_is_read(qtbot: QtBot,
         return float(str((called.args or [0])[0]))
 
     (leaves / "bell.md").write_text(f"# The bell\n\n{bell}", "utf-8")
-    until(lambda: "Stroke 59" in (window.client.page(PageRequest(BELL)).html if window.client else ""))
+    until(lambda: "Stroke 59" in (window.shell.client.page(PageRequest(BELL)).html if window.shell.client else ""))
     go(qtbot, window, Place(BELL, "stroke-30"))
     window.reader.warm().call("scroll", int(window.reader.warm().own.scrollPosition().y()) + 40)
     before = passage()
@@ -107,19 +107,19 @@ def test_a_document_that_changes_stays_at_the_passage_that_is_read(qtbot: QtBot,
         (leaves / "bell.md").write_text("# The bell\n\n" + "More words above.\n\n" * 30 + bell, "utf-8")
     qtbot.waitUntil(lambda: abs(passage() - before) <= 2, timeout=30_000)
     (leaves / "bell.md").write_text(_BELL, "utf-8")
-    until(lambda: "Stroke 59" not in (window.client.page(PageRequest(BELL)).html if window.client else ""))
+    until(lambda: "Stroke 59" not in (window.shell.client.page(PageRequest(BELL)).html if window.shell.client else ""))
 
 
 def test_a_preview_goes_when_the_keyboard_goes_elsewhere(qtbot: QtBot, window: Window, leaves: Path) -> None:
     go(qtbot, window, Place(NOTES))
-    assert window.reading.previews is not None and window.reader.view is not None
+    assert window.page_extras.previews is not None and window.reader.view is not None
     window.activateWindow()
     window.reader.setFocus()
     focus(qtbot, window, "bell.md")
-    with qtbot.waitSignal(window.reading.previews.shown, timeout=30_000):
-        window.reading.preview()
+    with qtbot.waitSignal(window.page_extras.previews.shown, timeout=30_000):
+        window.page_extras.preview()
     assert ask(qtbot, window, "preview_words")
-    window.outline.view.setFocus()
+    window.outline_dock.view.setFocus()
     qtbot.waitUntil(lambda: not ask(qtbot, window, "preview_words"), timeout=30_000)
 
 
@@ -133,7 +133,7 @@ def test_code_is_copied_without_its_prompt_and_by_no_link_of_a_document(
     assert view is not None
     view.own.link_clicked.emit(QUrl("bookwheel://code/0/0"), False)
     assert ask(qtbot, window, "code_of", "/0/0") == "" and clipboard.text() == "before"
-    window.reading.copy_code()
+    window.page_extras.copy_code()
     qtbot.waitUntil(lambda: clipboard.text() == "ring the bell\ndong", timeout=30_000)
     clipboard.setText("before")
     with qtbot.waitCallback() as called:
@@ -171,9 +171,9 @@ def test_a_portion_begins_where_its_anchor_stands() -> None:
 
 def test_the_outline_filters_and_folds_and_remembers_it(qtbot: QtBot, window: Window, session: Session) -> None:
     go(qtbot, window, Place(WHEEL))
-    outline, model = window.outline, window.outline.model
+    outline, model = window.outline_dock, window.outline_dock.model
     qtbot.waitUntil(lambda: model.rowCount() == 3, timeout=30_000)
-    outline.summon_filter()
+    outline.show_filter()
     qtbot.keyClicks(outline.box, "who used")
     assert [str(model.index(row).data()) for row in range(model.rowCount())] == ["The bookwheel", "Who used it"]
     with qtbot.waitSignal(outline.section_chosen, timeout=30_000) as chosen:
@@ -187,7 +187,7 @@ def test_the_outline_filters_and_folds_and_remembers_it(qtbot: QtBot, window: Wi
     qtbot.keyClick(outline.view, Qt.Key.Key_Left)
     assert model.rowCount() == 1 and model.index(0).data(IS_HERE)
     assert session.folds(WHEEL) == {"the-bookwheel"}
-    outline.summon_filter()
+    outline.show_filter()
     qtbot.keyClicks(outline.box, "wheel")
     go(qtbot, window, Place(DESK))
     qtbot.waitUntil(lambda: model.rowCount() == 2, timeout=30_000)

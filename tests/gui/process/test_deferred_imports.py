@@ -35,7 +35,7 @@ def test_the_window_is_made_without_numpy_and_without_sheets() -> None:
 
 
 def test_what_is_said_to_be_loaded_by_then_is() -> None:
-    said = re.compile(r"from (\S+) import .*# noqa: PLC0415 - later\.py has loaded it")
+    said = re.compile(r"from (\S+) import .*# noqa: PLC0415 - deferred_imports has loaded it")
     named = {name for file in ROOM.rglob("*.py") for name in said.findall(file.read_text("utf-8"))}
     assert named == set(deferred_imports.SHEETS)
     assert all(importlib.import_module(name) for name in named)

@@ -47,15 +47,15 @@ def test_a_new_window_lies_beside_the_one_before_and_whole_on_its_screen(frame: 
 def test_a_tab_goes_on_in_a_window_of_its_own(qtbot: QtBot, window: Window, windows: Windows, session: Session) -> None:
     go(qtbot, window, Place(WHEEL))
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.open(Place(DESK), in_new_tab=True)
-    next(each for each in window.actions_.listed() if each.objectName() == "Move tab to a new window").trigger()
+        window.shell.open(Place(DESK), in_new_tab=True)
+    next(each for each in window.commands.list_actions() if each.objectName() == "Move tab to a new window").trigger()
     assert len(windows.shown) == 2 and session.windows == [0, 1]
     other = windows.shown[1]
     qtbot.waitUntil(lambda: other.reader.page is not None and other.reader.page.doc == DESK, timeout=30_000)
     qtbot.waitUntil(lambda: window.reader.page is not None and window.reader.page.doc == WHEEL, timeout=30_000)
-    other.setting.preferences.set("page_size", "19")
+    other.session.preferences.set("page_size", "19")
     assert window.session.preferences.values.page_size == 19
-    other.setting.preferences.set("page_size", "17")
+    other.session.preferences.set("page_size", "17")
     with qtbot.waitSignal(windows.changed, timeout=30_000):
         other.close()
     assert windows.shown == [window] and session.windows == [0]

@@ -57,7 +57,7 @@ def test_an_index_that_is_built_again_asks_nothing_and_is_not_told_once_it_is_re
 
 
 def test_the_library_s_health_is_shown_checked_and_paused(qtbot: QtBot, window: Window, served: Client) -> None:
-    sheet = window.setting.health()
+    sheet = window.dialogs.show_health()
     qtbot.waitUntil(lambda: any("4 documents" in each for each in sheet.words), timeout=30_000)
     small = sheet.height()
     sheet.check.setFocus()
@@ -74,7 +74,7 @@ def test_the_library_s_health_is_shown_checked_and_paused(qtbot: QtBot, window: 
 
 
 def test_files_with_problems_are_listed_with_the_reason(qtbot: QtBot, window: Window, served: Client) -> None:
-    sheet = window.setting.health()
+    sheet = window.dialogs.show_health()
     sheet._looking.stop()
     window.calls.drop("health")
     problem = Problem("shelves/x.md", "shelves", "x.md", "failed", "It is torn.", "2026-11-22")

@@ -34,13 +34,13 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 
 def test_the_sample_opens_in_one_click_and_can_be_searched_at_once(qtbot: QtBot, window: Window) -> None:
-    assert window.empty.isVisible()
+    assert window.empty_state.isVisible()
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.empty.sample_wanted.emit()
+        window.empty_state.sample_wanted.emit()
     assert window.reader.page is not None and window.windowTitle().endswith("Bookwheel")
-    assert not window.empty.isVisible()
+    assert not window.empty_state.isVisible()
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        window.bar.box.setText("bookwheel")
+        window.toolbar.box.setText("bookwheel")
     assert window.search.model.rowCount() > 0
 
 
@@ -48,12 +48,12 @@ def test_a_lone_file_offers_its_folder_and_opens(qtbot: QtBot, window: Window, t
     folder = tmp_path / "loose"
     folder.mkdir()
     (folder / "leaf.md").write_text("# A leaf\n\nAlone.\n", encoding="utf-8")
-    window.adding.add(str(folder / "leaf.md"))
+    window.add_folder.add(str(folder / "leaf.md"))
     box = window.findChildren(QMessageBox)[-1]
     assert "loose" in box.text()
     next(each for each in box.buttons() if each.text() == "Add folder").click()
     qtbot.waitUntil(lambda: "A leaf" in window.windowTitle(), timeout=30_000)
-    cards = window.library.model.cards
+    cards = window.library_dock.model.cards
     qtbot.waitUntil(lambda: "loose" in {card.name for card in cards().values()}, timeout=30_000)
 
 
@@ -63,7 +63,7 @@ def test_files_of_one_folder_ask_once_and_each_opens(qtbot: QtBot, window: Windo
     for name in ("straw", "reed"):
         (folder / f"{name}.md").write_text(f"# A {name}\n\nDry.\n", encoding="utf-8")
     boxes = len(window.findChildren(QMessageBox))
-    window.adding.add(str(folder / "straw.md"), str(folder / "reed.md"))
+    window.add_folder.add(str(folder / "straw.md"), str(folder / "reed.md"))
     assert len(window.findChildren(QMessageBox)) == boxes + 1
     box = window.findChildren(QMessageBox)[-1]
     assert "2 files" in box.text() and "sheaf" in box.text()
@@ -75,7 +75,7 @@ def test_files_of_one_folder_ask_once_and_each_opens(qtbot: QtBot, window: Windo
 def test_the_service_may_die_and_the_window_goes_on(qtbot: QtBot, window: Window, served: Client) -> None:
     served.stop()
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        window.bar.box.setText("bookwheel")
+        window.toolbar.box.setText("bookwheel")
     qtbot.waitUntil(lambda: window.search.model.rowCount() > 0, timeout=30_000)
 
 
@@ -85,7 +85,7 @@ def test_a_folder_that_is_dropped_opens_its_front_page_beside_what_is_read(
     (tmp_path / "fresh").mkdir()
     (tmp_path / "fresh" / "index.md").write_text("# Fresh pages\n\nNew.\n", encoding="utf-8")
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.open(Place("the-craft-of-reading/start-here.md"))
+        window.shell.open(Place("the-craft-of-reading/start-here.md"))
     tabs = window.tabs.count()
     dropped = QMimeData()
     dropped.setUrls([QUrl.fromLocalFile(str(tmp_path / "fresh"))])
@@ -109,7 +109,7 @@ def test_a_book_opens_at_its_first_page_though_others_are_read_before(
         (book / f"{name}.md").write_text(f"# Page {name}\n\nWords.\n", encoding="utf-8")
     (book / "SUMMARY.md").write_text("\n".join(summary), encoding="utf-8")
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.adding.add(str(book.parent))
+        window.add_folder.add(str(book.parent))
     assert window.reader.here is not None and window.reader.here.doc == "book/src/title-page.md"
 
 
@@ -123,8 +123,8 @@ def test_the_window_stays_awake_while_a_folder_is_read(qtbot: QtBot, window: Win
     beat = QTimer(window, interval=10)
     beat.timeout.connect(lambda: beats.append(time.perf_counter()))
     beat.start()
-    window.adding.add(str(folder))
-    documents = window.library.model.cards
+    window.add_folder.add(str(folder))
+    documents = window.library_dock.model.cards
     qtbot.waitUntil(lambda: any(card.documents == 400 for card in documents().values()), timeout=30_000)
     beat.stop()
     # A blocked window would miss most of the time; a busy computer costs a beat or ten.

@@ -16,22 +16,22 @@ from tests.gui.window.test_window import WHEEL, go
 
 def test_side_bars_get_their_width_back_after_a_search_and_after_a_narrow_window(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
-    _drag(qtbot, window, window.library.geometry().right() + 3, -30)
-    qtbot.waitUntil(lambda: window.library.width() < USUAL_WIDTHS[0] - 20, timeout=30_000)
-    window.around.summon_graph()
-    wide = (window.library.width(), GRAPH_WIDTH)
+    _drag(qtbot, window, window.library_dock.geometry().right() + 3, -30)
+    qtbot.waitUntil(lambda: window.library_dock.width() < USUAL_WIDTHS[0] - 20, timeout=30_000)
+    window.related_docks.show_graph()
+    wide = (window.library_dock.width(), GRAPH_WIDTH)
 
     def have(widths: tuple[int, int]) -> None:
-        qtbot.waitUntil(lambda: (window.library.width(), window.around.graph.width()) == widths, timeout=30_000)
+        qtbot.waitUntil(lambda: (window.library_dock.width(), window.graph_dock.width()) == widths, timeout=30_000)
 
     have(wide)
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        window.bar.box.setText("zanzibar")
-    qtbot.waitUntil(lambda: not window.around.graph.isVisible(), timeout=30_000)
-    window.leave_search()
+        window.toolbar.box.setText("zanzibar")
+    qtbot.waitUntil(lambda: not window.graph_dock.isVisible(), timeout=30_000)
+    window.shell.leave_search()
     have(wide)
     window.resize(700, 700)
-    qtbot.waitUntil(lambda: window.around.graph.width() < GRAPH_WIDTH, timeout=30_000)
+    qtbot.waitUntil(lambda: window.graph_dock.width() < GRAPH_WIDTH, timeout=30_000)
     qtbot.wait(300)  # Long enough for a width taken from the narrow window to be believed.
     window.resize(1300, 820)
     have(wide)
@@ -39,9 +39,9 @@ def test_side_bars_get_their_width_back_after_a_search_and_after_a_narrow_window
 
 def test_the_tree_is_filtered_by_words_and_opens_what_fits_by_keys(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
-    library, narrow = window.library, window.library.filter
+    library, narrow = window.library_dock, window.library_dock.filter
     QAbstractItemModelTester(narrow.model, QAbstractItemModelTester.FailureReportingMode.Fatal, narrow)
-    window.actions_._named("Filter documents").trigger()
+    window.commands.find("Filter documents").trigger()
     assert narrow.box.hasFocus() and library.tree.isVisible() and library.narrow.isChecked()
     qtbot.keyClicks(narrow.box, "LECT")
     qtbot.waitUntil(lambda: "holds that" in library._empty.text(), timeout=30_000)
@@ -69,43 +69,43 @@ def test_the_tree_is_filtered_by_words_and_opens_what_fits_by_keys(qtbot: QtBot,
 
 def test_all_panes_together_fit_on_a_small_screen(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
-    window.around.summon_graph()
-    window.side_bars.toggle_activity()
+    window.related_docks.show_graph()
+    window.dock_layout.toggle_activity()
     window.resize(1300, 700)
-    qtbot.waitUntil(lambda: window.activity.isVisible() and window.activity.height() > 0, timeout=30_000)
+    qtbot.waitUntil(lambda: window.activity_dock.isVisible() and window.activity_dock.height() > 0, timeout=30_000)
     assert window.minimumSizeHint().height() <= 700 and window.height() == 700
 
 
 def test_panes_are_moved_hidden_and_brought_back_by_command(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
-    links, outline = window.around.links, window.outline
+    links, outline = window.links_dock, window.outline_dock
     area = Qt.DockWidgetArea
 
     def run(name: str) -> None:
-        window.actions_._named(name).trigger()
+        window.commands.find(name).trigger()
 
     window.reader.setFocus()
     run("Move this pane to the other side")
-    assert "F6" in window.notice.sentence and window.dockWidgetArea(links) == area.RightDockWidgetArea
+    assert "F6" in window.notification_bar.sentence and window.dockWidgetArea(links) == area.RightDockWidgetArea
     links.view.setFocus()
     run("Move this pane to the other side")
     assert window.dockWidgetArea(links) == area.LeftDockWidgetArea and links.isVisible() and links.view.hasFocus()
     run("Left side bar")
-    assert not links.isVisible() and not window.library.isVisible() and outline.isVisible()
+    assert not links.isVisible() and not window.library_dock.isVisible() and outline.isVisible()
     run("Left side bar")
     outline.view.setFocus()
     run("Hide this pane")
-    assert not outline.isVisible() and links.isVisible() and not window.bar.right.isChecked()
-    window.addDockWidget(area.BottomDockWidgetArea, window.library)
+    assert not outline.isVisible() and links.isVisible() and not window.toolbar.right.isChecked()
+    window.addDockWidget(area.BottomDockWidgetArea, window.library_dock)
     run("Side bars as they were at first")
     assert window.dockWidgetArea(links) == window.dockWidgetArea(outline) == area.RightDockWidgetArea
-    assert window.dockWidgetArea(window.library) == area.LeftDockWidgetArea
+    assert window.dockWidgetArea(window.library_dock) == area.LeftDockWidgetArea
     qtbot.waitUntil(
-        lambda: (window.library.width(), outline.width(), links.width()) == (*USUAL_WIDTHS, USUAL_WIDTHS[1]),
+        lambda: (window.library_dock.width(), outline.width(), links.width()) == (*USUAL_WIDTHS, USUAL_WIDTHS[1]),
         timeout=30_000,
     )
     assert outline.geometry().bottom() < links.geometry().top()
-    assert not window.activity.isVisible() and not window.around.graph.isVisible()
+    assert not window.activity_dock.isVisible() and not window.graph_dock.isVisible()
 
 
 def _drag(qtbot: QtBot, window: Window, x: int, by: int) -> None:
@@ -115,38 +115,38 @@ def _drag(qtbot: QtBot, window: Window, x: int, by: int) -> None:
     qtbot.mousePress(window, Qt.MouseButton.LeftButton, pos=at)
     qtbot.mouseMove(window, at + QPoint(by // 2, 0))
     qtbot.mouseMove(window, at + QPoint(by, 0))
-    qtbot.waitUntil(lambda: window.library.width() != USUAL_WIDTHS[0], timeout=30_000)
+    qtbot.waitUntil(lambda: window.library_dock.width() != USUAL_WIDTHS[0], timeout=30_000)
     qtbot.mouseRelease(window, Qt.MouseButton.LeftButton, pos=at + QPoint(by, 0))
 
 
 def test_a_long_notice_wraps_and_takes_no_room_from_the_side_bars(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
-    widths = (window.library.width(), window.outline.width())
-    window.notice.say("Short.")
-    qtbot.waitUntil(window.notice.isVisible, timeout=30_000)
-    label = window.notice._label
+    widths = (window.library_dock.width(), window.outline_dock.width())
+    window.notification_bar.show_message("Short.")
+    qtbot.waitUntil(window.notification_bar.isVisible, timeout=30_000)
+    label = window.notification_bar._label
     line = label.height()
     assert label.width() >= label.fontMetrics().horizontalAdvance("Short.")
-    window.notice.say("A sentence of the service that goes on and on. " * 8)
+    window.notification_bar.show_message("A sentence of the service that goes on and on. " * 8)
     qtbot.waitUntil(lambda: label.height() >= 2 * line, timeout=30_000)
     assert label.height() >= label.heightForWidth(label.width())
     qtbot.wait(100)  # Longer than side bars take to settle.
-    assert (window.library.width(), window.outline.width()) == widths
+    assert (window.library_dock.width(), window.outline_dock.width()) == widths
 
 
 def test_hits_that_a_person_left_do_not_come_back_with_later_answers(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        window.bar.box.setText("zanzibar")
-    assert window.hits.isVisible()
+        window.toolbar.box.setText("zanzibar")
+    assert window.results_panel.isVisible()
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        window.leave_search()  # While the words are asked once more, as they stand.
+        window.shell.leave_search()  # While the words are asked once more, as they stand.
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.search.refresh()  # As after the library grew.
-    assert not window.hits.isVisible()
-    window.show_hits()
-    assert window.hits.isVisible()
-    window.leave_search()
+    assert not window.results_panel.isVisible()
+    window.centre.show_results()
+    assert window.results_panel.isVisible()
+    window.shell.leave_search()
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        window.bar.box.setText("zanzibars")
-    assert window.hits.isVisible()
+        window.toolbar.box.setText("zanzibars")
+    assert window.results_panel.isVisible()

@@ -20,7 +20,7 @@ def linked(qtbot: QtBot, window: Window, title: str) -> int:
     """The row of the backlink from a document with this title, once it is there."""
 
     def row() -> int:
-        rows = window.around.links.model.rows
+        rows = window.links_dock.model.rows
         return next((at for at, each in enumerate(rows) if each.is_quoted and each.title == title), -1)
 
     qtbot.waitUntil(lambda: row() >= 0, timeout=30_000)
@@ -29,7 +29,7 @@ def linked(qtbot: QtBot, window: Window, title: str) -> int:
 
 def test_a_backlink_shows_its_sentence_and_leads_to_it(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(DESK))
-    links = window.around.links
+    links = window.links_dock
     row = linked(qtbot, window, "The bookwheel")
     shown = links.model.rows[row]
     assert "throughout the turn. See the desk or outside." in shown.words and "How it turns" in shown.note
@@ -46,9 +46,9 @@ def test_a_backlink_shows_its_sentence_and_leads_to_it(qtbot: QtBot, window: Win
 def test_the_graph_follows_the_reader_and_a_node_opens(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
     linked(qtbot, window, "Welcome")
-    graph = window.around.graph
+    graph = window.graph_dock
     with qtbot.waitSignal(graph.drawn, timeout=30_000):
-        window.around.summon_graph()
+        window.related_docks.show_graph()
     assert graph.isVisible() and graph.picture.nodes[graph.picture.centre].id == WHEEL
     titles = {each.title for each in graph.picture.nodes}
     assert titles >= {"The desk", "Welcome", "history", "machines"}
@@ -57,35 +57,35 @@ def test_the_graph_follows_the_reader_and_a_node_opens(qtbot: QtBot, window: Win
     with qtbot.waitSignals([window.reader.landed, graph.drawn], timeout=30_000):
         qtbot.keyClick(graph.canvas, Qt.Key.Key_Return)
     assert window.reader.page is not None and window.reader.page.doc == DESK and graph.centre == DESK
-    window.around.summon_graph()
+    window.related_docks.show_graph()
     assert not graph.isVisible(), "from within, the same key puts it away"
 
 
 def test_a_tag_in_the_graph_is_searched(qtbot: QtBot, window: Window) -> None:
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        window.around._open(Opening(words="tag:history"))
-    assert window.bar.box.text() == "tag:history"
+        window.related_docks._open(Opening(words="tag:history"))
+    assert window.toolbar.box.text() == "tag:history"
     hits = [window.search.model.hit(row) for row in range(window.search.model.rowCount())]
     assert {each.doc for each in hits if each is not None} == {WHEEL}
 
 
 def test_the_mode_is_chosen_in_the_panel_and_asked(qtbot: QtBot, window: Window) -> None:
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        window.bar.box.setText("zanzibar")
+        window.toolbar.box.setText("zanzibar")
     answers: list[SearchAnswer] = []
     window.search.answered.connect(answers.append)
-    window.hits.mode.choose(Mode.KEYWORD)
-    assert window.hits.mode.text() == "By words" and window.search.mode is Mode.KEYWORD
+    window.results_panel.mode.choose(Mode.KEYWORD)
+    assert window.results_panel.mode.text() == "By words" and window.search.mode is Mode.KEYWORD
     qtbot.waitUntil(lambda: bool(answers), timeout=30_000)
     hit = window.search.model.hit(0)
     assert hit is not None and hit.explanation is not None
     assert {leg.leg for leg in hit.explanation.legs} == {"keyword"}
     assert "zanzibar" in str(window.search.model.index(0).data(Qt.ItemDataRole.ToolTipRole))
-    window.choosing.reasons()
-    assert window.palette_.words == ["Words"] and "“" in window.palette_.box.placeholderText()
-    window.palette_.dismiss()
-    window.hits.mode.choose(Mode.AUTO)
-    assert window.hits.mode.text() == "Automatic"
+    window.search_commands.explain_rank()
+    assert window.command_palette.words == ["Words"] and "“" in window.command_palette.box.placeholderText()
+    window.command_palette.dismiss()
+    window.results_panel.mode.choose(Mode.AUTO)
+    assert window.results_panel.mode.text() == "Automatic"
 
 
 def test_the_window_stays_awake_while_the_graph_is_first_drawn(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
@@ -95,9 +95,9 @@ def test_the_window_stays_awake_while_the_graph_is_first_drawn(qtbot: QtBot, win
     beat = QTimer(window, interval=5)
     beat.timeout.connect(lambda: beats.append(time.perf_counter()))
     beat.start()
-    graph = window.around.graph
+    graph = window.graph_dock
     with qtbot.waitSignal(graph.drawn, timeout=30_000):
-        window.around.summon_graph()
+        window.related_docks.show_graph()
     qtbot.wait(100)
     beat.stop()
     # Loading the drawing's libraries on this thread would alone take longer; a busy machine costs a beat or ten.
@@ -105,12 +105,12 @@ def test_the_window_stays_awake_while_the_graph_is_first_drawn(qtbot: QtBot, win
 
 
 def test_right_side_bars_come_back_as_they_were(qtbot: QtBot, window: Window) -> None:
-    bars, around = window.side_bars, window.around
-    assert window.outline.isVisible() and around.links.isVisible() and not window.activity.isVisible()
-    around.summon_graph()
+    bars, links, graph = window.dock_layout, window.links_dock, window.graph_dock
+    assert window.outline_dock.isVisible() and links.isVisible() and not window.activity_dock.isVisible()
+    window.related_docks.show_graph()
     bars.toggle_right()
-    assert not any(each.isVisible() for each in (window.outline, around.links, around.graph))
+    assert not any(each.isVisible() for each in (window.outline_dock, links, graph))
     bars.toggle_right()
-    assert window.outline.isVisible() and around.links.isVisible() and around.graph.isVisible()
+    assert window.outline_dock.isVisible() and links.isVisible() and graph.isVisible()
     bars.toggle_activity()
-    assert window.activity.isVisible() and window.bar.agents.isChecked() and window.bar.graph.isChecked()
+    assert window.activity_dock.isVisible() and window.toolbar.agents.isChecked() and window.toolbar.graph.isChecked()

@@ -29,26 +29,26 @@ def ask(qtbot: QtBot, window: Window, name: str, *values: object) -> object:
 
 def go(qtbot: QtBot, window: Window, place: Place) -> None:
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.open(place)
+        window.shell.open(place)
 
 
 def test_collections_stand_in_the_tree_with_their_documents_by_title(qtbot: QtBot, window: Window) -> None:
-    model = window.library.model
+    model = window.library_dock.model
     qtbot.waitUntil(lambda: model.index_of(WHEEL).isValid(), timeout=30_000)
     assert model.index_of(WHEEL).data() == "The bookwheel"
     assert model.index_of(WHEEL).parent().data() == "machines"
 
 
 def test_words_down_and_return_open_the_first_hit_however_fast_they_come(qtbot: QtBot, window: Window) -> None:
-    window.bar.box.setFocus()
+    window.toolbar.box.setFocus()
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        qtbot.keyClicks(window.bar.box, "same slope throughout")
-        qtbot.keyClick(window.bar.box, Qt.Key.Key_Down)
-        qtbot.keyClick(window.bar.box, Qt.Key.Key_Return)
+        qtbot.keyClicks(window.toolbar.box, "same slope throughout")
+        qtbot.keyClick(window.toolbar.box, Qt.Key.Key_Down)
+        qtbot.keyClick(window.toolbar.box, Qt.Key.Key_Return)
     here = window.reader.here
     assert here is not None
     assert (here.doc, here.anchor, here.query) == (WHEEL, "how-it-turns", "same slope throughout")
-    assert window.hits.isVisible() and window.hits.view.currentIndex().row() == 0
+    assert window.results_panel.isVisible() and window.results_panel.view.currentIndex().row() == 0
     qtbot.waitUntil(window.reader.hits.isVisible, timeout=30_000)
     assert ask(qtbot, window, "marked") == "How it turns"
     assert window.windowTitle() == "The bookwheel – Bookwheel"
@@ -64,7 +64,7 @@ def test_answers_to_older_words_never_show(qtbot: QtBot, window: Window) -> None
     answers: list[SearchAnswer] = []
     window.search.answered.connect(answers.append)
     for words in ("gout", "slope", "lectern", "zanzibar"):
-        window.bar.box.setText(words)
+        window.toolbar.box.setText(words)
         window.search._ask()
     qtbot.waitUntil(lambda: bool(answers) and not window.search.is_waiting, timeout=30_000)
     qtbot.wait(400)
@@ -78,9 +78,9 @@ def _listed(window: Window) -> list[str]:
 
 def test_the_list_settles_on_what_an_agent_would_get(qtbot: QtBot, window: Window, served: Client) -> None:
     # By words alone: vectors that come in between would make the two answers differ.
-    window.hits.mode.choose(Mode.KEYWORD)
+    window.results_panel.mode.choose(Mode.KEYWORD)
     for words, is_prefix in (("shelf turn", False), ("unusual zanz", True)):
-        window.bar.box.setText(words)
+        window.toolbar.box.setText(words)
         wanted = [hit.section for hit in served.search(SearchRequest(words, Mode.KEYWORD, is_prefix=is_prefix)).hits]
         qtbot.waitUntil(lambda wanted=wanted: _listed(window) == wanted, timeout=30_000)
         qtbot.wait(500)
@@ -89,14 +89,14 @@ def test_the_list_settles_on_what_an_agent_would_get(qtbot: QtBot, window: Windo
 
 def test_words_that_find_nothing_are_answered_in_words(qtbot: QtBot, window: Window) -> None:
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        window.bar.box.setText("qqqxyz")
-    assert not window.hits.view.isVisible()
-    assert "Nothing matches" in window.hits.empty_words
+        window.toolbar.box.setText("qqqxyz")
+    assert not window.results_panel.view.isVisible()
+    assert "Nothing matches" in window.results_panel.empty_words
 
 
 def test_a_chip_restricts_the_hits_to_its_value(qtbot: QtBot, window: Window) -> None:
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        window.bar.box.setText("zanzibar")
+        window.toolbar.box.setText("zanzibar")
     assert window.search.model.rowCount() == 2
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.search.set_filter("type", "essay", True)
@@ -106,24 +106,24 @@ def test_a_chip_restricts_the_hits_to_its_value(qtbot: QtBot, window: Window) ->
 
 def test_escape_goes_back_to_the_page(qtbot: QtBot, window: Window) -> None:
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        window.bar.box.setText("slope")
-    assert window.hits.isVisible()
-    qtbot.keyClick(window.bar.box, Qt.Key.Key_Escape)
-    assert not window.hits.isVisible()
-    for inside in (window.hits.mode, window.hits.order, window.hits.chips.buttons[-1]):
-        window.show_hits()
-        assert window.hits.isVisible()
+        window.toolbar.box.setText("slope")
+    assert window.results_panel.isVisible()
+    qtbot.keyClick(window.toolbar.box, Qt.Key.Key_Escape)
+    assert not window.results_panel.isVisible()
+    for inside in (window.results_panel.mode, window.results_panel.order, window.results_panel.chips.buttons[-1]):
+        window.centre.show_results()
+        assert window.results_panel.isVisible()
         qtbot.keyClick(inside, Qt.Key.Key_Escape)
-        assert not window.hits.isVisible()
+        assert not window.results_panel.isVisible()
 
 
 def test_outline_follows_the_reader_and_jumps(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
-    model = window.outline.model
+    model = window.outline_dock.model
     qtbot.waitUntil(lambda: model.rowCount() >= 3, timeout=30_000)
     row = next(row for row in range(model.rowCount()) if model.index(row).data() == "Who used it")
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.outline.view.chosen.emit(model.anchor(model.index(row)))
+        window.outline_dock.view.chosen.emit(model.anchor(model.index(row)))
     qtbot.waitUntil(lambda: bool(model.index(row).data(IS_HERE)), timeout=30_000)
     qtbot.waitUntil(lambda: window.reader.warm().own.scrollPosition().y() > 0, timeout=30_000)
     window.reader.warm().call("scroll", 0)
@@ -139,8 +139,8 @@ def test_a_heading_chosen_by_name_is_shown_though_hits_are_marked(qtbot: QtBot, 
         window.reader.jump("how-it-turns")
     assert ask(qtbot, window, "spy") == wanted
     window.reader.setFocus()
-    window.outline.view.setFocus(Qt.FocusReason.TabFocusReason)
-    assert window.outline.model.anchor(window.outline.view.currentIndex()) == "how-it-turns"
+    window.outline_dock.view.setFocus(Qt.FocusReason.TabFocusReason)
+    assert window.outline_dock.model.anchor(window.outline_dock.view.currentIndex()) == "how-it-turns"
 
 
 def test_back_and_forward_walk_the_places_read(qtbot: QtBot, window: Window) -> None:
@@ -181,7 +181,7 @@ def test_a_page_cannot_run_script_or_fetch(qtbot: QtBot, window: Window) -> None
 
 def test_a_document_that_is_gone_is_said_calmly(qtbot: QtBot, window: Window) -> None:
     with qtbot.waitSignal(window.reader.failed, timeout=30_000):
-        window.open(Place("shelves/nowhere.md"))
+        window.shell.open(Place("shelves/nowhere.md"))
 
 
 def test_dark_and_light_change_the_page_without_loading_it_again(qtbot: QtBot, window: Window, theme: Theme) -> None:
@@ -195,7 +195,7 @@ def test_dark_and_light_change_the_page_without_loading_it_again(qtbot: QtBot, w
 def test_tabs_keep_their_own_trail(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.open(Place(DESK), in_new_tab=True)
+        window.shell.open(Place(DESK), in_new_tab=True)
     assert window.tabs.count() == 2 and not window.reader.trail.can_go_back
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.reader.close_tab()
@@ -213,8 +213,8 @@ def test_session_brings_back_document_and_theme(qtbot: QtBot, window: Window, se
 
 
 def test_quick_open_finds_a_document_by_its_title(qtbot: QtBot, window: Window) -> None:
-    window.choosing.documents()
-    palette = window.palette_
+    window.quick_open.show_documents()
+    palette = window.command_palette
     qtbot.keyClicks(palette.box, "bookwh")
     qtbot.waitUntil(lambda: palette.words[:1] == ["The bookwheel"], timeout=30_000)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
@@ -226,19 +226,19 @@ def test_a_dropped_folder_that_is_known_is_focused(qtbot: QtBot, window: Window,
     dropped.setUrls([QUrl.fromLocalFile(str(shelves))])
     copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     window.dropEvent(QDropEvent(QPointF(10, 10), copy, dropped, left, none))
-    qtbot.waitUntil(lambda: "already" in window.notice.sentence, timeout=30_000)
-    assert window.library.model.rowCount() == 1
+    qtbot.waitUntil(lambda: "already" in window.notification_bar.sentence, timeout=30_000)
+    assert window.library_dock.model.rowCount() == 1
 
 
 def test_every_pane_and_icon_button_has_a_name(window: Window) -> None:
     from PySide6.QtWidgets import QToolButton  # noqa: PLC0415
 
-    names = {window.library.tree.accessibleName(), window.outline.view.accessibleName()}
-    names |= {window.activity.view.accessibleName(), window.bar.box.accessibleName()}
-    names |= {window.reader.warm().accessibleName(), window.around.links.view.accessibleName()}
-    names |= {window.around.graph.table.accessibleName(), window.around.graph.accessibleName()}
+    names = {window.library_dock.tree.accessibleName(), window.outline_dock.view.accessibleName()}
+    names |= {window.activity_dock.view.accessibleName(), window.toolbar.box.accessibleName()}
+    names |= {window.reader.warm().accessibleName(), window.links_dock.view.accessibleName()}
+    names |= {window.graph_dock.table.accessibleName(), window.graph_dock.accessibleName()}
     assert names == {"Library", "Outline", "Activity", "Search", "Page", "Links", "Graph", "Graph as a table"}
-    window.around.summon_graph()
+    window.related_docks.show_graph()
     own = [each for each in window.findChildren(QToolButton) if each.objectName() not in ("ScrollLeftButton", "qt_")]
     unnamed = [each.objectName() for each in own if not each.accessibleName() and not each.text() and each.isVisible()]
     assert not unnamed

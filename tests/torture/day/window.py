@@ -19,21 +19,21 @@ def main(words: Sequence[str]) -> int:
     from PySide6.QtTest import QTest  # noqa: PLC0415 - after Chromium's flags are set
 
     connecting = time.monotonic() + _CONNECT_S
-    while window.client is None:
+    while window.shell.client is None:
         if time.monotonic() > connecting:
             raise SystemExit("The window did not find the service.")
         QTest.qWait(50)
     while time.monotonic() < end:
-        window.bar.box.setText(" ".join(chance.sample(asked, 2)))
+        window.toolbar.box.setText(" ".join(chance.sample(asked, 2)))
         QTest.qWait(chance.randint(50, 1500))
         hit = window.search.model.hit(0) if window.search.model.rowCount() else None
         if hit is not None and chance.random() < 0.7:
             from bookwheel.gui.state.places import Place  # noqa: PLC0415 - likewise
 
-            window.open(Place(hit.doc))
+            window.shell.open(Place(hit.doc))
             QTest.qWait(chance.randint(50, 1500))
         if chance.random() < 0.1:
-            (window.map.close if window.map.is_shown else window.map.show)()
+            (window.map_tab.close if window.map_tab.is_shown else window.map_tab.show)()
             QTest.qWait(500)
     window.close()
     window.end()

@@ -266,6 +266,10 @@ class ActivityDock(Dock):
     def _redraw(self, _is_dark: bool) -> None:
         self.view.viewport().update()
 
+    def panes(self) -> tuple[QWidget, ...]:
+        """See the dock."""
+        return (self.view,)
+
     def set_paused(self, is_paused: bool) -> None:
         """Show whether agents are held."""
         self.pause.setChecked(is_paused)

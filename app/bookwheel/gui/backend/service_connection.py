@@ -1,4 +1,4 @@
-"""The window's tie to the service: connecting, the stream of events, and coming back after it died."""
+"""The window's connection to the service: connecting, the stream of events, and coming back after it died."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 _RETRY_MS = (500, 1000, 2000, 5000)
 
 
-class Link(QObject):
+class ServiceConnection(QObject):
     """Connects in a thread of its own and reads events in another; tells both by signals on the owner's thread."""
 
     connected = Signal(object)

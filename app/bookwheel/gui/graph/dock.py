@@ -141,6 +141,10 @@ class GraphDock(Dock):
         self._is_wanted = not self._shown.nodes
         self.pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def panes(self) -> tuple[QWidget, ...]:
+        """See the dock."""
+        return (self.pane,)
+
     def set_client(self, client: Client | None) -> None:
         """Ask this client."""
         self._client = client

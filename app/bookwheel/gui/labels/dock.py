@@ -13,6 +13,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.domain.search import FacetCount
+from bookwheel.domain.service import Event, EventKind
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.state.saved_search import SavedSearch
@@ -93,6 +94,10 @@ class LabelsDock(Dock):
         self.visibilityChanged.connect(self._appear)
         self.say("")
 
+    def panes(self) -> tuple[QWidget, ...]:
+        """See the dock."""
+        return (self.tree,)
+
     def set_client(self, client: Client | None) -> None:
         """Ask this client."""
         if client is not self._client:
@@ -110,6 +115,11 @@ class LabelsDock(Dock):
         self._is_stale = True
         if self.isVisible() and not self._refreshing.isActive():
             self._refreshing.start()
+
+    def on_event(self, event: Event) -> None:
+        """Look again when documents or collections changed."""
+        if event.kind in (EventKind.PUBLISHED, EventKind.COLLECTIONS_CHANGED, EventKind.RESYNC):
+            self.refresh()
 
     def go_to_tree(self) -> None:
         """Take the keyboard's focus to a row: the chosen one, else the first, once there is one."""

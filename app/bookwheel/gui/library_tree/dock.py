@@ -69,7 +69,7 @@ class LibraryDock(Dock):
         self._orders = {order: QAction(tr(words), self, checkable=True) for order, words in ORDERS.items()}
         self.narrow = IconButton(theme, "filter", tr("Filter documents"))
         self.narrow.setCheckable(True)
-        self.narrow.clicked.connect(lambda is_on: self.summon_filter() if is_on else self.filter.end())
+        self.narrow.clicked.connect(lambda is_on: self.show_filter() if is_on else self.filter.end())
         self.add_to_title(self.narrow)
         by = IconButton(theme, "arrow-down-up", tr("Order of documents"))
         by.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
@@ -98,7 +98,20 @@ class LibraryDock(Dock):
                 self._bring(slug)
             self.filter.refresh()
 
-    def summon_filter(self) -> None:
+    def collection_names(self) -> dict[str, str]:
+        """The names of all collections, by slug."""
+        return {slug: card.name for slug, card in self.model.cards().items()}
+
+    def show_row(self, index: QModelIndex) -> None:
+        """Show the whole tree, open a row and go there."""
+        self.show()
+        self.filter.end()
+        self.tree.expand(index)
+        self.tree.setCurrentIndex(index)
+        self.tree.scrollTo(index)
+        self.tree.setFocus()
+
+    def show_filter(self) -> None:
         """Show the line that filters the tree, and go there."""
         self.show()
         self.narrow.setChecked(True)
@@ -124,6 +137,10 @@ class LibraryDock(Dock):
 
     def _choose_order(self, order: str, _is_on: bool = True) -> None:
         self.order_chosen.emit(order)
+
+    def panes(self) -> tuple[QWidget, ...]:
+        """See the dock."""
+        return (self.tree, self.filter.tree)
 
     def set_client(self, client: Client | None) -> None:
         """Ask this client from now on, and look at everything again."""

@@ -244,6 +244,10 @@ class LinksDock(Dock):
         self.visibilityChanged.connect(self._appear)
         self._say("")
 
+    def panes(self) -> tuple[QWidget, ...]:
+        """See the dock."""
+        return (self.view,)
+
     def set_client(self, client: Client | None) -> None:
         """Ask this client."""
         self._client = client

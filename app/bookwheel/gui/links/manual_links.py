@@ -10,7 +10,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.document import TOP
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.manual_links import (
     LinkAnswer,
@@ -20,17 +19,17 @@ from bookwheel.domain.manual_links import (
     UnlinkAnswer,
     UnlinkRequest,
 )
-from bookwheel.domain.search import NamesAnswer
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
+from bookwheel.gui.links.dock import LinksDock
 from bookwheel.gui.links.model import ROW, LinkRow
-from bookwheel.gui.search.quick_open import document_choice, note_of, seek_names
+from bookwheel.gui.shell.document_picker import pick_document
+from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.widgets.palette import Choice, fitting
 
 if TYPE_CHECKING:
     from bookwheel.gui.links.manual_links_dialog import ByHandSheet
-    from bookwheel.gui.window.window import Window
 
 T = TypeVar("T")
 
@@ -45,99 +44,85 @@ USUAL = (
 _MOST_KNOWN = 500
 
 
-class Linking:
+class ManualLinks:
     """What the person links by hand."""
 
-    def __init__(self, window: Window) -> None:
-        self._window = window
+    def __init__(self, shell: Shell, links: LinksDock) -> None:
+        self._shell = shell
+        self._links = links
+        self._view = links.view
         self._known: tuple[str, ...] = ()
-        self._sheet: ByHandSheet | None = None
-        window.link.event_received.connect(self._hear)
-        view = window.around.links.view
-        view.removed.connect(self.remove)
-        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        view.customContextMenuRequested.connect(self._show_menu)
+        self._dialog: ByHandSheet | None = None
+        shell.event_received.connect(self._on_event)
+        self._view.removed.connect(self.remove)
+        self._view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._view.customContextMenuRequested.connect(self._show_menu)
 
-    def begin(self) -> None:
+    def link_here(self) -> None:
         """Choose what the section being read shall be linked to."""
-        window, page = self._window, self._window.reader.page
-        if page is None:
-            window.notice.say(tr("Open a document first; then it can be linked to another."))
+        shell = self._shell
+        section = shell.section
+        if not section:
+            shell.notify(tr("Open a document first; then it can be linked to another."))
             return
-        anchor = window.reader.anchor
-        subject = page.doc if anchor in ("", TOP) else f"{page.doc}#{anchor}"
-        self._learn()
-        window.palette_.summon(
+        self._fetch_relations()
+        pick_document(
+            shell,
             tr("Link this page"),
             tr("Which document shall it be linked to?"),
-            partial(self._seek, subject, page.doc),
-            tr("No document has that name."),
+            partial(self._choose_relation, section),
+            without=section.partition("#")[0],
         )
 
-    def everything(self) -> ByHandSheet:
+    def show_all(self) -> ByHandSheet:
         """Show all that was linked by hand."""
-        from bookwheel.gui.links.manual_links_dialog import ByHandSheet  # noqa: PLC0415 - later.py has loaded it by now
+        from bookwheel.gui.links.manual_links_dialog import ByHandSheet  # noqa: PLC0415 - deferred_imports has loaded it
 
-        window = self._window
-        if self._sheet is None:
-            self._sheet = ByHandSheet(window.theme, window.calls, window)
-            self._sheet.place_chosen.connect(lambda place, new: window.open(place, in_new_tab=new))
-            window.link.connected.connect(self._sheet.meet)
-        self._sheet.summon(window.client)
-        return self._sheet
+        shell = self._shell
+        if self._dialog is None:
+            self._dialog = ByHandSheet(shell.theme, shell.calls, shell.dialog_parent())
+            self._dialog.place_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
+            shell.connected.connect(self._dialog.meet)
+        self._dialog.summon(shell.client)
+        return self._dialog
 
     def remove(self, id: str) -> None:
         """Take a link away."""
 
         def done(_answer: UnlinkAnswer) -> None:
-            self._window.around.links.ask()
-            self._window.notice.say(tr("The link was taken away."))
+            self._links.ask()
+            self._shell.notify(tr("The link was taken away."))
 
-        self._ask(lambda client: client.unlink(UnlinkRequest((id,))), done)
+        self._call(lambda client: client.unlink(UnlinkRequest((id,))), done)
 
     def menu_of(self, row: LinkRow) -> QMenu | None:
         """What can be done with a link, None for one that a source states."""
         if not row.link:
             return None
-        menu = QMenu(self._window)
+        menu = QMenu(self._view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(tr("Take this link away"), lambda: self.remove(row.link))
         return menu
 
     def _show_menu(self, at: QPoint) -> None:
-        view = self._window.around.links.view
+        view = self._view
         index = view.indexAt(at) if view.indexAt(at).isValid() else view.currentIndex()
         menu = self.menu_of(index.data(ROW)) if index.isValid() else None
         if menu is not None:
             view.setCurrentIndex(index)
             menu.popup(view.viewport().mapToGlobal(at))
 
-    def _learn(self) -> None:
+    def _fetch_relations(self) -> None:
         """Find out which relations were used before, the last ones first."""
 
         def done(answer: LinksAnswer) -> None:
-            self._known = tuple(dict.fromkeys(each.link.label for each in answer.links))
+            self._known = tuple(dict.fromkeys(entry.link.label for entry in answer.links))
 
-        self._ask(lambda client: client.links(LinksRequest(limit=_MOST_KNOWN)), done)
+        self._call(lambda client: client.links(LinksRequest(limit=_MOST_KNOWN)), done)
 
-    def _seek(self, subject: str, own: str, text: str) -> None:
-        window = self._window
-
-        def rows(answer: NamesAnswer) -> list[Choice]:
-            others = (each for each in answer.documents if each.doc != own)
-            return [
-                document_choice(
-                    *(window, each.doc, each.title, note_of(each, text)),
-                    partial(self._relate, subject, each.doc, each.title),
-                )
-                for each in others
-            ]
-
-        seek_names(window, text, rows)
-
-    def _relate(self, subject: str, object: str, title: str) -> None:
+    def _choose_relation(self, subject: str, object: str, title: str) -> None:
         """Choose how the two belong together, or say it in other words."""
-        palette = self._window.palette_
+        palette = self._shell.command_palette
         known = (*self._known, *(each for each in map(tr, USUAL) if each not in self._known))
 
         def offer(text: str) -> None:
@@ -149,22 +134,22 @@ class Linking:
 
     def _link(self, subject: str, relation: str, object: str) -> None:
         def done(_answer: LinkAnswer) -> None:
-            self._window.around.links.ask()
-            self._window.notice.say(tr("Linked by hand; Links beside the page shows it."))
+            self._links.ask()
+            self._shell.notify(tr("Linked by hand; Links beside the page shows it."))
 
-        self._ask(lambda client: client.link(LinkRequest(subject, relation, object)), done)
+        self._call(lambda client: client.link(LinkRequest(subject, relation, object)), done)
 
-    def _hear(self, event: Event) -> None:
+    def _on_event(self, event: Event) -> None:
         if event.kind is EventKind.LINKS_CHANGED:
-            self._window.around.links.refresh()
-        if self._sheet is not None:
-            self._sheet.hear(event)
+            self._links.refresh()
+        if self._dialog is not None:
+            self._dialog.hear(event)
 
-    def _ask(self, call: Callable[[Client], T], done: Callable[[T], None]) -> None:
-        client = self._window.client
+    def _call(self, call: Callable[[Client], T], done: Callable[[T], None]) -> None:
+        client = self._shell.client
 
         def fail(error: BookwheelError) -> None:
-            self._window.notice.say(heard(error.message))
+            self._shell.notify(heard(error.message))
 
         if client is not None:
-            self._window.calls.ask(lambda: call(client), done, fail)
+            self._shell.calls.ask(lambda: call(client), done, fail)

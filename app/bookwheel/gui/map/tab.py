@@ -14,7 +14,7 @@ from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.tab_strip import TabStrip
 
 
-class MapHost(QObject):
+class MapTab(QObject):
     """Shows and leaves the map; what was in the centre before comes back."""
 
     place_chosen = Signal(object, bool)
@@ -51,6 +51,11 @@ class MapHost(QObject):
     def is_shown(self) -> bool:
         """Whether the map is in the centre."""
         return self._stack.currentWidget() is self.page
+
+    @property
+    def pane(self) -> QWidget:
+        """What F6 goes to: the drawing or the table."""
+        return self.page.pane
 
     def toggle(self) -> None:
         """Show the map, or what was there before."""
@@ -95,7 +100,7 @@ class MapHost(QObject):
         """The reader opened a document."""
         self.page.set_current(doc)
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """New places, or a new graph, are reasons to look again."""
         if event.kind in (EventKind.MAPPED, EventKind.PROJECTED, EventKind.RESYNC):
             self.page.refresh()

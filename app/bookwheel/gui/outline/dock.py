@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bookwheel.domain.reading import OutlineAnswer
+from bookwheel.domain.reading import OutlineAnswer, OutlineEntry
 from bookwheel.gui.i18n.bidi import isolated
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.outline.model import DEPTH, FOLDED, OutlineModel
@@ -176,7 +176,7 @@ class OutlineDock(Dock):
         self._line.hide()
         self.filter = IconButton(theme, "filter", tr("Filter headings"))
         self.filter.setCheckable(True)
-        self.filter.clicked.connect(lambda is_on: self.summon_filter() if is_on else self.end_filter())
+        self.filter.clicked.connect(lambda is_on: self.show_filter() if is_on else self.end_filter())
         self.levels = IconButton(theme, "chevrons-down-up", tr("How many levels are shown"))
         self.levels.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.levels)
@@ -188,6 +188,10 @@ class OutlineDock(Dock):
         self.hold(self._line, stretch=0)
         self.hold(self.view)
         self.set_outline(None)
+
+    def panes(self) -> tuple[QWidget, ...]:
+        """See the dock."""
+        return (self.view,)
 
     def set_outline(self, answer: OutlineAnswer | None) -> None:
         """Show a document's sections, or none; another one's words filter nothing here."""
@@ -207,11 +211,15 @@ class OutlineDock(Dock):
         if at.isValid() and not self.view.hasFocus():
             self.view.scrollTo(at)
 
+    def headings(self) -> tuple[OutlineEntry, ...]:
+        """All sections of the document, shown or not."""
+        return self.model.entries()
+
     def show_levels(self, level: int) -> None:
         """Fold what is deeper than so many levels; 0 opens everything."""
         self._fold(self.model.at_level(level))
 
-    def summon_filter(self) -> None:
+    def show_filter(self) -> None:
         """Show the line that filters, and go there."""
         self.show()
         self.filter.setChecked(True)

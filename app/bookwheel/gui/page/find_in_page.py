@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -12,22 +11,20 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.reading import FindAnswer, FindRequest, PageAnswer
 from bookwheel.gui.backend.background_calls import Calls
-from bookwheel.gui.page.lazy_parts import Filling
-
-if TYPE_CHECKING:
-    from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.page.lazy_parts import LazyParts
+from bookwheel.gui.page.reader import Reader
 
 _RECOUNT_MS = 900
 _SHARE = 8
 """A count that takes long is made anew that many times its own time later: parts that come have their turn."""
 
 
-class Finding(QObject):
+class FindInPage(QObject):
     """What the find bar asks for. Of parts that are not set the service says how often the words stand in them."""
 
-    def __init__(self, reader: Reader, filling: Filling, calls: Calls, client: Callable[[], Client | None]) -> None:
+    def __init__(self, reader: Reader, parts: LazyParts, calls: Calls, client: Callable[[], Client | None]) -> None:
         super().__init__(reader)
-        self._reader, self._filling, self._calls, self._client = reader, filling, calls, client
+        self._reader, self._parts, self._calls, self._client = reader, parts, calls, client
         self._words = ""
         self._counts: dict[int, int] = {}
         self._owed = 0
@@ -42,9 +39,7 @@ class Finding(QObject):
         reader.finder.closed.connect(self.end)
         reader.document_opened.connect(self._forget)
         reader.landed.connect(lambda _place: self._again())
-        filling.on_filled = lambda: (
-            self._recounting.start() if self._words and not self._recounting.isActive() else None
-        )
+        parts.on_filled = lambda: self._recounting.start() if self._words and not self._recounting.isActive() else None
 
     def seek(self, words: str, backwards: bool) -> None:
         """Mark the words on the page; go to the next match, or stay at the one that still fits when they are new."""
@@ -81,7 +76,7 @@ class Finding(QObject):
         """Have what is not set yet counted."""
         client, page, words = self._client(), self._reader.page, self._words
         self._is_counting = False
-        if client is None or page is None or not words.strip() or self._filling.is_whole:
+        if client is None or page is None or not words.strip() or self._parts.is_whole:
             return
 
         def count(answer: FindAnswer) -> None:
@@ -129,7 +124,7 @@ class Finding(QObject):
             if at:
                 self._owed = 0
             if part:
-                self._filling.bring(part, self._seek_again)
+                self._parts.bring(part, self._seek_again)
             self._reader.finder.show_count(at, total, is_counting=is_counting)
 
         self._under_way += 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from html import escape
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -13,10 +12,8 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.reading import PageAnswer, PageRequest
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.service_messages import translate_notice
+from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.state.places import Place
-
-if TYPE_CHECKING:
-    from bookwheel.gui.page.reader import Reader
 
 _TO_SET = re.compile(r'class="math"|data-language="(?:math|mermaid)"')
 _REST_MS = 120
@@ -30,7 +27,7 @@ def part_of(html: str, anchor: str) -> int:
     return int(found[1]) if place >= 0 and found is not None else 0
 
 
-class Filling(QObject):
+class LazyParts(QObject):
     """Asks for one part at a time and puts it in its place; where the reader goes is reached again once it is there."""
 
     def __init__(self, reader: Reader, calls: Calls, client: Callable[[], Client | None]) -> None:

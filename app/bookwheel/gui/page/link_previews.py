@@ -7,7 +7,6 @@ page is. Chromium tells which link the pointer rests on; no script listens in th
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -18,26 +17,26 @@ from bookwheel.domain.reading import PageAnswer, PageRequest
 from bookwheel.gui.i18n.service_messages import translate_notice
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.lazy_parts import part_of
+from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.page.web_view import PageView
+from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.places import Place, place_of
-
-if TYPE_CHECKING:
-    from bookwheel.gui.page.web_view import PageView
-    from bookwheel.gui.window.window import Window
 
 _REST_MS, _LEAVE_MS = 320, 260
 _MOST = 9000
 """Characters of a page's HTML that are looked at for one card; the card shows what fits."""
 
 
-class Previews(QObject):
+class LinkPreviews(QObject):
     """Shows a card while the pointer rests on a link, or for the link that has the keyboard's focus."""
 
     shown = Signal(bool)
     """Whether a card came about."""
 
-    def __init__(self, window: Window, view: PageView) -> None:
+    def __init__(self, shell: Shell, reader: Reader, view: PageView) -> None:
         super().__init__(view)
-        self._window = window
+        self._shell = shell
+        self._reader = reader
         self._view = view
         self._place: Place | None = None
         self._is_open = False
@@ -62,7 +61,7 @@ class Previews(QObject):
                 return
             self._place = place_of(_encoded(QUrl(str(address or ""))))
             if self._place is None:
-                self._window.notice.say(tr("Go to a link with Tab first; its preview is shown here."))
+                self._shell.notify(tr("Go to a link with Tab first; its preview is shown here."))
             else:
                 self._show(is_focused=True)
 
@@ -80,7 +79,7 @@ class Previews(QObject):
         if self._place is None:
             if self._is_open:
                 self._leaving.start()
-        elif self._window.session.preferences.values.link_previews:
+        elif self._shell.session.preferences.values.link_previews:
             self._rest.start()
 
     def _look(self) -> None:
@@ -99,8 +98,8 @@ class Previews(QObject):
         self._escape.setEnabled(False)
 
     def _show(self, *, is_focused: bool) -> None:
-        place, window = self._place, self._window
-        here, client = window.reader.here, window.client
+        place, shell = self._place, self._shell
+        here, client = self._reader.here, shell.client
         if place is None or client is None or (not is_focused and QApplication.activePopupWidget() is not None):
             return  # Chromium takes the place at which a key opens the menu for the pointer's.
         if here is not None and here.doc == place.doc:
@@ -123,7 +122,7 @@ class Previews(QObject):
             part = client.page(PageRequest(place.doc, part=number)) if number else page
             return page, portion(translate_notice(part.html), place.anchor)
 
-        window.calls.ask(work, done, failed, slot="preview")
+        shell.calls.ask(work, done, failed, slot="preview")
 
     def _note(self, is_shown: object) -> None:
         self._is_open = bool(is_shown)

@@ -1,32 +1,30 @@
-"""What helps while a page is read: previews of its links, and its code to take away."""
+"""Previews of a page's links, copying its code, and what Escape does on it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject, Qt, QUrl
+from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.code_copy import asked_by
-from bookwheel.gui.page.link_previews import Previews
+from bookwheel.gui.page.link_previews import LinkPreviews
+from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.page.web_view import PageView
+from bookwheel.gui.shell.shell import Shell
 
-if TYPE_CHECKING:
-    from bookwheel.gui.page.web_view import PageView
-    from bookwheel.gui.window.window import Window
 
-
-class Reading(QObject):
+class PageExtras(QObject):
     """Comes to the web view of one window once there is one."""
 
-    def __init__(self, window: Window) -> None:
-        super().__init__(window)
-        self._window = window
-        self.previews: Previews | None = None
-        window.reader.view_made.connect(self._take)
-        window.reader.failed.connect(lambda _error: self._miss())
-        window.outline.recall = window.session.folds
-        window.outline.folds_changed.connect(window.session.keep_folds)
+    left = Signal()
+    """Escape was pressed on the page while find in page was not shown."""
+
+    def __init__(self, shell: Shell, reader: Reader) -> None:
+        super().__init__(reader)
+        self._shell = shell
+        self._reader = reader
+        self.previews: LinkPreviews | None = None
+        reader.view_made.connect(self._set_view)
 
     def preview(self) -> None:
         """Show what the link with the keyboard's focus leads to."""
@@ -35,17 +33,12 @@ class Reading(QObject):
 
     def copy_code(self) -> None:
         """Put the first block of code in sight on the clipboard."""
-        view = self._window.reader.view
+        view = self._reader.view
         if view is not None:
             view.call("code_here", then=self._copy)
 
-    def _miss(self) -> None:
-        """There is no page: nothing leads to it, and nothing stands around it."""
-        self._window.crumbs.hide()
-        self._window.around.follow("")
-
-    def _take(self, view: PageView) -> None:
-        self.previews = Previews(self._window, view)
+    def _set_view(self, view: PageView) -> None:
+        self.previews = LinkPreviews(self._shell, self._reader, view)
         view.own.link_clicked.connect(lambda url, _new: self._press(view, url))
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), view)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -53,12 +46,11 @@ class Reading(QObject):
         escape.activatedAmbiguously.connect(self.previews.end)
 
     def _leave(self) -> None:
-        """Escape on the page puts away find in page, else the list of hits."""
-        window = self._window
-        if window.reader.finder.isVisible():
-            window.reader.finder.dismiss()
-        elif window.hits.isVisible():
-            window.leave_search()
+        """Escape on the page hides find in page, else the list of hits."""
+        if self._reader.finder.isVisible():
+            self._reader.finder.dismiss()
+        else:
+            self.left.emit()
 
     def _press(self, view: PageView, address: QUrl) -> None:
         path = asked_by(address)
@@ -70,6 +62,6 @@ class Reading(QObject):
     def _copy(self, words: object) -> None:
         if words:
             QGuiApplication.clipboard().setText(str(words))
-            self._window.notice.say(tr("The code is on the clipboard."))
+            self._shell.notify(tr("The code is on the clipboard."))
         else:
-            self._window.notice.say(tr("There is no code in sight."))
+            self._shell.notify(tr("There is no code in sight."))

@@ -49,5 +49,5 @@ class Tray(QObject):
 
     def _search(self) -> None:
         window = self._windows.show()
-        window.bar.box.setFocus()
-        window.bar.box.selectAll()
+        window.toolbar.box.setFocus()
+        window.toolbar.box.selectAll()

@@ -66,7 +66,7 @@ class Windows(QObject):
 
     def take(self, words: list[str]) -> None:
         """Open the links and add the folders of a later start in the newest window, brought to the front."""
-        self.show().arriving.ask(words)
+        self.show().open_requests.add(words)
 
     def quit(self) -> None:
         """Close all of them; the next start brings them back."""
@@ -88,7 +88,7 @@ class Windows(QObject):
 
     def _make(self, number: int, place: Place | None = None) -> Window:
         first = self._open[0]
-        window = Window(first.paths, first.session.sibling(number), first.theme)
+        window = Window(first.library_paths, first.session.sibling(number), first.theme)
         self._take(window)
         window.show()
         asked = [place.link] if place is not None else []
@@ -98,9 +98,9 @@ class Windows(QObject):
     def _take(self, window: Window) -> None:
         self._open.append(window)
         window.installEventFilter(self)
-        siblings = window.actions_.siblings
-        siblings.wanted.connect(self.open)
-        siblings.quit_wanted.connect(self.quit)
+        signals = window.process_signals
+        signals.window_requested.connect(self.open)
+        signals.quit_requested.connect(self.quit)
         self._note()
 
     def _forget(self, window: Window) -> None:

@@ -1,19 +1,19 @@
-"""What the floating palette offers: documents by name, headings of the page, commands, shortcuts."""
+"""Quick open, go to heading and the list of commands, in the floating palette."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 
-from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
-from bookwheel.domain.reading import PageAnswer
-from bookwheel.domain.search import DocumentCard, NamesAnswer, NamesRequest
+from bookwheel.domain.reading import OutlineEntry, PageAnswer
+from bookwheel.domain.search import NamesAnswer
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.search.score_reasons import reasons
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.shell.document_picker import build_document_choice, describe_path, find_documents
+from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.state.places import Place, Trail
 from bookwheel.gui.widgets.palette import Choice, fitting
 
 _NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -21,147 +21,118 @@ _NATIVE = QKeySequence.SequenceFormat.NativeText
 _ALSO = {"Ask the graph": "SPARQL"}
 """What else finds a command by its name, which stays English and finds it too."""
 
-if TYPE_CHECKING:
-    from bookwheel.gui.window.window import Window
+
+class PageTabs(Protocol):
+    """What quick open asks of the reader: where its tabs have been, and going to a heading."""
+
+    @property
+    def trail(self) -> Trail:
+        """The trail of the tab shown."""
+        ...
+
+    @property
+    def trails(self) -> list[Trail]:
+        """The trail of every tab, in order."""
+        ...
+
+    def jump(self, anchor: str) -> None:
+        """Go to a section of the document shown."""
+        ...
+
+    def setFocus(self) -> None:  # noqa: N802
+        """Give the page the keyboard."""
+        ...
 
 
-class Choosing:
-    """The window's palettes."""
+class QuickOpen:
+    """The palettes that lead to documents, headings and commands."""
 
-    def __init__(self, window: Window) -> None:
-        self._window = window
+    def __init__(self, shell: Shell, tabs: PageTabs) -> None:
+        self._shell = shell
+        self._tabs = tabs
         self._in_new_tab = False
         self._opened: dict[str, str] = {}
-        window.reader.document_opened.connect(self._note_opened)
 
-    def _note_opened(self, page: PageAnswer) -> None:
+    def remember(self, page: PageAnswer) -> None:
         """Keep titles by document, the one opened last at the end."""
         self._opened.pop(page.doc, None)
         self._opened[page.doc] = page.title
 
-    def documents(self, *, in_new_tab: bool = False) -> None:
+    def show_documents(self, *, in_new_tab: bool = False) -> None:
         """Quick open: a document by title, alias or file name; recent ones while nothing is typed."""
         self._in_new_tab = in_new_tab
-        self._window.palette_.summon(
-            tr("Quick open"), tr("Go to a document"), self._seek_names, tr("No document has that name.")
+        self._shell.command_palette.summon(
+            tr("Quick open"), tr("Go to a document"), self._find_documents, tr("No document has that name.")
         )
 
-    def headings(self) -> None:
+    def show_headings(self, headings: Sequence[OutlineEntry]) -> None:
         """Go to a heading of the document shown."""
-        window = self._window
-        entries = window.outline.model.entries()
         rows = [
             Choice(
-                f"{'    ' * min(each.depth, 5)}{each.title}",
-                partial(self._read, partial(window.reader.jump, each.section.partition("#")[2])),
+                f"{'    ' * min(heading.depth, 5)}{heading.title}",
+                partial(self._read, partial(self._tabs.jump, heading.section.partition("#")[2])),
                 "hash",
             )
-            for each in entries
+            for heading in headings
         ]
-        window.palette_.summon(
+        palette = self._shell.command_palette
+        palette.summon(
             tr("Go to heading"),
             tr("Go to a heading"),
-            lambda text: window.palette_.set_rows(fitting(rows, text)),
+            lambda text: palette.set_rows(fitting(rows, text)),
             tr("No such heading."),
         )
 
-    def commands(self) -> None:
-        """Everything that can be done, with its keys."""
-        window = self._window
+    def show_commands(self, commands: Sequence[tuple[str, QAction]]) -> None:
+        """Offer every command by its words, with its keys."""
         rows = [
             Choice(
-                *(window.actions_.spoken(action), action.trigger, "command", ""),
-                *(action.shortcut().toString(_NATIVE), f"{action.objectName()} {_ALSO.get(action.objectName(), '')}"),
+                words,
+                action.trigger,
+                "command",
+                right=action.shortcut().toString(_NATIVE),
+                also=f"{action.objectName()} {_ALSO.get(action.objectName(), '')}",
             )
-            for action in window.actions_.listed()
+            for words, action in commands
         ]
-        window.palette_.summon(
+        palette = self._shell.command_palette
+        palette.summon(
             tr("Commands"),
             tr("Do something"),
-            lambda text: window.palette_.set_rows(fitting(rows, text)),
+            lambda text: palette.set_rows(fitting(rows, text)),
             tr("No such command."),
-        )
-
-    def reasons(self) -> None:
-        """Why the chosen hit ranks where it does, a row for each leg."""
-        window = self._window
-        hit = window.search.model.hit(max(window.search.row, 0))
-        said = [each.partition(": ") for each in reasons(hit)] if hit is not None else []
-        rows = [Choice(name, window.show_hits, "gauge", words) for name, _, words in said]
-        title = (
-            tr("Why “{title}” ranks").format(title=hit.title or hit.document_title)
-            if hit is not None
-            else tr("Why this hit ranks")
-        )
-        window.palette_.summon(
-            title, title, lambda text: window.palette_.set_rows(fitting(rows, text)), tr("Search for something first.")
         )
 
     def _read(self, go: Callable[[], object]) -> None:
         """Go somewhere, and read on there: the keys are the page's, wherever they were before."""
         go()
-        self._window.reader.setFocus()
+        self._tabs.setFocus()
 
-    def _seek_names(self, text: str) -> None:
-        def rows(answer: NamesAnswer) -> list[Choice]:
-            found = [(each.doc, each.title, note_of(each, text)) for each in answer.documents]
-            return [self._document(*each) for each in (found if text else self._read_lately(found))]
+    def _find_documents(self, text: str) -> None:
+        def build_rows(answer: NamesAnswer) -> list[Choice]:
+            found = [(card.doc, card.title, describe_path(card, text)) for card in answer.documents]
+            return [self._build_choice(*row) for row in (found if text else self._list_recent(found))]
 
-        seek_names(self._window, text, rows)
+        find_documents(self._shell, text, build_rows)
 
-    def _document(self, doc: str, title: str, note: str) -> Choice:
-        go = partial(self._window.open, Place(doc, title=title), in_new_tab=self._in_new_tab)
-        return document_choice(self._window, doc, title, note, partial(self._read, go))
+    def _build_choice(self, doc: str, title: str, note: str) -> Choice:
+        go = partial(self._shell.open, Place(doc, title=title), in_new_tab=self._in_new_tab)
+        return build_document_choice(self._shell, doc, title, note, partial(self._read, go))
 
-    def _read_lately(self, changed: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    def _list_recent(self, changed: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
         """What was read, the last first, then what changed last; the document shown comes at the end.
 
         Of an earlier session only the tabs are known: those opened last stand last.
         """
-        reader, names = self._window.reader, self._window.collection_names
-        trails = [reader.trail, *(each for each in reversed(reader.trails) if each is not reader.trail)]
+        shown, names = self._tabs.trail, self._shell.collection_names()
+        trails = [shown, *(trail for trail in reversed(self._tabs.trails) if trail is not shown)]
         places = [place for trail in trails for place in reversed(trail.places[: trail.at + 1])]
         titles = [*reversed(self._opened.items()), *((place.doc, place.title) for place in places)]
         read = [
             (doc, title, doc.partition("/")[2]) for doc, title in titles if title and doc.partition("/")[0] in names
         ]
-        lately: dict[str, tuple[str, str, str]] = {}
-        for each in (*read, *changed):
-            lately.setdefault(each[0], each)
-        here = reader.here.doc if reader.here is not None else ""
-        return sorted(lately.values(), key=lambda each: each[0] == here)
-
-
-def seek_names(window: Window, text: str, rows: Callable[[NamesAnswer], list[Choice]]) -> None:
-    """Offer documents by name in the palette, also when the service has to come back first."""
-    client, palette = window.client, window.palette_
-    if client is None:
-        palette.ask_again()
-        return
-
-    def fail(error: BookwheelError) -> None:
-        if isinstance(error, ServiceUnavailable):  # a new one is on its way, and the status bar says so
-            palette.ask_again()
-        else:
-            window.calls.failed.emit(error)
-
-    window.calls.ask(
-        lambda: client.names(NamesRequest(text)), lambda answer: palette.set_rows(rows(answer)), fail, slot="names"
-    )
-
-
-def document_choice(window: Window, doc: str, title: str, note: str, run: Callable[[], None]) -> Choice:
-    """A document's row in the palette, with its collection at the end."""
-    slug = doc.partition("/")[0]
-    return Choice(title, run, "file-text", note, window.collection_names.get(slug, slug))
-
-
-def note_of(document: DocumentCard, typed: str) -> str:
-    """Where a document lies, after the alias by which it was found, if it was."""
-    words = typed.casefold().split()
-
-    def fits(name: str) -> bool:
-        return all(word in name.casefold() for word in words)
-
-    alias = "" if not words or fits(document.title) else next((each for each in document.aliases if fits(each)), "")
-    return f"{alias} · {document.path}" if alias else document.path
+        recent: dict[str, tuple[str, str, str]] = {}
+        for row in (*read, *changed):
+            recent.setdefault(row[0], row)
+        here = shown.here.doc if shown.here is not None else ""
+        return sorted(recent.values(), key=lambda row: row[0] == here)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.readiness import KEYWORD_BEHIND
 from bookwheel.domain.search import Mode, SearchAnswer
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import number, share, tr
-from bookwheel.gui.search.facet_chips import Chips, chip
+from bookwheel.gui.search.facet_chips import Chips
 from bookwheel.gui.search.hit_delegate import HitDelegate
 from bookwheel.gui.search.mode_menu import ModeButton, OrderButton
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.chip import chip
 from bookwheel.gui.widgets.dock import IconButton
 from bookwheel.gui.widgets.flow_layout import FlowLayout, empty_out
 
@@ -78,6 +79,9 @@ class SearchPanel(QWidget):
     left = Signal()
     help_wanted = Signal()
     absence_wanted = Signal()
+    reasons_wanted = Signal()
+    pin_requested = Signal(str)
+    """A section."""
     place_chosen = Signal(object)
     """A Place."""
     suggested = Signal(str)
@@ -148,6 +152,8 @@ class SearchPanel(QWidget):
         self.chips.left.connect(self.left)
         self.chips.down.connect(lambda: self.view.setFocus(Qt.FocusReason.TabFocusReason))
         self.view.selectionModel().currentChanged.connect(lambda at, _was: search.choose(at.row()))
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(self._show_menu)
         search.answered.connect(self._show)
         search.failed.connect(self._fail)
         search.row_chosen.connect(self._choose)
@@ -173,6 +179,32 @@ class SearchPanel(QWidget):
     def absence_words(self) -> str:
         """What is said of a missing document."""
         return self._absence.words if not self._absence.isHidden() else ""
+
+    def focused_section(self) -> str:
+        """The section of the chosen hit while the hits have the keyboard, else nothing."""
+        hit = self._search.model.hit(self.view.currentIndex().row()) if self.view.hasFocus() else None
+        return hit.section if hit is not None else ""
+
+    def build_menu(self, row: int) -> QMenu | None:
+        """What can be done with a hit, None where there is none."""
+        hit = self._search.model.hit(row)
+        if hit is None:
+            return None
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(tr("Open in a new tab"), lambda: self.view.opened.emit(True))
+        menu.addAction(tr("Pin for agents"), lambda: self.pin_requested.emit(hit.section))
+        menu.addAction(tr("Why this hit ranks"), self.reasons_wanted.emit)
+        return menu
+
+    def _show_menu(self, at: QPoint) -> None:
+        view = self.view
+        index = view.indexAt(at) if view.indexAt(at).isValid() else view.currentIndex()
+        if index.isValid():
+            view.setCurrentIndex(index)
+        menu = self.build_menu(index.row())
+        if menu is not None:
+            menu.popup(view.viewport().mapToGlobal(at))
 
     def _open_row(self, at: object) -> None:
         self._search.choose(at.row())  # type: ignore[attr-defined]
@@ -289,43 +321,3 @@ class AbsenceCard(QWidget):
         self._label.setAccessibleName(sentence)
         self.show()
         self.open_button.setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-_PASSING = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
-"""Who passes by with Tab or F6 does not ask for the list, which would take the side bars' room."""
-
-
-class BoxKeys(QObject):
-    """What the arrow keys, Return and Escape do in the search box."""
-
-    left = Signal()
-    entered = Signal()
-    searches_wanted = Signal()
-
-    def __init__(self, search: Search, parent: QObject) -> None:
-        super().__init__(parent)
-        self._search = search
-
-    def eventFilter(self, _box: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Take those keys before the box does."""
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            key = event.key()
-            if key == Qt.Key.Key_Down and not self._search.words:
-                self.searches_wanted.emit()
-                return True
-            if key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
-                self.entered.emit()
-                self._search.move(1 if key == Qt.Key.Key_Down else -1)
-                return True
-            if key in (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp):
-                self._search.move(5 if key == Qt.Key.Key_PageDown else -5)
-                return True
-            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._search.open(in_new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
-                return True
-            if key == Qt.Key.Key_Escape:
-                self.left.emit()
-                return True
-        elif isinstance(event, QFocusEvent) and event.gotFocus() and event.reason() not in _PASSING:
-            self.entered.emit()
-        return False

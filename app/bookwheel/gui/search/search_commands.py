@@ -1,28 +1,26 @@
-"""Looking closer: a search's operators, where it looks, why a document is not among its hits, and what links lack."""
+"""Commands of a search: its operators, where it looks, why a hit ranks and why a document is missing."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit
 
 from bookwheel.domain.diagnostics import AbsenceAnswer, AbsenceRequest
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.search import Filter, NamesAnswer
-from bookwheel.domain.service import Event, EventKind
+from bookwheel.domain.search import Filter
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
-from bookwheel.gui.labels.dock import LabelsDock
-from bookwheel.gui.search.quick_open import document_choice, note_of, seek_names
+from bookwheel.gui.search.results_panel import SearchPanel
+from bookwheel.gui.search.score_reasons import reasons
+from bookwheel.gui.search.search import Search
+from bookwheel.gui.shell.document_picker import pick_document
+from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.widgets.palette import Choice, fitting
-
-if TYPE_CHECKING:
-    from bookwheel.gui.links.link_report import LinkSheet
-    from bookwheel.gui.sparql.dialog import QuestionsSheet
-    from bookwheel.gui.window.window import Window
 
 OPERATORS: tuple[tuple[str, str, str], ...] = (
     ('"…"', '""', QT_TR_NOOP('these words together, in this order: "bread and butter"')),
@@ -45,44 +43,49 @@ OPERATORS: tuple[tuple[str, str, str], ...] = (
 """What can be typed besides words: how it is shown, what is put into the box, and what it does."""
 
 
-class Looking(QObject):
-    """The palettes, sentences and side bars around a search."""
+class SearchCommands(QObject):
+    """What can be done around a search, in palettes and in the search box."""
 
-    def __init__(self, window: Window) -> None:
-        super().__init__(window)
-        self._window = window
-        self._links: LinkSheet | None = None
-        self._questions: QuestionsSheet | None = None
-        self.labels = LabelsDock(window.theme, window.calls, window)
-        window.splitDockWidget(window.library, self.labels, Qt.Orientation.Vertical)
-        self.labels.hide()
-        window.side_bars.put_below(self.labels)
-        self.labels.words_chosen.connect(lambda words: window.actions_.search_for(words))
-        self.labels.search_chosen.connect(lambda asked: window.searches.ask(asked))
-        self.labels.left.connect(window.leave_search)
-        self.labels.visibilityChanged.connect(lambda _on: self._follow())
-        window.library.collections_came.connect(lambda _answer: self._follow())
-        window.link.event_received.connect(self._hear)
-        window.bar.box.installEventFilter(self)
-        window.library.scope_chosen.connect(self.within)
-        window.searches.on_changed = self._follow
-        hits = window.hits
-        hits.help_wanted.connect(self.operators)
-        hits.absence_wanted.connect(self.missing)
-        hits.suggested.connect(lambda words: window.actions_.search_for(words))
-        hits.place_chosen.connect(window.open)
+    def __init__(
+        self, shell: Shell, search: Search, results: SearchPanel, box: QLineEdit, show_results: Callable[[], None]
+    ) -> None:
+        super().__init__(box)
+        self._shell = shell
+        self._search = search
+        self._results = results
+        self._box = box
+        self._show_results = show_results
+        box.installEventFilter(self)
+        results.help_wanted.connect(self.show_operators)
+        results.absence_wanted.connect(self.explain_absence)
+        results.reasons_wanted.connect(self.explain_rank)
+        results.suggested.connect(shell.search_for)
+        results.place_chosen.connect(shell.open)
 
     def eventFilter(self, _box: QObject, event: QEvent) -> bool:  # noqa: N802
         """Tab goes from the words to their filters while there are hits."""
         is_tab = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Tab
-        if is_tab and self._window.hits.isVisible():
-            self._window.hits.chips.take_focus()
+        if is_tab and self._results.isVisible():
+            self._results.chips.take_focus()
             return True
         return False
 
-    def operators(self) -> None:
+    def focus_box(self) -> None:
+        """Go to the search box, its text chosen."""
+        self._box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._box.selectAll()
+
+    def focus_results(self) -> None:
+        """Go to the hits, or to the search box while there is nothing to search for."""
+        if self._search.words:
+            self._show_results()
+            self._results.view.setFocus()
+        else:
+            self.focus_box()
+
+    def show_operators(self) -> None:
         """Everything that can be typed besides words; Return puts it into the box."""
-        palette = self._window.palette_
+        palette = self._shell.command_palette
         rows = [Choice(shown, partial(self._put, put), "search", tr(about)) for shown, put, about in OPERATORS]
         palette.summon(
             tr("How to search"),
@@ -90,91 +93,58 @@ class Looking(QObject):
             lambda text: palette.set_rows(_about(rows, text)),
         )
 
-    def within(self, path: str) -> None:
+    def search_within(self, path: str) -> None:
         """Search in a collection or a folder alone: `path` is a collection's slug with folders after it."""
-        search, box = self._window.search, self._window.bar.box
+        search, box = self._search, self._box
         for former in search.filters.get("path", ()):
             search.set_filter("path", former, False)
         search.set_filter("path", f"{path.strip('/')}/", True)
         slug, _, folder = path.strip("/").partition("/")
-        name = " › ".join((self._window.collection_names.get(slug, slug), *(folder.split("/") if folder else ())))
-        self._window.notice.say(
-            tr("The search looks in {folder}; the chip above the hits ends that.").format(folder=name)
-        )
+        name = " › ".join((self._shell.collection_names().get(slug, slug), *(folder.split("/") if folder else ())))
+        self._shell.notify(tr("The search looks in {folder}; the chip above the hits ends that.").format(folder=name))
         box.setFocus()
         box.selectAll()
 
-    def within_here(self, *, is_folder: bool) -> None:
+    def search_within_here(self, *, is_folder: bool) -> None:
         """Search where the document read lies: in its folder, or in its collection."""
-        here = self._window.reader.here
+        here = self._shell.location
         if here is None:
-            self._window.notice.say(tr("Open a document first; the search then looks where it lies."))
+            self._shell.notify(tr("Open a document first; the search then looks where it lies."))
             return
         slug, _, path = here.doc.partition("/")
         folder = path.rpartition("/")[0] if is_folder else ""
-        self.within(f"{slug}/{folder}")
+        self.search_within(f"{slug}/{folder}")
 
-    def missing(self) -> None:
+    def explain_absence(self) -> None:
         """Choose a document, and be told why it is not among the hits."""
-        window = self._window
-        if not window.search.words:
-            window.notice.say(tr("Search for something first; then a document that is missing can be looked for."))
+        if not self._search.words:
+            text = tr("Search for something first; then a document that is missing can be looked for.")
+            self._shell.notify(text)
             return
-        window.palette_.summon(
-            tr("Why a document is missing"), tr("Which document did you expect?"), self._seek,
-            tr("No document has that name. A part of a path finds files that could not be read: press Return."),
-        )  # fmt: skip
+        pick_document(
+            self._shell,
+            tr("Why a document is missing"),
+            tr("Which document did you expect?"),
+            lambda doc, _title: self._ask_absence(doc),
+            empty=tr("No document has that name. A part of a path finds files that could not be read: press Return."),
+            rows_if_none=self._offer_unread,
+        )
 
-    def toggle_labels(self) -> None:
-        """Show the labels and go there; from there, put them away."""
-        labels, focus = self.labels, self._window.focusWidget()
-        if labels.isVisible() and focus is not None and labels.isAncestorOf(focus):
-            labels.hide()
-            self._window.leave_search()
-            return
-        if not labels.isVisible():
-            self._window.library.show()
-            labels.show()
-            self._window.resizeDocks([self._window.library, labels], [520, 360], Qt.Orientation.Vertical)
-        labels.go_to_tree()
-
-    def _follow(self) -> None:
-        self.labels.set_client(self._window.client)
-        self.labels.set_saved(self._window.searches.saved)
-
-    def _hear(self, event: Event) -> None:
-        if event.kind in (EventKind.PUBLISHED, EventKind.COLLECTIONS_CHANGED, EventKind.RESYNC):
-            self.labels.refresh()
-        if event.kind is EventKind.PROJECTED and self._links is not None and self._links.isVisible():
-            self._links.refresh()
-
-    def links(self) -> LinkSheet:
-        """Show what links leave to mend."""
-        from bookwheel.gui.links.link_report import LinkSheet  # noqa: PLC0415 - later.py has loaded it by now
-
-        window = self._window
-        if self._links is None:
-            self._links = LinkSheet(window.theme, window.calls, window)
-            self._links.place_chosen.connect(lambda place, new: window.open(place, in_new_tab=new))
-        self._links.show_names(window.collection_names)
-        self._links.summon(window.client)
-        return self._links
-
-    def questions(self) -> QuestionsSheet:
-        """Show where the graph is asked in SPARQL."""
-        from bookwheel.gui.sparql.dialog import QuestionsSheet  # noqa: PLC0415 - later.py has loaded it by now
-
-        window = self._window
-        if self._questions is None:
-            self._questions = QuestionsSheet(window.theme, window.calls, window.session, window)
-            self._questions.place_chosen.connect(lambda place, new: window.open(place, in_new_tab=new))
-            self._questions.words_chosen.connect(lambda words: window.actions_.search_for(words))
-            window.link.connected.connect(self._questions.meet)
-        self._questions.summon(window.client)
-        return self._questions
+    def explain_rank(self) -> None:
+        """Show why the chosen hit ranks where it does, a row for each leg."""
+        hit = self._search.model.hit(max(self._search.row, 0))
+        lines = [line.partition(": ") for line in reasons(hit)] if hit is not None else []
+        rows = [Choice(name, self._show_results, "gauge", note) for name, _, note in lines]
+        title = tr("Why this hit ranks")
+        if hit is not None:
+            title = tr("Why “{title}” ranks").format(title=hit.title or hit.document_title)
+        palette = self._shell.command_palette
+        palette.summon(
+            title, title, lambda text: palette.set_rows(fitting(rows, text)), tr("Search for something first.")
+        )
 
     def _put(self, text: str) -> None:
-        box = self._window.bar.box
+        box = self._box
         box.setFocus()
         if text == "*":
             box.setText(f"{box.text().rstrip()}*")
@@ -184,39 +154,29 @@ class Looking(QObject):
         box.setText(f"{before}{gap}{text}")
         box.setCursorPosition(len(box.text()) - (text == '""'))
 
-    def _seek(self, text: str) -> None:
-        window = self._window
+    def _offer_unread(self, text: str) -> list[Choice]:
+        note = tr("among the files that were not read")
+        return [Choice(text, partial(self._ask_absence, text), "file-plus", note)] if text else []
 
-        def rows(answer: NamesAnswer) -> list[Choice]:
-            found = [
-                document_choice(window, each.doc, each.title, note_of(each, text), partial(self._ask, each.doc))
-                for each in answer.documents
-            ]
-            unread = tr("among the files that were not read")
-            return found or ([Choice(text, partial(self._ask, text), "file-plus", unread)] if text else [])
-
-        seek_names(window, text, rows)
-
-    def _ask(self, doc: str) -> None:
-        window, client, search = self._window, self._window.client, self._window.search
+    def _ask_absence(self, doc: str) -> None:
+        shell, client, search = self._shell, self._shell.client, self._search
         if client is None:
             return
         filters = tuple(Filter(field, values) for field, values in search.filters.items())
         request = AbsenceRequest(doc, search.words, search.mode, filters)
 
         def fail(error: BookwheelError) -> None:
-            window.notice.say(error.message)
+            shell.notify(error.message)
 
-        window.calls.ask(lambda: client.absence(request), self._show, fail, slot="absence")
+        shell.calls.ask(lambda: client.absence(request), self._show_absence, fail, slot="absence")
 
-    def _show(self, answer: AbsenceAnswer) -> None:
-        self._window.show_hits()
+    def _show_absence(self, answer: AbsenceAnswer) -> None:
+        self._show_results()
         section = answer.section or answer.doc
         doc, _, anchor = section.partition("#")
-        words = self._window.search.words
-        self._window.hits.show_absence(
+        self._results.show_absence(
             tr("“{title}”: {reasons}").format(title=answer.title, reasons=" ".join(map(heard, answer.reasons))),
-            Place(doc, anchor, words, title=answer.title),
+            Place(doc, anchor, self._search.words, title=answer.title),
         )
 
 

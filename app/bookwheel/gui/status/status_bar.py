@@ -88,7 +88,7 @@ class StatusBar(QWidget):
         for each in (self._problems, self._plug, self.endpoint, self._agents):
             each.hide()
 
-    def settle(self, foot: QStatusBar) -> None:
+    def add_to(self, foot: QStatusBar) -> None:
         """Take the whole of the window's own status bar."""
         foot.setSizeGripEnabled(False)
         foot.setContentsMargins(0, 0, 0, 0)

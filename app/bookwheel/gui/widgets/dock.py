@@ -100,6 +100,10 @@ class Dock(QDockWidget):
         """Put something at the right end of the heading."""
         self._row.addWidget(widget)
 
+    def panes(self) -> tuple[QWidget, ...]:
+        """What F6 goes to in it; of those hidden it takes none."""
+        return (self,)
+
     def hold(self, view: QWidget, stretch: int = 1) -> None:
         """Show this view under the heading, under what it holds already."""
         if isinstance(view, QAbstractItemView):

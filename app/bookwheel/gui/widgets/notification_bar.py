@@ -35,7 +35,7 @@ class _Sentence(QLabel):
         return QSize(0, self.fontMetrics().height())
 
 
-class NoticeBar(QWidget):
+class NotificationBar(QWidget):
     """One sentence; goes by itself after a while."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -65,19 +65,15 @@ class NoticeBar(QWidget):
         """What was said last."""
         return self._label.text()
 
-    def say(self, sentence: str) -> None:
-        """Show a sentence."""
-        self.offer(sentence, "", None)
-
-    def offer(self, sentence: str, words: str, act: Callable[[], object] | None) -> None:
-        """Show a sentence and what can be done about it; with that it stays until it is closed."""
-        self._act = act
-        self.way.setText(words)
-        self.way.setVisible(act is not None)
+    def show_message(self, sentence: str, action: str = "", run: Callable[[], object] | None = None) -> None:
+        """Show a sentence, with a button where something can be done about it; then it stays until it is closed."""
+        self._act = run
+        self.way.setText(action)
+        self.way.setVisible(run is not None)
         self._label.setText(sentence)
         self.setAccessibleName(sentence)
         self.show()
-        if act is None:
+        if run is None:
             self._timer.start(max(_SHOWN_MS, _LETTER_MS * len(sentence)))
         else:
             self._timer.stop()

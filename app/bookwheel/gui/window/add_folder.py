@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox
@@ -13,12 +13,12 @@ from bookwheel import paths
 from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionsAnswer
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.library_tree.dock import LibraryDock
+from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.widgets.file_dialogs import asked
+from bookwheel.gui.window.dock_layout import DockLayout
 from bookwheel.gui.window.tour import Tour
-
-if TYPE_CHECKING:
-    from bookwheel.gui.window.window import Window
 
 _LOOK_MS, _LOOKS = 150, 60
 _SAME = 8
@@ -33,42 +33,54 @@ def _sample() -> Path:
     return paths.resources() / "sample"
 
 
-class Adding:
-    """Adds to the library of one window."""
+class AddFolder:
+    """Adds folders and files to the library of one window."""
 
-    def __init__(self, window: Window) -> None:
-        self._window = window
+    def __init__(
+        self,
+        shell: Shell,
+        library: LibraryDock,
+        layout: DockLayout,
+        tour: Callable[[], Tour],
+        later: Callable[[list[str]], None],
+    ) -> None:
+        """`later` takes paths while there is no service yet."""
+        self._shell = shell
+        self._library = library
+        self._tree = library.model
+        self._layout = layout
+        self._build_tour = tour
+        self._later = later
         self._tour: Tour | None = None
         self._is_new = False
-        if window.session.docks.isEmpty():
-            window.side_bars.set_bare(True)
-        window.library.collections_came.connect(self._look)
+        if shell.session.docks.isEmpty():
+            layout.set_bare(True)
+        library.collections_came.connect(self._greet)
 
     @property
     def tour(self) -> Tour:
         """The tour of the window."""
         if self._tour is None:
-            self._tour = Tour(self._window)
+            self._tour = self._build_tour()
         return self._tour
 
     def show_tour(self) -> None:
         """Lead around the window."""
-        self._window.session.is_shown_around = True
+        self._shell.session.is_shown_around = True
         self.tour.begin()
 
-    def _look(self, answer: CollectionsAnswer) -> None:
+    def _greet(self, answer: CollectionsAnswer) -> None:
         """While the library is empty the window says one thing; with the first documents it offers to lead around."""
-        window = self._window
-        window.side_bars.set_bare(not answer.collections)
-        if answer.collections and self._is_new and not window.session.is_shown_around:
-            window.session.is_shown_around = True
+        self._layout.set_bare(not answer.collections)
+        if answer.collections and self._is_new and not self._shell.session.is_shown_around:
+            self._shell.session.is_shown_around = True
             sentence = tr("Documents can be searched as soon as they come in.")
-            window.notice.offer(sentence, tr("Show me around"), self.show_tour)
+            self._shell.notify(sentence, tr("Show me around"), self.show_tour)
         self._is_new = not answer.collections
 
     def ask_for_folder(self) -> None:
         """Let the person pick a folder to add."""
-        box = asked(self._window, tr("Add a folder"))
+        box = asked(self._shell.dialog_parent(), tr("Add a folder"))
         box.setFileMode(QFileDialog.FileMode.Directory)
         box.setOption(QFileDialog.Option.ShowDirsOnly)
         box.fileSelected.connect(self.add)
@@ -92,12 +104,10 @@ class Adding:
 
     def _is_known(self, file: Path) -> bool:
         real = file.resolve()
-        return any(
-            real.is_relative_to(Path(card.root).resolve()) for card in self._window.library.model.cards().values()
-        )
+        return any(real.is_relative_to(Path(card.root).resolve()) for card in self._tree.cards().values())
 
     def _offer_folder(self, folder: Path, files: list[Path]) -> None:
-        box = QMessageBox(self._window)
+        box = QMessageBox(self._shell.dialog_parent())
         if len(files) == 1:
             asking = tr("Add the folder “{folder}” to open “{file}”?").format(folder=folder.name, file=files[0].name)
         else:
@@ -117,47 +127,45 @@ class Adding:
         box.open()
 
     def _send(self, path: str, *, in_new_tab: bool = False) -> None:
-        window = self._window
-        client = window.client
+        shell, client = self._shell, self._shell.client
         if client is None:
-            window.begin([path])
+            self._later([path])
             return
 
         def done(answer: AddAnswer) -> None:
-            window.library.refresh()
+            self._library.refresh()
             slug = answer.collection.slug
             if answer.is_known and not answer.document:
-                window.notice.say(tr("“{name}” is in the library already.").format(name=answer.collection.name))
+                shell.notify(tr("“{name}” is in the library already.").format(name=answer.collection.name))
             if answer.document:
-                window.open(Place(answer.document), in_new_tab=in_new_tab)
-            self._show(slug, opens=not answer.document and (not answer.is_known or window.reader.here is None))
+                shell.open(Place(answer.document), in_new_tab=in_new_tab)
+            self._show(slug, opens=not answer.document and (not answer.is_known or shell.location is None))
 
         name = _SAMPLE_NAME if Path(path) == _sample() else ""
 
         def failed(error: BookwheelError) -> None:
-            window.notice.offer(error.message, tr("Choose another folder"), self.ask_for_folder)
+            shell.notify(error.message, tr("Choose another folder"), self.ask_for_folder)
 
-        window.calls.ask(lambda: client.add(AddRequest(path, name)), done, failed)
+        shell.calls.ask(lambda: client.add(AddRequest(path, name)), done, failed)
 
     def _show(self, slug: str, *, opens: bool, looks: int = 0, seen: tuple[str, ...] = ()) -> None:
         """Focus a collection once its row is here, and open its front page once that stays the same.
 
         `seen` are the front pages found in earlier looks.
         """
-        library = self._window.library
-        at = library.index_of(slug)
+        at = self._library.index_of(slug)
         if at is not None:
-            library.focus_collection(slug)
+            self._library.focus_collection(slug)
             if not opens:
                 return
-            first = library.model.front_page(at)
-            is_read = library.model.cards()[slug].state not in _STATES_OF_READING
+            first = self._tree.front_page(at)
+            is_read = self._tree.cards()[slug].state not in _STATES_OF_READING
             is_settled = seen[-_SAME:] == (first,) * _SAME and is_read
             if first and (is_settled or len(seen) >= _PATIENCE):
-                title = str(library.model.index_of(first).data() or "")
-                self._window.open(Place(first, title=title), in_new_tab=True)
+                title = str(self._tree.index_of(first).data() or "")
+                self._shell.open(Place(first, title=title), in_new_tab=True)
                 return
             seen = (*seen, first) if first else seen
         if looks < _LOOKS:
             again = partial(self._show, slug, opens=opens, looks=looks + 1, seen=seen)
-            QTimer.singleShot(_LOOK_MS, self._window, again)
+            QTimer.singleShot(_LOOK_MS, self._library, again)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPersistentModelIndex, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
@@ -14,9 +13,9 @@ from bookwheel.domain.document import TOP
 from bookwheel.domain.reading import OutlineEntry, PageAnswer
 from bookwheel.gui.i18n.bidi import isolated
 from bookwheel.gui.i18n.translation import tr
-
-if TYPE_CHECKING:
-    from bookwheel.gui.window.window import Window
+from bookwheel.gui.library_tree.dock import LibraryDock
+from bookwheel.gui.outline.dock import OutlineDock
+from bookwheel.gui.page.reader import Reader
 
 _LONGEST = 34
 """Letters of one crumb."""
@@ -41,12 +40,14 @@ def _shown(words: str) -> str:
     return isolated(shown).replace("&", "&&")
 
 
-class Crumbs(QWidget):
+class Breadcrumbs(QWidget):
     """Follows the reader; hidden while nothing is read."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, reader: Reader, library: LibraryDock, outline: OutlineDock) -> None:
         super().__init__()
-        self._window = window
+        self._reader = reader
+        self._library = library
+        self._outline = outline.model
         self._page: PageAnswer | None = None
         self._anchor = TOP
         self._is_alone = False
@@ -65,7 +66,8 @@ class Crumbs(QWidget):
         self.hide()
         self._seeing = QTimer(self, singleShot=True, interval=_SEE_MS)
         self._seeing.timeout.connect(self._see)
-        window.library.model.rowsInserted.connect(lambda *_rows: self._wait())
+        self._tree = library.model
+        self._tree.rowsInserted.connect(lambda *_rows: self._wait())
 
     @property
     def words(self) -> list[str]:
@@ -95,16 +97,15 @@ class Crumbs(QWidget):
             self._seeing.start()
 
     def _see(self) -> None:
-        if self._page is not None and self._window.library.model.index_of(self._page.doc).isValid():
+        if self._page is not None and self._tree.index_of(self._page.doc).isValid():
             self._fill()
 
     def _fill(self) -> None:
-        page, window = self._page, self._window
+        page = self._page
         self._acts = []
         if page is None:
             return
-        model = window.library.model
-        at = model.index_of(page.doc)
+        at = self._tree.index_of(page.doc)
         self._is_alone = not at.isValid()
         steps: list[tuple[str, QPersistentModelIndex]] = []
         while at.parent().isValid():
@@ -112,11 +113,11 @@ class Crumbs(QWidget):
             steps.insert(0, (str(at.data()), QPersistentModelIndex(at)))
         for words, place in steps:
             self._add(words, partial(self._show_in_tree, place))
-        self._add(page.title, partial(window.reader.jump, TOP))
-        entries = [each for each in window.outline.model.entries() if each.section.partition("#")[0] == page.doc]
+        self._add(page.title, partial(self._reader.jump, TOP))
+        entries = [entry for entry in self._outline.entries() if entry.section.partition("#")[0] == page.doc]
         for each in above(entries, self._anchor) if self._anchor != TOP else ():
             if each.title != page.title:
-                self._add(each.title, partial(window.reader.jump, each.section.partition("#")[2]))
+                self._add(each.title, partial(self._reader.jump, each.section.partition("#")[2]))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
@@ -173,12 +174,5 @@ class Crumbs(QWidget):
         return mark, crumb
 
     def _show_in_tree(self, place: QPersistentModelIndex) -> None:
-        library = self._window.library
         if place.isValid():
-            at = library.model.index(place.row(), place.column(), place.parent())
-            library.show()
-            library.filter.end()
-            library.tree.expand(at)
-            library.tree.setCurrentIndex(at)
-            library.tree.scrollTo(at)
-            library.tree.setFocus()
+            self._library.show_row(self._tree.index(place.row(), place.column(), place.parent()))

@@ -1,152 +1,161 @@
-"""The window's own settings put in force, and the sheets: settings, health, agents and what they remember."""
+"""The dialogs of a window, each built when it is first asked for."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QObject, QTimer
 
-from bookwheel.domain.service import ActivityRequest
-from bookwheel.gui.agents.activity_dock import MOST_CALLS
+from bookwheel.domain.service import Event, EventKind
+from bookwheel.gui.agents.activity_dock import ActivityDock
+from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.shell.shortcuts import Shortcuts
 from bookwheel.gui.state.places import Place
-from bookwheel.gui.theme.theme import ColourScheme
+from bookwheel.gui.status.status_bar import StatusBar
+from bookwheel.paths import LibraryPaths
 
 if TYPE_CHECKING:
     from bookwheel.gui.agents.connect_dialog import AgentsSheet
     from bookwheel.gui.agents.memory_dialog import MemorySheet
     from bookwheel.gui.agents.unanswered_dialog import UnansweredSheet
+    from bookwheel.gui.links.link_report import LinkSheet
     from bookwheel.gui.settings.dialog import SettingsSheet
+    from bookwheel.gui.sparql.dialog import QuestionsSheet
     from bookwheel.gui.status.health_dialog import HealthSheet
-    from bookwheel.gui.window.window import Window
-
-_EFFECTS = (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_FadeMenu, Qt.UIEffect.UI_AnimateCombo)
-_MORE_EFFECTS = (Qt.UIEffect.UI_AnimateTooltip, Qt.UIEffect.UI_FadeTooltip, Qt.UIEffect.UI_AnimateToolBox)
 
 _KEPT_MS = 3000
 """How long the closed sheet is kept: its thousand widgets would be dressed anew with every theme."""
 
 
-class Setting(QObject):
-    """Follows the window's settings, and opens the sheet that shows them."""
+class Dialogs(QObject):
+    """Builds every dialog when it is first asked for, and shows it."""
 
-    def __init__(self, window: Window) -> None:
-        super().__init__(window)
-        self._window = window
-        self._sheet: SettingsSheet | None = None
+    def __init__(
+        self, shell: Shell, shortcuts: Shortcuts, library: LibraryPaths, status_bar: StatusBar, activity: ActivityDock
+    ) -> None:
+        super().__init__(shell.dialog_parent())
+        self._shell = shell
+        self._shortcuts = shortcuts
+        self._library_paths = library
+        self._status_bar = status_bar
+        self._settings: SettingsSheet | None = None
         self._health: HealthSheet | None = None
         self._agents: AgentsSheet | None = None
         self._memories: MemorySheet | None = None
         self._unanswered: UnansweredSheet | None = None
+        self._link_report: LinkSheet | None = None
+        self._sparql: QuestionsSheet | None = None
         self._leaving = QTimer(self, singleShot=True, interval=_KEPT_MS)
-        self._leaving.timeout.connect(self._let_go)
-        window.status.agents_wanted.connect(self.agents)
-        window.activity.memories_wanted.connect(self.memories)
-        window.activity.unanswered_wanted.connect(self.unanswered)
-        self.preferences = window.session.preferences
-        self.preferences.changed.connect(self.take)
-        window.library.order_chosen.connect(self.order)
-        self.preferences.troubled.connect(window.notice.say)
+        self._leaving.timeout.connect(self._release_settings)
+        status_bar.problems_wanted.connect(self.show_health)
+        status_bar.agents_wanted.connect(self.show_agents)
+        activity.agents_wanted.connect(self.show_agents)
+        activity.memories_wanted.connect(self.show_memories)
+        activity.unanswered_wanted.connect(self.show_unanswered)
 
-    def take(self) -> None:
-        """Put the window's settings in force."""
-        values, window = self.preferences.values, self._window
-        theme: ColourScheme = values.theme if values.theme in ("light", "dark") else "system"  # type: ignore[assignment]
-        if window.theme.colour_scheme != theme:
-            window.theme.set_colour_scheme(theme)
-        window.theme.set_type(values.interface_font, values.interface_size)
-        window.reader.set_own(values)
-        for each in (*_EFFECTS, *_MORE_EFFECTS):
-            QApplication.setEffectEnabled(each, not values.reduced_motion)
-        window.library.set_order(values.tree_order)
-        window.actions_.set_keys(values.keys)
-        window.actions_.show_theme()
-        if self.preferences.notices:
-            window.notice.say(" ".join(self.preferences.notices))
-            self.preferences.notices = ()
-
-    def order(self, order: str) -> None:
-        """Show the tree's documents in this order, from now on."""
-        self.preferences.set("tree_order", order)
+    def on_event(self, event: Event) -> None:
+        """Keep the dialogs that are open in step with the library."""
+        if event.kind in (EventKind.COLLECTIONS_CHANGED, EventKind.SETTINGS_CHANGED):
+            if self._settings is not None and self._settings.isVisible():
+                self._settings.refresh()
+        elif event.kind is EventKind.PROJECTED and self._link_report is not None and self._link_report.isVisible():
+            self._link_report.refresh()
 
     @property
-    def sheet(self) -> SettingsSheet | None:
-        """The sheet, once it was asked for."""
-        return self._sheet
+    def settings(self) -> SettingsSheet | None:
+        """The settings, once they were asked for."""
+        return self._settings
 
-    def summon(self, section: str = "") -> SettingsSheet:
+    def show_settings(self, section: str = "") -> SettingsSheet:
         """Show all settings, or those of one section."""
-        from bookwheel.gui.settings.dialog import SettingsSheet  # noqa: PLC0415 - later.py has loaded it by now
+        from bookwheel.gui.settings.dialog import SettingsSheet  # noqa: PLC0415 - deferred_imports has loaded it
 
-        if self._sheet is None:
-            window = self._window
-            self._sheet = SettingsSheet(window.theme, window.calls, self.preferences, window.actions_, window)
-            self._sheet.finished.connect(self._leaving.start)
+        if self._settings is None:
+            shell = self._shell
+            preferences = shell.session.preferences
+            self._settings = SettingsSheet(
+                shell.theme, shell.calls, preferences, self._shortcuts, shell.dialog_parent()
+            )
+            self._settings.finished.connect(self._leaving.start)
         self._leaving.stop()
-        self._sheet.set_client(self._window.client)
-        self._sheet.summon(section)
-        return self._sheet
+        self._settings.set_client(self._shell.client)
+        self._settings.summon(section)
+        return self._settings
 
-    def _let_go(self) -> None:
-        if self._sheet is not None:
-            self._sheet.leave()
-            self._sheet = None
+    def _release_settings(self) -> None:
+        if self._settings is not None:
+            self._settings.leave()
+            self._settings = None
 
-    def health(self) -> HealthSheet:
+    def show_health(self) -> HealthSheet:
         """Show how the library is."""
-        from bookwheel.gui.status.health_dialog import HealthSheet  # noqa: PLC0415 - later.py has loaded it by now
+        from bookwheel.gui.status.health_dialog import HealthSheet  # noqa: PLC0415 - deferred_imports has loaded it
 
-        window = self._window
+        shell = self._shell
         if self._health is None:
-            self._health = HealthSheet(window.theme, window.calls, window)
-            self._health.document_chosen.connect(lambda doc: window.open(Place(doc)))
-        self._health.summon(window.client)
+            self._health = HealthSheet(shell.theme, shell.calls, shell.dialog_parent())
+            self._health.document_chosen.connect(lambda doc: shell.open(Place(doc)))
+        self._health.summon(shell.client)
         return self._health
 
-    def agents(self) -> AgentsSheet:
+    def show_agents(self) -> AgentsSheet:
         """Show who may read the library."""
-        from bookwheel.gui.agents.connect_dialog import AgentsSheet  # noqa: PLC0415 - later.py has loaded it by now
+        from bookwheel.gui.agents.connect_dialog import AgentsSheet  # noqa: PLC0415 - deferred_imports has loaded it
 
-        window = self._window
+        shell = self._shell
         if self._agents is None:
-            self._agents = AgentsSheet(window.theme, window.calls, window.paths, window)
-            self._agents.endpoint_seen.connect(window.status.show_endpoint)
-        self._agents.summon(window.client)
+            self._agents = AgentsSheet(shell.theme, shell.calls, self._library_paths, shell.dialog_parent())
+            self._agents.endpoint_seen.connect(self._status_bar.show_endpoint)
+        self._agents.summon(shell.client)
         return self._agents
 
-    def memories(self) -> MemorySheet:
+    def show_memories(self) -> MemorySheet:
         """Show what agents remember."""
-        from bookwheel.gui.agents.memory_dialog import MemorySheet  # noqa: PLC0415 - later.py has loaded it by now
+        from bookwheel.gui.agents.memory_dialog import MemorySheet  # noqa: PLC0415 - deferred_imports has loaded it
 
-        window = self._window
+        shell = self._shell
         if self._memories is None:
-            self._memories = MemorySheet(window.theme, window.calls, window)
-            self._memories.agents_wanted.connect(self.agents)
-            window.link.event_received.connect(self._memories.hear)
-            window.link.connected.connect(self._memories.meet)
-        self._memories.summon(window.client)
+            self._memories = MemorySheet(shell.theme, shell.calls, shell.dialog_parent())
+            self._memories.agents_wanted.connect(self.show_agents)
+            shell.event_received.connect(self._memories.hear)
+            shell.connected.connect(self._memories.meet)
+        self._memories.summon(shell.client)
         return self._memories
 
-    def unanswered(self) -> UnansweredSheet:
+    def show_unanswered(self) -> UnansweredSheet:
         """Show what agents asked for and did not find."""
-        from bookwheel.gui.agents.unanswered_dialog import UnansweredSheet  # noqa: PLC0415 - later.py has loaded it by now
+        from bookwheel.gui.agents.unanswered_dialog import UnansweredSheet  # noqa: PLC0415 - deferred_imports has loaded it
 
-        window = self._window
+        shell = self._shell
         if self._unanswered is None:
-            self._unanswered = UnansweredSheet(window.theme, window.calls, window)
-            self._unanswered.words_chosen.connect(lambda words: window.actions_.search_for(words))
-            window.link.event_received.connect(self._unanswered.hear)
-            window.link.connected.connect(self._unanswered.meet)
-        self._unanswered.summon(window.client)
+            self._unanswered = UnansweredSheet(shell.theme, shell.calls, shell.dialog_parent())
+            self._unanswered.words_chosen.connect(shell.search_for)
+            shell.event_received.connect(self._unanswered.hear)
+            shell.connected.connect(self._unanswered.meet)
+        self._unanswered.summon(shell.client)
         return self._unanswered
 
-    def refresh(self) -> None:
-        """The library's settings or collections changed: ask again for what is seen, and which calls are kept."""
-        window, client = self._window, self._window.client
-        if client is not None:
-            most = ActivityRequest(MOST_CALLS)
-            window.calls.ask(
-                lambda: client.activity(most), lambda answer: window.activity.model.set_calls(answer.activity)
-            )
-        if self._sheet is not None and self._sheet.isVisible():
-            self._sheet.refresh()
+    def show_link_report(self) -> LinkSheet:
+        """Show broken links, orphaned documents and near-duplicates."""
+        from bookwheel.gui.links.link_report import LinkSheet  # noqa: PLC0415 - deferred_imports has loaded it
+
+        shell = self._shell
+        if self._link_report is None:
+            self._link_report = LinkSheet(shell.theme, shell.calls, shell.dialog_parent())
+            self._link_report.place_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
+        self._link_report.show_names(shell.collection_names())
+        self._link_report.summon(shell.client)
+        return self._link_report
+
+    def show_sparql(self) -> QuestionsSheet:
+        """Show where the graph is asked in SPARQL."""
+        from bookwheel.gui.sparql.dialog import QuestionsSheet  # noqa: PLC0415 - deferred_imports has loaded it
+
+        shell = self._shell
+        if self._sparql is None:
+            self._sparql = QuestionsSheet(shell.theme, shell.calls, shell.session, shell.dialog_parent())
+            self._sparql.place_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
+            self._sparql.words_chosen.connect(shell.search_for)
+            shell.connected.connect(self._sparql.meet)
+        self._sparql.summon(shell.client)
+        return self._sparql

@@ -8,59 +8,72 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
-from bookwheel.gui.window.related_docks import Surroundings
-from bookwheel.gui.window.toolbar import TopBar
+from bookwheel.gui.widgets.dock import Dock
+from bookwheel.gui.window.docks import LEFT, RIGHT, Docks
+from bookwheel.gui.window.related_docks import RelatedDocks
+from bookwheel.gui.window.toolbar import Toolbar
 
 USUAL_WIDTHS = (268, 292)
 """Pixels of the left and of the right side bars."""
 _ASK_WIDTH = 460
-HEIGHTS = (400, 270, 450, 240, 400)
-"""Pixels of the right docks, one above the other."""
 _SETTLE_MS = 60
 """After which Qt has laid out what changed."""
-_LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 
 
-class SideBars(QObject):
-    """The left dock and the right ones, with the buttons that show which of them are there."""
+class DockLayout(QObject):
+    """The docks of both sides, with the buttons that show which of them are there."""
 
-    def __init__(
-        self,
-        window: QMainWindow,
-        bar: TopBar,
-        library: QDockWidget,
-        outline: QDockWidget,
-        around: Surroundings,
-        activity: QDockWidget,
-        ask: QDockWidget,
-    ) -> None:
+    def __init__(self, window: QMainWindow, toolbar: Toolbar, docks: Docks, related: RelatedDocks) -> None:
         super().__init__(window)
         self._window = window
-        self._ask = ask
-        self._aside: tuple[QDockWidget, ...] = ()
-        self._width = 0
-        self._bar = bar
-        self._library = library
-        self._left: tuple[QDockWidget, ...] = (library,)
-        self._below: tuple[QDockWidget, ...] = ()
-        self._around = around
-        self._graph = around.graph
-        self._activity = activity
-        self._right: tuple[QDockWidget, ...] = (around.graph, outline, around.links, activity, ask)
-        self._first: tuple[QDockWidget, ...] = (outline, around.links)
+        self._toolbar = toolbar
+        self._related = related
+        self._library, self._labels = docks.library, docks.labels
+        self._graph, self._activity, self._ask = docks.graph, docks.activity, docks.ask
+        self._entries = docks.entries
+        self._all: tuple[Dock, ...] = tuple(entry.dock for entry in docks.entries)
+        self._first = tuple(entry.dock for entry in docks.entries if entry.is_shown and entry.area == RIGHT)
+        self._left: tuple[Dock, ...] = (docks.library,)
         self._usual = self._first
-        self._tucked: tuple[QDockWidget, ...] = ()
-        self._bare: tuple[QDockWidget, ...] = ()
+        self._replaced: tuple[Dock, ...] = ()
+        """The docks in whose place Ask is shown."""
+        self._width = 0
+        self._tucked: tuple[Dock, ...] = ()
+        self._bare: tuple[Dock, ...] = ()
         self._state = QByteArray()
         self._wanted: dict[bool, int] = {}
         self._size = window.size()
         self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
-        self._settling.timeout.connect(self._settle)
-        around.width_wanted.connect(lambda width: self._want(False, width))
+        self._settling.timeout.connect(self._restore_widths)
+        self._add_docks()
+        window.resizeDocks([docks.library, docks.outline], [*USUAL_WIDTHS], Qt.Orientation.Horizontal)
+        self._set_heights()
+        related.width_wanted.connect(lambda width: self._set_width(False, width))
+        toolbar.left.clicked.connect(self.toggle_left)
+        toolbar.right.clicked.connect(self.toggle_right)
+        toolbar.graph.clicked.connect(related.toggle_graph)
+        toolbar.agents.clicked.connect(self.toggle_activity)
         window.installEventFilter(self)
-        for dock in (library, *self._right):
+        for dock in self._all:
             dock.visibilityChanged.connect(lambda _on: self._show_buttons())
             dock.installEventFilter(self)
+
+    def _add_docks(self) -> None:
+        for area in (LEFT, RIGHT):
+            docks = self._on_side(area)
+            for dock in docks:
+                self._window.addDockWidget(area, dock)
+            for above, dock in pairwise(docks):
+                self._window.splitDockWidget(above, dock, Qt.Orientation.Vertical)
+        for entry in self._entries:
+            entry.dock.setVisible(entry.is_shown)
+
+    def _set_heights(self) -> None:
+        heights = [entry.height for entry in self._entries if entry.area == RIGHT]
+        self._window.resizeDocks([*self._on_side(RIGHT)], heights, Qt.Orientation.Vertical)
+
+    def _on_side(self, area: Qt.DockWidgetArea) -> tuple[Dock, ...]:
+        return tuple(entry.dock for entry in self._entries if entry.area == area)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Note how wide a person drags the side bars, and give them that width whenever Qt laid them out otherwise.
@@ -74,22 +87,22 @@ class SideBars(QObject):
                 is_held = bool(QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton)
                 # A window lays out what it holds before it tells that its own size has changed.
                 area = self._window.dockWidgetArea(watched)
-                if is_held and self._window.size() == self._size and area in (_LEFT, _RIGHT):
-                    self._wanted[area == _LEFT] = watched.width()
+                if is_held and self._window.size() == self._size and area in (LEFT, RIGHT):
+                    self._wanted[area == LEFT] = watched.width()
             self._settling.start()
         return False
 
-    def _want(self, is_left: bool, width: int) -> None:
+    def _set_width(self, is_left: bool, width: int) -> None:
         self._wanted[is_left] = width
-        self._settle()
+        self._restore_widths()
 
-    def _settle(self) -> None:
+    def _restore_widths(self) -> None:
         """Give each side its width; Qt tells of no new width where there is no room, so this ends."""
-        docks: dict[bool, QDockWidget] = {}
+        docks: dict[bool, Dock] = {}
         for dock in self._all:
             area = self._window.dockWidgetArea(dock)
-            if dock.isVisible() and not dock.isFloating() and area in (_LEFT, _RIGHT):
-                docks.setdefault(area == _LEFT, dock)
+            if dock.isVisible() and not dock.isFloating() and area in (LEFT, RIGHT):
+                docks.setdefault(area == LEFT, dock)
         for side, dock in docks.items():
             self._wanted.setdefault(side, dock.width())
         if docks and any(dock.width() != self._wanted[side] for side, dock in docks.items()):
@@ -100,7 +113,7 @@ class SideBars(QObject):
         """Hide the right docks until `untuck`; the width this frees."""
         if self._tucked:
             return 0
-        self._tucked = self._seen()
+        self._tucked = self._list_right()
         width = max((dock.width() for dock in self._tucked), default=0)
         self._settling.start()
         for dock in self._tucked:
@@ -142,29 +155,24 @@ class SideBars(QObject):
             dock.setVisible(not seen)
         self._left = seen or self._left
 
-    def put_below(self, dock: QDockWidget) -> None:
-        """Let a dock below the library come and go with the left side bar."""
-        self._below = (*self._below, dock)
-        dock.visibilityChanged.connect(lambda _on: self._show_buttons())
-
     def hide_pane(self) -> bool:
         """Hide the dock that has the keyboard and go to the page; False where none has it."""
-        dock = self._here()
+        dock = self._focused_dock()
         if dock is self._ask:
-            self.put_ask_away()
+            self.hide_ask()
         elif dock is self._graph:
-            self._around.put_graph_away()
+            self._related.hide_graph()
         elif dock is not None:
             dock.hide()
-            self._around.left.emit()
+            self._related.left.emit()
         return dock is not None
 
     def move_pane(self) -> bool:
         """Move the dock that has the keyboard to the other side, to its foot; False where none has it."""
-        dock, focus = self._here(), self._window.focusWidget()
+        dock, focus = self._focused_dock(), self._window.focusWidget()
         if dock is not None:
             dock.setFloating(False)
-            self._window.addDockWidget(_RIGHT if self._is_left(dock) else _LEFT, dock)
+            self._window.addDockWidget(RIGHT if self._is_left(dock) else LEFT, dock)
             dock.show()
             if focus is not None:
                 focus.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -176,27 +184,20 @@ class SideBars(QObject):
         """Put every dock back where it was at first, as wide and as high; not while there is nothing to show in any."""
         if self._bare:
             return
-        window, shown = self._window, (self._library, *self._first)
-        for area, docks in ((_LEFT, (self._library, *self._below)), (_RIGHT, self._right)):
-            for dock in docks:
-                dock.setFloating(False)
-                window.removeDockWidget(dock)
-            for dock in docks:
-                window.addDockWidget(area, dock)
-            for above, dock in pairwise(docks):
-                window.splitDockWidget(above, dock, Qt.Orientation.Vertical)
-            for dock in docks:
-                dock.setVisible(dock in shown)
-        self._tucked, self._aside, self._left, self._usual = (), (), (self._library,), self._first
+        for dock in self._all:
+            dock.setFloating(False)
+            self._window.removeDockWidget(dock)
+        self._add_docks()
+        self._tucked, self._replaced, self._left, self._usual = (), (), (self._library,), self._first
         self._wanted = dict(zip((True, False), USUAL_WIDTHS, strict=True))
-        window.resizeDocks([*self._right], [*HEIGHTS], Qt.Orientation.Vertical)
+        self._set_heights()
         self._show_buttons()
         self._settling.start()
 
     def toggle_right(self) -> None:
         """Hide the right side bar, or show what of it was shown before."""
         self._tucked = ()
-        seen = self._seen()
+        seen = self._list_right()
         for dock in seen or self._usual:
             dock.setVisible(not seen)
         self._usual = seen or self._usual
@@ -206,48 +207,58 @@ class SideBars(QObject):
         self._tucked = ()
         self._activity.setVisible(not self._activity.isVisible())
 
-    def summon_ask(self) -> None:
+    def toggle_labels(self) -> None:
+        """Show the labels and go there; from there, hide them."""
+        labels, focus = self._labels, self._window.focusWidget()
+        if labels.isVisible() and focus is not None and labels.isAncestorOf(focus):
+            labels.hide()
+            self._related.left.emit()
+            return
+        if not labels.isVisible():
+            self._library.show()
+            labels.show()
+            heights = [entry.height for entry in self._entries if entry.area == LEFT]
+            self._window.resizeDocks([self._library, labels], heights, Qt.Orientation.Vertical)
+        labels.go_to_tree()
+
+    def toggle_ask(self) -> None:
         """Show the Ask pane in place of the other right docks and go there; from there, put it away."""
         ask, focus = self._ask, self._window.focusWidget()
         if ask.isVisible() and focus is not None and ask.isAncestorOf(focus):
-            self.put_ask_away()
+            self.hide_ask()
             return
         if not ask.isVisible():
             self._tucked = ()
-            self._aside = self._seen()
-            self._width = max((dock.width() for dock in self._aside), default=0)
-            for dock in self._aside:
+            self._replaced = self._list_right()
+            self._width = max((dock.width() for dock in self._replaced), default=0)
+            for dock in self._replaced:
                 dock.hide()
             ask.show()
-            self._want(False, _ASK_WIDTH)
+            self._set_width(False, _ASK_WIDTH)
         ask.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def put_ask_away(self) -> None:
+    def hide_ask(self) -> None:
         """Hide the Ask pane and show what stood in its place."""
         self._ask.hide()
-        for dock in self._aside:
+        for dock in self._replaced:
             dock.show()
-        if self._aside and self._width:
-            self._want(False, self._width)
-        self._aside = ()
+        if self._replaced and self._width:
+            self._set_width(False, self._width)
+        self._replaced = ()
 
-    @property
-    def _all(self) -> tuple[QDockWidget, ...]:
-        return (self._library, *self._below, *self._right)
+    def _is_left(self, dock: Dock) -> bool:
+        return self._window.dockWidgetArea(dock) == LEFT
 
-    def _is_left(self, dock: QDockWidget) -> bool:
-        return self._window.dockWidgetArea(dock) == _LEFT
-
-    def _here(self) -> QDockWidget | None:
+    def _focused_dock(self) -> Dock | None:
         """The dock that has the keyboard."""
         focus = self._window.focusWidget()
         return next((dock for dock in self._all if focus is not None and dock.isAncestorOf(focus)), None)
 
-    def _seen(self) -> tuple[QDockWidget, ...]:
+    def _list_right(self) -> tuple[Dock, ...]:
         return tuple(dock for dock in self._all if dock.isVisible() and not self._is_left(dock))
 
     def _show_buttons(self) -> None:
-        self._bar.left.setChecked(any(dock.isVisible() and self._is_left(dock) for dock in self._all))
-        self._bar.agents.setChecked(self._activity.isVisible())
-        self._bar.graph.setChecked(self._graph.isVisible())
-        self._bar.right.setChecked(bool(self._seen()))
+        self._toolbar.left.setChecked(any(dock.isVisible() and self._is_left(dock) for dock in self._all))
+        self._toolbar.agents.setChecked(self._activity.isVisible())
+        self._toolbar.graph.setChecked(self._graph.isVisible())
+        self._toolbar.right.setChecked(bool(self._list_right()))

@@ -2,103 +2,120 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, QTimer
 
 from bookwheel.domain.reading import PageAnswer, PageRequest
-from bookwheel.domain.service import Event, EventKind
+from bookwheel.domain.service import Event, EventKind, Progress
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.search.search import Search
+from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.status.status_bar import StatusBar
+from bookwheel.gui.window.docks import Docks
+from bookwheel.gui.window.related_docks import RelatedDocks
+from bookwheel.gui.window.service_status import ServiceStatus
 
-if TYPE_CHECKING:
-    from bookwheel.gui.window.window import Window
-
-_MEND_MS = 1500
+_RELOAD_MS = 1500
 """Rest after documents came, until a page with broken links is asked for again: they may lead there."""
 _HAS_BROKEN_LINK = 'class="broken"'
 
 
-class Hearing(QObject):
+class EventRouter(QObject):
     """Takes events, in their order, on the window's thread."""
 
-    def __init__(self, window: Window) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(
+        self,
+        shell: Shell,
+        status: ServiceStatus,
+        bar: StatusBar,
+        docks: Docks,
+        related: RelatedDocks,
+        reader: Reader,
+        search: Search,
+    ) -> None:
+        super().__init__(reader)
+        self._shell = shell
+        self._status = status
+        self._bar = bar
+        self._library = docks.library
+        self._related = related
+        self._calls_of_agents = docks.activity.model
+        self._reader = reader
+        self._search = search
         self._known = 0, "idle"
-        self._looked_at: PageAnswer | None = None
-        self._mending = QTimer(self, singleShot=True, interval=_MEND_MS)
-        self._mending.timeout.connect(window.reader.reload)
+        self._checked: PageAnswer | None = None
+        self._reloading = QTimer(self, singleShot=True, interval=_RELOAD_MS)
+        self._reloading.timeout.connect(reader.reload)
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Pass one event on."""
-        w, kind = self._window, event.kind
+        kind = event.kind
         if kind is EventKind.PROGRESSED and event.progress is not None:
-            w.status.show_progress(event.progress)
-            w.status.show_problems(event.progress.problems)
-            known = event.progress.problems, event.progress.phase
-            if known != self._known:  # A folder may be gone, or there again, or be counted now.
-                self._known = known
-                w.library.refresh_soon(())
+            self._show_progress(event.progress)
         elif kind is EventKind.PUBLISHED:
-            self._published(event)
+            self._on_published(event)
         elif kind is EventKind.EMBEDDED and event.embedding is not None:
-            w.status.show_embedding(event.embedding)
+            self._bar.show_embedding(event.embedding)
         elif kind is EventKind.PROJECTED:
-            w.around.refresh()
-            self._look_at_foot()
+            self._related.refresh()
+            self._reload_if_neighbours_changed()
         elif kind is EventKind.COLLECTIONS_CHANGED:
-            w.library.refresh_soon()
-            w.refresh_status()
-            w.setting.refresh()
+            self._library.refresh_soon()
+            self._status.refresh()
         elif kind is EventKind.SETTINGS_CHANGED:
-            w.search.refresh()
-            w.setting.refresh()
+            self._search.refresh()
         elif kind is EventKind.ACTIVITY_LOGGED and event.activity is not None:
-            w.activity.model.add(event.activity)
-            if not w.status.names_agent(event.activity.client):
-                w.refresh_status()
-        elif kind is EventKind.AGENTS_CHANGED:
-            w.refresh_status()
+            self._calls_of_agents.add(event.activity)
+            if not self._bar.names_agent(event.activity.client):
+                self._status.refresh()
         elif kind is EventKind.NOTICE_RAISED:
             if event.message:
-                w.notice.say(heard(event.message))
-            w.refresh_status()
-        elif kind is EventKind.STORAGE_RECOVERED:
-            w.refresh_status()
+                self._shell.notify(heard(event.message))
+            self._status.refresh()
+        elif kind in (EventKind.AGENTS_CHANGED, EventKind.STORAGE_RECOVERED):
+            self._status.refresh()
         elif kind is EventKind.STOPPING:
-            w.status.show_lost(heard(event.message) if event.message else tr("The background service is stopping."))
+            self._bar.show_lost(heard(event.message) if event.message else tr("The background service is stopping."))
         elif kind is EventKind.RESYNC:
-            w.library.refresh_soon()
-            w.refresh_status()
+            self._library.refresh_soon()
+            self._status.refresh()
 
-    def _look_at_foot(self) -> None:
+    def _show_progress(self, progress: Progress) -> None:
+        self._bar.show_progress(progress)
+        self._bar.show_problems(progress.problems)
+        known = progress.problems, progress.phase
+        if known != self._known:  # A folder may be gone, or there again, or be counted now.
+            self._known = known
+            self._library.refresh_soon(())
+
+    def _reload_if_neighbours_changed(self) -> None:
         """Ask once whether ways on from the page shown were found since: its collection may still have been read."""
-        w = self._window
-        shown, client = w.reader.page, w.client
-        if shown is None or client is None or shown is self._looked_at or w.status.is_reading:
+        reader = self._reader
+        shown, client = reader.page, self._shell.client
+        if shown is None or client is None or shown is self._checked or self._bar.is_reading:
             return
-        self._looked_at = shown
+        self._checked = shown
 
         def done(page: PageAnswer) -> None:
-            if w.reader.page is shown and _ways(page) != _ways(shown):
-                w.reader.reload()
+            if reader.page is shown and _list_neighbours(page) != _list_neighbours(shown):
+                reader.reload()
 
-        w.calls.ask(lambda: client.page(PageRequest(shown.doc)), done, lambda _error: None, slot="foot")
+        self._shell.calls.ask(lambda: client.page(PageRequest(shown.doc)), done, lambda _error: None, slot="foot")
 
-    def _published(self, event: Event) -> None:
-        w = self._window
-        w.status.show_revision(event.revision)
-        w.library.refresh_soon(None if event.is_partial else {doc.partition("/")[0] for doc in event.docs})
-        w.refresh_status()
-        w.search.refresh()
-        w.around.refresh()
-        shown = w.reader.page
-        if (shown is None and w.reader.here is not None) or (shown is not None and shown.doc in event.docs):
-            w.reader.reload()
+    def _on_published(self, event: Event) -> None:
+        reader = self._reader
+        self._bar.show_revision(event.revision)
+        self._library.refresh_soon(None if event.is_partial else {doc.partition("/")[0] for doc in event.docs})
+        self._status.refresh()
+        self._search.refresh()
+        self._related.refresh()
+        shown = reader.page
+        if (shown is None and reader.here is not None) or (shown is not None and shown.doc in event.docs):
+            reader.reload()
         elif shown is not None and event.docs and _HAS_BROKEN_LINK in shown.html:
-            self._mending.start()
+            self._reloading.start()
 
 
-def _ways(page: PageAnswer) -> tuple[object, ...]:
+def _list_neighbours(page: PageAnswer) -> tuple[object, ...]:
     return page.previous, page.next, page.languages

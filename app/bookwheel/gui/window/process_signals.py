@@ -1,13 +1,13 @@
-"""What one window asks of all windows of its process."""
+"""What one window asks of the process that holds all windows."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
 
-class Siblings(QObject):
-    """What one window asks of all."""
+class ProcessSignals(QObject):
+    """What one window asks of its process."""
 
-    wanted = Signal(object)
+    window_requested = Signal(object)
     """A new window, with a Place to read or None."""
-    quit_wanted = Signal()
+    quit_requested = Signal()

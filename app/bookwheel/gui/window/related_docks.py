@@ -6,17 +6,15 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMainWindow
 
 from bookwheel.client.connection import Client
-from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.graph.dock import GraphDock
 from bookwheel.gui.graph.node_actions import Opening
 from bookwheel.gui.links.dock import LinksDock
-from bookwheel.gui.theme.theme import Theme
 
 GRAPH_WIDTH, _HEIGHT = 400, 560
 """Pixels that the graph takes of the window."""
 
 
-class Surroundings(QObject):
+class RelatedDocks(QObject):
     """The Links and the Graph side bar."""
 
     place_chosen = Signal(object, bool)
@@ -27,68 +25,74 @@ class Surroundings(QObject):
     """Pixels that the side bar should take."""
     left = Signal()
 
-    def __init__(self, theme: Theme, calls: Calls, window: QMainWindow) -> None:
+    def __init__(self, links: LinksDock, graph: GraphDock, window: QMainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._width = 0
-        self.links = LinksDock(theme, calls, window)
-        self.graph = GraphDock(theme, calls, window)
-        self.graph.hide()
-        self.links.place_chosen.connect(self.place_chosen)
-        self.graph.opened.connect(self._open)
-        self.graph.left.connect(self.left)
+        self._links = links
+        self._graph = graph
+        self._links.place_chosen.connect(self.place_chosen)
+        self._graph.opened.connect(self._open)
+        self._graph.left.connect(self.left)
 
     def set_client(self, client: Client | None) -> None:
         """Ask this client."""
-        self.links.set_client(client)
-        self.graph.set_client(client)
+        self._links.set_client(client)
+        self._graph.set_client(client)
 
     def follow(self, doc: str) -> None:
         """The reader opened a document."""
-        self.links.follow(doc)
-        self.graph.follow(doc)
+        self._links.follow(doc)
+        self._graph.follow(doc)
 
     def refresh(self) -> None:
         """Documents changed; what is seen is asked for again in a moment."""
-        self.links.refresh()
-        self.graph.refresh()
+        self._links.refresh()
+        self._graph.refresh()
 
-    def summon_graph(self) -> None:
+    def show_graph(self) -> None:
         """Show the graph and go there; from there, put it away."""
-        graph = self.graph
+        graph = self._graph
         if graph.isVisible() and graph.isAncestorOf(self._window.focusWidget() or self._window):
-            self.put_graph_away()
+            self.hide_graph()
             return
-        self._show_graph()
+        self._reveal_graph()
 
-    def summon_table(self) -> None:
+    def toggle_graph(self) -> None:
+        """Show the graph and go there, or hide it."""
+        if self._graph.isVisible():
+            self.hide_graph()
+        else:
+            self.show_graph()
+
+    def show_graph_table(self) -> None:
         """Show the graph as a table, or as a drawing again, and go there."""
-        graph = self.graph
+        graph = self._graph
         graph.show_as_table(not graph.as_table.isChecked() or not graph.isVisible())
-        self._show_graph()
+        self._reveal_graph()
 
-    def summon_headings(self) -> None:
+    def show_headings(self) -> None:
         """Show the graph with the document's headings, or without them, and go there."""
-        graph = self.graph
+        graph = self._graph
         graph.headings.setChecked(not graph.headings.isChecked() or not graph.isVisible())
-        self._show_graph()
+        self._reveal_graph()
 
-    def put_graph_away(self) -> None:
+    def hide_graph(self) -> None:
         """Hide the graph and give its room back."""
-        self.graph.hide()
+        self._graph.hide()
         if self._width:
             self.width_wanted.emit(self._width)
             self._width = 0
         self.left.emit()
 
-    def _show_graph(self) -> None:
-        graph, was = self.graph, self.links.width()
+    def _reveal_graph(self) -> None:
+        graph, was = self._graph, self._links.width()
         if not graph.isVisible():
             graph.show()
             if was < GRAPH_WIDTH - 40:
                 self._width = was
                 self.width_wanted.emit(GRAPH_WIDTH)
-            self._window.resizeDocks([graph, self.links], [_HEIGHT, 160], Qt.Orientation.Vertical)
+            self._window.resizeDocks([graph, self._links], [_HEIGHT, 160], Qt.Orientation.Vertical)
         graph.take_focus()
 
     def _open(self, found: Opening) -> None:

@@ -57,7 +57,7 @@ class SearchBox(QLineEdit):
         self._place()
 
 
-class TopBar(QWidget):
+class Toolbar(QWidget):
     """Buttons at both ends, the search box in the middle of the window."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:

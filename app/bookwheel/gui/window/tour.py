@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
@@ -12,60 +10,61 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.theme import fonts
-
-if TYPE_CHECKING:
-    from bookwheel.gui.window.window import Window
+from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.window.centre import Centre
+from bookwheel.gui.window.docks import LEFT, RIGHT, Docks
+from bookwheel.gui.window.toolbar import Toolbar
 
 _WIDTH, _GAP, _PAD = 384, 14, 16
 
 
 @dataclass(frozen=True, slots=True)
-class _Stop:
+class Stop:
+    """A part of the window with what the card says of it."""
+
+    target: QWidget
     title: str
     words: str
-    target: Callable[[Window], QWidget]
 
 
-_STOPS = (
-    _Stop(
-        QT_TR_NOOP("Find"),
-        QT_TR_NOOP("Type a few words, or ask in your own: hits come as you type. Ctrl+K leads here from anywhere."),
-        lambda window: window.bar.box,
-    ),
-    _Stop(
-        QT_TR_NOOP("Your folders"),
-        QT_TR_NOOP("Each in the order of its source, read where it lies and never changed. Drop more anywhere."),
-        lambda window: window.library,
-    ),
-    _Stop(
-        QT_TR_NOOP("Read"),
-        QT_TR_NOOP("Rest the pointer on a link to see what it leads to. Ctrl+P opens a document by its name."),
-        lambda window: window.split,
-    ),
-    _Stop(
-        QT_TR_NOOP("What stands around it"),
-        QT_TR_NOOP("The outline follows you, links lead back. Ctrl+Shift+L draws what is near, Ctrl+Shift+M all."),
-        lambda window: window.outline,
-    ),
-    _Stop(
-        QT_TR_NOOP("Your agents"),
-        QT_TR_NOOP("They can read the same library. Connect them in this menu, and watch here what they ask and read."),
-        lambda window: window.bar.agents,
-    ),
-    _Stop(
-        QT_TR_NOOP("Everything else"),
-        QT_TR_NOOP("This menu holds it all; Ctrl+Shift+P finds any command, and F1 shows the keys."),
-        lambda window: window.bar.more,
-    ),
-)
+def list_stops(docks: Docks, toolbar: Toolbar, centre: Centre) -> tuple[Stop, ...]:
+    """The stops of the tour, in their order."""
+    return (
+        Stop(
+            toolbar.box,
+            QT_TR_NOOP("Find"),
+            QT_TR_NOOP("Type a few words, or ask in your own: hits come as you type. Ctrl+K leads here from anywhere."),
+        ),
+        *(Stop(entry.dock, *entry.tour) for entry in docks.entries if entry.tour and entry.area == LEFT),
+        Stop(
+            centre.split,
+            QT_TR_NOOP("Read"),
+            QT_TR_NOOP("Rest the pointer on a link to see what it leads to. Ctrl+P opens a document by its name."),
+        ),
+        *(Stop(entry.dock, *entry.tour) for entry in docks.entries if entry.tour and entry.area == RIGHT),
+        Stop(
+            toolbar.agents,
+            QT_TR_NOOP("Your agents"),
+            QT_TR_NOOP(
+                "They can read the same library. Connect them in this menu, and watch here what they ask and read."
+            ),
+        ),
+        Stop(
+            toolbar.more,
+            QT_TR_NOOP("Everything else"),
+            QT_TR_NOOP("This menu holds it all; Ctrl+Shift+P finds any command, and F1 shows the keys."),
+        ),
+    )
 
 
 class Tour(QWidget):
     """Lies over the whole window while it is shown; Escape or “Skip” ends it."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: QWidget, theme: Theme, stops: tuple[Stop, ...]) -> None:
         super().__init__(window)
         self._window = window
+        self._theme = theme
+        self._stops = stops
         self._at = 0
         self._back_to: QWidget | None = None
         self.card = QFrame(self)
@@ -152,29 +151,29 @@ class Tour(QWidget):
         hole = QPainterPath()
         hole.addRoundedRect(ring, 9, 9)
         painter.fillPath(shade.subtracted(hole), QColor(0, 0, 0, 70))
-        painter.setPen(QPen(QColor(self._window.theme.colours["accent"]), 2))
+        painter.setPen(QPen(QColor(self._theme.colours["accent"]), 2))
         painter.drawPath(hole)
 
     def _go(self, at: int) -> None:
-        while 0 <= at < len(_STOPS) and not _STOPS[at].target(self._window).isVisible():
+        while 0 <= at < len(self._stops) and not self._stops[at].target.isVisible():
             at += 1 if at >= self._at else -1
-        if at >= len(_STOPS):
+        if at >= len(self._stops):
             self.end()
             return
         self._at = max(0, at)
-        stop = _STOPS[self._at]
+        stop = self._stops[self._at]
         self._title.setText(tr(stop.title))
         self._words.setText(tr(stop.words))
-        self._count.setText(tr("{place} of {total}").format(place=self._at + 1, total=len(_STOPS)))
+        self._count.setText(tr("{place} of {total}").format(place=self._at + 1, total=len(self._stops)))
         self.before.setEnabled(self._at > 0)
-        self.next.setText(tr("Done") if self._at == len(_STOPS) - 1 else tr("Next", "in the tour"))
+        self.next.setText(tr("Done") if self._at == len(self._stops) - 1 else tr("Next", "in the tour"))
         self.card.setAccessibleName(f"{self._title.text()}. {self._words.text()}")
         self.next.setAccessibleDescription(self.card.accessibleName())
         self._place()
         self.next.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _target(self) -> QRect:
-        target = _STOPS[self._at].target(self._window)
+        target = self._stops[self._at].target
         return QRect(target.mapTo(self._window, QPoint()), target.size()).adjusted(-4, -4, 4, 4) & self.rect()
 
     def _place(self) -> None:

@@ -1,0 +1,113 @@
+"""The middle of the window: the page, the map or the empty page, with the search results beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.search.results_panel import SearchPanel
+from bookwheel.gui.search.search import Search
+from bookwheel.gui.widgets.empty_state import EmptyState
+from bookwheel.gui.widgets.tab_strip import TabStrip
+from bookwheel.gui.window.dock_layout import DockLayout
+
+_ROOM_FOR_BOTH = 1040
+"""Pixels in which the list of hits and a page of full measure stand side by side."""
+_NARROWEST = 380
+"""Pixels that the page keeps when the window is narrow."""
+
+
+class Centre(QWidget):
+    """Shows one of the pages of its stack, and the results beside it while one searches."""
+
+    def __init__(
+        self,
+        search: Search,
+        results: SearchPanel,
+        reader: Reader,
+        empty: EmptyState,
+        tabs: TabStrip,
+        layout: DockLayout,
+    ) -> None:
+        super().__init__()
+        self._search = search
+        self._results = results
+        self._reader = reader
+        self._empty = empty
+        self._tabs = tabs
+        self._layout = layout
+        self.stack = QStackedWidget()
+        self.stack.addWidget(empty)
+        self.stack.addWidget(reader)
+        self.stack.setMinimumWidth(_NARROWEST)  # of its own accord it asks for what the widest tools of the map need
+        results.hide()
+        tabs.hide()
+        self.split = QSplitter()
+        self.split.setHandleWidth(1)
+        self.split.setChildrenCollapsible(False)
+        self.split.addWidget(results)
+        self.split.addWidget(self.stack)
+        self.split.setStretchFactor(0, 0)
+        self.split.setStretchFactor(1, 1)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.split, 1)
+        search.answered.connect(lambda _answer: search.is_left or self.show_results())
+        search.failed.connect(lambda _error: search.is_left or self.show_results())
+        search.cleared.connect(self.hide_results)
+        results.left.connect(self.leave_search)
+
+    def set_lines(self, lines: Sequence[QWidget]) -> None:
+        """Put these above the page, from the top."""
+        for row, line in enumerate(lines):
+            self._column.insertWidget(row, line)
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether the stack shows documents."""
+        return self.stack.currentWidget() is self._reader
+
+    def show_reader(self) -> None:
+        """Show documents; the keyboard goes with the empty page that had it."""
+        is_left = self._empty.hasFocus() or self._empty.isAncestorOf(self.window().focusWidget() or self.window())
+        self.stack.setCurrentWidget(self._reader)
+        self._tabs.show()
+        if is_left:
+            self._reader.setFocus()
+
+    def show_empty(self) -> None:
+        """Show the empty page: no document is left."""
+        self.stack.setCurrentWidget(self._empty)
+        self._tabs.hide()
+        self._empty.setFocus()
+
+    def show_results(self) -> None:
+        """Put the list beside the page; where both would be narrow, the right side bars make room meanwhile."""
+        if self._results.isVisible() or not self._search.words:
+            return
+        self._search.is_left = False
+        width = self.split.width()
+        if width < _ROOM_FOR_BOTH:
+            width += self._layout.tuck()
+        self._results.show()
+        wanted = min(520, width * 2 // 5 + 60)
+        self.split.setSizes([wanted, width - wanted])
+
+    def hide_results(self) -> None:
+        """Hide the list; the side bars that made room come back."""
+        self._results.hide()
+        self._layout.untuck()
+
+    def leave_search(self) -> None:
+        """Hide the list and go back to the page."""
+        self._search.is_left = True
+        (self.stack.currentWidget() or self._empty).setFocus()
+        self.hide_results()
+
+    def escape_page(self) -> None:
+        """Escape on the page: hide the list, if it is shown."""
+        if self._results.isVisible():
+            self.leave_search()

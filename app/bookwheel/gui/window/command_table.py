@@ -1,0 +1,231 @@
+"""Every command by its place in the menu: its words, its usual shortcuts and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from bookwheel.gui.agents.pinning import Pinning
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
+from bookwheel.gui.links.manual_links import ManualLinks
+from bookwheel.gui.map.tab import MapTab
+from bookwheel.gui.page.export import PageExport
+from bookwheel.gui.page.page_extras import PageExtras
+from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.search.quick_open import QuickOpen
+from bookwheel.gui.search.results_panel import SearchPanel
+from bookwheel.gui.search.saved_searches import SavedSearches
+from bookwheel.gui.search.search_commands import SearchCommands
+from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.widgets.dock import Dock
+from bookwheel.gui.widgets.tab_strip import TabStrip
+from bookwheel.gui.window.add_folder import AddFolder
+from bookwheel.gui.window.dialogs import Dialogs
+from bookwheel.gui.window.dock_layout import DockLayout
+from bookwheel.gui.window.docks import Docks
+from bookwheel.gui.window.open_requests import OpenRequests
+from bookwheel.gui.window.pane_cycle import PaneCycle
+from bookwheel.gui.window.process_signals import ProcessSignals
+from bookwheel.gui.window.related_docks import RelatedDocks
+from bookwheel.gui.window.source_file import SourceFile
+
+Command = tuple[str, list[str | QKeySequence.StandardKey], Callable[[], object]]
+_KEY = QKeySequence.StandardKey
+
+
+def list_library_commands(add_folder: AddFolder) -> tuple[Command, ...]:
+    """Adding to the library."""
+    return (
+        (QT_TR_NOOP("Add a folder…"), ["Ctrl+O"], add_folder.ask_for_folder),
+        (QT_TR_NOOP("Try the sample"), [], add_folder.add_sample),
+    )
+
+
+def list_search_commands(
+    search: SearchCommands,
+    saved: SavedSearches,
+    docks: Docks,
+    layout: DockLayout,
+    dialogs: Dialogs,
+    manual_links: ManualLinks,
+) -> tuple[Command, ...]:
+    """Searching, and asking the graph."""
+    return (
+        (QT_TR_NOOP("Search"), ["Ctrl+K"], search.focus_box),
+        (QT_TR_NOOP("Search panel"), ["Ctrl+Shift+F"], search.focus_results),
+        (QT_TR_NOOP("Saved and earlier searches"), ["Ctrl+Shift+H"], saved.show_list),
+        (QT_TR_NOOP("Save this search"), ["Ctrl+D"], saved.toggle),
+        (QT_TR_NOOP("Forget earlier searches"), [], saved.forget_earlier),
+        _of_dock(docks, docks.ask, layout.toggle_ask),
+        (QT_TR_NOOP("Why this hit ranks"), [], search.explain_rank),
+        (QT_TR_NOOP("Why a document is missing"), [], search.explain_absence),
+        (QT_TR_NOOP("How to search"), ["Ctrl+/"], search.show_operators),
+        (QT_TR_NOOP("Links to mend"), ["Ctrl+Shift+N"], dialogs.show_link_report),
+        (QT_TR_NOOP("Links made by hand"), [], manual_links.show_all),
+        (QT_TR_NOOP("Ask the graph"), [], dialogs.show_sparql),
+        (QT_TR_NOOP("Search in this folder"), ["Ctrl+Shift+G"], lambda: search.search_within_here(is_folder=True)),
+        (QT_TR_NOOP("Search in this collection"), [], lambda: search.search_within_here(is_folder=False)),
+    )
+
+
+def list_find_commands(
+    quick_open: QuickOpen, docks: Docks, reader: Reader, show_commands: Callable[[], object]
+) -> tuple[Command, ...]:
+    """Finding a document, a heading, a command or words on the page."""
+    return (
+        (QT_TR_NOOP("Quick open"), ["Ctrl+P"], quick_open.show_documents),
+        (QT_TR_NOOP("Go to heading"), ["Ctrl+Shift+O"], lambda: quick_open.show_headings(docks.outline.headings())),
+        (QT_TR_NOOP("Commands"), ["Ctrl+Shift+P"], show_commands),
+        (QT_TR_NOOP("Find in page"), [_KEY.Find], reader.finder.summon),
+        (QT_TR_NOOP("Next match"), ["F3"], lambda: reader.find_again(1)),
+        (QT_TR_NOOP("Previous match"), ["Shift+F3"], lambda: reader.find_again(-1)),
+    )
+
+
+def list_tab_commands(
+    reader: Reader, tabs: TabStrip, map_tab: MapTab, quick_open: QuickOpen, process: ProcessSignals
+) -> tuple[Command, ...]:
+    """Tabs, windows, and where a tab has been."""
+
+    def move_to_new_window() -> None:
+        """The document shown goes on in a window of its own; the last tab stays here as well."""
+        if reader.here is not None:
+            process.window_requested.emit(reader.here)
+            reader.close_tab()
+
+    return (
+        (QT_TR_NOOP("Back"), ["Alt+Left"], lambda: reader.step(-1)),
+        (QT_TR_NOOP("Forward"), ["Alt+Right"], lambda: reader.step(1)),
+        (QT_TR_NOOP("Previous page"), ["Alt+PgUp"], lambda: reader.turn(-1)),
+        (QT_TR_NOOP("Next page"), ["Alt+PgDown"], lambda: reader.turn(1)),
+        (QT_TR_NOOP("New tab"), ["Ctrl+T"], lambda: quick_open.show_documents(in_new_tab=True)),
+        (QT_TR_NOOP("New window"), ["Ctrl+N"], lambda: process.window_requested.emit(None)),
+        (QT_TR_NOOP("Move tab to a new window"), [], move_to_new_window),
+        (QT_TR_NOOP("Duplicate tab"), ["Ctrl+Shift+D"], reader.duplicate),
+        (QT_TR_NOOP("Reopen closed tab"), ["Ctrl+Shift+T"], reader.reopen),
+        (QT_TR_NOOP("Close tab"), ["Ctrl+W"], lambda: map_tab.close() if map_tab.is_shown else reader.close_tab()),
+        (QT_TR_NOOP("Next tab"), ["Ctrl+Tab", "Ctrl+PgDown"], lambda: tabs.step(1)),
+        (QT_TR_NOOP("Previous tab"), ["Ctrl+Shift+Tab", "Ctrl+PgUp"], lambda: tabs.step(-1)),
+        (QT_TR_NOOP("Reload"), ["F5"], reader.reload),
+    )
+
+
+def list_page_commands(
+    reader: Reader,
+    extras: PageExtras,
+    export: PageExport,
+    source: SourceFile,
+    results: SearchPanel,
+    pinning: Pinning,
+    manual_links: ManualLinks,
+) -> tuple[Command, ...]:
+    """What can be done with the page."""
+
+    def pin() -> None:
+        """Pin the chosen hit where hits have the keyboard, else the section being read."""
+        section = results.focused_section()
+        if section:
+            pinning.pin(section)
+        else:
+            pinning.pin_here()
+
+    return (
+        (QT_TR_NOOP("Preview link"), ["Ctrl+I"], extras.preview),
+        (QT_TR_NOOP("Source"), ["Ctrl+U"], reader.toggle_source),
+        (QT_TR_NOOP("Open in editor"), ["Ctrl+E"], source.open_in_editor),
+        (QT_TR_NOOP("Reveal in folder"), [], source.reveal),
+        (QT_TR_NOOP("Copy deep link"), ["Ctrl+Shift+C"], export.copy_link),
+        (QT_TR_NOOP("Copy as Markdown"), ["Ctrl+Shift+X"], export.copy_markdown),
+        (QT_TR_NOOP("Copy code"), ["Ctrl+Shift+J"], extras.copy_code),
+        (QT_TR_NOOP("Copy citation"), ["Ctrl+Shift+Q"], export.copy_citation),
+        (QT_TR_NOOP("Pin for agents"), ["Ctrl+Shift+U"], pin),
+        (QT_TR_NOOP("Link this page to…"), [], manual_links.link_here),
+        (QT_TR_NOOP("Print…"), ["Ctrl+Shift+I"], export.print),
+        (QT_TR_NOOP("Save as PDF…"), ["Ctrl+Shift+S"], export.ask_for_pdf),
+    )
+
+
+def list_view_commands(
+    shell: Shell,
+    reader: Reader,
+    docks: Docks,
+    layout: DockLayout,
+    related: RelatedDocks,
+    map_tab: MapTab,
+    dialogs: Dialogs,
+    pinning: Pinning,
+) -> tuple[Command, ...]:
+    """What the window shows, and how."""
+    window, preferences, outline = shell.dialog_parent(), shell.session.preferences, docks.outline
+
+    def act_on_dock(act: Callable[[], bool]) -> None:
+        """Do something with the dock that has the keyboard, or say how to get to one."""
+        if not act():
+            shell.notify(tr("Go to a pane of a side bar first: F6 leads from pane to pane."))
+
+    return (
+        (QT_TR_NOOP("Larger"), ["Ctrl+=", "Ctrl++"], lambda: reader.set_zoom(reader.zoom + 0.1)),
+        (QT_TR_NOOP("Smaller"), ["Ctrl+-"], lambda: reader.set_zoom(reader.zoom - 0.1)),
+        (QT_TR_NOOP("Actual size"), ["Ctrl+0"], lambda: reader.set_zoom(1.0)),
+        (QT_TR_NOOP("Left side bar"), ["Ctrl+B"], layout.toggle_left),
+        (QT_TR_NOOP("Filter documents"), ["Ctrl+L"], docks.library.show_filter),
+        (QT_TR_NOOP("Tree in the order of its source"), [], lambda: preferences.set("tree_order", "book")),
+        (QT_TR_NOOP("Tree by title"), [], lambda: preferences.set("tree_order", "name")),
+        (QT_TR_NOOP("Tree with the newest first"), [], lambda: preferences.set("tree_order", "date")),
+        _of_dock(docks, docks.graph, related.show_graph),
+        (QT_TR_NOOP("Graph as a table"), [], related.show_graph_table),
+        (QT_TR_NOOP("Headings in the graph"), [], related.show_headings),
+        (QT_TR_NOOP("Map"), ["Ctrl+Shift+M"], map_tab.toggle),
+        (QT_TR_NOOP("Map as a table"), [], map_tab.show_table),
+        (QT_TR_NOOP("What agents read, on the map"), [], map_tab.show_trails),
+        (QT_TR_NOOP("Filter headings"), ["Ctrl+Shift+E"], outline.show_filter),
+        (QT_TR_NOOP("Outline: all levels"), [], lambda: outline.show_levels(0)),
+        (QT_TR_NOOP("Outline: one level"), [], lambda: outline.show_levels(1)),
+        (QT_TR_NOOP("Outline: two levels"), [], lambda: outline.show_levels(2)),
+        (QT_TR_NOOP("Outline: three levels"), [], lambda: outline.show_levels(3)),
+        _of_dock(docks, docks.labels, layout.toggle_labels),
+        (QT_TR_NOOP("Right side bar"), ["Ctrl+Shift+B"], layout.toggle_right),
+        (QT_TR_NOOP("Hide this pane"), [], lambda: act_on_dock(layout.hide_pane)),
+        (QT_TR_NOOP("Move this pane to the other side"), [], lambda: act_on_dock(layout.move_pane)),
+        (QT_TR_NOOP("Side bars as they were at first"), [], layout.reset),
+        _of_dock(docks, docks.activity, layout.toggle_activity),
+        (QT_TR_NOOP("Queries that found nothing"), [], dialogs.show_unanswered),
+        (QT_TR_NOOP("Memories of agents"), ["Ctrl+Shift+R"], dialogs.show_memories),
+        (QT_TR_NOOP("Empty the tray of agents"), [], pinning.clear),
+        (QT_TR_NOOP("Connect or revoke an agent"), [], dialogs.show_agents),
+        (QT_TR_NOOP("Full screen"), ["F11"], lambda: _toggle_full_screen(window)),
+    )
+
+
+def list_help_commands(
+    dialogs: Dialogs,
+    panes: PaneCycle,
+    requests: OpenRequests,
+    add_folder: AddFolder,
+    process: ProcessSignals,
+    show_commands: Callable[[], object],
+) -> tuple[Command, ...]:
+    """The library's health, settings, help and the end."""
+    return (
+        (QT_TR_NOOP("Health of the library"), ["Ctrl+Shift+Y"], dialogs.show_health),
+        (QT_TR_NOOP("Next pane"), ["F6"], lambda: panes.step(1)),
+        (QT_TR_NOOP("Previous pane"), ["Shift+F6"], lambda: panes.step(-1)),
+        (QT_TR_NOOP("Settings"), ["Ctrl+,"], dialogs.show_settings),
+        (QT_TR_NOOP("Open bookwheel:// links here"), [], requests.register_links),
+        (QT_TR_NOOP("Tour of the window"), [], add_folder.show_tour),
+        (QT_TR_NOOP("Keyboard shortcuts"), ["F1"], show_commands),
+        (QT_TR_NOOP("Change keys"), [], lambda: dialogs.show_settings(tr("Keys"))),
+        (QT_TR_NOOP("Quit"), ["Ctrl+Q"], process.quit_requested.emit),
+    )
+
+
+def _of_dock(docks: Docks, dock: Dock, show: Callable[[], object]) -> Command:
+    entry = docks.entry(dock)
+    return entry.command, [entry.shortcut] if entry.shortcut else [], show
+
+
+def _toggle_full_screen(window: QWidget) -> None:
+    window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)

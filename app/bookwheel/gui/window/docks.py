@@ -1,0 +1,77 @@
+"""The docks of a window, and for each where it stands at first and which command shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+from bookwheel.gui.agents.activity_dock import ActivityDock
+from bookwheel.gui.ask.dock import AskDock
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.graph.dock import GraphDock
+from bookwheel.gui.i18n.translation import QT_TR_NOOP
+from bookwheel.gui.labels.dock import LabelsDock
+from bookwheel.gui.library_tree.dock import LibraryDock
+from bookwheel.gui.links.dock import LinksDock
+from bookwheel.gui.outline.dock import OutlineDock
+from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.dock import Dock
+
+LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+_LIBRARY_TOUR = (
+    QT_TR_NOOP("Your folders"),
+    QT_TR_NOOP("Each in the order of its source, read where it lies and never changed. Drop more anywhere."),
+)
+_OUTLINE_TOUR = (
+    QT_TR_NOOP("What stands around it"),
+    QT_TR_NOOP("The outline follows you, links lead back. Ctrl+Shift+L draws what is near, Ctrl+Shift+M all."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DockEntry:
+    """A dock, where it stands at first, and what shows it."""
+
+    dock: Dock
+    area: Qt.DockWidgetArea
+    height: int
+    """Pixels at first, when every dock of its side is shown."""
+    is_shown: bool = False
+    """Whether a new window shows it."""
+    command: str = ""
+    """The command that shows or hides it alone, where there is one."""
+    shortcut: str = ""
+    tour: tuple[str, str] | None = None
+    """What the tour says of it: a title and a sentence."""
+
+
+class Docks:
+    """Builds every dock; `entries` names them from top to bottom, the left side first."""
+
+    def __init__(self, theme: Theme, calls: Calls, window: QMainWindow) -> None:
+        self.library = LibraryDock(theme, calls, window)
+        self.labels = LabelsDock(theme, calls, window)
+        self.graph = GraphDock(theme, calls, window)
+        self.outline = OutlineDock(theme, window)
+        self.links = LinksDock(theme, calls, window)
+        self.activity = ActivityDock(theme, window)
+        self.ask = AskDock(theme, calls, window)
+        self.entries = (
+            DockEntry(self.library, LEFT, 520, is_shown=True, tour=_LIBRARY_TOUR),
+            DockEntry(self.labels, LEFT, 360, command=QT_TR_NOOP("Labels"), shortcut="Ctrl+Shift+A"),
+            DockEntry(self.graph, RIGHT, 400, command=QT_TR_NOOP("Graph"), shortcut="Ctrl+Shift+L"),
+            DockEntry(self.outline, RIGHT, 270, is_shown=True, tour=_OUTLINE_TOUR),
+            DockEntry(self.links, RIGHT, 450, is_shown=True),
+            DockEntry(self.activity, RIGHT, 240, command=QT_TR_NOOP("Activity of agents")),
+            DockEntry(self.ask, RIGHT, 400, command=QT_TR_NOOP("Ask"), shortcut="Ctrl+Shift+K"),
+        )
+
+    def entry(self, dock: Dock) -> DockEntry:
+        """What is declared of a dock."""
+        return next(entry for entry in self.entries if entry.dock is dock)
+
+    def list_panes(self, area: Qt.DockWidgetArea) -> list[QWidget]:
+        """What F6 goes to in the docks that stand at one side at first."""
+        return [pane for entry in self.entries if entry.area == area for pane in entry.dock.panes()]

@@ -1,0 +1,80 @@
+"""What follows the page that is read: title, breadcrumbs, tree, outline, related docks, map, and back and forward."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from bookwheel.domain.reading import PageAnswer
+from bookwheel.gui.map.tab import MapTab
+from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.window.breadcrumbs import Breadcrumbs
+from bookwheel.gui.window.centre import Centre
+from bookwheel.gui.window.docks import Docks
+from bookwheel.gui.window.related_docks import RelatedDocks
+from bookwheel.gui.window.toolbar import Toolbar
+
+_TITLE = "Bookwheel"
+
+
+class PageFollowers(QObject):
+    """Tells each of them where the reader is."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        reader: Reader,
+        centre: Centre,
+        docks: Docks,
+        related: RelatedDocks,
+        breadcrumbs: Breadcrumbs,
+        map_tab: MapTab,
+        toolbar: Toolbar,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._reader = reader
+        self._centre = centre
+        self._library = docks.library
+        self._related = related
+        self._breadcrumbs = breadcrumbs
+        self._map_tab = map_tab
+        self._toolbar = toolbar
+        window.setWindowTitle(_TITLE)
+        outline = docks.outline
+        outline.section_chosen.connect(reader.jump)
+        reader.outline_came.connect(outline.set_outline)
+        reader.section_reached.connect(outline.follow)
+        reader.section_reached.connect(breadcrumbs.follow)
+        reader.document_opened.connect(self._follow)
+        reader.failed.connect(lambda _error: self._forget())
+        reader.trail_changed.connect(self.show_trail)
+        toolbar.back.clicked.connect(lambda: reader.step(-1))
+        toolbar.forward.clicked.connect(lambda: reader.step(1))
+        centre.stack.currentChanged.connect(lambda _row: self._show_breadcrumbs())
+
+    def show_trail(self) -> None:
+        """Say whether there is a way back and forward."""
+        trail = self._reader.trail
+        self._toolbar.back.setEnabled(trail.can_go_back)
+        self._toolbar.forward.setEnabled(trail.can_go_forward)
+
+    def on_emptied(self) -> None:
+        """No document is left."""
+        self._forget()
+        self._window.setWindowTitle(_TITLE)
+
+    def _follow(self, page: PageAnswer) -> None:
+        self._window.setWindowTitle(f"{page.title} – {_TITLE}")
+        self._library.follow_page(page)
+        self._breadcrumbs.show_page(page)
+        self._related.follow(page.doc)
+        self._map_tab.follow(page.doc)
+
+    def _forget(self) -> None:
+        """There is no page: nothing leads to it, and nothing is related to it."""
+        self._breadcrumbs.hide()
+        self._related.follow("")
+
+    def _show_breadcrumbs(self) -> None:
+        self._breadcrumbs.setVisible(self._reader.page is not None and self._centre.is_reading)

@@ -1,0 +1,38 @@
+"""The context menu of the page."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.window.commands import Commands
+
+_COMMANDS = (
+    *("Back", "Forward", "Find in page", "Open in editor", "Reveal in folder", "Copy deep link", "Copy as Markdown"),
+    *("Copy citation", "Pin for agents", "Link this page to", "Print", "Save as PDF"),
+)
+
+
+def build_page_menu(shell: Shell, reader: Reader, commands: Commands) -> QMenu:
+    """Build a menu for what was pressed last: the words selected, the link, and the commands of a page."""
+    menu = QMenu(shell.dialog_parent())
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    view = reader.view
+    request = view.lastContextMenuRequest() if view is not None else None
+    if view is not None and request is not None:
+        clipboard = QGuiApplication.clipboard()
+        text, link = request.selectedText(), request.linkUrl()
+        if text:
+            menu.addAction(tr("Copy"), lambda: clipboard.setText(text))
+            menu.addAction(tr("Search for “{words}”").format(words=text[:32]), lambda: shell.search_for(text))
+            menu.addSeparator()
+        if not link.isEmpty():
+            menu.addAction(tr("Open in a new tab"), lambda: view.own.link_clicked.emit(link, True))
+            menu.addAction(tr("Copy link"), lambda: clipboard.setText(link.toString()))
+            menu.addSeparator()
+    menu.addActions([action for action in commands.list_actions() if action.objectName() in _COMMANDS])
+    return menu

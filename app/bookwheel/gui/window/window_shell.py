@@ -1,0 +1,113 @@
+"""The Shell of a window: what its features may ask of it, answered by its widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from bookwheel.client.connection import Client
+from bookwheel.domain.document import TOP
+from bookwheel.domain.reading import PageAnswer
+from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.service_connection import ServiceConnection
+from bookwheel.gui.library_tree.dock import LibraryDock
+from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.session import Session
+from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.notification_bar import NotificationBar
+from bookwheel.gui.widgets.palette import Palette
+from bookwheel.gui.window.centre import Centre
+
+
+class WindowShell:
+    """See `Shell`."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        *,
+        calls: Calls,
+        theme: Theme,
+        session: Session,
+        connection: ServiceConnection,
+        centre: Centre,
+        reader: Reader,
+        library: LibraryDock,
+        search_box: QLineEdit,
+        notifications: NotificationBar,
+        command_palette: Palette,
+    ) -> None:
+        self.calls = calls
+        self.theme = theme
+        self.session = session
+        self.command_palette = command_palette
+        self._window = window
+        self._connection = connection
+        self._centre = centre
+        self._reader = reader
+        self._library = library
+        self._search_box = search_box
+        self._notifications = notifications
+
+    @property
+    def connected(self) -> SignalInstance:
+        """See `Shell`."""
+        return self._connection.connected
+
+    @property
+    def event_received(self) -> SignalInstance:
+        """See `Shell`."""
+        return self._connection.event_received
+
+    @property
+    def client(self) -> Client | None:
+        """See `Shell`."""
+        return self._connection.client
+
+    @property
+    def page(self) -> PageAnswer | None:
+        """See `Shell`."""
+        return self._reader.page
+
+    @property
+    def location(self) -> Place | None:
+        """See `Shell`."""
+        return self._reader.here
+
+    @property
+    def section(self) -> str:
+        """See `Shell`."""
+        page, anchor = self._reader.page, self._reader.anchor
+        if page is None:
+            return ""
+        return page.doc if anchor in ("", TOP) else f"{page.doc}#{anchor}"
+
+    def collection_names(self) -> dict[str, str]:
+        """See `Shell`."""
+        return self._library.collection_names()
+
+    def open(self, place: Place, *, in_new_tab: bool = False) -> None:
+        """See `Shell`."""
+        self._centre.show_reader()
+        self._reader.open(place, in_new_tab=in_new_tab)
+
+    def notify(self, text: str, action: str = "", run: Callable[[], object] | None = None) -> None:
+        """See `Shell`."""
+        self._notifications.show_message(text, action, run)
+
+    def search_for(self, text: str) -> None:
+        """See `Shell`."""
+        self._search_box.setText(text)
+        self._search_box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._search_box.selectAll()
+
+    def leave_search(self) -> None:
+        """See `Shell`."""
+        self._centre.leave_search()
+
+    def dialog_parent(self) -> QWidget:
+        """See `Shell`."""
+        return self._window
