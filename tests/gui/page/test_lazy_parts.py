@@ -46,7 +46,7 @@ def test_a_section_far_below_is_reached_before_all_is_there_and_nothing_is_missi
     assert page is not None and page.parts > 2 and part_of(page.html, "part-280") > part_of(page.html, "part-1")
     qtbot.waitUntil(lambda: window.reader.anchor == "part-280", timeout=30_000)
     made: list[int] = []
-    window.lazy_parts.when_whole(lambda: made.append(1))
+    window.page_extras.lazy_parts.when_whole(lambda: made.append(1))
     qtbot.waitUntil(lambda: bool(made), timeout=60_000)
     assert ask(qtbot, window, "wanted") == [0, False]
     assert window.reader.anchor == "part-280"
@@ -61,7 +61,7 @@ def test_the_last_of_very_many_headings_is_reached_though_it_was_never_seen(
     page = window.reader.page
     assert page is not None and page.parts > 1
     made: list[int] = []
-    window.lazy_parts.when_whole(lambda: made.append(1))
+    window.page_extras.lazy_parts.when_whole(lambda: made.append(1))
     qtbot.waitUntil(lambda: bool(made), timeout=60_000)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.reader.jump(f"step-{STEPS - 40}")

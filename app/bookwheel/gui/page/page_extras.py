@@ -1,4 +1,4 @@
-"""Previews of a page's links, copying its code, and what Escape does on it."""
+"""What a page can do while it is read: fill itself, be searched, preview its links, give its code away."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.code_copy import asked_by
+from bookwheel.gui.page.find_in_page import FindInPage
+from bookwheel.gui.page.lazy_parts import LazyParts
 from bookwheel.gui.page.link_previews import LinkPreviews
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.page.web_view import PageView
@@ -24,6 +26,8 @@ class PageExtras(QObject):
         self._shell = shell
         self._reader = reader
         self.previews: LinkPreviews | None = None
+        self.lazy_parts = LazyParts(reader, shell.calls, lambda: shell.client)
+        self._find_in_page = FindInPage(reader, self.lazy_parts, shell.calls, lambda: shell.client)
         reader.view_made.connect(self._set_view)
 
     def preview(self) -> None:

@@ -14,7 +14,9 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.search import Filter
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
+from bookwheel.gui.search.box_keys import BoxKeys
 from bookwheel.gui.search.results_panel import SearchPanel
+from bookwheel.gui.search.saved_searches import SavedSearches
 from bookwheel.gui.search.score_reasons import reasons
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.document_picker import pick_document
@@ -47,7 +49,13 @@ class SearchCommands(QObject):
     """What can be done around a search, in palettes and in the search box."""
 
     def __init__(
-        self, shell: Shell, search: Search, results: SearchPanel, box: QLineEdit, show_results: Callable[[], None]
+        self,
+        shell: Shell,
+        search: Search,
+        results: SearchPanel,
+        box: QLineEdit,
+        saved: SavedSearches,
+        show_results: Callable[[], None],
     ) -> None:
         super().__init__(box)
         self._shell = shell
@@ -55,6 +63,12 @@ class SearchCommands(QObject):
         self._results = results
         self._box = box
         self._show_results = show_results
+        keys = BoxKeys(search, box)
+        keys.left.connect(shell.leave_search)
+        keys.entered.connect(show_results)
+        keys.searches_wanted.connect(saved.show_list)
+        box.textChanged.connect(search.set_words)
+        box.installEventFilter(keys)
         box.installEventFilter(self)
         results.help_wanted.connect(self.show_operators)
         results.absence_wanted.connect(self.explain_absence)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QWidget
 
@@ -60,6 +60,9 @@ class SearchBox(QLineEdit):
 class Toolbar(QWidget):
     """Buttons at both ends, the search box in the middle of the window."""
 
+    searches_wanted = Signal()
+    """The button in the search box was pressed: saved and earlier searches."""
+
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
@@ -70,6 +73,7 @@ class Toolbar(QWidget):
         self.back = IconButton(theme, "arrow-left", tr("Back"))
         self.forward = IconButton(theme, "arrow-right", tr("Forward"))
         self.box = SearchBox(theme, self)
+        self.box.searches.clicked.connect(self.searches_wanted)
         self.theme_button = IconButton(theme, "sun-moon", tr("Light or dark"))
         self.graph = IconButton(theme, "waypoints", tr("Graph"))
         self.agents = IconButton(theme, "bot", tr("Activity of agents"))

@@ -4,31 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, QTimer
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from bookwheel.domain.collection import CollectionsAnswer
-from bookwheel.domain.search import Hit
 from bookwheel.gui.agents.pinning import Pinning
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.backend.service_connection import ServiceConnection
 from bookwheel.gui.links.manual_links import ManualLinks
 from bookwheel.gui.map.tab import MapTab
 from bookwheel.gui.page.export import PageExport
-from bookwheel.gui.page.find_in_page import FindInPage
-from bookwheel.gui.page.lazy_parts import LazyParts
 from bookwheel.gui.page.page_extras import PageExtras
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.platform import external_links
-from bookwheel.gui.search.box_keys import BoxKeys
 from bookwheel.gui.search.quick_open import QuickOpen
 from bookwheel.gui.search.results_panel import SearchPanel
 from bookwheel.gui.search.saved_searches import SavedSearches
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.search.search_commands import SearchCommands
-from bookwheel.gui.shell.file_export import write_export
-from bookwheel.gui.state.places import Place
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.status.status_bar import StatusBar
 from bookwheel.gui.theme.theme import Theme
@@ -46,6 +40,7 @@ from bookwheel.gui.window.dock_layout import DockLayout
 from bookwheel.gui.window.docks import LEFT, RIGHT, Docks
 from bookwheel.gui.window.event_router import EventRouter
 from bookwheel.gui.window.open_requests import OpenRequests
+from bookwheel.gui.window.openers import connect_docks, connect_hits
 from bookwheel.gui.window.page_followers import PageFollowers
 from bookwheel.gui.window.page_menu import build_page_menu
 from bookwheel.gui.window.pane_cycle import PaneCycle
@@ -62,8 +57,6 @@ from bookwheel.paths import LibraryPaths
 
 _FRAME = QSize(8, 40)
 """What the system draws around a window, so that its foot stays on the screen."""
-_WARM_MS = 400
-"""After which the web engine starts: while nothing else is asked."""
 
 
 class Window(QMainWindow):
@@ -75,16 +68,13 @@ class Window(QMainWindow):
         self.setDockNestingEnabled(True)
         self.setAnimated(False)
         self.resize(QSize(1440, 900).boundedTo(self.screen().availableSize() - _FRAME))
-        self.library_paths = library
-        self.session = session
-        self.theme = theme
+        self.library_paths, self.session, self.theme = library, session, theme
         self.calls = Calls(parent=self)
         self.connection = ServiceConnection(library, self)
         self._build_widgets()
         self._build_features()
         self._add_commands()
         self._connect_library()
-        self._connect_search()
         self._connect_reader()
         self.preferences_sync.apply()
         self.page_followers.show_trail()
@@ -104,7 +94,6 @@ class Window(QMainWindow):
         self.dock_layout = DockLayout(self, self.toolbar, docks, self.related_docks)
         self.tabs = TabStrip(theme)
         self.reader = reader = Reader(theme, calls, self.tabs)
-        reader.zoom = self.session.zoom
         self.empty_state = EmptyState(theme)
         self.results_panel = results = SearchPanel(theme, self.search)
         self.notification_bar = NotificationBar(theme)
@@ -147,11 +136,11 @@ class Window(QMainWindow):
         self.window_session = WindowSession(self, self.session, reader, self.tabs, self.centre, layout)
         self.quick_open = QuickOpen(shell, reader)
         self.saved_searches = SavedSearches(shell, search, results, box)
-        self.search_commands = SearchCommands(shell, search, results, box, self.centre.show_results)
-        self.lazy_parts = LazyParts(reader, self.calls, lambda: shell.client)
-        self.find_in_page = FindInPage(reader, self.lazy_parts, self.calls, lambda: shell.client)
-        self.page_export = PageExport(shell, reader, self.lazy_parts)
+        self.search_commands = SearchCommands(
+            shell, search, results, box, self.saved_searches, self.centre.show_results
+        )
         self.page_extras = PageExtras(shell, reader)
+        self.page_export = PageExport(shell, reader, self.page_extras.lazy_parts)
         self.pinning = Pinning(shell, docks.activity.pins)
         self.manual_links = ManualLinks(shell, docks.links)
         self.preferences_sync = PreferencesSync(shell, reader, docks.library, self.commands)
@@ -181,7 +170,7 @@ class Window(QMainWindow):
 
     def _connect_library(self) -> None:
         connection = self.connection
-        for user in (self.reader, self.search, self.library_dock, self.related_docks, self.ask_dock):
+        for user in (self.reader, self.search, self.library_dock, self.related_docks, self.ask_dock, self.labels_dock):
             connection.connected.connect(user.set_client)
         connection.connected.connect(self.service_status.on_connected)
         for listener in (self.event_router, self.service_status, self.dialogs, self.map_tab, self.labels_dock):
@@ -194,24 +183,6 @@ class Window(QMainWindow):
             widget.add_wanted.connect(self.add_folder.ask_for_folder)
         self.empty_state.sample_wanted.connect(self.add_folder.add_sample)
 
-    def _connect_search(self) -> None:
-        box, labels, leave_search = self.toolbar.box, self.labels_dock, self.shell.leave_search
-        keys = BoxKeys(self.search, box)
-        box.installEventFilter(keys)
-        box.textChanged.connect(self.search.set_words)
-        keys.left.connect(leave_search)
-        keys.entered.connect(self.centre.show_results)
-        keys.searches_wanted.connect(self.saved_searches.show_list)
-        box.searches.clicked.connect(self.saved_searches.show_list)
-        self.search.hit_opened.connect(self._open_hit)
-        self.results_panel.pin_requested.connect(self.pinning.pin)
-        self.library_dock.scope_chosen.connect(self.search_commands.search_within)
-        self.saved_searches.changed.connect(self._update_labels)
-        labels.visibilityChanged.connect(lambda _on: self._update_labels())
-        labels.words_chosen.connect(self.shell.search_for)
-        labels.search_chosen.connect(self.saved_searches.run)
-        labels.left.connect(leave_search)
-
     def _connect_reader(self) -> None:
         shell, reader, outline = self.shell, self.reader, self.outline_dock
         outline.recall = self.session.folds
@@ -221,14 +192,11 @@ class Window(QMainWindow):
         reader.menu_wanted.connect(lambda: build_page_menu(shell, reader, self.commands).popup(self.cursor().pos()))
         self.tabs.about_to_change.connect(reader.remember)
         self.page_extras.left.connect(self.centre.escape_page)
-        self.library_dock.document_chosen.connect(lambda doc, new: shell.open(Place(doc), in_new_tab=new))
-        for pane in (self.related_docks, self.map_tab, self.ask_dock):
-            pane.place_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
-        self.related_docks.words_chosen.connect(shell.search_for)
-        self.related_docks.left.connect(shell.leave_search)
-        self.ask_dock.said.connect(shell.notify)
-        self.activity_dock.passage_chosen.connect(self._open_passage)
-        self.activity_dock.export_wanted.connect(lambda path, text: write_export(shell, path, text))
+        self.toolbar.searches_wanted.connect(self.saved_searches.show_list)
+        self.results_panel.pin_requested.connect(self.pinning.pin)
+        self.library_dock.scope_chosen.connect(self.search_commands.search_within)
+        connect_hits(shell, self.search, reader)
+        connect_docks(shell, self._docks, self.related_docks, self.map_tab, self.saved_searches)
 
     def begin(self, requests: Sequence[str]) -> None:
         """Look for the service; add these folders and open these links once the last session is back."""
@@ -252,23 +220,7 @@ class Window(QMainWindow):
         self.results_panel.set_names(names)
         self.map_tab.set_client(self.connection.client, names)
         self.empty_state.show_for(has_library=bool(answer.collections))
-        self._update_labels()
         self.pinning.refresh()
-        QTimer.singleShot(_WARM_MS, self, lambda: self.reader.warm())
-
-    def _update_labels(self) -> None:
-        self.labels_dock.set_client(self.connection.client)
-        self.labels_dock.set_saved(self.saved_searches.saved)
-
-    def _open_hit(self, hit: Hit, words: str) -> None:
-        """Go to a hit: its section, with the words marked."""
-        place = Place(hit.doc, hit.section.partition("#")[2], words, title=hit.document_title)
-        self.shell.open(place, in_new_tab=self.search.is_for_new_tab)
-        self.reader.setFocus()
-
-    def _open_passage(self, section: str, words: str) -> None:
-        doc, _, anchor = section.partition("#")
-        self.shell.open(Place(doc, anchor, words))
 
     def _show_commands(self) -> None:
         self.quick_open.show_commands(self.commands.list_named())

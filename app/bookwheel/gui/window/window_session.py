@@ -14,6 +14,8 @@ from bookwheel.gui.window.dock_layout import DockLayout
 
 _KEEP_MS = 2000
 """Rest after which the session is kept, so that a crash loses little."""
+_WARM_MS = 400
+"""After which the web engine starts: while nothing else is asked."""
 
 
 class WindowSession(QObject):
@@ -40,7 +42,8 @@ class WindowSession(QObject):
         reader.landed.connect(lambda _place: self._keeping.start())
 
     def restore_frame(self) -> None:
-        """Bring back size, place and docks."""
+        """Bring back zoom, size, place and docks."""
+        self._reader.zoom = self._session.zoom
         if not self._session.geometry.isEmpty():
             self._window.restoreGeometry(self._session.geometry)
         if not self._session.docks.isEmpty():
@@ -48,6 +51,7 @@ class WindowSession(QObject):
 
     def on_collections(self, answer: CollectionsAnswer) -> None:
         """Bring back the tabs once it is known which collections there are; close those of collections that went."""
+        QTimer.singleShot(_WARM_MS, self._reader, lambda: self._reader.warm())
         known = {card.slug for card in answer.collections}
         if self._is_restored:
             self._close_removed(known)

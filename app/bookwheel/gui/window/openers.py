@@ -1,0 +1,46 @@
+"""What is chosen in docks, in the results and on the map: opened, searched for, or written to a file."""
+
+from __future__ import annotations
+
+from bookwheel.domain.search import Hit
+from bookwheel.gui.map.tab import MapTab
+from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.search.saved_searches import SavedSearches
+from bookwheel.gui.search.search import Search
+from bookwheel.gui.shell.file_export import write_export
+from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.state.places import Place
+from bookwheel.gui.window.docks import Docks
+from bookwheel.gui.window.related_docks import RelatedDocks
+
+
+def connect_docks(shell: Shell, docks: Docks, related: RelatedDocks, map_tab: MapTab, saved: SavedSearches) -> None:
+    """Open what is chosen in the docks and on the map."""
+
+    def open_passage(section: str, words: str) -> None:
+        doc, _, anchor = section.partition("#")
+        shell.open(Place(doc, anchor, words))
+
+    for part in (related, map_tab, docks.ask):
+        part.place_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
+    for part in (related, docks.labels):
+        part.words_chosen.connect(shell.search_for)
+        part.left.connect(shell.leave_search)
+    docks.library.document_chosen.connect(lambda doc, new: shell.open(Place(doc), in_new_tab=new))
+    docks.labels.search_chosen.connect(saved.run)
+    docks.labels.set_saved(saved.saved)
+    saved.changed.connect(lambda: docks.labels.set_saved(saved.saved))
+    docks.ask.said.connect(shell.notify)
+    docks.activity.passage_chosen.connect(open_passage)
+    docks.activity.export_wanted.connect(lambda path, text: write_export(shell, path, text))
+
+
+def connect_hits(shell: Shell, search: Search, reader: Reader) -> None:
+    """Open hits where their words are, and read on there."""
+
+    def open_hit(hit: Hit, words: str) -> None:
+        place = Place(hit.doc, hit.section.partition("#")[2], words, title=hit.document_title)
+        shell.open(place, in_new_tab=search.is_for_new_tab)
+        reader.setFocus()
+
+    search.hit_opened.connect(open_hit)
