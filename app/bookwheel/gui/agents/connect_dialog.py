@@ -69,6 +69,11 @@ class AgentsSheet(Sheet):
         self.health.setObjectName("soft")
         self.health.setWordWrap(True)
         self.check = self._button(tr("Check"), self.look_closely)
+        self._build_choice(theme)
+        self._build_preview()
+        self._lay_out()
+
+    def _build_choice(self, theme: Theme) -> None:
         self.which = ChoiceBox(theme)
         self.which.setAccessibleName(tr("Which agent"))
         self.which.setMinimumHeight(30)
@@ -83,6 +88,8 @@ class AgentsSheet(Sheet):
         self.join = self._button(tr("Connect…"), self.show_change)
         self.leave = self._button(tr("Disconnect…"), self.show_undoing)
         self.other = self._button(tr("Connect another…"), self.show_command)
+
+    def _build_preview(self) -> None:
         self.shown = QPlainTextEdit()
         self.shown.setReadOnly(True)
         self.shown.setTabChangesFocus(True)
@@ -93,12 +100,14 @@ class AgentsSheet(Sheet):
         self.write = self._button(tr("Write it"), self.write_change)
         self.write.setObjectName("primary")
         self.copy = self._button(tr("Copy command"), self._copy)
-        for each in (self.write, self.copy):
-            each.hide()
+        for button in (self.write, self.copy):
+            button.hide()
+
+    def _lay_out(self) -> None:
         first = QHBoxLayout()
         first.setSpacing(8)
-        for each in (self.which, self.join, self.leave, self.other):
-            first.addWidget(each)
+        for widget in (self.which, self.join, self.leave, self.other):
+            first.addWidget(widget)
         first.addStretch(1)
         first.addWidget(self.scope)
         first.addWidget(self.revoke)

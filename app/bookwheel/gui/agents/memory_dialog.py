@@ -92,6 +92,22 @@ class MemorySheet(Sheet):
         row.addStretch(1)
         row.addWidget(self.box)
         split = self._split(self.table, self.editor, (360, 220))
+        nothing = self._build_empty_page()
+        self.pages = QStackedWidget()
+        for page in (split, nothing):
+            self.pages.addWidget(page)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.said, 1)
+        for button in (self.undo, self.more, self.forget, self.export):
+            foot.addWidget(button)
+        self.column.addLayout(row)
+        self.column.addWidget(self.pages, 1)
+        self.column.addLayout(foot)
+        self.undo.hide()
+        self.more.hide()
+
+    def _build_empty_page(self) -> QWidget:
         self.empty = QLabel(
             tr(
                 "Nothing is remembered yet: an agent keeps notes here from one conversation to the next, once “May "
@@ -112,19 +128,7 @@ class MemorySheet(Sheet):
         middle.addSpacing(10)
         middle.addWidget(self.to_agents, 0, Qt.AlignmentFlag.AlignHCenter)
         middle.addStretch(3)
-        self.pages = QStackedWidget()
-        for each in (split, nothing):
-            self.pages.addWidget(each)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addWidget(self.said, 1)
-        for each in (self.undo, self.more, self.forget, self.export):
-            foot.addWidget(each)
-        self.column.addLayout(row)
-        self.column.addWidget(self.pages, 1)
-        self.column.addLayout(foot)
-        self.undo.hide()
-        self.more.hide()
+        return nothing
 
     def summon(self, client: Client | None) -> None:
         """Show what is remembered, by this client."""

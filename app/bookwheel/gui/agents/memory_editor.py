@@ -100,9 +100,13 @@ class MemoryEditor(QWidget):
         self.delete.clicked.connect(lambda: self._memory is not None and self.delete_wanted.emit(self._memory))
         keep = QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self)
         keep.activated.connect(self._save)
-        for each in (self.save, self.revert, self.delete):
-            each.setAutoDefault(False)
-            each.setMinimumHeight(30)
+        for button in (self.save, self.revert, self.delete):
+            button.setAutoDefault(False)
+            button.setMinimumHeight(30)
+        self._lay_out()
+        self.show_memory(None)
+
+    def _lay_out(self) -> None:
         form = QFormLayout()
         form.setSpacing(8)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -125,7 +129,6 @@ class MemoryEditor(QWidget):
         row.setSpacing(16)
         row.addWidget(self.content, 3)
         row.addLayout(side, 2)
-        self.show_memory(None)
 
     @property
     def drafts(self) -> int:

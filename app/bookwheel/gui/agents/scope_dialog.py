@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QSize, Qt, QTimer
@@ -110,24 +110,31 @@ class ScopeSheet(QDialog):
         self.remember.setChecked(agent.may_remember)
         self.said = QLabel("")
         self.said.setWordWrap(True)
+        box = self._build_buttons()
+        self._lay_out((head, self.everything), (about, self.filter, help_, self.remember, self.said, box))
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self._count)
+        calls.ask(lambda: client.collections(), self._take, self._fail, slot="scope")
+
+    def _build_buttons(self) -> QDialogButtonBox:
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
         self.save = box.button(QDialogButtonBox.StandardButton.Save)
         self.save.setObjectName("primary")
         box.accepted.connect(self.keep)
         box.rejected.connect(self.reject)
-        for each in box.buttons():
-            each.setMinimumHeight(30)
+        for button in box.buttons():
+            button.setMinimumHeight(30)
+        return box
+
+    def _lay_out(self, above: Sequence[QWidget], below: Sequence[QWidget]) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 18, 24, 18)
         column.setSpacing(12)
-        for each in (head, self.everything):
-            column.addWidget(each)
+        for widget in above:
+            column.addWidget(widget)
         column.addWidget(self.list, 1)
-        for each in (about, self.filter, help_, self.remember, self.said, box):
-            column.addWidget(each)
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
-        self._pause.timeout.connect(self._count)
-        calls.ask(lambda: client.collections(), self._take, self._fail, slot="scope")
+        for widget in below:
+            column.addWidget(widget)
 
     def chosen(self) -> tuple[str, ...] | None:
         """The slugs of the collections that are ticked; None for every one."""

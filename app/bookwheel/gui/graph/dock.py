@@ -55,6 +55,18 @@ class GraphDock(Dock):
         self._is_wanted = False
         self.canvas: Canvas | None = None
         self._levels: dict[str, int] = {}
+        self._build_tools(theme)
+        self._build_views(theme)
+        self.hold(self.tools, stretch=0)
+        self.hold(self.stack)
+        self.hold(self._foot(), stretch=0)
+        self.setFocusProxy(self.stack)
+        self._refreshing = QTimer(self, singleShot=True, interval=_REFRESH_MS)
+        self._refreshing.timeout.connect(self._ask)
+        self.visibilityChanged.connect(self._appear)
+        self._say_what()
+
+    def _build_tools(self, theme: Theme) -> None:
         self.headings = self._button("hash", tr("Show this document's headings"), is_checkable=True)
         self.headings.toggled.connect(lambda _on: self._ask())
         self.pin = self._button("pin", tr("Pin: stay with this document"), is_checkable=True)
@@ -66,6 +78,8 @@ class GraphDock(Dock):
         self.tools = GraphTools(theme)
         self.tools.depth_chosen.connect(self.set_depth)
         self.tools.filters_chosen.connect(lambda _filters: self._lay_out(is_fresh=False))
+
+    def _build_views(self, theme: Theme) -> None:
         self.table = TiesTable(theme)
         self.table.chosen.connect(self._show_chosen)
         self.table.opened.connect(self._open)
@@ -89,14 +103,6 @@ class GraphDock(Dock):
         self._unfold.setObjectName("chip")
         self._unfold.setMinimumHeight(24)
         self._unfold.clicked.connect(self._unfold_chosen)
-        self.hold(self.tools, stretch=0)
-        self.hold(self.stack)
-        self.hold(self._foot(), stretch=0)
-        self.setFocusProxy(self.stack)
-        self._refreshing = QTimer(self, singleShot=True, interval=_REFRESH_MS)
-        self._refreshing.timeout.connect(self._ask)
-        self.visibilityChanged.connect(self._appear)
-        self._say_what()
 
     def _button(self, icon: str, words: str, *, is_checkable: bool = False) -> IconButton:
         button = IconButton(self._theme, icon, words)

@@ -57,14 +57,7 @@ def placed(
         if known + len(found) == MOST or tried > _TRIED:
             break
         gap, width = radii[row] + _GAP, widths[row]
-        sides = (
-            (x + gap, y - height / 2),
-            (x - gap - width, y - height / 2),
-            (x - width / 2, y + gap - 2),
-            (x - width / 2, y - gap + 2 - height),
-        )
-        boxed = [(left, top, left + width, top + height) for left, top in sides]
-        inside = [box for box in boxed if _is_inside(box, size)]
+        inside = [box for box in _beside((x, y), gap, width, height) if _is_inside(box, size)]
         free = _free(inside, boxes[: known + len(found)], points, radii, row)
         if rank < certain and not free:
             farther = _farther((x, y), gap, width, height)
@@ -76,6 +69,18 @@ def placed(
             boxes[known + len(found)] = free[0]
             found.append(Label(row, free[0][0], free[0][1], width, height))
     return found
+
+
+def _beside(point: tuple[float, float], gap: float, width: float, height: float) -> list[_Box]:
+    """The four boxes of a name right, left, below and above of its node."""
+    x, y = point
+    corners = (
+        (x + gap, y - height / 2),
+        (x - gap - width, y - height / 2),
+        (x - width / 2, y + gap - 2),
+        (x - width / 2, y - gap + 2 - height),
+    )
+    return [(left, top, left + width, top + height) for left, top in corners]
 
 
 _Box = tuple[float, float, float, float]

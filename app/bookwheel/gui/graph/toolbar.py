@@ -82,18 +82,7 @@ class GraphTools(QWidget):
         self._depths = QButtonGroup(self)
         row = QHBoxLayout()
         row.setSpacing(4)
-        label = QLabel(tr("Depth"))
-        label.setObjectName("soft")
-        row.addWidget(label)
-        for depth in range(1, DEEPEST + 1):
-            button = _chip(str(depth))
-            button.setAccessibleName(tr("Depth {number}").format(number=depth))
-            button.setToolTip(tr("Up to %Ln step(s) away", "", depth))
-            self._depths.addButton(button, depth)
-            row.addWidget(button)
-        self._depths.setExclusive(True)
-        self._depths.button(1).setChecked(True)
-        self._depths.idClicked.connect(self.depth_chosen)
+        self._add_depths(row)
         row.addStretch(1)
         self._relations = QToolButton()
         self._relations.setText(tr("All relations"))
@@ -116,6 +105,20 @@ class GraphTools(QWidget):
         column.addWidget(self._kinds)
         theme.changed.connect(self._dress)
         self._dress()
+
+    def _add_depths(self, row: QHBoxLayout) -> None:
+        label = QLabel(tr("Depth"))
+        label.setObjectName("soft")
+        row.addWidget(label)
+        for depth in range(1, DEEPEST + 1):
+            button = _chip(str(depth))
+            button.setAccessibleName(tr("Depth {number}").format(number=depth))
+            button.setToolTip(tr("Up to %Ln step(s) away", "", depth))
+            self._depths.addButton(button, depth)
+            row.addWidget(button)
+        self._depths.setExclusive(True)
+        self._depths.button(1).setChecked(True)
+        self._depths.idClicked.connect(self.depth_chosen)
 
     def _dress(self, _is_dark: bool = False) -> None:
         self._relations.setIcon(icons.icon("chevron-down", self._theme.colours["soft"]))

@@ -67,6 +67,15 @@ class LibraryDock(Dock):
         self.model.tree_wanted.connect(self._bring)
         self._order = "book"
         self._orders = {order: QAction(tr(words), self, checkable=True) for order, words in ORDERS.items()}
+        self._build_title(theme)
+        self.hold(self.filter, stretch=0)
+        self.hold(self.filter.tree)
+        self.hold(self.tree)
+        self._tell("")
+        self._settle = QTimer(self, singleShot=True, interval=_SETTLE_MS)
+        self._settle.timeout.connect(self.refresh)
+
+    def _build_title(self, theme: Theme) -> None:
         self.narrow = IconButton(theme, "filter", tr("Filter documents"))
         self.narrow.setCheckable(True)
         self.narrow.clicked.connect(lambda is_on: self.show_filter() if is_on else self.filter.end())
@@ -82,12 +91,6 @@ class LibraryDock(Dock):
         add = IconButton(theme, "plus", tr("Add a folder (Ctrl+O)"))
         add.clicked.connect(self.add_wanted)
         self.add_to_title(add)
-        self.hold(self.filter, stretch=0)
-        self.hold(self.filter.tree)
-        self.hold(self.tree)
-        self._tell("")
-        self._settle = QTimer(self, singleShot=True, interval=_SETTLE_MS)
-        self._settle.timeout.connect(self.refresh)
 
     def set_order(self, order: str) -> None:
         """Show the documents in another order (one of ORDERS)."""

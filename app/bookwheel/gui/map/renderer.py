@@ -161,7 +161,7 @@ class Drawing:
         bold, plain, medium = fonts.font(13, 600), fonts.font(12), fonts.font(12, 500)
         height = QFontMetricsF(bold).height()
         metrics = QFontMetricsF(bold)
-        wide = np.array([metrics.horizontalAdvance(each.name) + 10 for each in scene.regions])
+        wide = np.array([metrics.horizontalAdvance(region.name) + 10 for region in scene.regions])
         rings = [(*(frame.points[row] - size / 2), *(frame.points[row] + size / 2)) for row, _, size in _rings(frame)]
         regions = viewport.region_labels(scene, frame.view, wide, height, frame.shown, np.array(rings).reshape(-1, 4))
         self.regions = regions
@@ -189,13 +189,18 @@ class Drawing:
                              colours["text" if label.row in strong else "soft"])  # fmt: skip
         for label in regions:
             self._paint_name(painter, label, scene.regions[label.row].name, bold, ground, colours["text"])
+        self._paint_flags(painter, frame, plain)
+        found = [(scene.regions[label.row].name, label) for label in regions]
+        return [*found, *((names[label.row], label) for label in documents)]
+
+    def _paint_flags(self, painter: QPainter, frame: Frame, plain: QFont) -> None:
+        """Name every agent where its trail ends."""
+        colours = self._theme.colours
         for name, steps in frame.trails:
             width = QFontMetricsF(plain).horizontalAdvance(name) + 12
             x, y = frame.points[int(steps[-1])]
             flag = Label(int(steps[-1]), float(x) - width / 2, float(y) - 36, width, 20.0)
             self._paint_name(painter, flag, name, plain, QColor(colours["warm"]), colours["page"])
-        found = [(scene.regions[label.row].name, label) for label in regions]
-        return [*found, *((names[label.row], label) for label in documents)]
 
     @staticmethod
     def _paint_name(painter: QPainter, label: Label, name: str, font: QFont, ground: QColor, colour: str) -> None:

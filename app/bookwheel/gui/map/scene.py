@@ -135,19 +135,26 @@ def scene_of(answer: MapAnswer, ids: tuple[str, ...], titles: tuple[str, ...], n
         tops=_tops(places, region_of, len(answer.regions)),
         spacing=float(np.sqrt(wide * tall / max(count, 1))),
         extent=extent(places) if is_placed else (np.zeros(2), np.ones(2)),
-        groupings={
-            "Collection": _grouped(_ints(answer.collection_of), [names.get(s, s) for s in answer.collections]),
-            "Type": _grouped(_ints(answer.type_of), list(answer.types), tr("No type")),
-            "Folder": _by_folder(ids),
-            "Tag": _by_tag(tagged, answer.tags, count),
-            "Region": _grouped(region_of, [region.name for region in answer.regions], tr("No region")),
-        },
+        groupings=_groupings_of(answer, ids, tagged, region_of, names),
         tagged={tag: tagged[tagged[:, 1] == number, 0] for number, tag in enumerate(answer.tags[:60])},
         folders=_folders(ids),
         folded=tuple(f"{title}\n{doc.partition('/')[2]}".casefold() for title, doc in zip(titles, ids, strict=True)),
         row_of={doc: row for row, doc in enumerate(ids)},
-        lines=tuple(best_linked(_lines(ids, titles, links, [names_of[each] for each in region_of.tolist()]))),
+        lines=tuple(best_linked(_lines(ids, titles, links, [names_of[region] for region in region_of.tolist()]))),
     )
+
+
+def _groupings_of(
+    answer: MapAnswer, ids: tuple[str, ...], tagged: Ints, region_of: Ints, names: Mapping[str, str]
+) -> dict[str, Grouping]:
+    """What documents may be coloured by, in the order of the menu."""
+    return {
+        "Collection": _grouped(_ints(answer.collection_of), [names.get(s, s) for s in answer.collections]),
+        "Type": _grouped(_ints(answer.type_of), list(answer.types), tr("No type")),
+        "Folder": _by_folder(ids),
+        "Tag": _by_tag(tagged, answer.tags, len(ids)),
+        "Region": _grouped(region_of, [region.name for region in answer.regions], tr("No region")),
+    }
 
 
 def extent(places: Floats, share: float = 0.5) -> tuple[Floats, Floats]:

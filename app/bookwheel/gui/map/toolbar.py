@@ -82,6 +82,12 @@ class MapTools(QWidget):
         self.hubs.setMinimumHeight(24)
         self.hubs.setToolTip(tr("Draw the links of documents that are linked to from everywhere"))
         self.hubs.clicked.connect(lambda on: self._choose(replace(self.choices, with_hubs=bool(on))))
+        self._build_buttons()
+        self._lay_out()
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def _build_buttons(self) -> None:
         self.trails = self._button("bot", tr("Show what agents read lately"), is_checkable=True)
         self.freeze = self._button("pause", tr("Freeze: keep everything where it is"), is_checkable=True)
         self.whole = self._button("maximize", tr("Show everything (0)"))
@@ -96,20 +102,22 @@ class MapTools(QWidget):
             menu.addAction(words).triggered.connect(lambda _on=False, which=kind: self.exported.emit(which))
         self.export.setMenu(menu)
         self.export.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+
+    def _lay_out(self) -> None:
         self._choosing, self._acting = QHBoxLayout(), QHBoxLayout()
         self._choosing.addWidget(self.box, 1)
-        for each in (self._by, self._narrow, self.hubs):
-            self._choosing.addWidget(each)
+        for widget in (self._by, self._narrow, self.hubs):
+            self._choosing.addWidget(widget)
         self._choosing.addStretch(0)
-        for each in (self.trails, self.freeze, self.whole, self.as_table, self.export):
-            self._acting.addWidget(each)
+        for widget in (self.trails, self.freeze, self.whole, self.as_table, self.export):
+            self._acting.addWidget(widget)
         self._acting.addStretch(0)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._row.addLayout(self._choosing, 3)
         self._row.addStretch(1)
         self._row.addLayout(self._acting)
-        for each in (self._choosing, self._acting, self._row):
-            each.setSpacing(6)
+        for layout in (self._choosing, self._acting, self._row):
+            layout.setSpacing(6)
         self._legend = QWidget()
         self._legend.setAccessibleName(tr("Groups shown"))
         self._flow = FlowLayout(self._legend, lines=2)
@@ -118,8 +126,6 @@ class MapTools(QWidget):
         column.setSpacing(6)
         column.addLayout(self._row)
         column.addWidget(self._legend)
-        theme.changed.connect(self._dress)
-        self._dress()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Two lines where one is too short."""

@@ -121,6 +121,10 @@ class SearchPanel(QWidget):
         self._notice = QLabel()
         self._notice.setWordWrap(True)
         self._notice.setContentsMargins(18, 8, 18, 8)
+        self._lay_out()
+        self._connect(search)
+
+    def _lay_out(self) -> None:
         head = QVBoxLayout()
         head.setContentsMargins(16, 10, 16, 8)
         head.setSpacing(6)
@@ -146,6 +150,8 @@ class SearchPanel(QWidget):
         self._suggestions.hide()
         self._empty.hide()
         self._notice.hide()
+
+    def _connect(self, search: Search) -> None:
         self.view.clicked.connect(self._open_row)
         self.view.opened.connect(lambda in_new_tab: search.open(in_new_tab=in_new_tab))
         self.view.left.connect(self.left)

@@ -108,6 +108,10 @@ class SettingsSheet(QDialog):
         self.list.setFixedWidth(224)
         self.list.setMouseTracking(True)
         self.list.currentRowChanged.connect(self._choose)
+        self._build_area()
+        self._lay_out()
+
+    def _build_area(self) -> None:
         self._ground = QWidget()
         self._ground.setObjectName("settingsPage")
         self._column = QVBoxLayout(self._ground)
@@ -124,6 +128,8 @@ class SettingsSheet(QDialog):
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self._ground)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def _lay_out(self) -> None:
         left = QVBoxLayout()
         left.setContentsMargins(12, 14, 8, 12)
         left.setSpacing(10)
@@ -144,10 +150,10 @@ class SettingsSheet(QDialog):
         self.said.setObjectName("soft")
         self.said.setWordWrap(True)
         foot.addWidget(self.said, 1)
-        for each in (self.reset, self.bring, self.give):
-            each.setAutoDefault(False)
-            each.setMinimumHeight(30)
-            foot.addWidget(each)
+        for button in (self.reset, self.bring, self.give):
+            button.setAutoDefault(False)
+            button.setMinimumHeight(30)
+            foot.addWidget(button)
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)

@@ -185,6 +185,11 @@ class HealthSheet(Sheet):
         self.again.setToolTip(tr("Look through all folders again, the files with problems included"))
         self.check.setToolTip(tr("Look into every store, without changing anything"))
         self.mend.setToolTip(tr("Look into every store and mend what can be mended"))
+        self._lay_out()
+        self._looking = QTimer(self, interval=_LOOK_MS)
+        self._looking.timeout.connect(self.refresh)
+
+    def _lay_out(self) -> None:
         ground = QWidget()
         ground.setObjectName("plainGround")
         ground.setLayout(self._grid)
@@ -195,17 +200,15 @@ class HealthSheet(Sheet):
         frame.setWidget(ground)
         foot = QHBoxLayout()
         foot.setSpacing(8)
-        for each in (self.pause, self.again, self.rebuild):
-            foot.addWidget(each)
+        for button in (self.pause, self.again, self.rebuild):
+            foot.addWidget(button)
         foot.addStretch(1)
-        for each in (self.check, self.mend):
-            foot.addWidget(each)
+        for button in (self.check, self.mend):
+            foot.addWidget(button)
         self.column.addWidget(frame, 2)
         self.column.addWidget(self.list, 1)
         self.column.addWidget(self.said)
         self.column.addLayout(foot)
-        self._looking = QTimer(self, interval=_LOOK_MS)
-        self._looking.timeout.connect(self.refresh)
 
     def summon(self, client: Client | None) -> None:
         """Show how this client's library is, and follow it while shown."""

@@ -65,28 +65,31 @@ class StatusBar(QWidget):
         self._agents.setAccessibleDescription(tr("Opens the agents that may connect"))
         self._agents.clicked.connect(self.agents_wanted)
         self._revision = QLabel()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(13, 0, 14, 0)
-        row.setSpacing(7)
-        for each in (self._dot, self._ready):
-            row.addWidget(each)
-        row.addSpacing(12)
-        for each in (self._coming, self._bar, self._left, self._message):
-            row.addWidget(each)
-        row.addStretch(1)
-        row.addWidget(self._problems)
-        row.addSpacing(8)
-        for each in (self._plug, self.endpoint, self._agents):
-            row.addWidget(each)
-        row.addSpacing(12)
-        row.addWidget(self._revision)
+        self._lay_out()
         self._documents = 0
         self._progress = Progress()
         self._embedding = Embedding()
         self._storage_problem = ""
         self._show_coming()
-        for each in (self._problems, self._plug, self.endpoint, self._agents):
-            each.hide()
+        for widget in (self._problems, self._plug, self.endpoint, self._agents):
+            widget.hide()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(13, 0, 14, 0)
+        row.setSpacing(7)
+        for widget in (self._dot, self._ready):
+            row.addWidget(widget)
+        row.addSpacing(12)
+        for widget in (self._coming, self._bar, self._left, self._message):
+            row.addWidget(widget)
+        row.addStretch(1)
+        row.addWidget(self._problems)
+        row.addSpacing(8)
+        for widget in (self._plug, self.endpoint, self._agents):
+            row.addWidget(widget)
+        row.addSpacing(12)
+        row.addWidget(self._revision)
 
     def add_to(self, foot: QStatusBar) -> None:
         """Take the whole of the window's own status bar."""
