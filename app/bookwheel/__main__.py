@@ -18,22 +18,12 @@ def main(words: Sequence[str] | None = None) -> int:
         os.environ["BOOKWHEEL_LIBRARY"] = library
     verb = rest[0] if rest else ""
     # Each way in imports its own room alone, so that none pays for another.
+    if verb == "child":
+        return _run_child(rest[1:], library)
     if verb == "mcp" and not _asks_for_help(rest):
         from bookwheel import bridge  # noqa: PLC0415
 
         return bridge.main(rest[1:])
-    if rest[:2] == ["child", "parser"]:
-        from bookwheel.parsing import worker  # noqa: PLC0415
-
-        return worker.main(rest[2:])
-    if rest[:2] == ["child", "renderer"]:
-        from bookwheel.pages import worker  # noqa: PLC0415
-
-        return worker.main(rest[2:])
-    if verb == "child":
-        from bookwheel.service import worker_main  # noqa: PLC0415
-
-        return worker_main.main(rest[1:], library)
     if verb == "serve" and not {"-d", "--detach"} & set(rest) and not _asks_for_help(rest):
         from bookwheel.service import lifecycle  # noqa: PLC0415
 
@@ -52,6 +42,21 @@ def main(words: Sequence[str] | None = None) -> int:
     from bookwheel.gui.process import application  # noqa: PLC0415
 
     return application.main(rest, library, qt_options)
+
+
+def _run_child(words: Sequence[str], library: str | None) -> int:
+    """Run one of the service's or the indexer's own processes."""
+    if words[:1] == ["parser"]:
+        from bookwheel.parsing import worker  # noqa: PLC0415
+
+        return worker.main(words[1:])
+    if words[:1] == ["renderer"]:
+        from bookwheel.pages import worker  # noqa: PLC0415
+
+        return worker.main(words[1:])
+    from bookwheel.service import worker_main  # noqa: PLC0415
+
+    return worker_main.main(words, library)
 
 
 def _without_library(words: list[str]) -> tuple[str | None, list[str]]:

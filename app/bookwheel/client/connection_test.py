@@ -67,20 +67,14 @@ def run(command: Sequence[str]) -> Trial:
     Raises:
         BookwheelError: when it does not start, answers nothing in time, or says that it may not.
     """
-    # The entry must name its library itself: an agent does not have this program's surroundings.
-    environ = {name: value for name, value in os.environ.items() if name != "BOOKWHEEL_LIBRARY"}
     begun = time.perf_counter()
-    pipe = subprocess.PIPE
-    try:
-        process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=environ)
-    except OSError as error:
-        raise BadRequest(f"{command[0]} cannot be started: {error.strerror}.") from None
+    process = _start(command)
     late = threading.Timer(PATIENCE_S, process.kill)
     late.start()
     try:
         given, taken = cast("IO[bytes]", process.stdin), cast("IO[bytes]", process.stdout)
         try:
-            given.write(b"".join(json.dumps(each).encode() + b"\n" for each in (_HELLO, _READY, _CALL)))
+            given.write(b"".join(json.dumps(message).encode() + b"\n" for message in (_HELLO, _READY, _CALL)))
             given.close()
         except OSError:
             raise _silent(command[0]) from None
@@ -100,10 +94,20 @@ def run(command: Sequence[str]) -> Trial:
         late.cancel()
         process.kill()
         process.wait()
-        for each in (process.stdin, process.stdout):
-            if each is not None and not each.closed:
-                each.close()
+        for stream in (process.stdin, process.stdout):
+            if stream is not None and not stream.closed:
+                stream.close()
     return Trial(first_ms, whole_ms, _count(answers[2]))
+
+
+def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    # The entry must name its library itself: an agent does not have this program's surroundings.
+    environ = {name: value for name, value in os.environ.items() if name != "BOOKWHEEL_LIBRARY"}
+    pipe = subprocess.PIPE
+    try:
+        return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=environ)
+    except OSError as error:
+        raise BadRequest(f"{command[0]} cannot be started: {error.strerror}.") from None
 
 
 def _asked(url: str, token: str) -> Trial:

@@ -55,6 +55,19 @@ def _admonition(state: StateBlock, first: int, last: int, silent: bool) -> bool:
     return bool(match and match[1].lower() in _KINDS) and admonition(state, first, last, silent)
 
 
+def _open_quote(tokens: list[Token], number: int, made: list[Token]) -> tuple[str, int]:
+    """Open a quote, or the callout that its first line makes of it: its tag, and how many tokens to leave out then."""
+    match = _marker(tokens, number)
+    if match is None:
+        made.append(tokens[number])
+        return "blockquote", 0
+    title = match[3].strip() or title_of(match[1])
+    tag = _open(made, tokens[number], kind_of(match[1]), title, fold=match[2])
+    text = tokens[number + 2]
+    text.content = text.content[match.end() :]
+    return tag, 0 if text.content.strip() else 3
+
+
 def _callouts(state: StateCore) -> None:
     made: list[Token] = []
     containers: list[str] = []
@@ -82,16 +95,8 @@ def _callouts(state: StateCore) -> None:
         elif token.type == "admonition_close":
             made.append(_closing(admonitions.pop()))
         elif token.type == "blockquote_open":
-            match = _marker(tokens, number)
-            quotes.append("blockquote")
-            if match is None:
-                made.append(token)
-                continue
-            title = match[3].strip() or title_of(match[1])
-            quotes[-1] = _open(made, token, kind_of(match[1]), title, fold=match[2])
-            text = tokens[number + 2]
-            text.content = text.content[match.end() :]
-            skip = 0 if text.content.strip() else 3
+            tag, skip = _open_quote(tokens, number, made)
+            quotes.append(tag)
         elif token.type == "blockquote_close" and (tag := quotes.pop()) != "blockquote":
             made.append(_closing(tag))
         else:

@@ -31,6 +31,12 @@ _CONTAINER = re.compile(rf"( *)(:{{{_COLONS - DEEPEST},{_COLONS}}})( [^\n]*)?[ \
 _INDENTED = re.compile(rf"^ +:{{{_COLONS - DEEPEST},{_COLONS}}} ", re.MULTILINE)
 
 
+def _shown(opening: str, inner: str) -> str:
+    """A shortcode that is shown and not run, as its writer wants it read."""
+    name = inner.removeprefix("/*").removesuffix("*/")
+    return "{{" + opening + name + (">}}" if opening == "<" else "%}}")
+
+
 def expand(text: str) -> str:
     """The source without shortcodes, with as many lines as before; unknown ones go, the text inside them stays."""
     found = list(_SHORTCODE.finditer(text))
@@ -45,8 +51,7 @@ def expand(text: str) -> str:
         at = match.end()
         inner = match[2].strip()
         if inner.startswith("/*"):
-            shown = inner.removeprefix("/*").removesuffix("*/")
-            made.append("{{" + match[1] + shown + (">}}" if match[1] == "<" else "%}}"))
+            made.append(_shown(match[1], inner))
             continue
         name = _name(inner)
         is_closing, is_paired = inner.startswith("/"), number in pairs
@@ -63,10 +68,10 @@ def expand(text: str) -> str:
             closing = found[pairs[number]] if is_paired else None
             frame = _frame(inner, name) if closing and is_alone and _is_alone(text, closing) else ""
             if frame and depth < DEEPEST:
-                fence = "```" if frame.startswith("```") else ":" * (_COLONS - depth)
-                depth += fence.startswith(":")
-                fences[pairs[number]] = fence
-                made.append(frame if fence == "```" else f"{fence} {frame}")
+                is_code = frame.startswith("```")
+                fences[pairs[number]] = fence = "```" if is_code else ":" * (_COLONS - depth)
+                depth += not is_code
+                made.append(frame if is_code else f"{fence} {frame}")
             else:
                 is_block = is_alone or (name in _PARTS and _is_first(text, match))
                 made.append(_words_of(inner, name, is_alone=is_block, is_paired=is_paired))

@@ -9,7 +9,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from pathlib import PurePosixPath
 
-from bookwheel.domain.document import TOP, Dialect, Document, Link, LinkKind, Section
+from bookwheel.domain.document import TOP, Dialect, Document, Fence, Link, LinkKind, Section
 from bookwheel.parsing import markdown, plain_text
 from bookwheel.parsing.anchors import Anchors
 from bookwheel.parsing.encoding import decode
@@ -80,10 +80,7 @@ def parse(
     by_name = format_of(path)
     kind = by_name or format or "text"
     header = split(text) if by_name else Header({})
-    start = header.length
-    blank = _BLANK_LINES.match(text, start)
-    if blank is not None and blank.end() < len(text) and text[blank.end() :].strip():
-        start = blank.end()
+    start = _start_of_body(text, header)
     body = text[start:]
     reading = markdown.read(body, dialect) if kind == "markdown" else plain_text.read(body)
     fields = flattened(header.values)
@@ -93,22 +90,14 @@ def parse(
         fields[name] = unique((*fields.get(name, ()), value))
     given = _first(fields, "title", header, first_fields) or _first_heading(reading, path) or listed(path)
     title = title_of(path, dialect, given)
-    first_line, first_byte = text.count("\n", 0, start), len(text[:start].encode())
-    if start and text[start - 1] != "\n":
-        first_line += 1
-    sections = _sections(reading, body, title, first_line, first_byte)
+    first_line = text.count("\n", 0, start) + bool(start and text[start - 1] != "\n")
+    sections = _sections(reading, body, title, first_line, len(text[:start].encode()))
     prose = _sample(sections)
-    code = (
-        code_of("".join(fields.get("lang", fields.get("language", ()))[:1]))
-        or language
-        or vote(_language_sample(sections, title, prose))
-    )
-    names = [title, *(section.title for section in sections[:40])]
-    summary, keywords = extract(prose, names, code)
+    code = _stated_language(fields) or language or vote(_language_sample(sections, title, prose))
+    summary, keywords = extract(prose, [title, *(section.title for section in sections[:40])], code)
     date, date_warnings = _date(fields, path)
-    header_lines = text.count("\n", 0, header.length)
     marks = glossary_links(body, reading) if kind == "markdown" else []
-    links = [*_header_links(header, fields, header_lines), *_placed([*reading.links, *marks], first_line)]
+    header_links = _header_links(header, fields, text.count("\n", 0, header.length))
     return Document(
         path=path,
         format=kind,
@@ -120,12 +109,7 @@ def parse(
         date=date,
         aliases=_aliases(fields),
         tags=_tags(fields, reading, dialect),
-        categories=unique(
-            part.strip()
-            for name in ("category", "categories")
-            for value in fields.get(name, ())
-            for part in value.split(",")
-        ),
+        categories=_categories(fields),
         fields=tuple(fields.items()),
         header_json=json.dumps(header.values, ensure_ascii=False) if header.values else "{}",
         summary=summary,
@@ -133,12 +117,33 @@ def parse(
         words=sum(section.words for section in sections),
         text=text,
         sections=tuple(sections),
-        links=tuple(links),
-        fences=tuple(
-            replace(fence, start_line=fence.start_line + first_line + 1, end_line=fence.end_line + first_line + 1)
-            for fence in reading.fences
-        ),
+        links=(*header_links, *_placed([*reading.links, *marks], first_line)),
+        fences=_fences(reading, first_line + 1),
         warnings=(*decoded.warnings, *header.warnings, *reading.warnings, *date_warnings),
+    )
+
+
+def _start_of_body(text: str, header: Header) -> int:
+    """Where the text begins below the header and the blank lines after it."""
+    blank = _BLANK_LINES.match(text, header.length)
+    if blank is not None and text[blank.end() :].strip():
+        return blank.end()
+    return header.length
+
+
+def _stated_language(fields: _Fields) -> str:
+    return code_of("".join(fields.get("lang", fields.get("language", ()))[:1]))
+
+
+def _categories(fields: _Fields) -> tuple[str, ...]:
+    values = (value for name in ("category", "categories") for value in fields.get(name, ()))
+    return unique(part.strip() for value in values for part in value.split(","))
+
+
+def _fences(reading: Reading, below: int) -> tuple[Fence, ...]:
+    """The fences of the body by their lines in the file, in which the body begins `below` lines further down."""
+    return tuple(
+        replace(fence, start_line=fence.start_line + below, end_line=fence.end_line + below) for fence in reading.fences
     )
 
 

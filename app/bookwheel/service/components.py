@@ -105,57 +105,7 @@ class Parts:
         """Load and open the library; `start` begins to take in what changed."""
         threading.Thread(target=self._stand, name="stand", daemon=True).start()
         try:
-            from bookwheel.library.annotations.pinned_passages import Tray  # noqa: PLC0415 - likewise
-            from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
-            from bookwheel.service.embedder_supervisor import Embedder  # noqa: PLC0415 - likewise
-            from bookwheel.service.indexer_supervisor import Intake  # noqa: PLC0415 - likewise
-            from bookwheel.service.map_supervisor import Mapping  # noqa: PLC0415 - likewise
-            from bookwheel.service.memory_maintenance import MemoryKeeper  # noqa: PLC0415 - likewise
-            from bookwheel.service.sparql_supervisor import Questions  # noqa: PLC0415 - likewise
-
-            library = Library(self.paths, self.settings, self.collections.all)
-            words = [*command(), "child", "sparql", "--library", str(self.paths.root)]
-            self._questions = Questions(words, self.paths.log, lambda: self.settings.query)
-            library.queries.ask = self._questions.ask
-            library.on_storage_refused = self.storage.refuse_call
-            intake = Intake(
-                self.paths,
-                self.state,
-                self.collections,
-                library,
-                self.events,
-                self.activity,
-                lambda: self.settings,
-                self.storage,
-            )
-            embedder = Embedder(
-                self.paths,
-                self.state,
-                library,
-                self.events,
-                lambda: self.settings,
-                lambda: tuple(one.slug for one in self.collections.all()),
-                lambda: intake.is_busy,
-                lambda: intake.progress.is_paused,
-                self.storage,
-            )
-            intake.on_forgotten = embedder.forget
-            embedder.on_long_run = intake.rest
-            library.on_viewed = embedder.viewed
-            draws = [*command(), "child", "map", "--library", str(self.paths.root)]
-            mapping = Mapping(
-                draws,
-                self.paths.log,
-                self.state,
-                library,
-                self.events,
-                lambda: intake.is_busy,
-                lambda: embedder.is_busy,
-            )
-            memory = MemoryKeeper(self.state, library, lambda: self.settings, self.events)
-            memory.links.relink = intake.link
-            library.tray = Tray(self.state, library.seen, lambda: self._tell(EventKind.TRAY_CHANGED))
-            self._opened = Opened(library, intake, embedder, mapping, memory)
+            self._opened = self._assemble()
         except BookwheelError as error:
             logger.exception("The library could not be opened.")
             self._failure = error
@@ -163,6 +113,43 @@ class Parts:
             logger.exception("The library could not be opened.")
             self._failure = InternalError("The library could not be opened; its log has the details.")
         self._is_open.set()
+
+    def _assemble(self) -> Opened:
+        """Load the library and what works on it, and connect them."""
+        from bookwheel.library.annotations.pinned_passages import Tray  # noqa: PLC0415 - likewise
+        from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
+        from bookwheel.service.embedder_supervisor import Embedder  # noqa: PLC0415 - likewise
+        from bookwheel.service.indexer_supervisor import Intake  # noqa: PLC0415 - likewise
+        from bookwheel.service.map_supervisor import Mapping  # noqa: PLC0415 - likewise
+        from bookwheel.service.memory_maintenance import MemoryKeeper  # noqa: PLC0415 - likewise
+        from bookwheel.service.sparql_supervisor import Questions  # noqa: PLC0415 - likewise
+
+        library = Library(self.paths, self.settings, self.collections.all)
+        words = [*command(), "child", "sparql", "--library", str(self.paths.root)]
+        self._questions = Questions(words, self.paths.log, lambda: self.settings.query)
+        library.queries.ask = self._questions.ask
+        library.on_storage_refused = self.storage.refuse_call
+        intake = Intake(
+            self.paths, self.state, self.collections, library, self.events, self.activity, lambda: self.settings,
+            self.storage,
+        )  # fmt: skip
+        embedder = Embedder(
+            self.paths, self.state, library, self.events, lambda: self.settings,
+            lambda: tuple(collection.slug for collection in self.collections.all()),
+            lambda: intake.is_busy, lambda: intake.progress.is_paused, self.storage,
+        )  # fmt: skip
+        intake.on_forgotten = embedder.forget
+        embedder.on_long_run = intake.rest
+        library.on_viewed = embedder.viewed
+        draws = [*command(), "child", "map", "--library", str(self.paths.root)]
+        mapping = Mapping(
+            draws, self.paths.log, self.state, library, self.events,
+            lambda: intake.is_busy, lambda: embedder.is_busy,
+        )  # fmt: skip
+        memory = MemoryKeeper(self.state, library, lambda: self.settings, self.events)
+        memory.links.relink = intake.link
+        library.tray = Tray(self.state, library.seen, lambda: self._tell(EventKind.TRAY_CHANGED))
+        return Opened(library, intake, embedder, mapping, memory)
 
     def start(self) -> None:
         """Begin to take in what changed, to embed, to draw and to sum up."""

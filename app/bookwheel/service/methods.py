@@ -94,11 +94,16 @@ class Methods:
         own = {name: getattr(self, name) for name in wire.METHODS if name not in _OF_LIBRARY}
         return own | {name: self._of_library(name) for name in _OF_LIBRARY}
 
+    def _notices(self) -> tuple[str, ...]:
+        parts, opened = self._parts, self._parts.opened
+        stored = (parts.storage.problem,) if parts.storage.problem else ()
+        return (*stored, *parts.notices, *((*opened.intake.notices, *opened.embedder.notices) if opened else ()))
+
     def status(self, request: Empty) -> StatusAnswer:
         """How the service is; answers even while the library opens."""
         parts, opened = self._parts, self._parts.opened
         # Before what is counted, so that a state of done never stands beside the count of an earlier moment.
-        slugs = tuple(one.slug for one in parts.collections.all())
+        slugs = tuple(collection.slug for collection in parts.collections.all())
         readiness = opened.intake.readiness if opened is not None else Readiness({})
         progress = opened.intake.progress if opened is not None else Progress()
         embedding = opened.embedder.state if opened is not None else Embedding()
@@ -125,11 +130,7 @@ class Methods:
             memory_bytes=process_memory.resident_bytes(),
             size_bytes=process_memory.folder_bytes(parts.paths.root),
             graph_revision=opened.library.graphs.revision if opened is not None else 0,
-            notices=(
-                *([parts.storage.problem] if parts.storage.problem else []),
-                *parts.notices,
-                *((*opened.intake.notices, *opened.embedder.notices) if opened is not None else ()),
-            ),
+            notices=self._notices(),
             embedding=embedding,
             graph_problem=opened.intake.graph_problem if opened is not None else "",
             storage_problem=parts.storage.problem,

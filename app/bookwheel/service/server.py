@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from bookwheel import gc_tuning
 from bookwheel.domain.service import Event, EventKind
@@ -86,22 +87,7 @@ class Service:
                 record=parts.activity.record,
             ),
         )
-        self._server = uvicorn.Server(
-            uvicorn.Config(
-                application,
-                lifespan="off",
-                http=Connection,
-                ws="none",
-                loop="asyncio",
-                log_config=None,
-                access_log=False,
-                server_header=False,
-                date_header=False,
-                proxy_headers=False,
-                timeout_keep_alive=60,
-                timeout_graceful_shutdown=GRACE_S,
-            )
-        )
+        self._server = _server_of(application)
 
     async def serve(self) -> None:
         """Serve until stopped, idle, or told by a signal; calls in flight are finished."""
@@ -234,3 +220,22 @@ class Service:
     def _is_embedding(self) -> bool:
         opened = self._parts.opened
         return opened is not None and opened.embedder.is_busy
+
+
+def _server_of(application: ASGIApp) -> uvicorn.Server:
+    return uvicorn.Server(
+        uvicorn.Config(
+            application,
+            lifespan="off",
+            http=Connection,
+            ws="none",
+            loop="asyncio",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            date_header=False,
+            proxy_headers=False,
+            timeout_keep_alive=60,
+            timeout_graceful_shutdown=GRACE_S,
+        )
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 
 import msgspec
@@ -19,48 +20,52 @@ def stated(catalogue: CatalogueReader, places: Sequence[tuple[str, str]]) -> lis
     with catalogue.snapshot() as connection:
         shown = connection.execute("SELECT value FROM counters WHERE name='document_key'").fetchone()[0]
         for collection, path in places:
-            row = connection.execute(
-                "SELECT key, title, description, type, language, format, date, modified_at, words, tags, aliases"
-                " FROM documents WHERE collection=? AND path=? AND key <= ?",
-                (collection, path, shown),
-            ).fetchone()
-            if row is None:
-                continue
-            key, title, description, kind, language, format, date, modified_at, words, tags, aliases = row
-            sections = connection.execute(
-                "SELECT anchor, level, title, start_line, end_line, words FROM sections WHERE document_key=?"
-                " ORDER BY key",
-                (key,),
-            )
-            links = connection.execute(
-                "SELECT section, kind, relation, target, text, line, status, target_path, target_anchor, fragment"
-                " FROM links WHERE document_key=? AND status IN ('resolved', 'broken') ORDER BY key",
-                (key,),
-            )
-            fields = connection.execute(
-                f"SELECT field, value FROM facets WHERE document_key=? AND field NOT IN ({_OWN}) ORDER BY rowid", (key,)
-            )
-            found.append(
-                StatedDocument(
-                    doc=f"{collection}/{path}",
-                    collection=collection,
-                    path=path,
-                    title=title,
-                    description=description,
-                    type=kind,
-                    language=language,
-                    format=format,
-                    date=date,
-                    modified_at=modified_at,
-                    words=words,
-                    tags=_strings(tags),
-                    aliases=_strings(aliases),
-                    sections=tuple(sections.fetchall()),
-                    links=tuple(StatedLink(*values) for values in links),
-                    fields=tuple(fields.fetchall()),
-                )
-            )
+            document = _document_at(connection, collection, path, shown)
+            if document is not None:
+                found.append(document)
     return found
+
+
+def _document_at(connection: sqlite3.Connection, collection: str, path: str, shown: int) -> StatedDocument | None:
+    """The document at a place, if its key is among those that are published."""
+    row = connection.execute(
+        "SELECT key, title, description, type, language, format, date, modified_at, words, tags, aliases"
+        " FROM documents WHERE collection=? AND path=? AND key <= ?",
+        (collection, path, shown),
+    ).fetchone()
+    if row is None:
+        return None
+    key, title, description, kind, language, format, date, modified_at, words, tags, aliases = row
+    sections = connection.execute(
+        "SELECT anchor, level, title, start_line, end_line, words FROM sections WHERE document_key=? ORDER BY key",
+        (key,),
+    )
+    links = connection.execute(
+        "SELECT section, kind, relation, target, text, line, status, target_path, target_anchor, fragment"
+        " FROM links WHERE document_key=? AND status IN ('resolved', 'broken') ORDER BY key",
+        (key,),
+    )
+    fields = connection.execute(
+        f"SELECT field, value FROM facets WHERE document_key=? AND field NOT IN ({_OWN}) ORDER BY rowid", (key,)
+    )
+    return StatedDocument(
+        doc=f"{collection}/{path}",
+        collection=collection,
+        path=path,
+        title=title,
+        description=description,
+        type=kind,
+        language=language,
+        format=format,
+        date=date,
+        modified_at=modified_at,
+        words=words,
+        tags=_strings(tags),
+        aliases=_strings(aliases),
+        sections=tuple(sections.fetchall()),
+        links=tuple(StatedLink(*values) for values in links),
+        fields=tuple(fields.fetchall()),
+    )
 
 
 def unstated(catalogue: CatalogueReader) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from bookwheel.domain.document import Link, Section
 from bookwheel.indexes.catalogue.name_folding import fold_name, stem_of
 from bookwheel.indexes.catalogue.rows import FileRow, NewDocument
 from bookwheel.indexes.catalogue.timestamps import iso_from_ns
@@ -30,29 +31,11 @@ def insert(
         document = new.document
         documents.append(_document_values(key, new, revision))
         texts.append((key, document.text))
-        for number, section in enumerate(document.sections, section_key):
-            sections.append(
-                (number, key, section.anchor, section.level, section.title, _json(section.heading_path),
-                 section.start_line, section.end_line, section.start_byte, section.end_byte, section.words,
-                 section.text_hash, section.prose, section.code)
-            )  # fmt: skip
-        section_key += len(document.sections)
-        links.extend(
-            (
-                key,
-                link.section,
-                link.kind.value,
-                link.target,
-                link.fragment,
-                link.text,
-                link.line,
-                "new",
-                "",
-                "",
-                link.relation,
-            )
-            for link in document.links
+        sections.extend(
+            _section_values(number, key, section) for number, section in enumerate(document.sections, section_key)
         )
+        section_key += len(document.sections)
+        links.extend(_link_values(key, link) for link in document.links)
         facets.extend((key, field, value) for field, value in facet_values(new))
         names.extend((folded, kind, key) for folded, kind in _names_of(new))
         seen = new.file
@@ -70,6 +53,21 @@ def insert(
     connection.executemany("INSERT INTO facets VALUES (?, ?, ?)", facets)
     connection.executemany("INSERT INTO names VALUES (?, ?, ?)", names)
     put_files(connection, files)
+
+
+def _section_values(key: int, document_key: int, section: Section) -> Sequence[object]:
+    return (
+        key, document_key, section.anchor, section.level, section.title, _json(section.heading_path),
+        section.start_line, section.end_line, section.start_byte, section.end_byte, section.words,
+        section.text_hash, section.prose, section.code,
+    )  # fmt: skip
+
+
+def _link_values(document_key: int, link: Link) -> Sequence[object]:
+    return (
+        document_key, link.section, link.kind.value, link.target, link.fragment, link.text, link.line,
+        "new", "", "", link.relation,
+    )  # fmt: skip
 
 
 def put_files(connection: sqlite3.Connection, files: Iterable[tuple[str, FileRow]]) -> None:

@@ -88,14 +88,12 @@ class KeywordReader:
                 toc = TOC.read(storage, _NAME)
                 if getattr(toc.schema, "analysis", 0) != ANALYSIS:
                     return cls(0, [], cache)  # the writer is about to build it anew
-                segments = [
-                    (
-                        known.get(each.segment_id())
-                        or Segment(SegmentReader(storage, toc.schema, each), cache, is_plain=is_plain),
-                        deleted_mask(each),
-                    )
-                    for each in toc.segments
+                opened = [
+                    known.get(stored.segment_id())
+                    or Segment(SegmentReader(storage, toc.schema, stored), cache, is_plain=is_plain)
+                    for stored in toc.segments
                 ]
+                segments = list(zip(opened, map(deleted_mask, toc.segments), strict=True))
                 break
             except EmptyIndexError:
                 return cls(0, [], cache)

@@ -72,14 +72,11 @@ def scan_work(
     fingerprint = f"{dialect.value} {collection.language}"
     is_forced = is_forced or (bool(known) and catalogue.fingerprint(slug) != fingerprint)
     try:
-        waiting, gone, refusals = _compare(rules, known, limits, is_forced=is_forced or is_other)
+        waiting, gone, refused = _compare(slug, rules, known, found, limits, is_forced=is_forced or is_other)
     except OSError as error:
         reason = f"The folder {collection.root} is missing or cannot be read: {error.strerror}."
         found(problem_of(slug, "", "failed", reason))
         return None
-    for refusal in refusals:
-        found(problem_of(slug, refusal.path, refusal.kind, refusal.reason))
-    refused = {refusal.path for refusal in refusals}
     is_empty = not waiting and not refused and len(gone) == len(known)
     if is_empty and known and catalogue.mark(slug, MOUNTED) and not is_mounted:
         found(problem_of(slug, "", "failed", f"No drive is mounted at {collection.root}; its documents are kept."))
@@ -96,24 +93,25 @@ def scan_work(
 
 
 def _compare(
-    rules: Rules, known: Mapping[str, FileRow], limits: Limits, *, is_forced: bool
-) -> tuple[deque[Candidate], dict[str, FileRow], list[Refusal]]:
-    """Files that must be read, known files that are not there, and what could not be looked at.
+    slug: str, rules: Rules, known: Mapping[str, FileRow], found: Found, limits: Limits, *, is_forced: bool
+) -> tuple[deque[Candidate], dict[str, FileRow], set[str]]:
+    """Files that must be read, known files that are not there, and paths that could not be looked at.
 
     Raises:
         OSError: when the folder cannot be listed.
     """
     waiting: deque[Candidate] = deque()
     gone = dict(known)
-    refusals: list[Refusal] = []
+    refused: set[str] = set()
     for entry in walk(rules):
         if isinstance(entry, Refusal):
-            refusals.append(entry)
+            refused.add(entry.path)
+            found(problem_of(slug, entry.path, entry.kind, entry.reason))
             continue
         file = gone.pop(entry.path, None)
         if file is None or is_forced or not _is_unchanged(entry, file) or is_retry_due(file, limits):
             waiting.append(entry)
-    return waiting, gone, refusals
+    return waiting, gone, refused
 
 
 def changed_work(

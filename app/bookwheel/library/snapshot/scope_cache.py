@@ -122,11 +122,10 @@ def narrow(
     between = shown[whole.sources] & shown[whole.targets]
     lasting = [_link(whole, edge) for edge in np.flatnonzero(between & np.isin(whole.relations, _LINKS)).tolist()]
     written = sorted([*lasting, *links])
-    for link in written:
-        if link.target.startswith("broken:") and link.target not in number_of:
-            number_of[link.target] = len(ids)
-            ids.append(link.target)
-            titles.append(link.target.partition("/")[2])
+    broken = dict.fromkeys(link.target for link in written if link.target.startswith("broken:"))
+    ids += [target for target in broken if target not in number_of]
+    titles += [target.partition("/")[2] for target in ids[len(kept) :]]
+    number_of.update((node, number) for number, node in enumerate(ids[len(kept) :], len(kept)))
     owner = np.full(len(shown) + 1, -1, np.int32)  # the last stands for -1
     owner[kept] = np.arange(len(kept), dtype=np.int32)
     added = len(ids) - len(kept)
