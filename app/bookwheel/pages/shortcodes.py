@@ -68,16 +68,14 @@ def expand(text: str) -> str:
             closing = found[pairs[number]] if is_paired else None
             frame = _frame(inner, name) if closing and is_alone and _is_alone(text, closing) else ""
             if frame and depth < DEEPEST:
-                is_code = frame.startswith("```")
-                fences[pairs[number]] = fence = "```" if is_code else ":" * (_COLONS - depth)
-                depth += not is_code
-                made.append(frame if is_code else f"{fence} {frame}")
+                fences[pairs[number]] = fence = "```" if frame.startswith("```") else ":" * (_COLONS - depth)
+                depth += fence != "```"
+                made.append(frame if fence == "```" else f"{fence} {frame}")
             else:
                 is_block = is_alone or (name in _PARTS and _is_first(text, match))
                 made.append(_words_of(inner, name, is_alone=is_block, is_paired=is_paired))
         made.append("\n" * match[0].count("\n"))
-    made.append(text[at:])
-    expanded = "".join(made)
+    expanded = "".join([*made, text[at:]])
     return _drawn_in(expanded) if _INDENTED.search(expanded) else expanded
 
 

@@ -75,6 +75,7 @@ def parse(
     Raises:
         SkippedFile: for a binary file, with the reason.
     """
+    # Past sixty lines, for it ends in the list of all that a document is.
     decoded = decode(content)
     text = decoded.text
     by_name = format_of(path)

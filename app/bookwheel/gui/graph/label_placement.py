@@ -60,11 +60,10 @@ def placed(
         inside = [box for box in _beside((x, y), gap, width, height) if _is_inside(box, size)]
         free = _free(inside, boxes[: known + len(found)], points, radii, row)
         if rank < certain and not free:
-            farther = _farther((x, y), gap, width, height)
-            tries = [*inside, *(box for box in farther if _is_inside(box, size))]
-            apart = [box for box in tries if not _meets(box, boxes[: known + len(found)])]
+            farther = [box for box in _farther((x, y), gap, width, height) if _is_inside(box, size)]
+            free = [box for box in [*inside, *farther] if not _meets(box, boxes[: known + len(found)])]
             left = min(max(x + gap, _MARGIN), size[0] - _MARGIN - width)
-            free = apart or [(left, y - height / 2, left + width, y + height / 2)]
+            free.append((left, y - height / 2, left + width, y + height / 2))
         if free:
             boxes[known + len(found)] = free[0]
             found.append(Label(row, free[0][0], free[0][1], width, height))

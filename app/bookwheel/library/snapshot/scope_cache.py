@@ -122,8 +122,7 @@ def narrow(
     between = shown[whole.sources] & shown[whole.targets]
     lasting = [_link(whole, edge) for edge in np.flatnonzero(between & np.isin(whole.relations, _LINKS)).tolist()]
     written = sorted([*lasting, *links])
-    broken = dict.fromkeys(link.target for link in written if link.target.startswith("broken:"))
-    ids += [target for target in broken if target not in number_of]
+    ids += dict.fromkeys(link.target for link in written if link.target.startswith("broken:"))
     titles += [target.partition("/")[2] for target in ids[len(kept) :]]
     number_of.update((node, number) for number, node in enumerate(ids[len(kept) :], len(kept)))
     owner = np.full(len(shown) + 1, -1, np.int32)  # the last stands for -1
