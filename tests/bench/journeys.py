@@ -332,7 +332,9 @@ def _asked(window: Window, source: str) -> object:
     view = window.reader.view
     assert view is not None
     world = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
-    view.own.runJavaScript(f"JSON.stringify({source})", world, lambda text: said.append(json.loads(text or "null")))
+    view.web_page.runJavaScript(
+        f"JSON.stringify({source})", world, lambda text: said.append(json.loads(text or "null"))
+    )
     until(lambda: said)
     return said[0]
 

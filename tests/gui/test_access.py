@@ -42,7 +42,7 @@ def full(qtbot: QtBot, window: Window) -> Iterator[Window]:
     window.outline_dock.show_filter()
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.toolbar.box.setText("zanzibar")
-    window.reader.finder.summon()
+    window.reader.finder.open_bar()
     window.dialogs.show_agents()
     window.dialogs.show_health()
     sheet = window.dialogs.show_settings()

@@ -35,7 +35,7 @@ _CALLS = (
 def test_the_agents_dialog_says_that_tokens_were_damaged(qtbot: QtBot, window: Window) -> None:
     sheet = window.dialogs.show_agents()
     notice = "The file of agents' tokens was missing and has been restored from its backup."
-    sheet._take(AgentsAnswer((), is_paused=False, notices=(notice,)))
+    sheet._on_agents(AgentsAnswer((), is_paused=False, notices=(notice,)))
     assert sheet.said.text() == notice
 
 

@@ -38,7 +38,7 @@ LINKED = MARKED.replace("mark.hit", ".linked")
 def marked(qtbot: QtBot, window: Window) -> list[str]:
     """What is marked on the page."""
     got: list[str] = []
-    window.reader.warm().own.runJavaScript(MARKED, WORLD, got.append)
+    window.reader.warm().web_page.runJavaScript(MARKED, WORLD, got.append)
     qtbot.waitUntil(lambda: bool(got), timeout=TIMEOUT)
     return got[0].split("|")
 
@@ -46,7 +46,7 @@ def marked(qtbot: QtBot, window: Window) -> list[str]:
 def linked(qtbot: QtBot, window: Window) -> list[str]:
     """What is marked as the section that a link named."""
     got: list[str] = []
-    window.reader.warm().own.runJavaScript(LINKED, WORLD, got.append)
+    window.reader.warm().web_page.runJavaScript(LINKED, WORLD, got.append)
     qtbot.waitUntil(lambda: bool(got), timeout=TIMEOUT)
     return got[0].split("|")
 
@@ -130,7 +130,7 @@ def test_a_link_at_the_start_leaves_the_tabs_of_last_time(
 def test_the_link_that_is_copied_marks_the_words_that_are_selected(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL, "how-it-turns"))
     view = window.reader.warm()
-    view.own.runJavaScript("getSelection().selectAllChildren(document.getElementById('how-it-turns')); 1", WORLD)
+    view.web_page.runJavaScript("getSelection().selectAllChildren(document.getElementById('how-it-turns')); 1", WORLD)
     qtbot.waitUntil(lambda: view.selectedText() == "How it turns", timeout=TIMEOUT)
     qtbot.waitUntil(lambda: window.reader.anchor == "how-it-turns", timeout=TIMEOUT)
     window.page_export.copy_link()
@@ -144,7 +144,7 @@ def test_a_second_start_hands_over_its_link_and_ends(qtbot: QtBot, window: Windo
     assert held is not None and single_instance.lock(library) is None
     windows = Windows(window)
     first = single_instance.Instance(library)
-    first.asked.connect(windows.take)
+    first.asked.connect(windows.open_requests)
     window.showMinimized()
     words = [sys.executable, "-m", "bookwheel", "--library", str(library.root), f"bookwheel://doc/{WHEEL}#who-used-it"]
     start = subprocess.Popen(words, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})

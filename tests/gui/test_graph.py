@@ -16,7 +16,7 @@ from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.graph.dock import GraphDock
 from bookwheel.gui.graph.force_layout import arrange
 from bookwheel.gui.graph.label_placement import MOST, placed
-from bookwheel.gui.graph.node_actions import Opening, opening, phrase, spoken
+from bookwheel.gui.graph.node_actions import Opening, describe_node, opening, phrase
 from bookwheel.gui.graph.scene import lay_out
 from bookwheel.gui.graph.table import COLUMNS, rows_of
 from bookwheel.gui.graph.view_model import HUB, Filters, picture
@@ -119,7 +119,7 @@ def test_every_kind_has_a_shape_of_its_own_and_words() -> None:
 def test_a_node_says_how_it_is_tied_and_opens_where_that_is_written() -> None:
     shown = picture(around(2), CENTRE, ALL)
     cards = shown.row("shelf/cards.md")
-    title, words = spoken(shown, cards)
+    title, words = describe_node(shown, cards)
     assert title == "Index cards"
     assert words == "document · links to The bookwheel: “many volumes on one wheel”, line 7"
     led = opening(shown, cards)

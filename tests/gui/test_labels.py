@@ -51,7 +51,7 @@ def test_who_comes_to_the_labels_by_key_stands_on_a_row(qtbot: QtBot, window: Wi
 def test_nested_values_stand_under_the_value_above_them(qtbot: QtBot, window: Window) -> None:
     dock = window.labels_dock
     values = tuple(FacetCount("tag", value, 2) for value in ("a/b", "a", "c d/e", "z"))
-    dock._take({View.TAGS: (values, (FacetCount("tag", "a", 3), FacetCount("tag", "c d", 2)))})
+    dock._on_values({View.TAGS: (values, (FacetCount("tag", "a", 3), FacetCount("tag", "c d", 2)))})
     assert index_of(dock, "b").parent().data() == "a"
     assert [at.data() for at in dock._every()][:4] == ["Tags", "a", "b", "c d"]
     assert [index_of(dock, words).data(COUNT) for words in ("a", "b", "c d", "z")] == ["3", "2", "2", "2"]

@@ -17,7 +17,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.memory import ForgetRequest, MemoriesRequest, Memory, MemoryType, Role
 from bookwheel.domain.service import AgentRequest, NameRequest
 from bookwheel.gui.agents import memory_dialog
-from bookwheel.gui.agents.memory_dialog import MemorySheet
+from bookwheel.gui.agents.memory_dialog import MemoryDialog
 from bookwheel.gui.agents.memory_queries import ALL, Which
 from bookwheel.gui.agents.memory_table import COLUMNS, RANKED, MemoriesTable, kind_of, owner_of
 from bookwheel.gui.theme.theme import Theme
@@ -52,7 +52,7 @@ def remembered(served: Client) -> Iterator[None]:
 
 
 @pytest.fixture
-def sheet(qtbot: QtBot, window: Window, remembered: None) -> Iterator[MemorySheet]:
+def sheet(qtbot: QtBot, window: Window, remembered: None) -> Iterator[MemoryDialog]:
     """The sheet, opened by its key, with all that is remembered."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow, timeout=TIMEOUT)
@@ -67,11 +67,11 @@ def sheet(qtbot: QtBot, window: Window, remembered: None) -> Iterator[MemoryShee
     made.close()
 
 
-def contents(sheet: MemorySheet) -> list[str]:
+def contents(sheet: MemoryDialog) -> list[str]:
     return [one.content for one in sheet.table.items.rows]
 
 
-def press(qtbot: QtBot, sheet: MemorySheet, act: Callable[[], object]) -> QMessageBox:
+def press(qtbot: QtBot, sheet: MemoryDialog, act: Callable[[], object]) -> QMessageBox:
     """The question that is asked before something is deleted."""
     act()
     qtbot.waitUntil(lambda: bool(sheet.findChildren(QMessageBox)), timeout=TIMEOUT)
@@ -100,7 +100,7 @@ def test_the_table_keeps_qts_rules_and_says_what_is_folded(qtbot: QtBot, theme: 
     assert table.item is None
 
 
-def test_memories_are_listed_by_agent_and_session_and_found_by_words(qtbot: QtBot, sheet: MemorySheet) -> None:
+def test_memories_are_listed_by_agent_and_session_and_found_by_words(qtbot: QtBot, sheet: MemoryDialog) -> None:
     assert contents(sheet) == [KEPT[2][1]["content"], KEPT[1][1]["content"], KEPT[0][1]["content"]], "the newest first"
     agents = {action.text(): action for action in sheet.agents.menu().actions()}
     assert {"All agents", "Planner", "Critic"} <= set(agents)
@@ -120,12 +120,12 @@ def test_memories_are_listed_by_agent_and_session_and_found_by_words(qtbot: QtBo
     assert sheet.table.hasFocus() and sheet.isVisible()
 
 
-def test_a_menu_of_many_sessions_stays_one_column(sheet: MemorySheet) -> None:
+def test_a_menu_of_many_sessions_stays_one_column(sheet: MemoryDialog) -> None:
     sheet.sessions.offer([(number, f"session {number}") for number in range(500)], 0)
     assert sheet.sessions.menu().sizeHint().width() < 400
 
 
-def test_a_memory_is_edited_by_keys_and_the_change_undone(qtbot: QtBot, sheet: MemorySheet, served: Client) -> None:
+def test_a_memory_is_edited_by_keys_and_the_change_undone(qtbot: QtBot, sheet: MemoryDialog, served: Client) -> None:
     sheet.table.choose_where(lambda one: one.tags == ("wood",))
     qtbot.keyClick(sheet.table, Qt.Key.Key_Return)
     editor = sheet.editor
@@ -162,7 +162,7 @@ def test_a_memory_is_edited_by_keys_and_the_change_undone(qtbot: QtBot, sheet: M
 
 
 def test_deleting_asks_with_the_number_and_takes_one_a_session_or_an_agents(
-    qtbot: QtBot, sheet: MemorySheet, served: Client
+    qtbot: QtBot, sheet: MemoryDialog, served: Client
 ) -> None:
     sheet.table.setFocus()
     sheet.table.choose_first()
@@ -188,7 +188,7 @@ def test_deleting_asks_with_the_number_and_takes_one_a_session_or_an_agents(
     assert served.memories(MemoriesRequest()).memories[0].client == "critic"
 
 
-def test_what_an_agent_remembers_comes_while_a_person_writes(qtbot: QtBot, sheet: MemorySheet, served: Client) -> None:
+def test_what_an_agent_remembers_comes_while_a_person_writes(qtbot: QtBot, sheet: MemoryDialog, served: Client) -> None:
     sheet.table.choose_where(lambda one: one.tags == ("wood",))
     sheet.editor.content.setPlainText("half a sent")
     tell(served, "planner", {"content": "A page that came just now."})
@@ -198,7 +198,7 @@ def test_what_an_agent_remembers_comes_while_a_person_writes(qtbot: QtBot, sheet
     sheet.editor.revert.click()
 
 
-def test_memories_are_exported_as_lines_of_json_or_markdown(qtbot: QtBot, sheet: MemorySheet, tmp_path: Path) -> None:
+def test_memories_are_exported_as_lines_of_json_or_markdown(qtbot: QtBot, sheet: MemoryDialog, tmp_path: Path) -> None:
     sheet.export_to(tmp_path / "all.jsonl")
     qtbot.waitUntil(lambda: "3 memories written to" in sheet.said.text(), timeout=TIMEOUT)
     rows = [json.loads(line) for line in (tmp_path / "all.jsonl").read_text("utf-8").splitlines()]
@@ -223,7 +223,7 @@ def test_with_nothing_remembered_it_says_how_an_agent_may(qtbot: QtBot, window: 
     assert not sheet.isVisible()
 
 
-def test_everything_in_the_sheet_has_a_name_and_room_and_is_reached_by_tab(sheet: MemorySheet) -> None:
+def test_everything_in_the_sheet_has_a_name_and_room_and_is_reached_by_tab(sheet: MemoryDialog) -> None:
     usable = [each for each in own(sheet) if each.isEnabled()]
     assert len(usable) > 8
     assert [told(each) for each in usable if not spoken(each).strip() or min(each.width(), each.height()) < LEAST] == []
@@ -236,7 +236,7 @@ def test_everything_in_the_sheet_has_a_name_and_room_and_is_reached_by_tab(sheet
 
 
 def test_a_long_list_comes_in_parts_and_goes_on_when_the_service_comes_back(
-    qtbot: QtBot, sheet: MemorySheet, window: Window, served: Client, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, sheet: MemoryDialog, window: Window, served: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(memory_dialog, "PAGE", 2)
     sheet.within(Which("planner"))

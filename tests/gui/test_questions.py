@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.graph import NodeKind, QueryAnswer
-from bookwheel.gui.sparql.dialog import EXAMPLES, QuestionsSheet
+from bookwheel.gui.sparql.dialog import EXAMPLES, SparqlDialog
 from bookwheel.gui.sparql.results import drawn, leads_to, shown
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.window.window import Window
@@ -39,21 +39,21 @@ def test_rows_become_a_graph_with_the_relations_they_name() -> None:
 
 
 @pytest.fixture
-def sheet(qtbot: QtBot, window: Window) -> Iterator[QuestionsSheet]:
+def sheet(qtbot: QtBot, window: Window) -> Iterator[SparqlDialog]:
     """The sheet on the window's library."""
     made = window.dialogs.show_sparql()
     yield made
     made.close()
 
 
-def ask(qtbot: QtBot, sheet: QuestionsSheet, text: str) -> None:
+def ask(qtbot: QtBot, sheet: SparqlDialog, text: str) -> None:
     sheet.editor.setPlainText(text)
     qtbot.keyClick(sheet.editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: "Asking" not in sheet.said.text(), timeout=30_000)
 
 
 def test_a_question_is_answered_as_a_table_and_as_a_graph_and_goes_on_to_a_page(
-    qtbot: QtBot, window: Window, sheet: QuestionsSheet, tmp_path: Path
+    qtbot: QtBot, window: Window, sheet: SparqlDialog, tmp_path: Path
 ) -> None:
     ask(qtbot, sheet, LINKED)
     qtbot.waitUntil(lambda: sheet.table.items.rowCount() > 2, timeout=30_000)
@@ -72,7 +72,7 @@ def test_a_question_is_answered_as_a_table_and_as_a_graph_and_goes_on_to_a_page(
     assert window.reader.here is not None and window.reader.here.doc == wanted.doc
 
 
-def test_what_cannot_be_read_says_where_and_every_example_can(qtbot: QtBot, sheet: QuestionsSheet) -> None:
+def test_what_cannot_be_read_says_where_and_every_example_can(qtbot: QtBot, sheet: SparqlDialog) -> None:
     ask(qtbot, sheet, "SELECT ?a { ?a ")
     assert sheet.said.text() and not sheet.export.isEnabled() and not sheet.as_graph.isEnabled()
     for _, text in EXAMPLES:
@@ -80,7 +80,7 @@ def test_what_cannot_be_read_says_where_and_every_example_can(qtbot: QtBot, shee
         assert " ms" in sheet.said.text(), sheet.said.text()
 
 
-def test_questions_are_kept_and_let_go_of(qtbot: QtBot, window: Window, sheet: QuestionsSheet) -> None:
+def test_questions_are_kept_and_let_go_of(qtbot: QtBot, window: Window, sheet: SparqlDialog) -> None:
     sheet.editor.setPlainText("# Everything\nSELECT * { ?s ?p ?o } LIMIT 3")
     sheet.save.click()
     assert window.session.questions == ["# Everything\nSELECT * { ?s ?p ?o } LIMIT 3"]

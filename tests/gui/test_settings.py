@@ -13,7 +13,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.collection import ConfigureRequest
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.service import SettingRequest
-from bookwheel.gui.settings.dialog import SettingsSheet
+from bookwheel.gui.settings.dialog import SettingsDialog
 from bookwheel.gui.settings.setting_row import Row
 from bookwheel.gui.settings.shortcut_editor import KeyRow, refusal
 from bookwheel.gui.state.preferences import Preferences, WindowSettings, parsed, written
@@ -21,17 +21,17 @@ from bookwheel.gui.theme import fonts
 from bookwheel.gui.window.window import Window
 
 
-def _open(qtbot: QtBot, window: Window, section: str = "") -> SettingsSheet:
+def _open(qtbot: QtBot, window: Window, section: str = "") -> SettingsDialog:
     sheet = window.dialogs.show_settings(section)
     titles = {"This window", "Keys", "Ranking", "Collection: Shelves"}
     qtbot.waitUntil(lambda: titles <= {*sheet.titles}, timeout=30_000)
     return sheet
 
 
-def _row(sheet: SettingsSheet, name: str) -> Row:
+def _row(sheet: SettingsDialog, name: str) -> Row:
     """A row of whatever section has it."""
     for title in [sheet.titles[sheet.list.currentRow()], *sheet.titles]:
-        sheet.summon(title)
+        sheet.show_section(title)
         rows = [row for each in sheet.sections for row in each.rows if isinstance(row, Row)]
         found = [row for row in rows if row.setting.name == name]
         if found:
@@ -39,7 +39,7 @@ def _row(sheet: SettingsSheet, name: str) -> Row:
     raise AssertionError(name)
 
 
-def _keys(sheet: SettingsSheet, name: str) -> KeyRow:
+def _keys(sheet: SettingsDialog, name: str) -> KeyRow:
     rows = [row for each in sheet.sections for row in each.rows if isinstance(row, KeyRow)]
     return next(row for row in rows if row.name == name)
 
@@ -70,7 +70,7 @@ def test_a_torn_file_to_import_changes_nothing(tmp_path: Path) -> None:
     own.set("theme", "dark")
     (tmp_path / "torn.toml").write_text("theme = [", "utf-8")
     with pytest.raises(BadRequest):
-        own.bring(tmp_path / "torn.toml")
+        own.import_file(tmp_path / "torn.toml")
     assert own.values.theme == "dark"
 
 
@@ -139,11 +139,11 @@ def test_own_settings_change_window_and_page_at_once(qtbot: QtBot, window: Windo
     view = window.reader.warm()
     sizes: list[object] = []
     window.session.preferences.set("page_size", "24")
-    view.own.runJavaScript("getComputedStyle(document.body).fontSize", 1, sizes.append)
+    view.web_page.runJavaScript("getComputedStyle(document.body).fontSize", 1, sizes.append)
     qtbot.waitUntil(lambda: sizes == ["24px"], timeout=30_000)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.shell.open(Place("shelves/index.md"))
-    view.own.runJavaScript("getComputedStyle(document.body).fontSize", 1, sizes.append)
+    view.web_page.runJavaScript("getComputedStyle(document.body).fontSize", 1, sizes.append)
     qtbot.waitUntil(lambda: sizes == ["24px", "24px"], timeout=30_000)
     sheet.sections[0].reset()
     assert window.session.preferences.values == WindowSettings()
@@ -214,10 +214,10 @@ def test_settings_go_to_a_file_and_come_back(qtbot: QtBot, window: Window, tmp_p
     window.session.preferences.set("page_measure", "90")
     sheet.give_file(str(tmp_path / "mine.toml"))
     window.session.preferences.reset()
-    sheet.bring_file(str(tmp_path / "mine.toml"))
+    sheet.import_file(str(tmp_path / "mine.toml"))
     assert window.session.preferences.values.page_measure == 90
     (tmp_path / "torn.toml").write_text("[", "utf-8")
-    sheet.bring_file(str(tmp_path / "torn.toml"))
+    sheet.import_file(str(tmp_path / "torn.toml"))
     assert "Nothing was changed" in sheet.said.text()
 
 

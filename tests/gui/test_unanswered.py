@@ -14,7 +14,7 @@ from bookwheel import paths
 from bookwheel.cli import program
 from bookwheel.client.connection import Client
 from bookwheel.domain.service import SettingChange
-from bookwheel.gui.agents.unanswered_dialog import UnansweredSheet
+from bookwheel.gui.agents.unanswered_dialog import UnansweredDialog
 from bookwheel.gui.window.window import Window
 from tests.asking import asked
 
@@ -28,7 +28,7 @@ def ask(served: Client, agent: str, *queries: str) -> None:
         assert "hits" in answer, answer
 
 
-def rows(sheet: UnansweredSheet) -> list[tuple[str, int]]:
+def rows(sheet: UnansweredDialog) -> list[tuple[str, int]]:
     return [(one.query, one.times) for one in sheet.table.items.rows]
 
 

@@ -72,7 +72,7 @@ def leftwards(served: Client, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 def found(qtbot: QtBot, window: Window, script: str) -> str:
     answers: list[str] = []
-    window.reader.warm().own.runJavaScript(script, WORLD, answers.append)
+    window.reader.warm().web_page.runJavaScript(script, WORLD, answers.append)
     qtbot.waitUntil(lambda: bool(answers), timeout=30_000)
     return answers[0]
 

@@ -293,7 +293,7 @@ def test_a_german_window_speaks_german_and_cuts_nothing(german: None, window: Wi
         check(top)
     qtbot.keyClick(window.add_folder.tour.next, Qt.Key.Key_Escape)
     for title in settings.titles:
-        settings.summon(title)
+        settings.show_section(title)
         check(settings)
 
 

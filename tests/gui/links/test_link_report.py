@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.diagnostics import Finding, InspectView
 from bookwheel.gui.links.findings_table import COLUMNS, findings_model
-from bookwheel.gui.links.link_report import LinkSheet, as_rows
+from bookwheel.gui.links.link_report import LinkReport, as_rows
 from bookwheel.gui.widgets.table import as_csv
 from bookwheel.gui.window.window import Window
 
@@ -23,7 +23,7 @@ FINDINGS = (
 
 
 @pytest.fixture
-def sheet(qtbot: QtBot, window: Window) -> LinkSheet:
+def sheet(qtbot: QtBot, window: Window) -> LinkReport:
     """The sheet on the window's library, with its broken links."""
     made = window.dialogs.show_link_report()
     qtbot.waitUntil(lambda: made.table.items.rowCount() > 0, timeout=30_000)
@@ -51,7 +51,7 @@ def test_findings_are_written_as_csv_without_formulas() -> None:
     assert rows[2] == "'=Two,3,there,lost.md,a,a/two.md#top"
 
 
-def test_a_broken_link_opens_where_it_is_written(qtbot: QtBot, window: Window, sheet: LinkSheet) -> None:
+def test_a_broken_link_opens_where_it_is_written(qtbot: QtBot, window: Window, sheet: LinkReport) -> None:
     one = sheet.table.items.rows[0]
     with qtbot.waitSignal(window.reader.document_opened, timeout=30_000):
         qtbot.keyClick(sheet.table, Qt.Key.Key_Return)
@@ -61,7 +61,7 @@ def test_a_broken_link_opens_where_it_is_written(qtbot: QtBot, window: Window, s
     assert not sheet.isVisible()
 
 
-def test_every_view_says_what_it_is_and_is_chosen_by_key(qtbot: QtBot, sheet: LinkSheet, tmp_path: Path) -> None:
+def test_every_view_says_what_it_is_and_is_chosen_by_key(qtbot: QtBot, sheet: LinkReport, tmp_path: Path) -> None:
     seen: set[str] = set()
     for button in sheet.views.buttons():
         button.setFocus()

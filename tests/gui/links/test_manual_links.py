@@ -150,7 +150,7 @@ def test_all_links_stand_in_a_sheet_that_follows_and_takes_away(qtbot: QtBot, wi
     sheet.table.setCurrentIndex(sheet.table.items.index(0, 0))
     qtbot.keyClick(sheet.table, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: shown() == ["is older than"], timeout=TIMEOUT)
-    qtbot.mouseClick(sheet.take, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(sheet.remove_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: shown() == [] and "yet" in sheet.said.text(), timeout=TIMEOUT)
     assert served.links(LinksRequest()).total == 0
     qtbot.keyClick(sheet.table, Qt.Key.Key_Escape)

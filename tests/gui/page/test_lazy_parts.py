@@ -68,7 +68,7 @@ def test_the_last_of_very_many_headings_is_reached_though_it_was_never_seen(
     view = window.reader.warm()
     with qtbot.waitCallback() as called:
         wanted = f"document.getElementById('step-{STEPS - 40}')"
-        view.own.runJavaScript(f"Math.round({wanted}.getBoundingClientRect().top)", 1, called)
+        view.web_page.runJavaScript(f"Math.round({wanted}.getBoundingClientRect().top)", 1, called)
     assert called.args is not None and abs(float(str(called.args[0])) - 28) <= 4
 
 
@@ -77,7 +77,7 @@ def test_find_in_page_counts_and_reaches_what_is_not_set_yet(qtbot: QtBot, windo
         window.shell.open(Place(LARGE))
     finder = window.reader.finder
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        finder.summon()
+        finder.open_bar()
     qtbot.keyClicks(finder.box, "WORD2")  # word2, word20 to word29, word200 to word299
     qtbot.waitUntil(lambda: finder.count == "1 of 111", timeout=30_000)
     assert ask(qtbot, window, "found_words") == "word2"
@@ -102,7 +102,7 @@ def test_find_in_page_says_that_there_is_none_only_once_all_is_counted(
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.shell.open(Place(LARGE))
     finder = window.reader.finder
-    finder.summon()
+    finder.open_bar()
     said: list[str] = []
     shown = finder.show_count
     finder.show_count = lambda *told, **more: (shown(*told, **more), said.append(finder.count))  # type: ignore[assignment]

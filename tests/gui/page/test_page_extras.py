@@ -62,7 +62,7 @@ def focus(qtbot: QtBot, window: Window, address: str) -> None:
     assert view is not None
     with qtbot.waitCallback() as called:
         source = f"[...document.links].find((each) => each.href.endsWith({address!r})).focus(); 1"
-        view.own.runJavaScript(source, 1, called)
+        view.web_page.runJavaScript(source, 1, called)
 
 
 def preview(qtbot: QtBot, window: Window, address: str) -> str:
@@ -93,16 +93,16 @@ def test_a_document_that_changes_stays_at_the_passage_that_is_read(qtbot: QtBot,
         assert view is not None
         with qtbot.waitCallback() as called:
             wanted = "[...document.querySelectorAll('p')].find((each) => each.textContent.startsWith('It rings 30 '))"
-            view.own.runJavaScript(f"Math.round({wanted}.getBoundingClientRect().top)", 1, called)
+            view.web_page.runJavaScript(f"Math.round({wanted}.getBoundingClientRect().top)", 1, called)
         return float(str((called.args or [0])[0]))
 
     (leaves / "bell.md").write_text(f"# The bell\n\n{bell}", "utf-8")
     until(lambda: "Stroke 59" in (window.shell.client.page(PageRequest(BELL)).html if window.shell.client else ""))
     go(qtbot, window, Place(BELL, "stroke-30"))
-    window.reader.warm().call("scroll", int(window.reader.warm().own.scrollPosition().y()) + 40)
+    window.reader.warm().call("scroll", int(window.reader.warm().web_page.scrollPosition().y()) + 40)
     before = passage()
     with qtbot.waitSignal(window.reader.section_reached, timeout=30_000):
-        window.reader.warm().own.scrollPositionChanged.emit(window.reader.warm().own.scrollPosition())
+        window.reader.warm().web_page.scrollPositionChanged.emit(window.reader.warm().web_page.scrollPosition())
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         (leaves / "bell.md").write_text("# The bell\n\n" + "More words above.\n\n" * 30 + bell, "utf-8")
     qtbot.waitUntil(lambda: abs(passage() - before) <= 2, timeout=30_000)
@@ -131,13 +131,13 @@ def test_code_is_copied_without_its_prompt_and_by_no_link_of_a_document(
     clipboard.setText("before")
     view = window.reader.view
     assert view is not None
-    view.own.link_clicked.emit(QUrl("bookwheel://code/0/0"), False)
+    view.web_page.link_clicked.emit(QUrl("bookwheel://code/0/0"), False)
     assert ask(qtbot, window, "code_of", "/0/0") == "" and clipboard.text() == "before"
     window.page_extras.copy_code()
     qtbot.waitUntil(lambda: clipboard.text() == "ring the bell\ndong", timeout=30_000)
     clipboard.setText("before")
     with qtbot.waitCallback() as called:
-        view.own.runJavaScript("document.querySelector('.code-copy').click(); 1", 1, called)
+        view.web_page.runJavaScript("document.querySelector('.code-copy').click(); 1", 1, called)
     qtbot.waitUntil(lambda: clipboard.text() == "ring the bell\ndong", timeout=30_000)
     assert window.reader.page is not None and window.reader.page.doc == NOTES
 
@@ -149,13 +149,13 @@ def test_pages_stay_in_a_person_s_own_size_after_code_was_copied(qtbot: QtBot, w
     sizes: list[object] = []
 
     def is_worn() -> bool:
-        view.own.runJavaScript(size, 1, sizes.append)
+        view.web_page.runJavaScript(size, 1, sizes.append)
         return bool(sizes) and sizes[-1] == "23px"
 
     go(qtbot, window, Place(NOTES))
     qtbot.waitUntil(is_worn, timeout=30_000)
     QGuiApplication.clipboard().setText("before")
-    view.own.runJavaScript("document.querySelector('.code-copy').click()", 1)
+    view.web_page.runJavaScript("document.querySelector('.code-copy').click()", 1)
     qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() != "before", timeout=30_000)
     go(qtbot, window, Place(BELL))
     sizes.clear()
@@ -239,7 +239,7 @@ def test_the_source_is_shown_with_its_lines_at_the_section_read(qtbot: QtBot, wi
     assert view is not None
     with qtbot.waitCallback() as called:
         source = "[...document.querySelectorAll('.line')].map((each) => each.textContent).join('\\n')"
-        view.own.runJavaScript(source, 1, called)
+        view.web_page.runJavaScript(source, 1, called)
     assert called.args is not None and called.args[0].startswith("---\ntitle: The bookwheel\ntags: [history, machines]")
     assert "\n## Who used it\n" in called.args[0]
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):

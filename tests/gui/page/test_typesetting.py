@@ -37,9 +37,9 @@ def show(qtbot: QtBot) -> Iterator[Show]:
 
     def opened(body: str) -> PageView:
         answer = PageAnswer("a/b.md", "B", body, (), (), "", "en", False, 3, 1, "", "", 0, 1)
-        shelf.lay("/a/b.md", page_template.framed(answer, is_dark=False))
+        shelf.put_page("/a/b.md", page_template.framed(answer, is_dark=False))
         with qtbot.waitSignal(view.loadFinished, timeout=30_000):
-            view.own.show_address(QUrl("bookwheel://doc/a/b.md"))
+            view.web_page.show_address(QUrl("bookwheel://doc/a/b.md"))
         return view
 
     yield opened
@@ -50,7 +50,7 @@ def show(qtbot: QtBot) -> Iterator[Show]:
 
 def ask(qtbot: QtBot, view: PageView, source: str) -> object:
     got: list[object] = []
-    view.own.runJavaScript(f"JSON.stringify({source})", WORLD, lambda text: got.append(json.loads(text or "null")))
+    view.web_page.runJavaScript(f"JSON.stringify({source})", WORLD, lambda text: got.append(json.loads(text or "null")))
     qtbot.waitUntil(lambda: bool(got), timeout=30_000)
     return got[0]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import bookwheel.gui
 from bookwheel.gui.process import deferred_imports
-from bookwheel.gui.process.code_prefetch import Ahead
+from bookwheel.gui.process.code_prefetch import PrefetchingFinder
 
 ROOM = Path(bookwheel.gui.__file__).parent
 
@@ -31,13 +31,13 @@ def test_the_window_is_made_without_numpy_and_without_sheets() -> None:
         "from bookwheel.gui.window.window import Window"
     )
     assert "bookwheel.gui.window.window" in there
-    assert not there & {"numpy", "pyqtgraph", "bookwheel.gui.map.scene", *deferred_imports.SHEETS}
+    assert not there & {"numpy", "pyqtgraph", "bookwheel.gui.map.scene", *deferred_imports.DIALOGS}
 
 
 def test_what_is_said_to_be_loaded_by_then_is() -> None:
     said = re.compile(r"from (\S+) import .*# noqa: PLC0415 - deferred_imports has loaded it")
     named = {name for file in ROOM.rglob("*.py") for name in said.findall(file.read_text("utf-8"))}
-    assert named == set(deferred_imports.SHEETS)
+    assert named == set(deferred_imports.DIALOGS)
     assert all(importlib.import_module(name) for name in named)
 
 
@@ -50,10 +50,10 @@ def test_sheets_are_loaded_once_the_window_has_come_to_rest() -> None:
         "    if not is_here and name.startswith(('bookwheel.', 'pyqtgraph', 'PySide6')):\n"
         "      raise SystemError(f'{name} in a thread')\nsys.meta_path.insert(0, Watch())\n"
         "app = QCoreApplication([])\nlater.prepare(app)\nbefore = set(sys.modules)\nlook = QTimer(interval=20)\n"
-        "look.timeout.connect(lambda: app.quit() if set(later.SHEETS) <= set(sys.modules) else None)\nlook.start()\n"
-        "assert not before & set(later.SHEETS)\napp.exec()"
+        "look.timeout.connect(lambda: app.quit() if set(later.DIALOGS) <= set(sys.modules) else None)\nlook.start()\n"
+        "assert not before & set(later.DIALOGS)\napp.exec()"
     )
-    assert set(deferred_imports.SHEETS) <= loaded(script)
+    assert set(deferred_imports.DIALOGS) <= loaded(script)
 
 
 def test_no_source_of_what_is_imported_is_read() -> None:
@@ -78,7 +78,7 @@ def test_code_that_was_read_ahead_is_run_when_it_is_asked_for_and_not_before(tmp
     (package / "left.py").write_text("WORD = 'read'\n")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr("sys.dont_write_bytecode", True)
-    ahead = Ahead()
+    ahead = PrefetchingFinder()
     monkeypatch.setattr(sys, "meta_path", [ahead, *sys.meta_path])
     ahead.read("readable", {"left"})
     ahead.read("nothing_of_this_name")

@@ -35,7 +35,7 @@ def test_the_first_dialog_stands_in_the_documents_and_the_next_where_the_last_wa
     box.selectFile("rows.jsonl")
     box.accept()
     assert written == [tmp_path / "elsewhere" / "rows.jsonl"]
-    again = file_dialogs.asked(owner, "Read")
+    again = file_dialogs.build_dialog(owner, "Read")
     assert Path(again.directory().path()) == tmp_path / "elsewhere"
 
 

@@ -125,7 +125,7 @@ def test_outline_follows_the_reader_and_jumps(qtbot: QtBot, window: Window) -> N
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.outline_dock.view.chosen.emit(model.anchor(model.index(row)))
     qtbot.waitUntil(lambda: bool(model.index(row).data(IS_HERE)), timeout=30_000)
-    qtbot.waitUntil(lambda: window.reader.warm().own.scrollPosition().y() > 0, timeout=30_000)
+    qtbot.waitUntil(lambda: window.reader.warm().web_page.scrollPosition().y() > 0, timeout=30_000)
     window.reader.warm().call("scroll", 0)
     qtbot.waitUntil(lambda: not model.index(row).data(IS_HERE), timeout=30_000)
 
@@ -154,7 +154,7 @@ def test_back_and_forward_walk_the_places_read(qtbot: QtBot, window: Window) -> 
 
 def test_links_inside_are_followed_and_outside_ones_asked_about(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Place(WHEEL))
-    own = window.reader.warm().own
+    own = window.reader.warm().web_page
     with qtbot.waitSignal(window.reader.external_link_clicked, timeout=30_000) as asked:
         own.link_clicked.emit(QUrl("https://example.org/a?b=1"), False)
     assert asked.args == ["https://example.org/a?b=1"]

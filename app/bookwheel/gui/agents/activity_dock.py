@@ -238,11 +238,11 @@ class ActivityDock(Dock):
         self.hold(self.filters, 0)
         self.hold(self.view)
         theme.changed.connect(self._redraw)
-        self.model.modelReset.connect(self._say_if_empty)
-        self.model.rowsInserted.connect(self._say_if_empty)
+        self.model.modelReset.connect(self._show_if_empty)
+        self.model.rowsInserted.connect(self._show_if_empty)
         for each in (self.shown.rowsInserted, self.shown.rowsRemoved, self.shown.modelReset, self.shown.layoutChanged):
-            each.connect(self._say_if_empty)
-        self._say_if_empty()
+            each.connect(self._show_if_empty)
+        self._show_if_empty()
 
     def _build_title(self, theme: Theme) -> None:
         self.pause = QPushButton(tr("Pause"))
@@ -280,14 +280,14 @@ class ActivityDock(Dock):
         self.pause.setAccessibleName(tr("Resume agents") if is_paused else tr("Pause agents"))
         self.paused.setVisible(is_paused)
 
-    def _say_if_empty(self) -> None:
+    def _show_if_empty(self) -> None:
         has_calls = self.model.rowCount() > 0
         self.filters.setVisible(has_calls)
         self.filters.refresh()
         if not has_calls:
-            self.say(tr("No agent has called yet. What they ask and read shows up here."))
+            self.show_message(tr("No agent has called yet. What they ask and read shows up here."))
         else:
-            self.say("" if self.shown.rowCount() else tr("No call is of this kind."))
+            self.show_message("" if self.shown.rowCount() else tr("No call is of this kind."))
 
     def _ask_for_file(self, kind: str) -> None:
         kinds = {kind: kind.upper()}

@@ -25,7 +25,7 @@ from bookwheel.client.connection import Client
 from bookwheel.client.known_agents import AGENTS, CLAUDE_CODE, Agent, Surroundings
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.service import AgentClient, AgentsAnswer, Check, DoctorAnswer, NameRequest
-from bookwheel.gui.agents.scope_dialog import ScopeSheet
+from bookwheel.gui.agents.scope_dialog import ScopeDialog
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.service_messages import heard
@@ -33,7 +33,7 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.choice_box import ChoiceBox
-from bookwheel.gui.widgets.dialog import Sheet
+from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE, RowDelegate
 from bookwheel.gui.widgets.status_light import Light
 
@@ -44,7 +44,7 @@ _UNTOLD = "bw_"
 """In place of a token that is made when the change is written."""
 
 
-class AgentsSheet(Sheet):
+class ConnectDialog(Dialog):
     """The list of agents, how the endpoint is, and the change that would let one in or take its entry out."""
 
     endpoint_seen = Signal(str)
@@ -127,22 +127,22 @@ class AgentsSheet(Sheet):
         self.column.addWidget(self.shown, 1)
         self.column.addLayout(last)
 
-    def summon(self, client: Client | None) -> None:
+    def show_for(self, client: Client | None) -> None:
         """Show this client's agents."""
-        super().summon(client)
+        super().show_for(client)
         self.which.setFocus()
         self._look(is_whole=False)
 
-    def _bring(self, client: Client) -> None:
+    def _fetch(self, client: Client) -> None:
         """Ask who may connect."""
-        self._calls.ask(lambda: client.agents(), self._take, self._fail, slot="agents")
+        self._calls.ask(lambda: client.agents(), self._on_agents, self._fail, slot="agents")
 
-    def show_scope(self) -> ScopeSheet | None:
+    def show_scope(self) -> ScopeDialog | None:
         """Show what the chosen agent sees, to be changed."""
         entry, client = self.list.currentItem(), self._client
         if client is None or not self.scope.isEnabled():
             return None
-        sheet = ScopeSheet(self._calls, client, entry.data(_AGENT), self.refresh, self)
+        sheet = ScopeDialog(self._calls, client, entry.data(_AGENT), self.refresh, self)
         sheet.open()
         return sheet
 
@@ -330,7 +330,7 @@ class AgentsSheet(Sheet):
 
             self._calls.ask(lambda: client.revoke(NameRequest(name)), done, self._fail)
 
-    def _take(self, answer: AgentsAnswer) -> None:
+    def _on_agents(self, answer: AgentsAnswer) -> None:
         was = self.list.currentItem()
         chosen = was.text() if was is not None else ""
         self.list.clear()

@@ -30,7 +30,7 @@ from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.theme.theme import Theme
-from bookwheel.gui.widgets.dialog import Sheet
+from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.file_dialogs import ask_where
 from bookwheel.gui.widgets.menu_button import QuietMenu
 
@@ -42,7 +42,7 @@ _TYPED_MS, _HEARD_MS = 220, 150
 """Rests after a key and after an event, until memories are asked for."""
 
 
-class MemorySheet(Sheet):
+class MemoryDialog(Dialog):
     """The list and, below it, the memory that is chosen. It follows what agents remember while it is open."""
 
     agents_wanted = Signal()
@@ -66,7 +66,7 @@ class MemorySheet(Sheet):
         self.editor = MemoryEditor(theme)
         self.editor.save_wanted.connect(self._save)
         self.editor.delete_wanted.connect(lambda memory: self._ask_to_forget(ForgetRequest((memory.id,)), 1))
-        self.editor.changed.connect(self._say)
+        self.editor.changed.connect(self._show_summary)
         self.table.chosen.connect(self.editor.show_memory)
         self.table.opened.connect(lambda _memory, _new: self.editor.content.setFocus())
         delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.table)
@@ -130,12 +130,12 @@ class MemorySheet(Sheet):
         middle.addStretch(3)
         return nothing
 
-    def summon(self, client: Client | None) -> None:
+    def show_for(self, client: Client | None) -> None:
         """Show what is remembered, by this client."""
-        super().summon(client)
+        super().show_for(client)
         self.table.setFocus()
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Ask again when an agent remembered or forgot something, while the sheet is seen."""
         if self.isVisible() and event.kind in (EventKind.MEMORIES_CHANGED, EventKind.AGENTS_CHANGED, EventKind.RESYNC):
             self._hearing.start()
@@ -149,7 +149,7 @@ class MemorySheet(Sheet):
         self._hint = ""
         self._typing.start()
 
-    def _bring(self, client: Client) -> None:
+    def _fetch(self, client: Client) -> None:
         """Ask for as many as are shown."""
         limit = min(_MOST, max(PAGE, len(self._seen.memories)))
         request = self._which.request(self.box.text().strip(), limit)
@@ -163,7 +163,7 @@ class MemorySheet(Sheet):
 
             def done(count: int) -> None:
                 said = tr("%Ln memory(ies) written to {file}.", "", count)
-                self._tell(said.format(file=file))
+                self._show_hint(said.format(file=file))
 
             self._calls.ask(lambda: write_to(client, which, form, file), done, self._fail)
 
@@ -171,14 +171,14 @@ class MemorySheet(Sheet):
         """Delete what fits, and say how many that were."""
 
         def done(answer: ForgetAnswer) -> None:
-            self.editor.let_go(
+            self.editor.release(
                 lambda one: (
                     one.id in request.ids
                     or (not request.ids and one.client == request.client and request.session in (None, one.session))
                 )
             )
             self._forget_change()
-            self._tell(tr("%Ln memory(ies) deleted.", "", answer.forgotten))
+            self._show_hint(tr("%Ln memory(ies) deleted.", "", answer.forgotten))
             self.refresh()
 
         self._ask(lambda client: client.forget_memories(request), done)
@@ -213,9 +213,9 @@ class MemorySheet(Sheet):
         self.forget.setVisible(bool(self._which.client) and not seen.query)
         self.forget.setEnabled(seen.total > 0)
         self.export.setVisible(self.pages.currentIndex() == 0 and not seen.query)
-        self._say()
+        self._show_summary()
 
-    def _say(self) -> None:
+    def _show_summary(self) -> None:
         seen = self._seen
         if self.pages.currentIndex():
             self.said.setText(self._hint)
@@ -231,13 +231,13 @@ class MemorySheet(Sheet):
             parts.append(tr("%Ln with changes that are not saved", "", self.editor.drafts))
         self.said.setText(" · ".join([*parts, *map(heard, seen.notices)]))
 
-    def _tell(self, hint: str) -> None:
+    def _show_hint(self, hint: str) -> None:
         """Say what was done, or what went wrong, until other memories are asked for."""
         self._hint = hint
-        self._say()
+        self._show_summary()
 
     def _fail(self, error: BookwheelError) -> None:
-        self._tell(error.message)
+        self._show_hint(error.message)
 
     # --- doing -------------------------------------------------------------------------------------------------
 
@@ -264,7 +264,7 @@ class MemorySheet(Sheet):
             self.editor.saved(memory)
             self._former = before if former is None else None
             self.undo.setVisible(self._former is not None)
-            self._tell(tr("The change is kept.") if former is None else tr("The change is undone."))
+            self._show_hint(tr("The change is kept.") if former is None else tr("The change is undone."))
             self.refresh()
 
         self._ask(lambda client: client.change_memory(change), done)

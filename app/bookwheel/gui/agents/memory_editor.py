@@ -147,7 +147,7 @@ class MemoryEditor(QWidget):
         self.about.setText("" if memory is None else about(memory))
         self._follow()
 
-    def let_go(self, is_gone: Callable[[Memory], bool]) -> None:
+    def release(self, is_gone: Callable[[Memory], bool]) -> None:
         """Forget what was typed into memories that are gone."""
         self._drafts = {id: kept for id, kept in self._drafts.items() if not is_gone(kept[0])}
 

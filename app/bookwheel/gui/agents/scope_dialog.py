@@ -75,7 +75,7 @@ class BoxList(QListWidget):
         self.setItemDelegate(_BoxDelegate(self))
 
 
-class ScopeSheet(QDialog):
+class ScopeDialog(QDialog):
     """A form over one agent's scope; it says how many documents that is before anything is kept."""
 
     def __init__(
@@ -114,7 +114,7 @@ class ScopeSheet(QDialog):
         self._lay_out((head, self.everything), (about, self.filter, help_, self.remember, self.said, box))
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._count)
-        calls.ask(lambda: client.collections(), self._take, self._fail, slot="scope")
+        calls.ask(lambda: client.collections(), self._on_collections, self._fail, slot="scope")
 
     def _build_buttons(self) -> QDialogButtonBox:
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
@@ -156,7 +156,7 @@ class ScopeSheet(QDialog):
 
         self._calls.ask(lambda: client.agent(request), done, self._fail)
 
-    def _take(self, answer: CollectionsAnswer) -> None:
+    def _on_collections(self, answer: CollectionsAnswer) -> None:
         chosen = self._agent.collections
         self.list.blockSignals(True)
         for card in answer.collections:

@@ -11,7 +11,7 @@ from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.theme.theme import Theme
-from bookwheel.gui.widgets.dialog import Sheet
+from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.table import Column, RowsModel, Table
 
 COLUMNS: tuple[Column[Unanswered], ...] = (
@@ -22,7 +22,7 @@ COLUMNS: tuple[Column[Unanswered], ...] = (
 )
 
 
-class UnansweredSheet(Sheet):
+class UnansweredDialog(Dialog):
     """The list, the most frequent first. It follows what agents ask while it is open."""
 
     words_chosen = Signal(str)
@@ -44,19 +44,19 @@ class UnansweredSheet(Sheet):
         self.column.addWidget(self.table, 1)
         self.column.addLayout(self._foot(self.search))
 
-    def summon(self, client: Client | None) -> None:
+    def show_for(self, client: Client | None) -> None:
         """Show what this client's agents did not find."""
-        super().summon(client)
+        super().show_for(client)
         self.table.setFocus()
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Ask again when an agent found nothing, or calls were dropped, while the sheet is seen."""
         call = event.activity
         is_other = event.kind in (EventKind.SETTINGS_CHANGED, EventKind.COLLECTIONS_CHANGED, EventKind.RESYNC)
         if self.isVisible() and (is_other or (call is not None and not call.hits)):
             self._hearing.start()
 
-    def _bring(self, client: Client) -> None:
+    def _fetch(self, client: Client) -> None:
         self._calls.ask(lambda: client.unanswered(UnansweredRequest()), self._show, self._fail, slot="unanswered")
 
     def _show(self, answer: UnansweredAnswer) -> None:

@@ -139,7 +139,7 @@ class AskDock(Dock):
         self.cite = QPushButton(tr("Copy sources"))
         self.cite.clicked.connect(self.copy_sources)
         self._shown = ""
-        theme.changed.connect(self._dress)
+        theme.changed.connect(self._apply_theme)
         self._lay_out()
         self._show_budget(self.budget.value())
         self._show(None)
@@ -165,7 +165,7 @@ class AskDock(Dock):
         for each, stretch in ((head, 0), (self._empty_words, 1), (self.view, 1), (foot, 0)):
             self.hold(each, stretch)
         self.setFocusProxy(self.box)
-        self.say("")
+        self.show_message("")
 
     def set_client(self, client: Client | None) -> None:
         """Ask this client."""
@@ -223,7 +223,7 @@ class AskDock(Dock):
         self._sum.setText(f"{passages} · {tokens}")
         self._sum.setToolTip(" ".join(map(heard, answer.notices)))
 
-    def _dress(self, _is_dark: bool) -> None:
+    def _apply_theme(self, _is_dark: bool) -> None:
         if self._answer is not None and self._shown:
             self.view.show_pack(self._shown)
 

@@ -72,12 +72,12 @@ class ServiceConnection(QObject):
         try:
             client = connect(self._paths, client="window", may_create=not self._has_met)
         except BookwheelError as error:
-            self._tell(self._failed, heard(error.message))
+            self._emit(self._failed, heard(error.message))
         except Exception:  # the thread's edge: the window must hear that it failed
             _log.exception("Connecting failed")
-            self._tell(self._failed, tr("The background service did not start; its log says why."))
+            self._emit(self._failed, tr("The background service did not start; its log says why."))
         else:
-            self._tell(self._ready, client)
+            self._emit(self._ready, client)
 
     def _on_ready(self, client: Client) -> None:
         self._is_connecting = False
@@ -104,10 +104,10 @@ class ServiceConnection(QObject):
                     last = event.sequence
                     if self._is_closing or client is not self._client:
                         return
-                    self._tell(self.event_received, event)
+                    self._emit(self.event_received, event)
             except ServiceUnavailable as error:
                 if client is self._client:
-                    self._tell(self.lost, heard(error.message))
+                    self._emit(self.lost, heard(error.message))
             except BookwheelError as error:
                 _log.warning("The stream of events broke: %s", error.message)
             except Exception:  # likewise
@@ -116,7 +116,7 @@ class ServiceConnection(QObject):
                 _log.exception("The stream of events broke")
             time.sleep(0.5)
 
-    def _tell(self, signal: object, value: object) -> None:
+    def _emit(self, signal: object, value: object) -> None:
         try:
             signal.emit(value)  # type: ignore[attr-defined]
         except RuntimeError:

@@ -77,8 +77,8 @@ class Canvas(pg.GraphicsView):
             each.setZValue(depth)
             self.box.addItem(each, ignoreBounds=True)
         self.box.sigRangeChanged.connect(lambda *_range: self._zoomed())
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     # --- what is shown -----------------------------------------------------------------------------------------
 
@@ -117,7 +117,7 @@ class Canvas(pg.GraphicsView):
         self._light()
         self.chosen.emit(row)
 
-    def say(self, sentence: str) -> None:
+    def show_message(self, sentence: str) -> None:
         """Tell a screen reader what is chosen."""
         self.setAccessibleDescription(sentence)
         if self.hasFocus() and sentence:
@@ -146,7 +146,7 @@ class Canvas(pg.GraphicsView):
 
     # --- drawing -----------------------------------------------------------------------------------------------
 
-    def _dress(self, _is_dark: bool = False) -> None:
+    def _apply_theme(self, _is_dark: bool = False) -> None:
         self.setBackground(QColor(self._theme.colours["page"]))
         self._draw()
 

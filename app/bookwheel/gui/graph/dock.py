@@ -14,7 +14,7 @@ from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, Node, NodeKind
 from bookwheel.domain.reading import OutlineRequest
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.graph.heading_nodes import with_headings
-from bookwheel.gui.graph.node_actions import Opening, opening, spoken
+from bookwheel.gui.graph.node_actions import Opening, describe_node, opening
 from bookwheel.gui.graph.table import Row, TiesTable, rows_of
 from bookwheel.gui.graph.toolbar import GraphTools
 from bookwheel.gui.graph.view_model import Filters, Picture
@@ -64,7 +64,7 @@ class GraphDock(Dock):
         self._refreshing = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._refreshing.timeout.connect(self._ask)
         self.visibilityChanged.connect(self._appear)
-        self._say_what()
+        self._show_caption()
 
     def _build_tools(self, theme: Theme) -> None:
         self.headings = self._button("hash", tr("Show this document's headings"), is_checkable=True)
@@ -252,7 +252,7 @@ class GraphDock(Dock):
         canvas.show_scene(scene, fits=is_first or is_fresh or self._outgrows(scene))
         self.table.show_rows(rows)
         self.tools.show_picture(scene.shown)
-        self._say_what()
+        self._show_caption()
         self._show_chosen(canvas.selected)
         if self._is_wanted:
             self.take_focus()
@@ -283,25 +283,25 @@ class GraphDock(Dock):
     def _fail(self, error: BookwheelError) -> None:
         self._answer = None
         is_early = isinstance(error, NotFound)
-        self.say(tr("The links of this document are not read yet.") if is_early else error.message)
+        self.show_message(tr("The links of this document are not read yet.") if is_early else error.message)
 
     # --- what is said ------------------------------------------------------------------------------------------
 
-    def _say_what(self) -> None:
+    def _show_caption(self) -> None:
         answer, count = self._answer, len(self._shown.nodes)
         if answer is None:
-            self.say("" if self._centre else tr("Open a document to see what it is connected with."))
+            self.show_message("" if self._centre else tr("Open a document to see what it is connected with."))
         elif answer.notices:
-            self.say(" ".join(map(heard, answer.notices)))
+            self.show_message(" ".join(map(heard, answer.notices)))
         elif count <= 1:
             hidden = sum(self._shown.kinds.values()) - count
-            self.say(
+            self.show_message(
                 tr("Nothing is connected with this document yet.")
                 if hidden <= 0
                 else tr("The filters hide everything.")
             )
         else:
-            self.say("")
+            self.show_message("")
         for each in (self.tools, self.stack):
             each.setEnabled(answer is not None)
         self._show_chosen(self.canvas.selected if self.canvas is not None else -1)
@@ -312,7 +312,7 @@ class GraphDock(Dock):
     def _show_chosen(self, row: int) -> None:
         self._describe(row)
         if self.canvas is not None:
-            self.canvas.say(f"{self._title.text()}. {self._words.text()}" if row >= 0 else "")
+            self.canvas.show_message(f"{self._title.text()}. {self._words.text()}" if row >= 0 else "")
 
     def _describe(self, row: int) -> None:
         nodes = self._shown.nodes
@@ -323,7 +323,7 @@ class GraphDock(Dock):
             self._words.setText(tr("%Ln more do not fit.", "", rest) if rest else "")
             self._unfold.hide()
             return
-        title, words = spoken(self._shown, row)
+        title, words = describe_node(self._shown, row)
         self._title.setText(
             self._title.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, self.width() - 110)
         )

@@ -66,7 +66,7 @@ def line_of(line: int) -> str:
     return tr("line {number}").format(number=number(line))
 
 
-def spoken(shown: Picture, row: int) -> tuple[str, str]:
+def describe_node(shown: Picture, row: int) -> tuple[str, str]:
     """A node's title, and a line of what it is, how it is tied to the centre and in which words."""
     node = shown.nodes[row]
     kind = tr(KINDS[node.kind].one)

@@ -103,8 +103,8 @@ class GraphTools(QWidget):
         column.setSpacing(6)
         column.addLayout(row)
         column.addWidget(self._kinds)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def _add_depths(self, row: QHBoxLayout) -> None:
         label = QLabel(tr("Depth"))
@@ -120,7 +120,7 @@ class GraphTools(QWidget):
         self._depths.button(1).setChecked(True)
         self._depths.idClicked.connect(self.depth_chosen)
 
-    def _dress(self, _is_dark: bool = False) -> None:
+    def _apply_theme(self, _is_dark: bool = False) -> None:
         self._relations.setIcon(icons.icon("chevron-down", self._theme.colours["soft"]))
         self._relations.setIconSize(QSize(_SIDE, _SIDE))
         self._show_kinds()
@@ -171,9 +171,9 @@ class GraphTools(QWidget):
             action.setCheckable(True)
             action.setChecked(relation not in self._filters.relations)
             action.triggered.connect(lambda _on=False, which=relation: self._turn_relation(which))
-        self._say_relations()
+        self._describe_relations()
 
-    def _say_relations(self) -> None:
+    def _describe_relations(self) -> None:
         hidden = len(self._filters.relations & self._shown.relations.keys())
         count = len(self._shown.relations)
         self._relations.setText(
@@ -187,7 +187,7 @@ class GraphTools(QWidget):
 
     def _turn_relation(self, relation: str) -> None:
         self._filters = self._filters.turned_relation(relation)
-        self._say_relations()
+        self._describe_relations()
         self.filters_chosen.emit(self._filters)
 
 

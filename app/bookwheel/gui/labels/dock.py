@@ -92,7 +92,7 @@ class LabelsDock(Dock):
         self._refreshing = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._refreshing.timeout.connect(self._ask)
         self.visibilityChanged.connect(self._appear)
-        self.say("")
+        self.show_message("")
 
     def panes(self) -> tuple[QWidget, ...]:
         """See the dock."""
@@ -152,16 +152,16 @@ class LabelsDock(Dock):
             answers = ((view, client.browse(BrowseRequest(view, limit=_MOST))) for _, view, _, _ in _GROUPS)
             return {view: (answer.values, answer.branches) for view, answer in answers}
 
-        self._calls.ask(work, self._take, self._fail, slot="labels")
+        self._calls.ask(work, self._on_values, self._fail, slot="labels")
 
-    def _take(self, values: dict[View, _Counts]) -> None:
+    def _on_values(self, values: dict[View, _Counts]) -> None:
         if values != self._values:
             self._values = values
             self._show()
 
     def _fail(self, error: BookwheelError) -> None:
         self._is_stale = True
-        self.say(error.message)
+        self.show_message(error.message)
 
     def _show(self) -> None:
         is_first = not self.model.rowCount()
@@ -175,7 +175,7 @@ class LabelsDock(Dock):
             if values:
                 self.model.appendRow(_tree(tr(name), field, icon, values, branches))
         has_labels = self.model.rowCount() > 0
-        self.say("" if has_labels else tr("No document has a tag, a category or a type yet."))
+        self.show_message("" if has_labels else tr("No document has a tag, a category or a type yet."))
         self.box.setVisible(has_labels)
         for at in self._every():
             key = at.data(KEY)

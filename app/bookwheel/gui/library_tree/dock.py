@@ -61,17 +61,17 @@ class LibraryDock(Dock):
             tree.customContextMenuRequested.connect(partial(self._show_menu, tree))
             tree.clicked.connect(partial(self._choose, tree))
         self.filter.narrowed.connect(self._narrow)
-        self.filter.said.connect(self._tell)
+        self.filter.said.connect(self._show_message)
         self.filter.ended.connect(self._end_filter)
         self.filter.document_chosen.connect(self.document_chosen)
-        self.model.tree_wanted.connect(self._bring)
+        self.model.tree_wanted.connect(self._fetch_tree)
         self._order = "book"
         self._orders = {order: QAction(tr(words), self, checkable=True) for order, words in ORDERS.items()}
         self._build_title(theme)
         self.hold(self.filter, stretch=0)
         self.hold(self.filter.tree)
         self.hold(self.tree)
-        self._tell("")
+        self._show_message("")
         self._settle = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self._settle.timeout.connect(self.refresh)
 
@@ -98,7 +98,7 @@ class LibraryDock(Dock):
         if order != self._order:
             self._order = order
             for slug in self.model.filled():
-                self._bring(slug)
+                self._fetch_tree(slug)
             self.filter.refresh()
 
     def collection_names(self) -> dict[str, str]:
@@ -118,7 +118,7 @@ class LibraryDock(Dock):
         """Show the line that filters the tree, and go there."""
         self.show()
         self.narrow.setChecked(True)
-        self.filter.summon()
+        self.filter.begin()
 
     def _narrow(self, is_narrow: bool) -> None:
         """Show what fits the filter, or the whole tree."""
@@ -134,9 +134,9 @@ class LibraryDock(Dock):
         self.tree.setFocus(Qt.FocusReason.TabFocusReason)
         self.follow(self._followed)
 
-    def _tell(self, sentence: str) -> None:
+    def _show_message(self, sentence: str) -> None:
         is_empty = self._has_come and not self.model.cards()
-        self.say(sentence or (tr("Add a folder to begin.") if is_empty else ""))
+        self.show_message(sentence or (tr("Add a folder to begin.") if is_empty else ""))
 
     def _choose_order(self, order: str, _is_on: bool = True) -> None:
         self.order_chosen.emit(order)
@@ -167,7 +167,7 @@ class LibraryDock(Dock):
         client = self._client
         if client is None:
             return
-        self._calls.ask(lambda: client.collections(Empty()), self._take, slot="collections")
+        self._calls.ask(lambda: client.collections(Empty()), self._on_collections, slot="collections")
 
     def follow_page(self, page: PageAnswer) -> None:
         """Show in which row the reader is, with the tree in the language that is read."""
@@ -176,7 +176,7 @@ class LibraryDock(Dock):
         if own and self._languages.get(slug) != own and not self.model.index_of(page.doc).isValid():
             self._languages[slug] = own
             if slug in self.model.filled():
-                self._bring(slug)
+                self._fetch_tree(slug)
         self.follow(page.doc)
 
     def follow(self, doc: str) -> None:
@@ -192,7 +192,7 @@ class LibraryDock(Dock):
             self.tree.clearSelection()
             slug = doc.partition("/")[0]
             if slug in self.model.cards() and slug not in self.model.filled():
-                self._bring(slug)
+                self._fetch_tree(slug)
 
     def index_of(self, slug: str) -> QModelIndex | None:
         """Where a collection stands, None while it is not here."""
@@ -205,20 +205,20 @@ class LibraryDock(Dock):
         if at is not None:
             self.tree.expand(at)
             if slug not in self.model.filled():
-                self._bring(slug)
+                self._fetch_tree(slug)
             self.tree.setCurrentIndex(at)
             self.tree.scrollTo(at)
 
-    def _take(self, answer: CollectionsAnswer) -> None:
+    def _on_collections(self, answer: CollectionsAnswer) -> None:
         is_first = not self.model.cards()
         self.model.set_collections(answer.collections)
         self._has_come = True
-        self._tell("")
+        self._show_message("")
         self.filter.set_cards(answer.collections)
         self.collections_came.emit(answer)
         for slug in self.model.filled():
             if self._has_all_changed or slug in self._changed:
-                self._bring(slug)
+                self._fetch_tree(slug)
         self._has_all_changed = False
         self._changed.clear()
         if is_first and len(answer.collections) == 1:
@@ -226,7 +226,7 @@ class LibraryDock(Dock):
         if self._followed:
             self.follow(self._followed)
 
-    def _bring(self, slug: str) -> None:
+    def _fetch_tree(self, slug: str) -> None:
         client = self._client
         if client is None:
             return
@@ -309,7 +309,7 @@ class LibraryDock(Dock):
 
     def _read_in(self, slug: str, language: str) -> None:
         self._languages[slug] = language
-        self._bring(slug)
+        self._fetch_tree(slug)
 
     def _rebuild(self, card: CollectionCard) -> None:
         client = self._client

@@ -83,7 +83,7 @@ class LibraryFilter(QWidget):
         if self.words:
             self.refresh()
 
-    def summon(self) -> None:
+    def begin(self) -> None:
         """Show the line and go there."""
         self.show()
         self.box.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -107,11 +107,11 @@ def _rows(node: Node) -> Iterator[Node]:
             yield from _rows(each)
 
 
-def _let_go(node: Node) -> None:
+def _release(node: Node) -> None:
     """Part a branch that is not wanted, but for what was taken out of it, so that it goes at once."""
     for each in node.children:
         if each.children and each.parent is node:
-            _let_go(each)
+            _release(each)
     if node.children:
         node.children = []
 
@@ -164,7 +164,7 @@ class LibraryModel(QAbstractItemModel):
         root, slug = whole.root, whole.root.key
         node = next((each for each in self._root.children if each.key == slug), None)
         if node is None or (node.is_filled and node.stamp == root.stamp):
-            _let_go(root)
+            _release(root)
             return
         node.is_filled = True
         node.stamp = root.stamp
@@ -173,7 +173,7 @@ class LibraryModel(QAbstractItemModel):
             self._merge(node, root.children, into_documents=True)
             gone = {row for each in self._gone[were_gone:] for row in (each, *_rows(each))}
             self._pages[slug] = whole.pages | {row.doc: row for row in before.values() if row.doc and row not in gone}
-            _let_go(root)
+            _release(root)
             if self._gone:
                 QTimer.singleShot(_GONE_MS, self, self._forget)
         elif root.children:
@@ -188,7 +188,7 @@ class LibraryModel(QAbstractItemModel):
         """Let go of rows that are gone, now that no view remembers them."""
         for each in self._gone:
             each.parent = None
-            _let_go(each)
+            _release(each)
         self._gone = []
 
     def filled(self) -> list[str]:

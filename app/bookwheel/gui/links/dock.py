@@ -242,7 +242,7 @@ class LinksDock(Dock):
         self._refreshing = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._refreshing.timeout.connect(self._ask)
         self.visibilityChanged.connect(self._appear)
-        self._say("")
+        self._show_message("")
 
     def panes(self) -> tuple[QWidget, ...]:
         """See the dock."""
@@ -260,7 +260,7 @@ class LinksDock(Dock):
             self._ask()
         if not doc:
             self.model.set_rows([])
-            self._say("")
+            self._show_message("")
 
     def refresh(self) -> None:
         """Ask again soon, as after documents changed; when it is not seen, once it is."""
@@ -300,13 +300,13 @@ class LinksDock(Dock):
             self.view.scrollToTop()
         self._shown_for = doc
         self.model.set_rows(rows_of(doc, found))
-        self._say(" ".join(dict.fromkeys(map(heard, found.backlinks.notices))))
+        self._show_message(" ".join(dict.fromkeys(map(heard, found.backlinks.notices))))
 
     def _fail(self, error: BookwheelError) -> None:
         self._shown_for = ""
         self.model.set_rows([])
         is_early = isinstance(error, NotFound)  # a document is in the graph soon after its words
-        self._say(tr("The links of this document are not read yet.") if is_early else error.message)
+        self._show_message(tr("The links of this document are not read yet.") if is_early else error.message)
 
-    def _say(self, sentence: str) -> None:
-        self.say(sentence or ("" if self._doc else tr("Open a document to see what links to it.")))
+    def _show_message(self, sentence: str) -> None:
+        self.show_message(sentence or ("" if self._doc else tr("Open a document to see what links to it.")))

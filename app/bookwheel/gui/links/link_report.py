@@ -21,7 +21,7 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.links.findings_table import COLUMNS, FindingsTable
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.chip import chip
-from bookwheel.gui.widgets.dialog import Sheet
+from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.file_dialogs import ask_where
 from bookwheel.gui.widgets.menu_button import QuietMenu
 
@@ -50,7 +50,7 @@ VIEWS: dict[InspectView, tuple[str, str, str]] = {
 """Each view's name, what it shows, and what is said when it is empty."""
 
 
-class LinkSheet(Sheet):
+class LinkReport(Dialog):
     """Four views of one table, for one collection or for all, narrowed by words, written as CSV."""
 
     place_chosen = Signal(object, bool)
@@ -104,10 +104,10 @@ class LinkSheet(Sheet):
             self._collection = ""
         self._offer()
 
-    def summon(self, client: Client | None) -> None:
+    def show_for(self, client: Client | None) -> None:
         """Show what there is to mend by this client."""
         self._show_view()
-        super().summon(client)
+        super().show_for(client)
         self.table.setFocus()
 
     def choose(self, view: InspectView) -> None:
@@ -126,7 +126,7 @@ class LinkSheet(Sheet):
         self._offer()
         self.refresh()
 
-    def _bring(self, client: Client) -> None:
+    def _fetch(self, client: Client) -> None:
         request = InspectRequest(self._view, self._collection)
         self.said.setText(tr("Looking…"))
         self._calls.ask(lambda: client.inspect(request), self._show, self._fail, slot="inspect")
@@ -142,14 +142,14 @@ class LinkSheet(Sheet):
     def _show(self, answer: InspectAnswer) -> None:
         self._answer = answer
         self.table.show_findings(answer.view, answer.findings)
-        self._say()
+        self._show_summary()
 
     def _narrow(self, words: str) -> None:
         self.table.items.narrow(words)
         self.table.choose_first()
-        self._say()
+        self._show_summary()
 
-    def _say(self) -> None:
+    def _show_summary(self) -> None:
         answer = self._answer
         if answer is None:
             return

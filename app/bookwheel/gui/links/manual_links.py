@@ -29,7 +29,7 @@ from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.widgets.palette import Choice, fitting
 
 if TYPE_CHECKING:
-    from bookwheel.gui.links.manual_links_dialog import ByHandSheet
+    from bookwheel.gui.links.manual_links_dialog import ManualLinksDialog
 
 T = TypeVar("T")
 
@@ -52,7 +52,7 @@ class ManualLinks:
         self._links = links
         self._view = links.view
         self._known: tuple[str, ...] = ()
-        self._dialog: ByHandSheet | None = None
+        self._dialog: ManualLinksDialog | None = None
         shell.event_received.connect(self._on_event)
         self._view.removed.connect(self.remove)
         self._view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -74,16 +74,16 @@ class ManualLinks:
             without=section.partition("#")[0],
         )
 
-    def show_all(self) -> ByHandSheet:
+    def show_all(self) -> ManualLinksDialog:
         """Show all that was linked by hand."""
-        from bookwheel.gui.links.manual_links_dialog import ByHandSheet  # noqa: PLC0415 - deferred_imports has loaded it
+        from bookwheel.gui.links.manual_links_dialog import ManualLinksDialog  # noqa: PLC0415 - deferred_imports has loaded it
 
         shell = self._shell
         if self._dialog is None:
-            self._dialog = ByHandSheet(shell.theme, shell.calls, shell.dialog_parent())
+            self._dialog = ManualLinksDialog(shell.theme, shell.calls, shell.dialog_parent())
             self._dialog.place_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
-            shell.connected.connect(self._dialog.meet)
-        self._dialog.summon(shell.client)
+            shell.connected.connect(self._dialog.on_connected)
+        self._dialog.show_for(shell.client)
         return self._dialog
 
     def remove(self, id: str) -> None:
@@ -130,7 +130,7 @@ class ManualLinks:
             rows = [Choice(each, partial(self._link, subject, each, object), "link") for each in (*said, *known)]
             palette.set_rows(rows[: len(said)] + fitting(rows[len(said) :], text))
 
-        palette.summon(tr("Relation"), tr("How does it belong to “{title}”?").format(title=title), offer)
+        palette.show_choices(tr("Relation"), tr("How does it belong to “{title}”?").format(title=title), offer)
 
     def _link(self, subject: str, relation: str, object: str) -> None:
         def done(_answer: LinkAnswer) -> None:
@@ -143,7 +143,7 @@ class ManualLinks:
         if event.kind is EventKind.LINKS_CHANGED:
             self._links.refresh()
         if self._dialog is not None:
-            self._dialog.hear(event)
+            self._dialog.on_event(event)
 
     def _call(self, call: Callable[[Client], T], done: Callable[[T], None]) -> None:
         client = self._shell.client

@@ -14,7 +14,7 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.links.model import end_place
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.theme.theme import Theme
-from bookwheel.gui.widgets.dialog import Sheet
+from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.table import Column, RowsModel, Table
 
 _MOST = 2000
@@ -56,7 +56,7 @@ class _LinksTable(Table[LinkEntry]):
             super().keyPressEvent(event)
 
 
-class ByHandSheet(Sheet):
+class ManualLinksDialog(Dialog):
     """The list, the newest first. It follows what is linked while it is open."""
 
     place_chosen = Signal(object, bool)
@@ -76,20 +76,20 @@ class ByHandSheet(Sheet):
         self.table.opened.connect(self._open)
         self.table.removed.connect(self.remove)
         self.table.left.connect(self.close)
-        self.take = self._button(tr("Take this link away"), self._take)
+        self.remove_button = self._button(tr("Take this link away"), self._remove_chosen)
         head = QHBoxLayout()
         head.addWidget(about, 1)
         head.addWidget(self.box)
         self.column.addLayout(head)
         self.column.addWidget(self.table, 1)
-        self.column.addLayout(self._foot(self.take))
+        self.column.addLayout(self._foot(self.remove_button))
 
-    def summon(self, client: Client | None) -> None:
+    def show_for(self, client: Client | None) -> None:
         """Show what was linked, as this client knows it."""
-        super().summon(client)
+        super().show_for(client)
         self.table.setFocus()
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Ask again when something was linked or documents changed, while the sheet is seen."""
         if self.isVisible() and event.kind in (EventKind.LINKS_CHANGED, EventKind.PROJECTED, EventKind.RESYNC):
             self._hearing.start()
@@ -104,12 +104,12 @@ class ByHandSheet(Sheet):
         if client is not None:
             self._calls.ask(lambda: client.unlink(UnlinkRequest((id,))), done, self._fail)
 
-    def _take(self) -> None:
+    def _remove_chosen(self) -> None:
         entry = self.table.item
         if entry is not None:
             self.remove(entry.link.id)
 
-    def _bring(self, client: Client) -> None:
+    def _fetch(self, client: Client) -> None:
         self._calls.ask(lambda: client.links(LinksRequest(limit=_MOST)), self._show, self._fail, slot="by hand")
 
     def _show(self, answer: LinksAnswer) -> None:
@@ -121,16 +121,16 @@ class ByHandSheet(Sheet):
         if self.table.item is None and self.table.items.rowCount():
             last = self.table.items.rowCount() - 1
             self.table.setCurrentIndex(self.table.items.index(min(max(row, 0), last), 0))
-        self._say()
+        self._show_summary()
 
     def _narrow(self, words: str) -> None:
         self.table.items.narrow(words)
         self.table.choose_first()
-        self._say()
+        self._show_summary()
 
-    def _say(self) -> None:
+    def _show_summary(self) -> None:
         shown = self.table.items.rowCount()
-        self.take.setEnabled(shown > 0)
+        self.remove_button.setEnabled(shown > 0)
         if not self._total:
             self.said.setText(tr("Nothing is linked by hand yet: “Link this page to…” does that."))
         elif shown == self._total:

@@ -73,9 +73,9 @@ class Trails(QObject):
         client = self.client
         if client is not None and self._is_wanted:
             request = ActivityRequest(limit=_CALLS)
-            self._calls.ask(lambda: client.activity(request), self._take, lambda _error: None, slot="map trails")
+            self._calls.ask(lambda: client.activity(request), self._on_activity, lambda _error: None, slot="map trails")
 
-    def _take(self, answer: ActivityAnswer) -> None:
+    def _on_activity(self, answer: ActivityAnswer) -> None:
         if self._is_wanted:
             self.shown = trails_of(answer.activity)
             self.changed.emit()

@@ -27,7 +27,7 @@ class Ground:
         """Paint anew next time: something other than the view has changed."""
         self._picture = None
 
-    def lay(self, painter: QPainter, frame: Frame) -> None:
+    def paint(self, painter: QPainter, frame: Frame) -> None:
         """Draw the part of the picture that the frame's view shows, painted anew where it must be."""
         ratio = painter.device().devicePixelRatioF()
         if self._picture is None or self._picture.devicePixelRatioF() != ratio or not self._holds(frame.view):

@@ -52,7 +52,7 @@ class Shapes:
             _paint(painter, SHAPES[group], float(_SIZES[column]), self._colours[group], self._ground)
             painter.restore()
 
-    def lay(self, painter: QPainter, points: Floats, sizes: Floats, groups: Ints, opacity: float = 1.0) -> None:
+    def paint(self, painter: QPainter, points: Floats, sizes: Floats, groups: Ints, opacity: float = 1.0) -> None:
         """Draw documents at pixels (n, 2), `sizes` (n,) wide, as their `groups` (n,) look; later ones lie on top."""
         count = len(points)
         if not count:
@@ -82,7 +82,7 @@ class Lines:
         """Room for none yet."""
         self._lines = internals.PrimitiveArray(QLineF, 4)
 
-    def lay(self, painter: QPainter, points: Floats, links: Ints, pen: QPen) -> None:
+    def paint(self, painter: QPainter, points: Floats, links: Ints, pen: QPen) -> None:
         """Draw links (m, 2) between pixels (n, 2)."""
         if not len(links):
             return

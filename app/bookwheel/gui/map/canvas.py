@@ -81,7 +81,7 @@ class MapCanvas(QWidget):
         self.setMouseTracking(True)
         self.setMinimumSize(120, 120)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        theme.changed.connect(self._dress)
+        theme.changed.connect(self._apply_theme)
 
     # --- what is shown -----------------------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class MapCanvas(QWidget):
         self.update()
         self.chosen.emit(row)
 
-    def say(self, sentence: str) -> None:
+    def show_message(self, sentence: str) -> None:
         """Tell a screen reader what is chosen."""
         self.setAccessibleDescription(sentence)
         if self.hasFocus() and sentence:
@@ -235,7 +235,7 @@ class MapCanvas(QWidget):
             QPainter(self).fillRect(self.rect(), QColor(self._theme.colours["page"]))
             return
         painter = QPainter(self)
-        self._ground.lay(painter, frame)
+        self._ground.paint(painter, frame)
         self.labels = self._drawing.paint_over(painter, frame)
         if self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -244,7 +244,7 @@ class MapCanvas(QWidget):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5), 6, 6)
         painter.end()
 
-    def _dress(self, _is_dark: bool = False) -> None:
+    def _apply_theme(self, _is_dark: bool = False) -> None:
         self._redraw()
 
     def _redraw(self) -> None:

@@ -79,7 +79,7 @@ class MapPage(QWidget):
         column.addWidget(self.stack, 1)
         column.addWidget(self._foot())
         self._wire()
-        self._say_state(None)
+        self._show_state(None)
 
     def _foot(self) -> QWidget:
         foot = MapFoot()
@@ -194,7 +194,7 @@ class MapPage(QWidget):
 
     def _draw(self, scene: MapScene | None) -> None:
         if scene is None:
-            self._say_state(None)
+            self._show_state(None)
             return
         from bookwheel.gui.map.canvas import MapCanvas  # noqa: PLC0415 - loads pyqtgraph, unless later.py has
 
@@ -213,7 +213,7 @@ class MapPage(QWidget):
         self._scene = scene
         self._choose()
         self.canvas.set_current(scene.row_of.get(self._current, -1))
-        self._say_state(scene)
+        self._show_state(scene)
         self._show_pane()
         if had_focus:
             self.take_focus()
@@ -248,7 +248,7 @@ class MapPage(QWidget):
         if self._scene is None:
             self._sentence.setText(error.message)
 
-    def _say_state(self, scene: MapScene | None) -> None:
+    def _show_state(self, scene: MapScene | None) -> None:
         if scene is None:
             self._sentence.setText(tr(_WAITING) if self._names else tr(_EMPTY))
         elif not scene.is_placed:
@@ -275,7 +275,7 @@ class MapPage(QWidget):
         self._trails_said = "   ".join(said) or tr("No agent has read anything lately.")
         self._describe(self.selected)
         if self.tools.trails.isChecked():
-            canvas.say(self._trails_said)
+            canvas.show_message(self._trails_said)
 
     def _freeze(self, is_frozen: bool) -> None:
         self.tools.freeze.set_icon("play" if is_frozen else "pause")
@@ -308,7 +308,7 @@ class MapPage(QWidget):
     def _show_chosen(self, row: int) -> None:
         self._describe(row)
         if self.canvas is not None:
-            self.canvas.say(f"{self._title.text()}. {self._words.text()}" if row >= 0 else "")
+            self.canvas.show_message(f"{self._title.text()}. {self._words.text()}" if row >= 0 else "")
 
     def _describe(self, row: int) -> None:
         scene = self._scene
@@ -380,7 +380,7 @@ class MapPage(QWidget):
         self._title.setText("")
         self._words.setText(" → ".join(steps) if steps else " ".join(map(heard, answer.notices)))
         self._words.setToolTip(self._words.text())
-        canvas.say(self._words.text())
+        canvas.show_message(self._words.text())
 
     def _fail_path(self, error: BookwheelError) -> None:
         self._words.setText(error.message)

@@ -93,14 +93,14 @@ class Drawing:
             paint_web(painter, frame.points, links, (frame.view.width, frame.view.height), ground, ink)
         else:
             painter.fillRect(QRectF(0, 0, frame.view.width, frame.view.height), ground)
-            self._lines.lay(painter, frame.points, links, QPen(ink, 0))
+            self._lines.paint(painter, frame.points, links, QPen(ink, 0))
         rows = viewport.uncovered(frame.points, scene.by_size[seen[scene.by_size]], frame.view)
         pieces = self._pieces(painter)
-        pieces.lay(painter, frame.points[rows], frame.sizes[rows], frame.groups[rows], 0.3 if is_dim else 1.0)
+        pieces.paint(painter, frame.points[rows], frame.sizes[rows], frame.groups[rows], 0.3 if is_dim else 1.0)
         if len(frame.lit):
             lit = frame.lit[frame.shown[frame.lit]]
             self._glow(painter, frame, lit)
-            pieces.lay(painter, frame.points[lit], np.maximum(frame.sizes[lit], 6.0), frame.groups[lit])
+            pieces.paint(painter, frame.points[lit], np.maximum(frame.sizes[lit], 6.0), frame.groups[lit])
 
     def _glow(self, painter: QPainter, frame: Frame, rows: Ints) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -126,15 +126,15 @@ class Drawing:
             near = np.unique(np.append(links, here))
             accent = QColor(colours["accent"])
             accent.setAlpha(int(np.interp(len(links), (60, 600), (230, 70))))
-            self._lines.lay(painter, frame.points, links, QPen(accent, 1.2))
-            self._pieces(painter).lay(
+            self._lines.paint(painter, frame.points, links, QPen(accent, 1.2))
+            self._pieces(painter).paint(
                 painter, frame.points[near], np.maximum(frame.sizes[near], 5.0), frame.groups[near]
             )
         if len(frame.path) > 1:
             pairs = np.column_stack([frame.path[:-1], frame.path[1:]])
             dashed = QPen(QColor(colours["warm"]), 2.4, Qt.PenStyle.DashLine)
-            self._lines.lay(painter, frame.points, pairs, dashed)
-            self._pieces(painter).lay(
+            self._lines.paint(painter, frame.points, pairs, dashed)
+            self._pieces(painter).paint(
                 painter, frame.points[frame.path], np.maximum(frame.sizes[frame.path], 8.0), frame.groups[frame.path]
             )
         for _, rows in frame.trails:
@@ -149,9 +149,9 @@ class Drawing:
         pairs = np.column_stack([rows[:-1], rows[1:]])
         for at, pair in enumerate(pairs):
             warm.setAlpha(int(np.interp(at, (0, max(len(pairs) - 1, 1)), (110, 235))))
-            self._lines.lay(painter, frame.points, pair.reshape(1, 2), QPen(warm, 1.8, Qt.PenStyle.DashLine))
+            self._lines.paint(painter, frame.points, pair.reshape(1, 2), QPen(warm, 1.8, Qt.PenStyle.DashLine))
         seen = np.unique(rows)
-        self._pieces(painter).lay(painter, frame.points[seen], np.maximum(frame.sizes[seen], 7.0), frame.groups[seen])
+        self._pieces(painter).paint(painter, frame.points[seen], np.maximum(frame.sizes[seen], 7.0), frame.groups[seen])
         last = int(rows[-1])
         ring(painter, frame.points[last], float(frame.sizes[last]) + 12.0, self._theme.colours["warm"])
 

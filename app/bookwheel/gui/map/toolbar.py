@@ -84,8 +84,8 @@ class MapTools(QWidget):
         self.hubs.clicked.connect(lambda on: self._choose(replace(self.choices, with_hubs=bool(on))))
         self._build_buttons()
         self._lay_out()
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def _build_buttons(self) -> None:
         self.trails = self._button("bot", tr("Show what agents read lately"), is_checkable=True)
@@ -140,7 +140,7 @@ class MapTools(QWidget):
         button.setFixedSize(28, 28)
         return button
 
-    def _dress(self, _is_dark: bool = False) -> None:
+    def _apply_theme(self, _is_dark: bool = False) -> None:
         for each in (self._by, self._narrow):
             each.setIcon(icons.icon("chevron-down", self._theme.colours["soft"]))
             each.setIconSize(QSize(_SIDE, _SIDE))

@@ -200,7 +200,7 @@ class OutlineDock(Dock):
             self.end_filter()
         self._doc = doc
         self.model.set_outline(answer, self.recall(self._doc) if answer is not None else frozenset())
-        self.say("" if answer is not None else tr("Open a document to see its sections."))
+        self.show_message("" if answer is not None else tr("Open a document to see its sections."))
         for each in (self.filter, self.levels):
             each.setEnabled(answer is not None)
 
@@ -256,7 +256,7 @@ class OutlineDock(Dock):
     def _filter(self, text: str) -> None:
         self.model.set_words(text)
         none = bool(text.strip()) and not self.model.rowCount()
-        self.say(tr("No heading holds that.") if none else "")
+        self.show_message(tr("No heading holds that.") if none else "")
         self.follow(self._anchor)
 
     def _fold(self, folded: frozenset[str]) -> None:

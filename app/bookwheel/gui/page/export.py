@@ -98,7 +98,7 @@ class PageExport:
         """Write the page as PDF."""
         view = self._view()
         if view is not None:
-            self._in_light(view, lambda _done=None: view.own.printToPdf(path, page_layout()))
+            self._in_light(view, lambda _done=None: view.web_page.printToPdf(path, page_layout()))
 
     def _set_outline(self, answer: OutlineAnswer | None) -> None:
         self._sections = answer.sections if answer is not None else ()
@@ -109,7 +109,7 @@ class PageExport:
             return None
         if self._connected_view is not view:
             self._connected_view = view
-            view.own.pdfPrintingFinished.connect(self._end_pdf)
+            view.web_page.pdfPrintingFinished.connect(self._end_pdf)
             view.printFinished.connect(self._end_print)
         return view
 

@@ -101,7 +101,7 @@ class FindBar(_Floating):
         self.box.textChanged.connect(lambda _text: self.seek(False))
         self.box.returnPressed.connect(lambda: self.seek(False))
 
-    def summon(self) -> None:
+    def open_bar(self) -> None:
         """Show the bar, ready for typing."""
         self.show()
         self.place()

@@ -124,7 +124,7 @@ class FindInPage(QObject):
             if at:
                 self._owed = 0
             if part:
-                self._parts.bring(part, self._seek_again)
+                self._parts.fetch_first(part, self._seek_again)
             self._reader.finder.show_count(at, total, is_counting=is_counting)
 
         self._under_way += 1

@@ -58,7 +58,7 @@ class LazyParts(QObject):
         """Whether every part of the page is there."""
         return self._page is None
 
-    def bring(self, part: int, then: Callable[[], object]) -> None:
+    def fetch_first(self, part: int, then: Callable[[], object]) -> None:
         """Set one part before all others, and then do something; another wish takes the place of this one."""
         if self._page is not None:
             self._first = (part, then)

@@ -49,8 +49,8 @@ class LinkPreviews(QObject):
         self._escape.activated.connect(self.end)
         self._escape.activatedAmbiguously.connect(self.end)  # the page has one of its own
         self._escape.setEnabled(False)
-        view.own.linkHovered.connect(self._point)
-        view.own.loadStarted.connect(self._forget)
+        view.web_page.linkHovered.connect(self._point)
+        view.web_page.loadStarted.connect(self._forget)
 
     def show_focused(self) -> None:
         """Show the card of the link that has the keyboard's focus; put it away when it is shown."""

@@ -43,7 +43,7 @@ class PageExtras(QObject):
 
     def _set_view(self, view: PageView) -> None:
         self.previews = LinkPreviews(self._shell, self._reader, view)
-        view.own.link_clicked.connect(lambda url, _new: self._press(view, url))
+        view.web_page.link_clicked.connect(lambda url, _new: self._press(view, url))
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), view)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self._leave)

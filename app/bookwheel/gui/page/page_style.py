@@ -19,7 +19,7 @@ def rules(values: WindowSettings) -> str:
     return f":root {{ {own} }}\n" + page_code.read("in_window.css") + still
 
 
-def wear(page: QWebEnginePage, values: WindowSettings) -> None:
+def apply_to(page: QWebEnginePage, values: WindowSettings) -> None:
     """Show this page, and every one loaded into it later, as the settings say."""
     source = page_code.source("own_style.js", ownStyle=rules(values))
     # The profile's scripts: a page forgets its own once it has refused to go to another host, as for code to copy.

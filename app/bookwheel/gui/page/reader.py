@@ -17,7 +17,7 @@ from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page import page_style, page_template, source_page
 from bookwheel.gui.page.find_bar import FindBar, HitCount
-from bookwheel.gui.page.tab_history import Trails
+from bookwheel.gui.page.tab_history import TabHistory
 from bookwheel.gui.page.url_scheme import Shelf
 from bookwheel.gui.page.web_view import PageView, make_profile
 from bookwheel.gui.state.places import Place, Trail, address, place_of
@@ -53,7 +53,7 @@ class Reader(QWidget):
         self._calls = calls
         self._client: Client | None = None
         self._tabs = tabs
-        self._trails = Trails(tabs)
+        self._trails = TabHistory(tabs)
         self._shown: PageAnswer | None = None
         self._landing: Place | None = None
         self._hit_at = self._hit_total = 0
@@ -70,7 +70,7 @@ class Reader(QWidget):
         self._spy.timeout.connect(self._look_where)
         tabs.chosen.connect(self._switch)
         tabs.closed.connect(self.close_tab)
-        theme.changed.connect(self._dress)
+        theme.changed.connect(self._apply_theme)
 
     # --- what is shown -----------------------------------------------------------------------------------------
 
@@ -111,12 +111,12 @@ class Reader(QWidget):
             self.view.set_ground(self._theme.colours["page"])
             self.view.setGeometry(self.rect())
             self.view.setZoomFactor(self.zoom)
-            page_style.wear(self.view.own, self._own)
+            page_style.apply_to(self.view.web_page, self._own)
             self.view.show()
             self.view.lower()
             self.view.loadFinished.connect(self._land)
             self.view.customContextMenuRequested.connect(lambda _at: self.menu_wanted.emit())
-            own = self.view.own
+            own = self.view.web_page
             own.link_clicked.connect(self._follow_link)
             own.scrollPositionChanged.connect(lambda _at: self._spy.start() if not self._spy.isActive() else None)
             own.urlChanged.connect(self._note_fragment)
@@ -230,7 +230,7 @@ class Reader(QWidget):
         """Set pages in the person's own font, size and measure."""
         self._own = values
         if self.view is not None:
-            page_style.wear(self.view.own, values)
+            page_style.apply_to(self.view.web_page, values)
 
     def step_hit(self, by: int) -> None:
         """Go to the next or previous hit on the page."""
@@ -270,12 +270,12 @@ class Reader(QWidget):
         def failed(error: BookwheelError) -> None:
             self._shown = None
             self.outline_came.emit(None)
-            self._lay(place, page_template.note(tr("Not here"), error, is_dark=self._theme.is_dark), view)
+            self._set_html(place, page_template.note(tr("Not here"), error, is_dark=self._theme.is_dark), view)
             self.failed.emit(error)
 
         def fetch() -> tuple[PageAnswer, str]:
             page = client.page(request)
-            return page, source_page.numbered(*source_page.bring(client, place.doc)) if place.is_source else ""
+            return page, source_page.numbered(*source_page.fetch_source(client, place.doc)) if place.is_source else ""
 
         self._calls.ask(fetch, lambda found: self._show(place, *found), failed, slot="page")
         self._ask_outline(client, place.doc)
@@ -292,14 +292,14 @@ class Reader(QWidget):
         self._query, self._is_source = place.query, place.is_source
         self.trail.amend(title=answer.title)
         self._tabs.rename(self._tabs.current, answer.title)
-        self._lay(place, page_template.framed(answer, is_dark=self._theme.is_dark, source=source), self.warm())
+        self._set_html(place, page_template.framed(answer, is_dark=self._theme.is_dark, source=source), self.warm())
         self.document_opened.emit(answer)
 
-    def _lay(self, place: Place, html: bytes, view: PageView) -> None:
-        self.shelf.lay(f"/{place.doc}", html)
+    def _set_html(self, place: Place, html: bytes, view: PageView) -> None:
+        self.shelf.put_page(f"/{place.doc}", html)
         self._hit_at = self._hit_total = 0
         self.hits.show_count(0, 0)
-        view.own.show_address(QUrl(address(place.doc)))
+        view.web_page.show_address(QUrl(address(place.doc)))
 
     def _ask_outline(self, client: Client, doc: str) -> None:
         def done(answer: OutlineAnswer) -> None:
@@ -394,7 +394,7 @@ class Reader(QWidget):
             self.trail_changed.emit()
             self._spy.start()
 
-    def _dress(self, is_dark: bool) -> None:
+    def _apply_theme(self, is_dark: bool) -> None:
         if self.view is not None:
             self.view.set_ground(self._theme.colours["page"])
             self.view.call("theme", "dark" if is_dark else "light")

@@ -15,7 +15,7 @@ _MOST_LINES = 20_000
 """More make the page slow; the rest is read in an editor."""
 
 
-def bring(client: Client, doc: str) -> tuple[str, tuple[OutlineEntry, ...]]:
+def fetch_source(client: Client, doc: str) -> tuple[str, tuple[OutlineEntry, ...]]:
     """A document's whole text and its sections; takes as long as the service does."""
     parts: list[str] = []
     lines = 0

@@ -8,7 +8,7 @@ from bookwheel.gui.state.places import Place, Trail
 from bookwheel.gui.widgets.tab_strip import TabStrip
 
 
-class Trails:
+class TabHistory:
     """One trail for each tab; there is always one."""
 
     def __init__(self, tabs: TabStrip) -> None:

@@ -50,7 +50,7 @@ class Shelf(QWebEngineUrlSchemeHandler):
         self._pages: dict[str, bytes] = {}
         self._style: bytes | None = None
 
-    def lay(self, path: str, html: bytes) -> None:
+    def put_page(self, path: str, html: bytes) -> None:
         """Keep a page ready under its path (`/<document id>`); the newest thirty stay."""
         self._pages.pop(path, None)
         self._pages[path] = html

@@ -35,7 +35,7 @@ class _Interceptor(QWebEngineUrlRequestInterceptor):
 
 def make_profile(shelf: url_scheme.Shelf, parent: QObject) -> QWebEngineProfile:
     """The one off-the-record profile; keep it, the shelf and the interceptor as long as the application."""
-    accessibility.tell_pages()
+    accessibility.enable_for_pages()
     profile = QWebEngineProfile(parent)
     profile.installUrlSchemeHandler(url_scheme.NAME, shelf)
     profile.setUrlRequestInterceptor(_Interceptor(profile))
@@ -64,7 +64,7 @@ def make_profile(shelf: url_scheme.Shelf, parent: QObject) -> QWebEngineProfile:
     return profile
 
 
-class ShutInPage(QWebEnginePage):
+class SandboxedPage(QWebEnginePage):
     """A page that goes nowhere by itself: whatever is clicked is told by `link_clicked`."""
 
     link_clicked = Signal(QUrl, bool)
@@ -121,12 +121,12 @@ class PageView(QWebEngineView):
         self.setAccessibleName(tr("Page"))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setAcceptDrops(False)
-        self._own = ShutInPage(profile)
+        self._own = SandboxedPage(profile)
         self.setPage(self._own)
         self._typesetter = typesetting.Typesetter(self._own, self)
 
     @property
-    def own(self) -> ShutInPage:
+    def web_page(self) -> SandboxedPage:
         """The page, as what it is."""
         return self._own
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible
 _FLAGS, _SPOKEN = "QTWEBENGINE_CHROMIUM_FLAGS", "--force-renderer-accessibility"
 
 
-def tell_pages() -> None:
+def enable_for_pages() -> None:
     """Have Chromium tell what pages say while a screen reader listens; call before the first page is made.
 
     On Linux it does not see by itself that one listens, and telling everybody would cost every page time and memory.

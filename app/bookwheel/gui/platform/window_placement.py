@@ -43,21 +43,21 @@ class Screens(QObject):
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._resting = QTimer(self, singleShot=True, interval=_REST_MS)
-        self._resting.timeout.connect(self.settle)
+        self._resting.timeout.connect(self.rescue_windows)
         app.screenAdded.connect(self._watch)
         for change in (app.screenAdded, app.screenRemoved, app.primaryScreenChanged):
             change.connect(self._wait)
         for each in app.screens():
             self._watch(each)
 
-    def settle(self) -> None:
+    def rescue_windows(self) -> None:
         """Bring back what is out of reach, and draw icons anew at the screens' present scale."""
         icons.forget()
         places = [each.availableGeometry() for each in QGuiApplication.screens() if not each.geometry().isEmpty()]
         for each in QApplication.topLevelWidgets():
             is_window = isinstance(each, QMainWindow | QDialog | QDockWidget) and each.isVisible()
             if is_window and not (each.isMaximized() or each.isFullScreen() or each.isMinimized()):
-                _bring(each, places)
+                _move_into_view(each, places)
 
     def _watch(self, screen: QScreen) -> None:
         for change in (
@@ -72,7 +72,7 @@ class Screens(QObject):
         self._resting.start()
 
 
-def _bring(widget: QWidget, places: Sequence[QRect]) -> None:
+def _move_into_view(widget: QWidget, places: Sequence[QRect]) -> None:
     frame = widget.frameGeometry()
     wanted = within_reach(frame, places)
     if wanted != frame:

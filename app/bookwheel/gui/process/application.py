@@ -75,7 +75,7 @@ def main(folders: list[str], library: str | None, qt_options: Sequence[str] = ()
     Screens(app)
     later = single_instance.Instance(library_paths, windows) if held is not None else None
     if later is not None:
-        later.asked.connect(windows.take)
+        later.asked.connect(windows.open_requests)
     leave = _close_on_signals(windows)
     QTimer.singleShot(_OTHERS_MS, windows, windows.restore)
     code = app.exec()
@@ -96,7 +96,7 @@ def _has_no_display() -> bool:
 def open_window(folders: list[str], library: str | None, qt_options: Sequence[str] = ()) -> tuple[QApplication, Window]:
     """The application and its window, shown; what it does begins once the application runs."""
     gc_tuning.pause_gc()
-    interpreter_tuning.take_turns()
+    interpreter_tuning.shorten_switch_interval()
     prepare_environment()
     from PySide6.QtCore import QCoreApplication, Qt, QTimer  # noqa: PLC0415 - Chromium reads the flags on import
 

@@ -10,7 +10,7 @@ from importlib.util import spec_from_file_location
 from types import CodeType, ModuleType
 
 
-class Ahead(MetaPathFinder):
+class PrefetchingFinder(MetaPathFinder):
     """Finds the modules that it has read, each once; others are found as ever. Stands in `sys.meta_path`."""
 
     def __init__(self) -> None:
@@ -22,7 +22,7 @@ class Ahead(MetaPathFinder):
 
         What lies in no file of its own, as in a packaged program, is left to others.
         """
-        self._take(PathFinder.find_spec(package), unasked)
+        self._read_package(PathFinder.find_spec(package), unasked)
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
@@ -30,7 +30,7 @@ class Ahead(MetaPathFinder):
         """Of a module that was read, for the first who asks."""
         return self._read.pop(fullname, None)
 
-    def _take(self, spec: ModuleSpec | None, unasked: Container[str]) -> None:
+    def _read_package(self, spec: ModuleSpec | None, unasked: Container[str]) -> None:
         if spec is None or not isinstance(spec.loader, SourceFileLoader):
             return
         folders, loader = spec.submodule_search_locations, _Loader(spec.loader)
@@ -40,7 +40,7 @@ class Ahead(MetaPathFinder):
         self._read[spec.name] = found
         for module in pkgutil.iter_modules(folders or ()):
             if module.name not in unasked and folders:
-                self._take(PathFinder.find_spec(f"{spec.name}.{module.name}", folders), unasked)
+                self._read_package(PathFinder.find_spec(f"{spec.name}.{module.name}", folders), unasked)
 
 
 class _Loader(SourceFileLoader):

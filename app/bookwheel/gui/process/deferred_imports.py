@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import QObject, QTimer
 
-from bookwheel.gui.process.code_prefetch import Ahead
+from bookwheel.gui.process.code_prefetch import PrefetchingFinder
 
-SHEETS = (
+DIALOGS = (
     "bookwheel.gui.settings.dialog",
     "bookwheel.gui.status.health_dialog",
     "bookwheel.gui.agents.connect_dialog",
@@ -71,7 +71,7 @@ def prepare(owner: QObject) -> None:
     ms that it took to load. They are called up before it, a few in a turn. Most of what remained is the reading of its
     hundred and fifty modules, which is no loading and is done in the thread: 21 ms of 60 are left.
     """
-    ahead = Ahead()
+    ahead = PrefetchingFinder()
 
     def read() -> None:
         _load(*PLAIN)
@@ -80,7 +80,7 @@ def prepare(owner: QObject) -> None:
     plain = threading.Thread(target=read, name="later", daemon=True)
     sys.meta_path.insert(0, ahead)
     classes = ((module, name) for module in (QtCore, QtGui, QtWidgets) for name in dir(module))
-    waiting = [*PICTURES, *SHEETS]
+    waiting = [*PICTURES, *DIALOGS]
     turns = QTimer(owner, interval=_TURN_MS)
 
     def turn() -> None:

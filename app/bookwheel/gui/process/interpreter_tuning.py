@@ -11,7 +11,7 @@ _ASKED = "_mod_uses_pyside"
 """What PySide asks of every module."""
 
 
-def take_turns() -> None:
+def shorten_switch_interval() -> None:
     """Let the window's thread have its turn soon, whatever others do."""
     sys.setswitchinterval(_TURN_S)
 

@@ -27,10 +27,10 @@ class Tray(QObject):
         self.menu.addSeparator()
         self.menu.addAction(tr("Quit"), windows.quit)
         preferences = windows.shown[0].session.preferences
-        preferences.changed.connect(lambda: self.take(is_wanted=preferences.values.tray))
-        self.take(is_wanted=preferences.values.tray)
+        preferences.changed.connect(lambda: self.apply(is_wanted=preferences.values.tray))
+        self.apply(is_wanted=preferences.values.tray)
 
-    def take(self, *, is_wanted: bool) -> None:
+    def apply(self, *, is_wanted: bool) -> None:
         """Show the icon, or take it away."""
         is_wanted = is_wanted and QSystemTrayIcon.isSystemTrayAvailable()
         if is_wanted and self.icon is None:

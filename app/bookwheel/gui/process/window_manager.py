@@ -26,7 +26,7 @@ class Windows(QObject):
         self.stays = False
         """Whether the last window that is closed is only hidden, as while there is an icon in the tray."""
         QApplication.setQuitOnLastWindowClosed(False)
-        self._take(first)
+        self._add(first)
 
     @property
     def shown(self) -> list[Window]:
@@ -64,7 +64,7 @@ class Windows(QObject):
         self.changed.emit()
         return window
 
-    def take(self, words: list[str]) -> None:
+    def open_requests(self, words: list[str]) -> None:
         """Open the links and add the folders of a later start in the newest window, brought to the front."""
         self.show().open_requests.add(words)
 
@@ -89,13 +89,13 @@ class Windows(QObject):
     def _make(self, number: int, place: Place | None = None) -> Window:
         first = self._open[0]
         window = Window(first.library_paths, first.session.sibling(number), first.theme)
-        self._take(window)
+        self._add(window)
         window.show()
         asked = [place.link] if place is not None else []
         QTimer.singleShot(0, window, lambda: window.begin(asked))
         return window
 
-    def _take(self, window: Window) -> None:
+    def _add(self, window: Window) -> None:
         self._open.append(window)
         window.installEventFilter(self)
         signals = window.process_signals

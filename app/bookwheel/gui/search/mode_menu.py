@@ -52,14 +52,14 @@ class ModeButton(_WordMenu):
             action.setData(mode)
             action.triggered.connect(lambda _on=False, which=mode: self.choose(which))
             self._group.addAction(action)
-        self._say(search.mode)
+        self._show_mode(search.mode)
 
     def choose(self, mode: Mode) -> None:
         """Ask other legs, and say which."""
         self._search.set_mode(mode)
-        self._say(mode)
+        self._show_mode(mode)
 
-    def _say(self, mode: Mode) -> None:
+    def _show_mode(self, mode: Mode) -> None:
         name, about = (tr(each) for each in MODES[mode])
         self.setText(tr(_ALONE[mode]) if mode in _ALONE else name)
         self.setToolTip(tr("Search by: {words}").format(words=about))

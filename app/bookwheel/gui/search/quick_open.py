@@ -61,7 +61,7 @@ class QuickOpen:
     def show_documents(self, *, in_new_tab: bool = False) -> None:
         """Quick open: a document by title, alias or file name; recent ones while nothing is typed."""
         self._in_new_tab = in_new_tab
-        self._shell.command_palette.summon(
+        self._shell.command_palette.show_choices(
             tr("Quick open"), tr("Go to a document"), self._find_documents, tr("No document has that name.")
         )
 
@@ -76,7 +76,7 @@ class QuickOpen:
             for heading in headings
         ]
         palette = self._shell.command_palette
-        palette.summon(
+        palette.show_choices(
             tr("Go to heading"),
             tr("Go to a heading"),
             lambda text: palette.set_rows(fitting(rows, text)),
@@ -96,7 +96,7 @@ class QuickOpen:
             for words, action in commands
         ]
         palette = self._shell.command_palette
-        palette.summon(
+        palette.show_choices(
             tr("Commands"),
             tr("Do something"),
             lambda text: palette.set_rows(fitting(rows, text)),

@@ -73,7 +73,7 @@ class HitsView(QListView):
         super().mouseReleaseEvent(event)
 
 
-class SearchPanel(QWidget):
+class ResultsPanel(QWidget):
     """Everything about the hits of one search."""
 
     left = Signal()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from bookwheel.domain.search import Mode
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.search.results_panel import SearchPanel
+from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.saved_search import SavedSearch
@@ -25,7 +25,7 @@ class SavedSearches(QObject):
     changed = Signal()
     """A search was saved or remembered, or they were forgotten."""
 
-    def __init__(self, shell: Shell, search: Search, results: SearchPanel, box: QLineEdit) -> None:
+    def __init__(self, shell: Shell, search: Search, results: ResultsPanel, box: QLineEdit) -> None:
         super().__init__(box)
         self._shell = shell
         self._search = search
@@ -71,7 +71,9 @@ class SavedSearches(QObject):
         rows = [self._build_choice(search, "bookmark", "saved") for search in self.saved]
         rows += [self._build_choice(search, "history", "") for search in self.earlier if search not in self.saved]
         empty = tr("No search is kept yet: one is remembered when you open a hit, and saved by “Save this search”.")
-        palette.summon(tr("Searches"), tr("Search again"), lambda text: palette.set_rows(fitting(rows, text)), empty)
+        palette.show_choices(
+            tr("Searches"), tr("Search again"), lambda text: palette.set_rows(fitting(rows, text)), empty
+        )
 
     def run(self, search: SavedSearch) -> None:
         """Search as it was done before, with its chips and its mode."""

@@ -295,7 +295,7 @@ class Search(QObject):
         )
         self._asked = request
         self._calls.ask(
-            lambda: client.search(request), lambda answer: self._take(request, answer), self._fail, slot="search"
+            lambda: client.search(request), lambda answer: self._on_answer(request, answer), self._fail, slot="search"
         )
 
     def _ask_more(self) -> None:
@@ -320,7 +320,7 @@ class Search(QObject):
 
         self._calls.ask(lambda: client.search(more), done, lambda _error: None, slot="search more")
 
-    def _take(self, request: SearchRequest, answer: SearchAnswer) -> None:
+    def _on_answer(self, request: SearchRequest, answer: SearchAnswer) -> None:
         if request is not self._asked or request.query != self._words:
             return
         if request.is_prefix:

@@ -15,7 +15,7 @@ from bookwheel.domain.search import Filter
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.search.box_keys import BoxKeys
-from bookwheel.gui.search.results_panel import SearchPanel
+from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.search.saved_searches import SavedSearches
 from bookwheel.gui.search.score_reasons import reasons
 from bookwheel.gui.search.search import Search
@@ -52,7 +52,7 @@ class SearchCommands(QObject):
         self,
         shell: Shell,
         search: Search,
-        results: SearchPanel,
+        results: ResultsPanel,
         box: QLineEdit,
         saved: SavedSearches,
         show_results: Callable[[], None],
@@ -101,7 +101,7 @@ class SearchCommands(QObject):
         """Everything that can be typed besides words; Return puts it into the box."""
         palette = self._shell.command_palette
         rows = [Choice(shown, partial(self._put, put), "search", tr(about)) for shown, put, about in OPERATORS]
-        palette.summon(
+        palette.show_choices(
             tr("How to search"),
             tr("What can be typed besides words"),
             lambda text: palette.set_rows(_about(rows, text)),
@@ -153,7 +153,7 @@ class SearchCommands(QObject):
         if hit is not None:
             title = tr("Why “{title}” ranks").format(title=hit.title or hit.document_title)
         palette = self._shell.command_palette
-        palette.summon(
+        palette.show_choices(
             title, title, lambda text: palette.set_rows(fitting(rows, text)), tr("Search for something first.")
         )
 

@@ -34,7 +34,7 @@ from bookwheel.gui.state.preferences import Preferences
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.choice_box import NoWheel
 from bookwheel.gui.widgets.dialog import ROOM
-from bookwheel.gui.widgets.file_dialogs import ask_where, asked
+from bookwheel.gui.widgets.file_dialogs import ask_where, build_dialog
 from bookwheel.gui.widgets.row_delegate import ICON, RowDelegate
 
 _SIZE = QSize(920, 680)
@@ -56,7 +56,7 @@ class _Part:
     section: Section | None = None
 
 
-class SettingsSheet(QDialog):
+class SettingsDialog(QDialog):
     """All settings. Only the section shown exists, for each widget makes a change of theme longer.
 
     A search makes the others, one a turn of the loop, so that the window stays awake.
@@ -140,9 +140,9 @@ class SettingsSheet(QDialog):
         foot.setSpacing(8)
         self.reset = QPushButton(tr("Reset this section"))
         self.reset.clicked.connect(self.ask_to_reset)
-        self.bring = QPushButton(tr("Import…"))
-        self.bring.setToolTip(tr("Take the window's settings and keys from a file"))
-        self.bring.clicked.connect(self._ask_to_bring)
+        self.import_button = QPushButton(tr("Import…"))
+        self.import_button.setToolTip(tr("Take the window's settings and keys from a file"))
+        self.import_button.clicked.connect(self._ask_for_import)
         self.give = QPushButton(tr("Export…"))
         self.give.setToolTip(tr("Write the window's settings and keys to a file"))
         self.give.clicked.connect(self._ask_to_give)
@@ -150,7 +150,7 @@ class SettingsSheet(QDialog):
         self.said.setObjectName("soft")
         self.said.setWordWrap(True)
         foot.addWidget(self.said, 1)
-        for button in (self.reset, self.bring, self.give):
+        for button in (self.reset, self.import_button, self.give):
             button.setAutoDefault(False)
             button.setMinimumHeight(30)
             foot.addWidget(button)
@@ -187,7 +187,7 @@ class SettingsSheet(QDialog):
     def _put_foot_last(self, section: Section) -> None:
         """Tab reaches what is new in a section before the buttons below: Qt would put it after them."""
         usable = [each for each in section.findChildren(QWidget) if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
-        foot = (self.reset, self.bring, self.give)
+        foot = (self.reset, self.import_button, self.give)
         for last, then in zip([*usable[-1:], *foot], foot, strict=False):
             QWidget.setTabOrder(last, then)
 
@@ -239,7 +239,7 @@ class SettingsSheet(QDialog):
         """The sections that exist now."""
         return [part.section for part in self._parts if part.section is not None]
 
-    def summon(self, section: str = "") -> None:
+    def show_section(self, section: str = "") -> None:
         """Show the window, at a section by its title if one is named."""
         self._wanted = section
         self.box.clear()
@@ -261,9 +261,9 @@ class SettingsSheet(QDialog):
             known = tuple(client.configure(ConfigureRequest(card.slug)).collection for card in cards)
             return client.settings(SettingRequest()), known
 
-        self._calls.ask(fetch, lambda found: self._take(client, *found), self._fail, slot="settings")
+        self._calls.ask(fetch, lambda found: self._on_settings(client, *found), self._fail, slot="settings")
 
-    def _take(self, client: Client, answer: SettingsAnswer, collections: tuple[Collection, ...]) -> None:
+    def _on_settings(self, client: Client, answer: SettingsAnswer, collections: tuple[Collection, ...]) -> None:
         self._now.update((setting.name, setting) for setting in answer.settings)
         self._collections.clear()
         self._collections.update((collection.slug, collection) for collection in collections)
@@ -357,16 +357,16 @@ class SettingsSheet(QDialog):
             self._made(part).reset()
         self._filter()
 
-    def _ask_to_bring(self) -> None:
-        box = asked(self, tr("Import the window's settings"))
+    def _ask_for_import(self) -> None:
+        box = build_dialog(self, tr("Import the window's settings"))
         box.setNameFilter(tr("Settings ({pattern})").format(pattern="*.toml"))
-        box.fileSelected.connect(self.bring_file)
+        box.fileSelected.connect(self.import_file)
         box.open()
 
-    def bring_file(self, path: str) -> None:
+    def import_file(self, path: str) -> None:
         """Take the window's settings and keys from a file."""
         try:
-            notices = self._preferences.bring(Path(path))
+            notices = self._preferences.import_file(Path(path))
         except BookwheelError as error:
             self.said.setText(tr("Nothing was changed. {reason}").format(reason=error.message))
             return

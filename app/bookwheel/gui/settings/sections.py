@@ -91,7 +91,7 @@ class WindowSection(Section):
         try:
             self._preferences.set(name, text)
         except BookwheelError as error:
-            row.say(error.message)
+            row.show_message(error.message)
 
     def _show(self) -> None:
         now = {setting.name: setting for setting in listed(self._preferences.values)}
@@ -131,7 +131,7 @@ class KeysSection(Section):
         for each in keys:
             sentence = refusal(each, name, self._shortcuts)
             if sentence:
-                row.say(sentence)
+                row.show_message(sentence)
                 return
         own = {each: kept for each, kept in self._preferences.values.keys.items() if each != name}
         if keys != self._shortcuts.usual_keys()[name]:
@@ -173,7 +173,7 @@ class GroupSection(Section):
 
         def fail(error: BookwheelError) -> None:
             if isValid(row):
-                row.say(error.message)
+                row.show_message(error.message)
 
         change = SettingChange(name, text)
         self._calls.ask(lambda: self._client.set(change), done, fail)
@@ -210,7 +210,7 @@ class CollectionSection(Section):
 
         def fail(error: BookwheelError) -> None:
             if isValid(row):
-                row.say(error.message)
+                row.show_message(error.message)
 
         change = _change(self._slug, name.rpartition(":")[2], text)
         self._calls.ask(lambda: self._client.configure(change), done, fail)

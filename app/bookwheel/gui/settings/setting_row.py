@@ -179,13 +179,13 @@ class Row(QWidget):
         self._trouble.setObjectName("trouble")
         self._trouble.setWordWrap(True)
         self._trouble.hide()
-        self._field = Field(theme, setting, self._tell, guard)
+        self._field = Field(theme, setting, self._report, guard)
         self._field.widget.setMinimumHeight(28)
         self._field.widget.setFixedWidth(24 if setting.type == "bool" else _WIDTH)
         self.reset = IconButton(theme, "undo-2", tr("Back to the default"))
         self.reset.setAccessibleName(tr("Back to the default: {about}").format(about=tr(setting.about)))
-        self.reset.clicked.connect(lambda: self._tell(self.setting.default))
-        theme.changed.connect(self._dress)
+        self.reset.clicked.connect(lambda: self._report(self.setting.default))
+        theme.changed.connect(self._apply_theme)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addStretch(1)
@@ -222,22 +222,22 @@ class Row(QWidget):
         self._field.show(setting.value)
         self._small.setText(" · ".join(each for each in (setting.name.rpartition(":")[2], *_bounds(setting)) if each))
         self.reset.setEnabled(setting.value != setting.default)
-        self._dress()
-        self.say("")
+        self._apply_theme()
+        self.show_message("")
 
-    def _dress(self, _is_dark: bool = False) -> None:
+    def _apply_theme(self, _is_dark: bool = False) -> None:
         """Set the words in the interface's letters of now, bolder where the default does not hold."""
         self._about.setFont(fonts.font(13, 400 if self.setting.value == self.setting.default else 600))
         self._small.setFont(fonts.font(11.5))
 
-    def say(self, sentence: str) -> None:
+    def show_message(self, sentence: str) -> None:
         """Say under the row why a value was refused, and show the one in force again."""
         self._trouble.setText(sentence)
         self._trouble.setVisible(bool(sentence))
         if sentence:
             self._field.show(self.setting.value)
 
-    def _tell(self, text: str) -> None:
+    def _report(self, text: str) -> None:
         if text != self.setting.value:
             self.changed.emit(self.setting.name, text)
 

@@ -88,7 +88,7 @@ class Recorder(QPushButton):
                 event.accept()
                 return True
             if event.type() == QEvent.Type.KeyPress:
-                self._take(event)
+                self._record(event)
                 return True
         return super().event(event)
 
@@ -98,7 +98,7 @@ class Recorder(QPushButton):
             self.show_keys(self._keys)
         super().focusOutEvent(event)
 
-    def _take(self, event: QKeyEvent) -> None:
+    def _record(self, event: QKeyEvent) -> None:
         key, modifiers = Qt.Key(event.key()), event.modifiers() & ~_M.KeypadModifier
         if key in _MODIFIERS:
             return
@@ -157,9 +157,9 @@ class KeyRow(QWidget):
         """Say which keys are in force."""
         self.recorder.show_keys(keys)
         self.reset.setEnabled(keys != usual)
-        self.say("")
+        self.show_message("")
 
-    def say(self, sentence: str) -> None:
+    def show_message(self, sentence: str) -> None:
         """Say why keys were refused."""
         self._trouble.setText(sentence)
         self._trouble.setVisible(bool(sentence))

@@ -20,7 +20,7 @@ from bookwheel.gui.state.places import Place
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
-from bookwheel.gui.widgets.dialog import Sheet
+from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.file_dialogs import ask_where
 from bookwheel.gui.widgets.menu_button import QuietMenu
 from bookwheel.gui.widgets.table import RowsModel, Table
@@ -73,7 +73,7 @@ class AnswerTable(Table[Row]):
         return next((where for term in (item[column], *item) if (where := leads_to(term)) is not None), None)
 
 
-class QuestionsSheet(Sheet):
+class SparqlDialog(Dialog):
     """A question is asked by its button or Ctrl+Return; rows lead to the documents, sections and labels they name."""
 
     place_chosen = Signal(object, bool)
@@ -87,12 +87,12 @@ class QuestionsSheet(Sheet):
         self._answer: QueryAnswer | None = None
         self._scene: Scene | None = None
         self.menu = QuietMenu(theme, tr("Questions"))
-        self.menu.chosen.connect(self.take)
+        self.menu.chosen.connect(self.load_query)
         self.editor = QPlainTextEdit(EXAMPLES[0][1])
         self.editor.setFont(fonts.font(12.5, family=fonts.MONO))
         self.editor.setTabChangesFocus(True)
         self.editor.setAccessibleName(tr("Question in SPARQL"))
-        self.editor.textChanged.connect(self._say_saved)
+        self.editor.textChanged.connect(self._show_saved)
         self.run = self._button(tr("Ask"), self.ask)
         self.run.setObjectName("primary")
         self.run.setToolTip(tr("Ctrl+Return asks as well"))
@@ -129,12 +129,12 @@ class QuestionsSheet(Sheet):
         self.column.addWidget(split, 1)
         self.column.addLayout(foot)
 
-    def summon(self, client: Client | None) -> None:
+    def show_for(self, client: Client | None) -> None:
         """Come to the front, ready to be written in."""
-        super().summon(client)
+        super().show_for(client)
         self.editor.setFocus()
 
-    def _bring(self, client: Client) -> None:
+    def _fetch(self, client: Client) -> None:
         """Nothing is asked until the person does."""
         if self._answer is None:
             self.said.setText(tr("Ask what documents state: links, sections, labels, people. Ctrl+Return asks."))
@@ -207,7 +207,7 @@ class QuestionsSheet(Sheet):
         if self._scene is not None and 0 <= row < len(self._scene.shown.nodes):
             self._go(opening(self._scene.shown.nodes[row]), in_new_tab)
 
-    def take(self, text: str) -> None:
+    def load_query(self, text: str) -> None:
         """Write a question that was kept, and ask it."""
         self.editor.setPlainText(text)
         self.ask()
@@ -226,9 +226,9 @@ class QuestionsSheet(Sheet):
         saved = [(text, _name(text)) for text in self._session.questions]
         self.menu.offer([*saved, *((text, tr(name)) for name, text in EXAMPLES)], None)
         self.menu.setText(tr("Questions"))
-        self._say_saved()
+        self._show_saved()
 
-    def _say_saved(self) -> None:
+    def _show_saved(self) -> None:
         text = self.editor.toPlainText().strip()
         self.save.setText(tr("No longer keep") if text in self._session.questions else tr("Save"))
         self.save.setEnabled(bool(text))

@@ -162,17 +162,17 @@ class Preferences(QObject):
         Raises:
             BadRequest: for a value of the wrong kind or out of range.
         """
-        self._take(changed(self.values, name, text))
+        self._apply(changed(self.values, name, text))
 
     def set_keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
         """Take the keys that differ from the usual ones, by the names of actions."""
-        self._take(replace(self.values, keys=dict(keys)))
+        self._apply(replace(self.values, keys=dict(keys)))
 
     def reset(self) -> None:
         """Go back to the defaults; the keys stay."""
-        self._take(WindowSettings(keys=self.values.keys))
+        self._apply(WindowSettings(keys=self.values.keys))
 
-    def bring(self, path: Path) -> tuple[str, ...]:
+    def import_file(self, path: Path) -> tuple[str, ...]:
         """Take the settings of another file; a sentence for each value that was left out.
 
         Raises:
@@ -182,7 +182,7 @@ class Preferences(QObject):
             values, notices = parsed(path.read_text("utf-8"))
         except (OSError, UnicodeDecodeError):
             raise BadRequest(tr("{file} cannot be read.").format(file=path.name)) from None
-        self._take(values)
+        self._apply(values)
         return notices
 
     def give(self, path: Path) -> None:
@@ -193,7 +193,7 @@ class Preferences(QObject):
         """
         _write(path, written(self.values))
 
-    def _take(self, values: WindowSettings) -> None:
+    def _apply(self, values: WindowSettings) -> None:
         if values == self.values:
             return
         self.values = values

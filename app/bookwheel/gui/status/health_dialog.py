@@ -36,7 +36,7 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.status.status_bar import time_left
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
-from bookwheel.gui.widgets.dialog import Sheet
+from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.dock import IconLabel
 from bookwheel.gui.widgets.flow_layout import empty_out
 from bookwheel.gui.widgets.row_delegate import ICON, NOTE, RowDelegate
@@ -157,7 +157,7 @@ def _notices(status: StatusAnswer, *, is_ready: bool) -> list[Line]:
     return found
 
 
-class HealthSheet(Sheet):
+class HealthDialog(Dialog):
     """The lines, the files with problems, and the buttons that help."""
 
     document_chosen = Signal(str)
@@ -210,11 +210,11 @@ class HealthSheet(Sheet):
         self.column.addWidget(self.said)
         self.column.addLayout(foot)
 
-    def summon(self, client: Client | None) -> None:
+    def show_for(self, client: Client | None) -> None:
         """Show how this client's library is, and follow it while shown."""
         self._checks = []
         self.said.clear()
-        super().summon(client)
+        super().show_for(client)
         self.check.setFocus()
         self._looking.start()
 
@@ -223,7 +223,7 @@ class HealthSheet(Sheet):
         self._looking.stop()
         super().hideEvent(event)  # type: ignore[arg-type]
 
-    def _bring(self, client: Client) -> None:
+    def _fetch(self, client: Client) -> None:
         """Ask how it is."""
         self._calls.ask(
             lambda: (client.status(), client.problems(NameRequest())),
@@ -300,7 +300,7 @@ class HealthSheet(Sheet):
                     client.add(AddRequest(card.root))
             return known
 
-        self._calls.ask(again, lambda _done: self._say(tr("Looking through all folders again.")), self._fail)
+        self._calls.ask(again, lambda _done: self._show_message(tr("Looking through all folders again.")), self._fail)
 
     def _ask_to_rebuild(self) -> None:
         box = QMessageBox(self)
@@ -319,14 +319,14 @@ class HealthSheet(Sheet):
         if client is not None:
             self._calls.ask(
                 lambda: client.rebuild(RebuildRequest()),
-                lambda _done: self._say(tr("Every file is read anew.")),
+                lambda _done: self._show_message(tr("Every file is read anew.")),
                 self._fail,
             )
 
     def _examine(self, *, repair: bool) -> None:
         client = self._client
         if client is not None:
-            self._say(tr("Looking into every store…"))
+            self._show_message(tr("Looking into every store…"))
             self._calls.ask(lambda: client.doctor(DoctorRequest(repair)), self._show_checks, self._fail, slot="doctor")
 
     def _show_checks(self, answer: DoctorAnswer) -> None:
@@ -335,9 +335,11 @@ class HealthSheet(Sheet):
             Line(tones.get(each.state, "bad"), _named(each.name), heard(each.message), heard(each.advice))
             for each in answer.checks
         ]
-        self._say(tr("Every store is sound.") if answer.is_healthy else tr("Something needs mending; press Mend."))
+        self._show_message(
+            tr("Every store is sound.") if answer.is_healthy else tr("Something needs mending; press Mend.")
+        )
 
-    def _say(self, sentence: str) -> None:
+    def _show_message(self, sentence: str) -> None:
         self.said.setText(sentence)
         self.refresh()
 

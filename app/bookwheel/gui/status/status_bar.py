@@ -109,7 +109,7 @@ class StatusBar(QWidget):
             self._ready.setText(tr("Starting"))
             self._ready.setToolTip(tr("The background service is starting."))
             return
-        self._say_ready()
+        self._show_ready()
         self._embedding, self._storage_problem = status.embedding, heard(status.storage_problem)
         self.show_progress(status.progress)
         self.show_problems(status.problems)
@@ -205,6 +205,6 @@ class StatusBar(QWidget):
         self._ready.setText(tr("Reconnecting"))
         self._ready.setToolTip(sentence)
 
-    def _say_ready(self) -> None:
+    def _show_ready(self) -> None:
         self._ready.setToolTip("")
         self._ready.setText(tr("%Ln document(s) ready", "", self._documents))

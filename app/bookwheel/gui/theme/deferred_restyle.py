@@ -12,7 +12,7 @@ _IS_STYLED = Qt.WidgetAttribute.WA_WState_Polished
 _HAS_OWN_STYLE = Qt.WidgetAttribute.WA_SetStyle
 
 
-class Unseen(QObject):
+class DeferredRestyle(QObject):
     """Keeps the widgets that cannot be seen out of a change of style; most widgets of a window are hidden at any time.
 
     Qt styles anew those that are marked as styled, and tells all that have no style of their own. A hidden widget loses

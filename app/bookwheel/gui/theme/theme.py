@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from bookwheel import paths
 from bookwheel.gui.theme import fonts
-from bookwheel.gui.theme.deferred_restyle import Unseen
+from bookwheel.gui.theme.deferred_restyle import DeferredRestyle
 from bookwheel.gui.theme.stylesheet import SHEET
 
 ColourScheme = Literal["system", "light", "dark"]
@@ -80,7 +80,7 @@ class Theme(QObject):
         self._app = app
         self._colour_scheme: ColourScheme = colour_scheme
         self._is_dark: bool | None = None
-        self._unseen = Unseen(self)
+        self._unseen = DeferredRestyle(self)
         app.setStyle("Fusion")
         app.styleHints().colorSchemeChanged.connect(lambda _scheme: self._apply())
         self.set_colour_scheme(colour_scheme)
@@ -113,7 +113,7 @@ class Theme(QObject):
         if wanted != QApplication.font():
             QApplication.setFont(wanted)
             self._unseen.forget()  # letters of another size move everything, also what is hidden
-            self._dress()
+            self._apply_stylesheet()
             self.changed.emit(self.is_dark)
 
     def toggle(self) -> None:
@@ -130,10 +130,10 @@ class Theme(QObject):
             return
         self._is_dark = is_dark
         with self._unseen.left_out():
-            self._dress()
+            self._apply_stylesheet()
         self.changed.emit(is_dark)
 
-    def _dress(self) -> None:
+    def _apply_stylesheet(self) -> None:
         of, scale = self.colours, fonts.interface_scale()
         # Qt takes four times as long to put one style sheet in another's place as to take it away and put a new one on.
         self._app.setStyleSheet("")

@@ -22,7 +22,7 @@ _HEARD_MS = 300
 """Rest after news that touch what a sheet shows, until it asks again."""
 
 
-class Sheet(QDialog):
+class Dialog(QDialog):
     """A title, the same or a `heading` on top of `column`, and `said`, a quiet line that each sheet places."""
 
     def __init__(self, calls: Calls, title: str, size: QSize, parent: QWidget, heading: str = "") -> None:
@@ -43,7 +43,7 @@ class Sheet(QDialog):
         self._hearing = QTimer(self, singleShot=True, interval=_HEARD_MS)
         self._hearing.timeout.connect(self.refresh)
 
-    def summon(self, client: Client | None) -> None:
+    def show_for(self, client: Client | None) -> None:
         """Come to the front and show what this client tells; None while the service is away."""
         self._client = client
         self.show()
@@ -59,7 +59,7 @@ class Sheet(QDialog):
             return
         super().keyPressEvent(event)
 
-    def meet(self, client: Client) -> None:
+    def on_connected(self, client: Client) -> None:
         """The service is there again: ask it from now on."""
         self._client = client
         if self.isVisible():
@@ -70,9 +70,9 @@ class Sheet(QDialog):
         if self._client is None:
             self.said.setText(tr("The background service is away; the window looks for it."))
         else:
-            self._bring(self._client)
+            self._fetch(self._client)
 
-    def _bring(self, client: Client) -> None:
+    def _fetch(self, client: Client) -> None:
         """Ask for what is shown."""
         raise NotImplementedError
 

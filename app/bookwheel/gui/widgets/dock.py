@@ -111,7 +111,7 @@ class Dock(QDockWidget):
         self._column.addWidget(view, stretch)
         self.setFocusProxy(view)
 
-    def say(self, sentence: str) -> None:
+    def show_message(self, sentence: str) -> None:
         """Show a sentence above the view; empty to hide it."""
         self._empty.setText(sentence)
         self._empty.setVisible(bool(sentence))

@@ -13,7 +13,7 @@ def ask_where(
     owner: QWidget, title: str, name: str, kinds: Mapping[str, str], write: Callable[[Path], object]
 ) -> QFileDialog:
     """Ask where to write a file of this name; `kinds` are what it may be, by the ending, the first unless chosen."""
-    box = asked(owner, title)
+    box = build_dialog(owner, title)
     box.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     filters = {f"{words} (*.{ending})": ending for ending, words in kinds.items()}
     box.setNameFilters(list(filters))
@@ -25,7 +25,7 @@ def ask_where(
     return box
 
 
-def asked(owner: QWidget, title: str) -> QFileDialog:
+def build_dialog(owner: QWidget, title: str) -> QFileDialog:
     """A dialog in the folder that was used last; at first in the person's documents, not where the program runs."""
     box = QFileDialog(owner, title)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -89,10 +89,10 @@ class FlowLayout(QLayout):
         is_cut = len(places) < len(self._rows)
         more = self._more if is_cut else None
         if more is not None and self._shown_lines > self._lines:
-            self._say(more, 0, apply=apply)
+            self._show_count(more, 0, apply=apply)
             places = self._places(rect, _ALL_LINES, more)
         elif more is not None:
-            self._say(more, len(self._rows) - len(places), apply=apply)
+            self._show_count(more, len(self._rows) - len(places), apply=apply)
             places = self._places(rect, self._lines, more)
         if apply:
             self._put(places)
@@ -105,7 +105,7 @@ class FlowLayout(QLayout):
             ends.append(self._after(rect, places, more.sizeHint()).bottom() + 1)
         return max(ends, default=rect.y()) - rect.y()
 
-    def _say(self, more: QPushButton, hidden: int, *, apply: bool) -> None:
+    def _show_count(self, more: QPushButton, hidden: int, *, apply: bool) -> None:
         if apply and hidden != self._hidden:
             self._hidden = hidden
             more.setText(tr("More") if hidden else tr("Fewer"))

@@ -24,15 +24,15 @@ class QuietButton(QToolButton):
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self.setIconSize(QSize(12, 12))
         self.setMinimumHeight(24)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def setMenu(self, menu: QMenu) -> None:  # noqa: N802
         """Open this menu, which reads as the window does, not as the button, whose chevron stands behind its word."""
         onwards(menu)
         super().setMenu(menu)
 
-    def _dress(self, _is_dark: bool = False) -> None:
+    def _apply_theme(self, _is_dark: bool = False) -> None:
         self.setIcon(icons.icon("chevron-down", self._theme.colours["soft"]))
 
 

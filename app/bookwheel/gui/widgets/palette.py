@@ -126,7 +126,7 @@ class Palette(QFrame):
         self._empty_words = ""
         self.hide()
 
-    def summon(self, name: str, hint: str, source: Callable[[str], None], empty: str = "") -> None:
+    def show_choices(self, name: str, hint: str, source: Callable[[str], None], empty: str = "") -> None:
         """Show the sheet; `source` gets what is typed and answers, now or later, by `set_rows`."""
         self._back = self.window().focusWidget()
         self._source = source

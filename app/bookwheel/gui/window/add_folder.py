@@ -16,7 +16,7 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.places import Place
-from bookwheel.gui.widgets.file_dialogs import asked
+from bookwheel.gui.widgets.file_dialogs import build_dialog
 from bookwheel.gui.window.dock_layout import DockLayout
 from bookwheel.gui.window.tour import Tour
 
@@ -55,6 +55,7 @@ class AddFolder:
         self._is_new = False
         if shell.session.docks.isEmpty():
             layout.set_bare(True)
+        library.add_wanted.connect(self.ask_for_folder)
         library.collections_came.connect(self._greet)
 
     @property
@@ -80,7 +81,7 @@ class AddFolder:
 
     def ask_for_folder(self) -> None:
         """Let the person pick a folder to add."""
-        box = asked(self._shell.dialog_parent(), tr("Add a folder"))
+        box = build_dialog(self._shell.dialog_parent(), tr("Add a folder"))
         box.setFileMode(QFileDialog.FileMode.Directory)
         box.setOption(QFileDialog.Option.ShowDirsOnly)
         box.fileSelected.connect(self.add)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from bookwheel.gui.page.reader import Reader
-from bookwheel.gui.search.results_panel import SearchPanel
+from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.widgets.empty_state import EmptyState
 from bookwheel.gui.widgets.tab_strip import TabStrip
@@ -25,7 +25,7 @@ class Centre(QWidget):
     def __init__(
         self,
         search: Search,
-        results: SearchPanel,
+        results: ResultsPanel,
         reader: Reader,
         empty: EmptyState,
         tabs: TabStrip,

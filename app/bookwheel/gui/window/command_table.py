@@ -16,7 +16,7 @@ from bookwheel.gui.page.export import PageExport
 from bookwheel.gui.page.page_extras import PageExtras
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.search.quick_open import QuickOpen
-from bookwheel.gui.search.results_panel import SearchPanel
+from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.search.saved_searches import SavedSearches
 from bookwheel.gui.search.search_commands import SearchCommands
 from bookwheel.gui.shell.shell import Shell
@@ -79,7 +79,7 @@ def list_find_commands(
         (QT_TR_NOOP("Quick open"), ["Ctrl+P"], quick_open.show_documents),
         (QT_TR_NOOP("Go to heading"), ["Ctrl+Shift+O"], lambda: quick_open.show_headings(docks.outline.headings())),
         (QT_TR_NOOP("Commands"), ["Ctrl+Shift+P"], show_commands),
-        (QT_TR_NOOP("Find in page"), [_KEY.Find], reader.finder.summon),
+        (QT_TR_NOOP("Find in page"), [_KEY.Find], reader.finder.open_bar),
         (QT_TR_NOOP("Next match"), ["F3"], lambda: reader.find_again(1)),
         (QT_TR_NOOP("Previous match"), ["Shift+F3"], lambda: reader.find_again(-1)),
     )
@@ -118,7 +118,7 @@ def list_page_commands(
     extras: PageExtras,
     export: PageExport,
     source: SourceFile,
-    results: SearchPanel,
+    results: ResultsPanel,
     pinning: Pinning,
     manual_links: ManualLinks,
 ) -> tuple[Command, ...]:

@@ -15,13 +15,13 @@ from bookwheel.gui.status.status_bar import StatusBar
 from bookwheel.paths import LibraryPaths
 
 if TYPE_CHECKING:
-    from bookwheel.gui.agents.connect_dialog import AgentsSheet
-    from bookwheel.gui.agents.memory_dialog import MemorySheet
-    from bookwheel.gui.agents.unanswered_dialog import UnansweredSheet
-    from bookwheel.gui.links.link_report import LinkSheet
-    from bookwheel.gui.settings.dialog import SettingsSheet
-    from bookwheel.gui.sparql.dialog import QuestionsSheet
-    from bookwheel.gui.status.health_dialog import HealthSheet
+    from bookwheel.gui.agents.connect_dialog import ConnectDialog
+    from bookwheel.gui.agents.memory_dialog import MemoryDialog
+    from bookwheel.gui.agents.unanswered_dialog import UnansweredDialog
+    from bookwheel.gui.links.link_report import LinkReport
+    from bookwheel.gui.settings.dialog import SettingsDialog
+    from bookwheel.gui.sparql.dialog import SparqlDialog
+    from bookwheel.gui.status.health_dialog import HealthDialog
 
 _KEPT_MS = 3000
 """How long the closed sheet is kept: its thousand widgets would be dressed anew with every theme."""
@@ -38,13 +38,13 @@ class Dialogs(QObject):
         self._shortcuts = shortcuts
         self._library_paths = library
         self._status_bar = status_bar
-        self._settings: SettingsSheet | None = None
-        self._health: HealthSheet | None = None
-        self._agents: AgentsSheet | None = None
-        self._memories: MemorySheet | None = None
-        self._unanswered: UnansweredSheet | None = None
-        self._link_report: LinkSheet | None = None
-        self._sparql: QuestionsSheet | None = None
+        self._settings: SettingsDialog | None = None
+        self._health: HealthDialog | None = None
+        self._agents: ConnectDialog | None = None
+        self._memories: MemoryDialog | None = None
+        self._unanswered: UnansweredDialog | None = None
+        self._link_report: LinkReport | None = None
+        self._sparql: SparqlDialog | None = None
         self._leaving = QTimer(self, singleShot=True, interval=_KEPT_MS)
         self._leaving.timeout.connect(self._release_settings)
         status_bar.problems_wanted.connect(self.show_health)
@@ -62,24 +62,24 @@ class Dialogs(QObject):
             self._link_report.refresh()
 
     @property
-    def settings(self) -> SettingsSheet | None:
+    def settings(self) -> SettingsDialog | None:
         """The settings, once they were asked for."""
         return self._settings
 
-    def show_settings(self, section: str = "") -> SettingsSheet:
+    def show_settings(self, section: str = "") -> SettingsDialog:
         """Show all settings, or those of one section."""
-        from bookwheel.gui.settings.dialog import SettingsSheet  # noqa: PLC0415 - deferred_imports has loaded it
+        from bookwheel.gui.settings.dialog import SettingsDialog  # noqa: PLC0415 - deferred_imports has loaded it
 
         if self._settings is None:
             shell = self._shell
             preferences = shell.session.preferences
-            self._settings = SettingsSheet(
+            self._settings = SettingsDialog(
                 shell.theme, shell.calls, preferences, self._shortcuts, shell.dialog_parent()
             )
             self._settings.finished.connect(self._leaving.start)
         self._leaving.stop()
         self._settings.set_client(self._shell.client)
-        self._settings.summon(section)
+        self._settings.show_section(section)
         return self._settings
 
     def _release_settings(self) -> None:
@@ -87,75 +87,75 @@ class Dialogs(QObject):
             self._settings.leave()
             self._settings = None
 
-    def show_health(self) -> HealthSheet:
+    def show_health(self) -> HealthDialog:
         """Show how the library is."""
-        from bookwheel.gui.status.health_dialog import HealthSheet  # noqa: PLC0415 - deferred_imports has loaded it
+        from bookwheel.gui.status.health_dialog import HealthDialog  # noqa: PLC0415 - deferred_imports has loaded it
 
         shell = self._shell
         if self._health is None:
-            self._health = HealthSheet(shell.theme, shell.calls, shell.dialog_parent())
+            self._health = HealthDialog(shell.theme, shell.calls, shell.dialog_parent())
             self._health.document_chosen.connect(lambda doc: shell.open(Place(doc)))
-        self._health.summon(shell.client)
+        self._health.show_for(shell.client)
         return self._health
 
-    def show_agents(self) -> AgentsSheet:
+    def show_agents(self) -> ConnectDialog:
         """Show who may read the library."""
-        from bookwheel.gui.agents.connect_dialog import AgentsSheet  # noqa: PLC0415 - deferred_imports has loaded it
+        from bookwheel.gui.agents.connect_dialog import ConnectDialog  # noqa: PLC0415 - deferred_imports has loaded it
 
         shell = self._shell
         if self._agents is None:
-            self._agents = AgentsSheet(shell.theme, shell.calls, self._library_paths, shell.dialog_parent())
+            self._agents = ConnectDialog(shell.theme, shell.calls, self._library_paths, shell.dialog_parent())
             self._agents.endpoint_seen.connect(self._status_bar.show_endpoint)
-        self._agents.summon(shell.client)
+        self._agents.show_for(shell.client)
         return self._agents
 
-    def show_memories(self) -> MemorySheet:
+    def show_memories(self) -> MemoryDialog:
         """Show what agents remember."""
-        from bookwheel.gui.agents.memory_dialog import MemorySheet  # noqa: PLC0415 - deferred_imports has loaded it
+        from bookwheel.gui.agents.memory_dialog import MemoryDialog  # noqa: PLC0415 - deferred_imports has loaded it
 
         shell = self._shell
         if self._memories is None:
-            self._memories = MemorySheet(shell.theme, shell.calls, shell.dialog_parent())
+            self._memories = MemoryDialog(shell.theme, shell.calls, shell.dialog_parent())
             self._memories.agents_wanted.connect(self.show_agents)
-            shell.event_received.connect(self._memories.hear)
-            shell.connected.connect(self._memories.meet)
-        self._memories.summon(shell.client)
+            shell.event_received.connect(self._memories.on_event)
+            shell.connected.connect(self._memories.on_connected)
+        self._memories.show_for(shell.client)
         return self._memories
 
-    def show_unanswered(self) -> UnansweredSheet:
+    def show_unanswered(self) -> UnansweredDialog:
         """Show what agents asked for and did not find."""
-        from bookwheel.gui.agents.unanswered_dialog import UnansweredSheet  # noqa: PLC0415 - deferred_imports has loaded it
+        from bookwheel.gui.agents.unanswered_dialog import UnansweredDialog  # noqa: PLC0415 - deferred_imports has loaded it
 
         shell = self._shell
         if self._unanswered is None:
-            self._unanswered = UnansweredSheet(shell.theme, shell.calls, shell.dialog_parent())
+            self._unanswered = UnansweredDialog(shell.theme, shell.calls, shell.dialog_parent())
             self._unanswered.words_chosen.connect(shell.search_for)
-            shell.event_received.connect(self._unanswered.hear)
-            shell.connected.connect(self._unanswered.meet)
-        self._unanswered.summon(shell.client)
+            shell.event_received.connect(self._unanswered.on_event)
+            shell.connected.connect(self._unanswered.on_connected)
+        self._unanswered.show_for(shell.client)
         return self._unanswered
 
-    def show_link_report(self) -> LinkSheet:
+    def show_link_report(self) -> LinkReport:
         """Show broken links, orphaned documents and near-duplicates."""
-        from bookwheel.gui.links.link_report import LinkSheet  # noqa: PLC0415 - deferred_imports has loaded it
+        from bookwheel.gui.links.link_report import LinkReport  # noqa: PLC0415 - deferred_imports has loaded it
 
         shell = self._shell
         if self._link_report is None:
-            self._link_report = LinkSheet(shell.theme, shell.calls, shell.dialog_parent())
+            self._link_report = LinkReport(shell.theme, shell.calls, shell.dialog_parent())
             self._link_report.place_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
         self._link_report.show_names(shell.collection_names())
-        self._link_report.summon(shell.client)
+        self._link_report.show_for(shell.client)
         return self._link_report
 
-    def show_sparql(self) -> QuestionsSheet:
+    def show_sparql(self) -> SparqlDialog:
         """Show where the graph is asked in SPARQL."""
-        from bookwheel.gui.sparql.dialog import QuestionsSheet  # noqa: PLC0415 - deferred_imports has loaded it
+        from bookwheel.gui.sparql.dialog import SparqlDialog  # noqa: PLC0415 - deferred_imports has loaded it
 
         shell = self._shell
         if self._sparql is None:
-            self._sparql = QuestionsSheet(shell.theme, shell.calls, shell.session, shell.dialog_parent())
+            self._sparql = SparqlDialog(shell.theme, shell.calls, shell.session, shell.dialog_parent())
             self._sparql.place_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
             self._sparql.words_chosen.connect(shell.search_for)
-            shell.connected.connect(self._sparql.meet)
-        self._sparql.summon(shell.client)
+            shell.connected.connect(self._sparql.on_connected)
+        self._sparql.show_for(shell.client)
         return self._sparql

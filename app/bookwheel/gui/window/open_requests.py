@@ -76,13 +76,13 @@ class OpenRequests(QObject):
             view.call("mark_section", place.anchor)
         if place is self._place:
             self._is_landed = True
-            self._say_if_lost()
+            self._warn_if_lost()
 
     def _check(self, answer: OutlineAnswer | None) -> None:
         if answer is not None:
-            self._say_if_lost()
+            self._warn_if_lost()
 
-    def _say_if_lost(self) -> None:
+    def _warn_if_lost(self) -> None:
         """Say that a page has no such section, once both the page and its outline are there."""
         place, page = self._place, self._reader.page
         sections = [entry.section for entry in self._outline.entries()]

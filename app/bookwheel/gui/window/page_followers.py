@@ -48,13 +48,13 @@ class PageFollowers(QObject):
         reader.section_reached.connect(breadcrumbs.follow)
         reader.document_opened.connect(self._follow)
         reader.failed.connect(lambda _error: self._forget())
-        reader.trail_changed.connect(self.show_trail)
+        reader.trail_changed.connect(self._show_trail)
         toolbar.back.clicked.connect(lambda: reader.step(-1))
         toolbar.forward.clicked.connect(lambda: reader.step(1))
+        self._show_trail()
         centre.stack.currentChanged.connect(lambda _row: self._show_breadcrumbs())
 
-    def show_trail(self) -> None:
-        """Say whether there is a way back and forward."""
+    def _show_trail(self) -> None:
         trail = self._reader.trail
         self._toolbar.back.setEnabled(trail.can_go_back)
         self._toolbar.forward.setEnabled(trail.can_go_forward)

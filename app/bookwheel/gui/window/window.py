@@ -19,7 +19,7 @@ from bookwheel.gui.page.page_extras import PageExtras
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.platform import external_links
 from bookwheel.gui.search.quick_open import QuickOpen
-from bookwheel.gui.search.results_panel import SearchPanel
+from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.search.saved_searches import SavedSearches
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.search.search_commands import SearchCommands
@@ -77,7 +77,6 @@ class Window(QMainWindow):
         self._connect_library()
         self._connect_reader()
         self.preferences_sync.apply()
-        self.page_followers.show_trail()
         self.empty_state.setFocus()
         self.window_session.restore_frame()
 
@@ -95,7 +94,7 @@ class Window(QMainWindow):
         self.tabs = TabStrip(theme)
         self.reader = reader = Reader(theme, calls, self.tabs)
         self.empty_state = EmptyState(theme)
-        self.results_panel = results = SearchPanel(theme, self.search)
+        self.results_panel = results = ResultsPanel(theme, self.search)
         self.notification_bar = NotificationBar(theme)
         self.centre = Centre(self.search, results, reader, self.empty_state, self.tabs, self.dock_layout)
         self.map_tab = MapTab(theme, calls, self.tabs, self.centre.stack, self)
@@ -122,7 +121,7 @@ class Window(QMainWindow):
             command_palette=self.command_palette,
         )
         docks, layout, related = self._docks, self.dock_layout, self.related_docks
-        self.process_signals = ProcessSignals(self)
+        self.process_signals, self.pane_cycle = ProcessSignals(self), PaneCycle(self, self._list_panes)
         self.commands = Commands(shell, self.toolbar)
         self.dialogs = Dialogs(shell, self.commands, self.library_paths, self.status_bar, docks.activity)
         self.add_folder = AddFolder(shell, docks.library, layout, self._build_tour, self.begin)
@@ -148,7 +147,6 @@ class Window(QMainWindow):
     def _add_commands(self) -> None:
         reader, docks, layout = self.reader, self._docks, self.dock_layout
         dialogs, process, results = self.dialogs, self.process_signals, self.results_panel
-        panes = PaneCycle(self, self._list_panes)
         self.commands.add(
             table.list_library_commands(self.add_folder),
             table.list_search_commands(
@@ -165,7 +163,9 @@ class Window(QMainWindow):
         )
         self.commands.add_themes()
         self.commands.add(
-            table.list_help_commands(dialogs, panes, self.open_requests, self.add_folder, process, self._show_commands)
+            table.list_help_commands(
+                dialogs, self.pane_cycle, self.open_requests, self.add_folder, process, self._show_commands
+            )
         )
 
     def _connect_library(self) -> None:
@@ -175,12 +175,10 @@ class Window(QMainWindow):
         connection.connected.connect(self.service_status.on_connected)
         for listener in (self.event_router, self.service_status, self.dialogs, self.map_tab, self.labels_dock):
             connection.event_received.connect(listener.on_event)
-        for update in (self._on_collections, self.window_session.on_collections):
-            self.library_dock.collections_came.connect(update)
+        self.library_dock.collections_came.connect(self._on_collections)
         self.window_session.restored.connect(self.open_requests.begin)
         self.window_session.emptied.connect(self.page_followers.on_emptied)
-        for widget in (self.library_dock, self.empty_state):
-            widget.add_wanted.connect(self.add_folder.ask_for_folder)
+        self.empty_state.add_wanted.connect(self.add_folder.ask_for_folder)
         self.empty_state.sample_wanted.connect(self.add_folder.add_sample)
 
     def _connect_reader(self) -> None:
@@ -190,7 +188,6 @@ class Window(QMainWindow):
         reader.document_opened.connect(self.quick_open.remember)
         reader.external_link_clicked.connect(lambda url: external_links.ask_about(self, url))
         reader.menu_wanted.connect(lambda: build_page_menu(shell, reader, self.commands).popup(self.cursor().pos()))
-        self.tabs.about_to_change.connect(reader.remember)
         self.page_extras.left.connect(self.centre.escape_page)
         self.toolbar.searches_wanted.connect(self.saved_searches.show_list)
         self.results_panel.pin_requested.connect(self.pinning.pin)
@@ -221,6 +218,7 @@ class Window(QMainWindow):
         self.map_tab.set_client(self.connection.client, names)
         self.empty_state.show_for(has_library=bool(answer.collections))
         self.pinning.refresh()
+        self.window_session.on_collections(answer)
 
     def _show_commands(self) -> None:
         self.quick_open.show_commands(self.commands.list_named())

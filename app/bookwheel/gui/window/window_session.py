@@ -39,6 +39,7 @@ class WindowSession(QObject):
         self._is_restored = False
         self._keeping = QTimer(self, singleShot=True, interval=_KEEP_MS)
         self._keeping.timeout.connect(self.keep)
+        tabs.about_to_change.connect(reader.remember)
         reader.landed.connect(lambda _place: self._keeping.start())
 
     def restore_frame(self) -> None:
