@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.reading import PageAnswer
 from bookwheel.domain.service import Activity
-from bookwheel.gui.agents.activity_dock import cost, sentence
+from bookwheel.gui.agents.activity_model import cost, sentence
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
 from bookwheel.gui.page import page_template
 from bookwheel.gui.search.hit_delegate import _laid_out

@@ -17,11 +17,11 @@ from bookwheel.domain.document import Dialect
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, PageAnswer, TreeEntry, TreeGroup
 from bookwheel.domain.search import Hit
 from bookwheel.domain.service import Activity
-from bookwheel.gui.agents.activity_dock import ActivityModel
+from bookwheel.gui.agents.activity_model import ActivityModel
 from bookwheel.gui.library_tree.model import LibraryModel
 from bookwheel.gui.outline.model import OutlineModel
 from bookwheel.gui.page import page_template
-from bookwheel.gui.search.search import HitsModel
+from bookwheel.gui.search.hits_model import HitsModel
 from bookwheel.gui.state.places import Place, Trail, address, place_of
 from bookwheel.gui.status.status_bar import time_left
 from bookwheel.gui.theme.theme import tokens

@@ -61,7 +61,7 @@ from bookwheel.library.graph.live_graph import Graphs
 from bookwheel.library.graph.query_pages import QueryPages
 from bookwheel.library.indexing import store_checks
 from bookwheel.library.map.live_map import LiveMap, Places, meant
-from bookwheel.library.reading import browse, page, passages
+from bookwheel.library.reading import browse, document_tree, page, passages
 from bookwheel.library.reading.renderer_child import Renderer
 from bookwheel.library.reading.unpublished_library import Unpublished
 from bookwheel.library.search import missing_document, search
@@ -227,7 +227,7 @@ class Library:
         snapshot = self.seen(scope)
         if snapshot is None:
             return self._unpublished(scope).tree(request)
-        return browse.tree(request, scope, snapshot, self.cursors)
+        return document_tree.tree(request, scope, snapshot, self.cursors)
 
     def page(self, request: PageRequest, scope: Scope = EVERYTHING) -> PageAnswer:
         """A document as safe HTML."""

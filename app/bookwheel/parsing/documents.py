@@ -4,43 +4,40 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from pathlib import PurePosixPath
 
-from bookwheel.domain.document import TOP, Dialect, Document, Fence, Link, LinkKind, Section
+from bookwheel.domain.document import TOP, Dialect, Document, Fence, Link, Section
 from bookwheel.parsing import markdown, plain_text
 from bookwheel.parsing.anchors import Anchors
+from bookwheel.parsing.document_fields import (
+    MARKDOWN_SUFFIXES,
+    aliases_of,
+    categories_of,
+    date_of,
+    first_fields_of,
+    first_of,
+    inline_values,
+    links_of_header,
+    stated_language,
+    tags_of,
+)
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.extracts import extract
 from bookwheel.parsing.front_matter import Header, split
 from bookwheel.parsing.glossary_links import glossary_links
-from bookwheel.parsing.languages import code_of, vote
-from bookwheel.parsing.metadata import date_in_name, flattened, inline_fields, iso_date, links_in, names_in
+from bookwheel.parsing.languages import vote
+from bookwheel.parsing.metadata import flattened
 from bookwheel.parsing.parsed_body import Reading
 from bookwheel.parsing.tags import unique
 from bookwheel.parsing.titles import description_of, speaks_for_all, title_of, type_of
 
-_MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".qmd", ".rmd"})
 _TEXT = frozenset({".txt", ".text"})
 _BLANK_LINES = re.compile(r"(?:[ \t]*\n)+")
 _HAN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _SAMPLE_LETTERS = 3000
-_RELATIONS = {
-    "related": "relatedTo", "see-also": "relatedTo", "see_also": "relatedTo", "supersedes": "supersedes",
-    "replaces": "supersedes", "superseded-by": "supersededBy", "superseded_by": "supersededBy",
-    "supersededby": "supersededBy", "replaced-by": "supersededBy", "replaced_by": "supersededBy",
-    "requires": "dependsOn", "depends-on": "dependsOn", "depends_on": "dependsOn", "references": "references",
-}  # fmt: skip
-"""Fields of front matter that name other documents, and what each says of them; no inverse is made up."""
-
-_TAGS = ("tags", "tag", "keywords", "labels")
-_ALIASES = ("aliases", "alias", "aka")
-_MARKDOWN_LINK = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
-_DATES = ("date", "created", "published", "created_at", "publishdate", "updated", "last_updated", "lastmod", "modified")
-
-_Fields = dict[str, tuple[str, ...]]
 
 
 def format_of(path: str) -> str:
@@ -50,7 +47,7 @@ def format_of(path: str) -> str:
     """
     where = PurePosixPath(path)
     suffix = where.suffix.lower()
-    if suffix in _MARKDOWN:
+    if suffix in MARKDOWN_SUFFIXES:
         return "markdown"
     if suffix in _TEXT or (not suffix and where.name and not where.name.startswith(".")):
         return "text"
@@ -85,32 +82,32 @@ def parse(
     body = text[start:]
     reading = markdown.read(body, dialect) if kind == "markdown" else plain_text.read(body)
     fields = flattened(header.values)
-    inline = _inline(body, reading) if kind == "markdown" else []
-    first_fields = _first_fields(inline, reading)
+    inline = inline_values(body, reading) if kind == "markdown" else []
+    first_fields = first_fields_of(inline, reading)
     for name, value, _ in inline:
         fields[name] = unique((*fields.get(name, ()), value))
-    given = _first(fields, "title", header, first_fields) or _first_heading(reading, path) or listed(path)
+    given = first_of(fields, "title", header, first_fields) or _first_heading(reading, path) or listed(path)
     title = title_of(path, dialect, given)
     first_line = text.count("\n", 0, start) + bool(start and text[start - 1] != "\n")
     sections = _sections(reading, body, title, first_line, len(text[:start].encode()))
     prose = _sample(sections)
-    code = _stated_language(fields) or language or vote(_language_sample(sections, title, prose))
+    code = stated_language(fields) or language or vote(_language_sample(sections, title, prose))
     summary, keywords = extract(prose, [title, *(section.title for section in sections[:40])], code)
-    date, date_warnings = _date(fields, path)
+    date, date_warnings = date_of(fields, path)
     marks = glossary_links(body, reading) if kind == "markdown" else []
-    header_links = _header_links(header, fields, text.count("\n", 0, header.length))
+    header_links = links_of_header(header, fields, text.count("\n", 0, header.length))
     return Document(
         path=path,
         format=kind,
         dialect=dialect,
         title=title,
         description=description_of(" ".join(fields.get("description", ())[:1]), prose),
-        type=type_of(path, _first(fields, "type", header, first_fields)),
+        type=type_of(path, first_of(fields, "type", header, first_fields)),
         language=code,
         date=date,
-        aliases=_aliases(fields),
-        tags=_tags(fields, reading, dialect),
-        categories=_categories(fields),
+        aliases=aliases_of(fields),
+        tags=tags_of(fields, reading, dialect),
+        categories=categories_of(fields),
         fields=tuple(fields.items()),
         header_json=json.dumps(header.values, ensure_ascii=False) if header.values else "{}",
         summary=summary,
@@ -130,15 +127,6 @@ def _start_of_body(text: str, header: Header) -> int:
     if blank is not None and text[blank.end() :].strip():
         return blank.end()
     return header.length
-
-
-def _stated_language(fields: _Fields) -> str:
-    return code_of("".join(fields.get("lang", fields.get("language", ()))[:1]))
-
-
-def _categories(fields: _Fields) -> tuple[str, ...]:
-    values = (value for name in ("category", "categories") for value in fields.get(name, ()))
-    return unique(part.strip() for value in values for part in value.split(","))
 
 
 def _fences(reading: Reading, below: int) -> tuple[Fence, ...]:
@@ -223,111 +211,6 @@ def _sample(sections: Sequence[Section]) -> str:
         if left <= 0:
             break
     return "\n".join(parts)
-
-
-def _inline(body: str, reading: Reading) -> list[tuple[str, str, int]]:
-    """The inline fields outside code, with their line in the body."""
-    rows = inline_fields(body)
-    if not rows:
-        return []
-    fences = [(fence.start_line, fence.end_line) for fence in reading.fences]
-    placed: list[tuple[str, str, int]] = []
-    line = at = 0
-    for name, value, offset in rows[:500]:
-        line += body.count("\n", at, offset)
-        at = offset
-        if not any(first <= line <= last for first, last in fences):
-            placed.append((name, value, line))
-    return placed
-
-
-def _first_fields(inline: Sequence[tuple[str, str, int]], reading: Reading) -> _Fields:
-    """The inline fields in a row at the very start of a body, which speak for the whole document."""
-    found: _Fields = {}
-    for place, (name, value, line) in enumerate(inline):
-        if line != place:
-            break
-        found[name] = (value,)
-    return found if not reading.pieces or reading.pieces[0].level == 0 else {}
-
-
-def _first(fields: Mapping[str, tuple[str, ...]], name: str, header: Header, first_fields: _Fields) -> str:
-    """A value that speaks for the document: of its front matter, or of the inline fields it starts with."""
-    in_header = any(one.strip().lower() == name for one in header.values)
-    values = fields.get(name, ()) if in_header else first_fields.get(name, ())
-    return values[0] if values else ""
-
-
-def _tags(fields: Mapping[str, tuple[str, ...]], reading: Reading, dialect: Dialect) -> tuple[str, ...]:
-    is_obsidian = dialect is Dialect.OBSIDIAN
-    given = [
-        one for name in _TAGS for one in names_in(fields.get(name, ()), at_spaces=is_obsidian and name in _TAGS[:2])
-    ]
-    return unique((*given, *reading.tags))[:2000]
-
-
-def _aliases(fields: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    return unique(
-        part.strip().strip("[]") for name in _ALIASES for value in fields.get(name, ()) for part in value.split(",")
-    )[:200]
-
-
-def _date(fields: Mapping[str, tuple[str, ...]], path: str) -> tuple[str, tuple[str, ...]]:
-    warnings: tuple[str, ...] = ()
-    for name in _DATES:
-        for value in fields.get(name, ())[:1]:
-            date = iso_date(value)
-            if date:
-                return date, warnings
-            if name == "date":
-                warnings = (f"The date {value[:40]} is no calendar date.",)
-    return date_in_name(PurePosixPath(path).stem), warnings
-
-
-def _header_links(header: Header, fields: Mapping[str, tuple[str, ...]], header_lines: int) -> list[Link]:
-    """Wikilinks in front matter, and what `related:` and fields like it name."""
-    if not header.length:
-        return []
-    named = {inside for row in fields.values() for value in row for inside, _ in links_in(value)}
-    relations = {
-        inside: relation
-        for name, relation in _RELATIONS.items()
-        for value in fields.get(name, ())
-        for inside, _ in links_in(value)
-    }
-    links: list[Link] = []
-    for inside, line in links_in(header.source):
-        if inside in named:
-            target, _, label = inside.partition("|")
-            path, _, fragment = target.partition("#")
-            place = (path.strip(), fragment.strip(), label.strip(), line + 2, 0)
-            links.append(Link(LinkKind.WIKILINK, *place, relations.get(inside, "")))
-    for name, relation in _RELATIONS.items():
-        values = fields.get(name, ())
-        start = _start_of(name, header.source) if values else 0
-        for value in values:
-            if "[[" in value:
-                continue
-            written = _MARKDOWN_LINK.fullmatch(value)
-            path, _, fragment = (written.group(2) if written else value).partition("#")
-            is_path = "/" in path or PurePosixPath(path).suffix.lower() in _MARKDOWN
-            line = min(header_lines, 2 + _line_of(value, header.source, start))
-            kind = LinkKind.MARKDOWN if is_path or written else LinkKind.WIKILINK
-            text = written.group(1) if written else value
-            links.append(Link(kind, path, fragment, text, line, 0, relation))
-    return links
-
-
-def _start_of(name: str, source: str) -> int:
-    """The position after a field's name in a header; 0 where it is written otherwise."""
-    field = re.search(rf"^[ \t]*[\"']?{re.escape(name)}[\"']?[ \t]*[:=]", source, re.IGNORECASE | re.MULTILINE)
-    return field.end() if field else 0
-
-
-def _line_of(value: str, source: str, start: int) -> int:
-    """The line, from 0, of a field's value in a header from its start on; that of the field where it is not found."""
-    at = source.find(value, start)
-    return source.count("\n", 0, at if at >= 0 else start)
 
 
 def _placed(links: Sequence[Link], first_line: int) -> list[Link]:

@@ -12,7 +12,6 @@ import contextlib
 import hmac
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import cast
 
@@ -22,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest, BookwheelError, TooMany, Unauthorised
 from bookwheel.domain.service import Activity, AgentClient
+from bookwheel.service.call_messages import HEADER_MISMATCH, Call, Refused, call_of, decoded, message_of, too_large
 from bookwheel.service.header_validation import contradiction
 from bookwheel.service.rate_limits import Meters
 from bookwheel.service.tokens import Tokens
@@ -36,8 +36,6 @@ BODY_S = 10.0
 DRAIN_BYTES, DRAIN_S = 16 * 1024 * 1024, 2.0
 """So much, and for so long, is taken in and forgotten of a body that is too large."""
 
-DEPTH = 100
-"""Deepest nesting of JSON."""
 
 CLIENT = "bookwheel.client"
 """The key of an ASGI scope that holds the `AgentClient` who calls."""
@@ -46,31 +44,7 @@ SPEND = "bookwheel.spend"
 """The key of an ASGI scope that holds what to tell the tokens of an answer, where they are limited."""
 
 _LISTEN = "subscriptions/listen"
-_PARSE_ERROR, _INVALID_REQUEST, _REFUSED, _HEADER_MISMATCH = -32700, -32600, -32000, -32020
 _STRANGER_S = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class _Call:
-    """What the gate reads of a message: its id to answer with, its method, and the tool it names."""
-
-    id: str | int | None = None
-    method: str = ""
-    tool: str = ""
-
-
-class _Refused(Exception):
-    """A request that goes no further; `rpc_code` is JSON-RPC's number for it."""
-
-    def __init__(
-        self,
-        status: int,
-        error: BookwheelError,
-        rpc_code: int = _REFUSED,
-        headers: Iterable[tuple[bytes, bytes]] = (),
-    ) -> None:
-        super().__init__(error.message)
-        self.status, self.error, self.rpc_code, self.headers = status, error, rpc_code, tuple(headers)
 
 
 class Gate:
@@ -112,7 +86,7 @@ class Gate:
             return
         started = time.perf_counter()
         client: AgentClient | None = None
-        call = _Call()
+        call = Call()
         try:
             headers = _headers(scope)
             self._check_address(headers, scope["method"])
@@ -121,29 +95,29 @@ class Gate:
             if body is None:
                 return
             if self._speaks_rpc:
-                message = _message_of(body)
-                call = _call_of(message)
+                message = message_of(body)
+                call = call_of(message)
                 if said := contradiction(message, headers):
-                    raise _Refused(400, BadRequest(said), _HEADER_MISMATCH)
+                    raise Refused(400, BadRequest(said), HEADER_MISMATCH)
             elif body:
-                _decoded(body)
+                decoded(body)
             if self._seen is not None:
                 self._seen(client.name)
             await self._admit(scope, receive, send, client, call, body)
-        except _Refused as refused:
+        except Refused as refused:
             self._note(client, call, refused.error, started)
             await _answer(send, refused, self._content(refused, call.id))
 
     def _check_address(self, headers: dict[bytes, list[bytes]], method: str) -> None:
         host = headers.get(b"host", [])
         if len(host) != 1 or host[0].lower() not in self._hosts:
-            raise _Refused(421, BadRequest("This address is not served here."))
+            raise Refused(421, BadRequest("This address is not served here."))
         origin = headers.get(b"origin", [])
         if origin and (len(origin) != 1 or origin[0].lower() not in self._origins):
-            raise _Refused(403, BadRequest("Web pages may not call this service."))
+            raise Refused(403, BadRequest("Web pages may not call this service."))
         if method not in self._methods:
             allowed = ", ".join(sorted(self._methods))
-            raise _Refused(405, BadRequest(f"Use {allowed}."), headers=[(b"allow", allowed.encode())])
+            raise Refused(405, BadRequest(f"Use {allowed}."), headers=[(b"allow", allowed.encode())])
 
     def _caller(self, headers: dict[bytes, list[bytes]]) -> AgentClient:
         given = headers.get(b"authorization", [])
@@ -151,7 +125,7 @@ class Gate:
         client = self._identify(token.strip().decode("latin-1")) if scheme.lower() == b"bearer" else None
         if client is None:
             error = Unauthorised("The token is missing, wrong or revoked.", next="bookwheel connect")
-            raise _Refused(401, error, headers=[(b"www-authenticate", b"Bearer")])
+            raise Refused(401, error, headers=[(b"www-authenticate", b"Bearer")])
         return client
 
     async def _body(self, headers: dict[bytes, list[bytes]], receive: Receive) -> bytes | None:
@@ -159,12 +133,12 @@ class Gate:
         declared = headers.get(b"content-length", [b"0"])[0]
         if not declared.isdigit() or int(declared) > BODY_BYTES:
             await _drain(receive)
-            raise _too_large()
+            raise too_large()
         kinds = headers.get(b"content-type", [])
         kind = kinds[0].partition(b";")[0].strip().lower() if len(kinds) == 1 else b""
         encoding = b",".join(headers.get(b"content-encoding", [b"identity"])).strip().lower()
         if kind != b"application/json" or encoding != b"identity":
-            raise _Refused(415, BadRequest("Send plain application/json."))
+            raise Refused(415, BadRequest("Send plain application/json."))
         body = bytearray()
         try:
             async with asyncio.timeout(BODY_S):
@@ -179,14 +153,14 @@ class Gate:
                         break
         except TimeoutError:
             error = BadRequest("The message took too long to arrive.")
-            raise _Refused(408, error, headers=[(b"connection", b"close")]) from None
+            raise Refused(408, error, headers=[(b"connection", b"close")]) from None
         if message.get("more_body", False):
             body.clear()
             await _drain(receive)
-        raise _too_large()
+        raise too_large()
 
     async def _admit(
-        self, scope: Scope, receive: Receive, send: Send, client: AgentClient, call: _Call, body: bytes
+        self, scope: Scope, receive: Receive, send: Send, client: AgentClient, call: Call, body: bytes
     ) -> None:
         unread = [body] if scope["method"] == "POST" else []
 
@@ -204,13 +178,13 @@ class Gate:
             is_stream = call.method == _LISTEN
             slot = await self._meters.enter(client.name, self._limits(), is_stream=is_stream, size_bytes=len(body))
         except TooMany as error:
-            raise _Refused(429, error, headers=[(b"retry-after", b"1")]) from None
+            raise Refused(429, error, headers=[(b"retry-after", b"1")]) from None
         try:
             await self._app({**admitted, SPEND: slot.spend}, replay, send)
         finally:
             slot.leave()
 
-    def _content(self, refused: _Refused, id: str | int | None) -> bytes:
+    def _content(self, refused: Refused, id: str | int | None) -> bytes:
         if not self._speaks_rpc:
             return wire.encode(wire.failure(refused.error))
         error = {
@@ -220,7 +194,7 @@ class Gate:
         }
         return msgspec.json.encode({"jsonrpc": "2.0", "id": id, "error": error})
 
-    def _note(self, client: AgentClient | None, call: _Call, error: BookwheelError, started: float) -> None:
+    def _note(self, client: AgentClient | None, call: Call, error: BookwheelError, started: float) -> None:
         """Record the refusal; of strangers one a second at most, so that nobody floods the list."""
         if self._record is None:
             return
@@ -285,63 +259,7 @@ async def _drain(receive: Receive) -> None:
                     return
 
 
-def _too_large() -> _Refused:
-    return _Refused(413, BadRequest("The message is larger than 4 MiB."), headers=[(b"connection", b"close")])
-
-
-def _message_of(body: bytes) -> dict[str, object]:
-    """The message; its envelope is checked here, because the SDK's refusals quote its own models."""
-    message = _decoded(body)
-    if not isinstance(message, dict):
-        raise _Refused(400, BadRequest("Send one message at a time."), _INVALID_REQUEST)
-    table = cast("dict[str, object]", message)
-    id, method, parameters = table.get("id", 0), table.get("method"), table.get("params", {})
-    is_whole = (
-        table.get("jsonrpc") == "2.0"
-        and isinstance(method, str)
-        and isinstance(id, str | int)
-        and not isinstance(id, bool)
-        and isinstance(parameters, dict)
-    )
-    if not is_whole:
-        raise _Refused(400, BadRequest("The message is not a JSON-RPC 2.0 request."), _INVALID_REQUEST)
-    return table
-
-
-def _call_of(message: dict[str, object]) -> _Call:
-    method = str(message["method"])
-    tool = cast("dict[str, object]", message.get("params", {})).get("name") if method == "tools/call" else ""
-    return _Call(cast("str | int | None", message.get("id")), method[:64], tool[:64] if isinstance(tool, str) else "")
-
-
-def _decoded(body: bytes) -> object:
-    try:
-        body.decode("utf-8")
-        message: object = msgspec.json.decode(body)
-    except (UnicodeDecodeError, msgspec.DecodeError, RecursionError, ValueError):
-        raise _Refused(400, BadRequest("The message is not JSON in UTF-8."), _PARSE_ERROR) from None
-    # So few brackets cannot nest too deep, whatever they enclose.
-    if body.count(b"{") + body.count(b"[") > DEPTH and _is_deeper(message):
-        raise _Refused(400, BadRequest("The message is nested too deep."), _PARSE_ERROR)
-    return message
-
-
-def _is_deeper(message: object) -> bool:
-    level = [message]
-    for _ in range(DEPTH):
-        inner: list[object] = []
-        for node in level:
-            if isinstance(node, dict):
-                inner.extend(cast("dict[str, object]", node).values())
-            elif isinstance(node, list):
-                inner.extend(cast("list[object]", node))
-        if not inner:
-            return False
-        level = inner
-    return any(isinstance(node, dict | list) for node in level)
-
-
-async def _answer(send: Send, refused: _Refused, content: bytes) -> None:
+async def _answer(send: Send, refused: Refused, content: bytes) -> None:
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(content)).encode())]
     await send({"type": "http.response.start", "status": refused.status, "headers": [*headers, *refused.headers]})
     await send({"type": "http.response.body", "body": content})

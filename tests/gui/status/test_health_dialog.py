@@ -11,7 +11,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR
 from bookwheel.domain.service import Embedding, Problem, ProblemsAnswer, Progress
 from bookwheel.gui.i18n.service_messages import SENTENCES
-from bookwheel.gui.status.health_dialog import lines
+from bookwheel.gui.status.health_lines import lines
 from bookwheel.gui.window.window import Window
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.reading import BrowseRequest, Sort, TreeRequest, View
 from bookwheel.domain.search import EVERYTHING, Filter, NamesRequest, Scope
-from bookwheel.library.reading import browse
+from bookwheel.library.reading import document_tree
 from tests.library.conftest import Shelf
 
 
@@ -116,7 +116,7 @@ def test_a_document_with_two_labels_below_one_counts_once_for_it(shelf, write):
 
 
 def test_the_tree_comes_in_pages(library, monkeypatch):
-    monkeypatch.setattr(browse, "PAGE", 1)
+    monkeypatch.setattr(document_tree, "PAGE", 1)
     first = library.tree(TreeRequest("one"))
     second = library.tree(TreeRequest("one", cursor=first.cursor))
     assert [entry.path for entry in (*first.entries, *second.entries)] == ["guides/a.md", "b.md"]
@@ -151,7 +151,7 @@ def test_the_tree_is_narrowed_to_documents_whose_title_and_path_hold_every_word(
 
 
 def test_the_tree_says_how_many_documents_hold_the_words_beyond_its_page(library, monkeypatch):
-    monkeypatch.setattr(browse, "PAGE", 1)
+    monkeypatch.setattr(document_tree, "PAGE", 1)
     answer = library.tree(TreeRequest("one", words="md"))
     assert ([entry.path for entry in answer.entries], answer.total, answer.cursor) == (["guides/a.md"], 2, "")
 
@@ -248,7 +248,7 @@ def test_an_empty_collection_is_listed_unless_a_filter_names_another(shelf, libr
 
 
 def test_a_tree_keeps_nothing_in_memory_between_its_pages(library, monkeypatch):
-    monkeypatch.setattr(browse, "PAGE", 1)
+    monkeypatch.setattr(document_tree, "PAGE", 1)
     first = library.tree(TreeRequest("one"))
     assert (first.total, [entry.path for entry in first.entries]) == (2, ["guides/a.md"])
     assert "b.md" not in repr(library.cursors._lists)

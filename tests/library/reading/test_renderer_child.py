@@ -12,7 +12,8 @@ import pytest
 from bookwheel.domain.document import Dialect, LinkKind
 from bookwheel.domain.reading import PageAnswer, PageRequest
 from bookwheel.library.reading import renderer_child
-from bookwheel.library.reading.renderer_child import SMALL, Functions, Renderer
+from bookwheel.library.reading.render_process import Functions
+from bookwheel.library.reading.renderer_child import SMALL, Renderer
 from bookwheel.pages.includes import Kind
 from bookwheel.pages.render import Heading, Rendered, Target, render
 from bookwheel.pages.worker import RenderTask
@@ -96,7 +97,7 @@ def test_a_page_above_its_seconds_is_plain_text_and_is_not_tried_again(
     first = renderer.render(task, FUNCTIONS, 1)
     assert NOTICE in first.html and "# &lt;b&gt;Top" in first.html and 'id="top"' in first.html
     assert renderer.pids == []
-    monkeypatch.setattr(renderer_child, "_Child", None)  # so that none can be started
+    monkeypatch.setattr(renderer_child, "RenderProcess", None)  # so that none can be started
     assert renderer.render(task, FUNCTIONS, 1) == first
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bookwheel.domain.reading import PageRequest, TreeRequest
 from bookwheel.library.snapshot.translations import folded, translations
-from bookwheel.library.sources.tree_order import arrange
+from bookwheel.library.sources.tree_arrangement import arrange
 
 GERMAN = "Das ist ein Satz, und er ist nicht in der Sprache der anderen Seiten, sondern auf Deutsch geschrieben.\n"
 ENGLISH = "This is a sentence, and it is not in the language of the other pages, but it was written in English.\n"

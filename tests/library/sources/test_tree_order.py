@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.reading import BrowseRequest, PageRequest, ReadRequest, Sort, TreeRequest, View
 from bookwheel.domain.search import NamesRequest, SearchRequest
-from bookwheel.library.sources.tree_order import Facts, Order, Spot, arrange, natural
+from bookwheel.library.sources.tree_arrangement import arrange, natural
+from bookwheel.library.sources.tree_order import Facts, Order, Spot
 from bookwheel.parsing.nav_files import Category, Nav
 
 

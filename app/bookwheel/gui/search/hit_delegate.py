@@ -12,8 +12,8 @@ from bookwheel.domain.search import Hit
 from bookwheel.gui.i18n.bidi import isolated, runs_leftwards
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
+from bookwheel.gui.search.hits_model import HIT
 from bookwheel.gui.search.score_reasons import LEGS
-from bookwheel.gui.search.search import HIT
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.text_layout import line_x

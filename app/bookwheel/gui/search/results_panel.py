@@ -5,16 +5,17 @@ from __future__ import annotations
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.readiness import KEYWORD_BEHIND
 from bookwheel.domain.search import Mode, SearchAnswer
 from bookwheel.gui.i18n.service_messages import heard
 from bookwheel.gui.i18n.translation import number, share, tr
+from bookwheel.gui.search.absence_card import AbsenceCard
 from bookwheel.gui.search.facet_chips import Chips
-from bookwheel.gui.search.hit_delegate import HitDelegate
+from bookwheel.gui.search.hits_view import HitsView
 from bookwheel.gui.search.mode_menu import ModeButton, OrderButton
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.state.places import Place
@@ -22,55 +23,6 @@ from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.chip import chip
 from bookwheel.gui.widgets.dock import IconButton
 from bookwheel.gui.widgets.flow_layout import FlowLayout, empty_out
-
-
-class HitsView(QListView):
-    """The hits; arrows move, Return opens (with Ctrl in a new tab), Escape goes back to the page."""
-
-    opened = Signal(bool)
-    """Whether a new tab was asked for."""
-    left = Signal()
-
-    def __init__(self, theme: Theme, search: Search) -> None:
-        super().__init__()
-        self.setAccessibleName(tr("Search"))
-        self.setModel(search.model)
-        self.setItemDelegate(HitDelegate(theme, self))
-        self.setMouseTracking(True)
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        # The text of many hits takes a while to set: a screenful first, the others in between.
-        self.setLayoutMode(QListView.LayoutMode.Batched)
-        self.setBatchSize(8)
-        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        theme.changed.connect(self._redraw)
-
-    def _redraw(self, _is_dark: bool) -> None:
-        self.viewport().update()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Heights follow the width."""
-        super().resizeEvent(event)
-        self.scheduleDelayedItemsLayout()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Return opens, Escape leaves."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.opened.emit(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
-        elif event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """A middle click opens in a new tab."""
-        at = self.indexAt(event.position().toPoint())
-        if event.button() == Qt.MouseButton.MiddleButton and at.isValid():
-            self.setCurrentIndex(at)
-            self.opened.emit(True)
-            return
-        super().mouseReleaseEvent(event)
 
 
 class ResultsPanel(QWidget):
@@ -282,48 +234,3 @@ def _covered(mode: Mode, answer: SearchAnswer) -> str:
         return ""
     said = tr("Meaning covers {share} of the library; the rest was ranked by words and graph.")
     return said.format(share=share(answer.coverage))
-
-
-class AbsenceCard(QWidget):
-    """Why a document is not among the hits, and a button to go there all the same."""
-
-    opened = Signal(object)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._place: Place | None = None
-        self._label = QLabel()
-        self._label.setWordWrap(True)
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.open_button = QPushButton(tr("Open it"))
-        self.close_button = QPushButton(tr("Close"))
-        row = QHBoxLayout()
-        row.setSpacing(6)
-        for each in (self.open_button, self.close_button):
-            each.setObjectName("chip")
-            each.setMinimumHeight(24)
-            each.setAutoDefault(False)
-            row.addWidget(each)
-        row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 8, 18, 2)
-        column.setSpacing(6)
-        column.addWidget(self._label)
-        column.addLayout(row)
-        self.open_button.clicked.connect(lambda: self.opened.emit(self._place))
-        self.close_button.clicked.connect(self.hide)
-        self.hide()
-
-    @property
-    def words(self) -> str:
-        """What is said."""
-        return self._label.text()
-
-    def show_reason(self, sentence: str, place: Place) -> None:
-        """Say it, ready to go there."""
-        self._place = place
-        self._label.setText(sentence)
-        self._label.setAccessibleName(sentence)
-        self.show()
-        self.open_button.setFocus(Qt.FocusReason.OtherFocusReason)

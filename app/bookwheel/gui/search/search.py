@@ -5,90 +5,24 @@ from __future__ import annotations
 from os.path import commonprefix
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QElapsedTimer,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
-    Qt,
     QTimer,
     Signal,
 )
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.search import Filter, Hit, Mode, Order, SearchAnswer, SearchRequest
+from bookwheel.domain.search import Filter, Mode, Order, SearchAnswer, SearchRequest
 from bookwheel.gui.backend.background_calls import Calls
-from bookwheel.gui.search.score_reasons import reasons
+from bookwheel.gui.search.hits_model import HitsModel
 
-Index = QModelIndex | QPersistentModelIndex
-HIT = Qt.ItemDataRole.UserRole + 1
 FACETS = ("collection", "type", "category", "tag", "language")
 _DEBOUNCE_MS, _SETTLE_MS = 40, 220
 _APART_MS = 70
 """Time between two keys from which the second is asked about at once; keys that come faster wait for each other."""
 _FIRST, _PAGE = 16, 40
 """Hits asked for while typing, as many as are seen, and afterwards."""
-_NOWHERE = QModelIndex()
-
-
-class HitsModel(QAbstractListModel):
-    """Hits, best first, with more on demand."""
-
-    more_wanted = Signal()
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._hits: list[Hit] = []
-        self._has_more = False
-
-    def set_hits(self, hits: tuple[Hit, ...], *, has_more: bool) -> None:
-        """Replace the list."""
-        self.beginResetModel()
-        self._hits = list(hits)
-        self._has_more = has_more
-        self.endResetModel()
-
-    def add_hits(self, hits: tuple[Hit, ...], *, has_more: bool) -> None:
-        """Continue the list."""
-        self._has_more = has_more
-        if hits:
-            self.beginInsertRows(QModelIndex(), len(self._hits), len(self._hits) + len(hits) - 1)
-            self._hits.extend(hits)
-            self.endInsertRows()
-
-    def hit(self, row: int) -> Hit | None:
-        """The hit of a row, None beyond the end."""
-        return self._hits[row] if 0 <= row < len(self._hits) else None
-
-    def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
-        """See Qt."""
-        return 0 if parent.isValid() else len(self._hits)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A hit; its title and snippet as words for screen readers."""
-        hit = self.hit(index.row()) if index.isValid() else None
-        if hit is None:
-            return None
-        if role == HIT:
-            return hit
-        if role == Qt.ItemDataRole.DisplayRole:
-            return hit.title
-        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return f"{' › '.join(hit.breadcrumb)}. {hit.snippet} {' '.join(reasons(hit))}"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join(reasons(hit))
-        return None
-
-    def canFetchMore(self, parent: Index) -> bool:  # noqa: N802
-        """Whether the answer goes on."""
-        return self._has_more and not parent.isValid()
-
-    def fetchMore(self, parent: Index) -> None:  # noqa: N802
-        """Ask for the next hits; they come later."""
-        if self._has_more:
-            self._has_more = False
-            self.more_wanted.emit()
 
 
 class Search(QObject):

@@ -7,7 +7,8 @@ from PySide6.QtCore import QObject, QTimer
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.domain.service import ActivityRequest, Empty, Event, EventKind, PauseAgentsRequest, StatusAnswer
-from bookwheel.gui.agents.activity_dock import MOST_CALLS, ActivityDock
+from bookwheel.gui.agents.activity_dock import ActivityDock
+from bookwheel.gui.agents.activity_model import MOST_CALLS
 from bookwheel.gui.backend.service_connection import ServiceConnection
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.status.status_bar import StatusBar

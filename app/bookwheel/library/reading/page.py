@@ -25,7 +25,8 @@ from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.library.reading.front_matter import properties_of
 from bookwheel.library.reading.includes import block_of, included
 from bookwheel.library.reading.page_parts import counts_of, parts_of, places_of, source_of
-from bookwheel.library.reading.renderer_child import Functions, Renderer
+from bookwheel.library.reading.render_process import Functions
+from bookwheel.library.reading.renderer_child import Renderer
 from bookwheel.library.snapshot.lookup import breadcrumb, find, uri_of
 from bookwheel.library.snapshot.section_tree import branch_end
 from bookwheel.library.snapshot.snapshot import Snapshot

@@ -4,26 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import subprocess
 import threading
-import time
-from dataclasses import dataclass
 
-import msgspec
-import psutil
-
-from bookwheel import child_process, paths
-from bookwheel.child_process import MB
-from bookwheel.domain.document import Dialect, LinkKind
+from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import ServiceUnavailable
-from bookwheel.pages.includes import Include, Kind
+from bookwheel.library.reading.render_process import WALL_FACTOR, AnswerTooLarge, Functions, ProcessEnded, RenderProcess
 from bookwheel.pages.render import render, render_as_source
-from bookwheel.pages.types import Embed, Mark, Rendered, Resolve
-from bookwheel.pages.worker import Answer, Message, RenderTask, Topic
+from bookwheel.pages.types import Rendered
+from bookwheel.pages.worker import RenderTask
 
 log = logging.getLogger(__name__)
 
-_MESSAGE = msgspec.msgpack.Decoder(Message)
 
 SMALL = 40_000
 """Characters up to which a page is rendered in this process, with what it takes in from others."""
@@ -31,32 +22,14 @@ SMALL_MKDOCS = 10_000
 """The same for Python-Markdown, which has more cases that take quadratic time."""
 SECONDS = 6.0
 """Seconds of a processor that a page may take before it is shown as plain text."""
-WALL_FACTOR = 3
-"""Seconds on the clock for every second of a processor; others may need it as well."""
 MEMORY_MB = 1024
-KEPT_MB = 256
-"""Memory (MB) above which a child is ended after its page; Python would keep what it once had."""
-START_S = 30.0
-"""Seconds that a new child has for loading."""
 MOST_CHILDREN = 2
 IDLE_S = 300.0
 """Seconds without a page after which a child ends."""
-LOOK_S = 0.1
-"""Seconds between two looks at what a child takes."""
 TRIES = 2
 """Children that a page may outlast without going over a limit; the system kills some that have done nothing wrong."""
 MOST_REFUSED = 1_000
 """Pages remembered as too costly."""
-
-
-@dataclass(frozen=True, slots=True)
-class Functions:
-    """What a page asks while it is rendered; see `render`."""
-
-    resolve: Resolve
-    embed: Embed
-    include: Include
-    mark: Mark | None
 
 
 class Renderer:
@@ -67,8 +40,8 @@ class Renderer:
         self._limits = seconds, memory_mb
         self._lock = threading.Lock()
         self._places = threading.Semaphore(MOST_CHILDREN)
-        self._idle: list[_Child] = []
-        self._busy: set[_Child] = set()
+        self._idle: list[RenderProcess] = []
+        self._busy: set[RenderProcess] = set()
         self._refused: set[object] = set()
         self._is_closed = False
 
@@ -81,7 +54,7 @@ class Renderer:
     def render(self, task: RenderTask, functions: Functions, key: object) -> Rendered:
         """Return a page; `key` names its contents, so that one which is too costly is not tried again."""
         if key not in self._refused:
-            with contextlib.suppress(_TooLarge):
+            with contextlib.suppress(AnswerTooLarge):
                 return _render_here(task, functions)
             rendered = self._render_in_child(task, functions, key)
             if rendered is not None:
@@ -102,12 +75,12 @@ class Renderer:
         if not self._places.acquire(timeout=self._limits[0] * WALL_FACTOR):
             return None
         try:
-            failure: _Ended | None = None
+            failure: ProcessEnded | None = None
             for _ in range(TRIES):
                 child = self._take()
                 try:
                     rendered = child.render(task, functions)
-                except _Ended as ended:  # it was killed from outside, or by what it rendered
+                except ProcessEnded as ended:  # it was killed from outside, or by what it rendered
                     self._drop(child)
                     failure = ended
                     continue
@@ -134,20 +107,20 @@ class Renderer:
                 self._refused.clear()
             self._refused.add(key)
 
-    def _take(self) -> _Child:
+    def _take(self) -> RenderProcess:
         with self._lock:
             if self._is_closed:
                 raise ServiceUnavailable("The service is ending; ask again in a moment.")
-            child = self._idle.pop() if self._idle else _Child(*self._limits)
+            child = self._idle.pop() if self._idle else RenderProcess(*self._limits)
             self._busy.add(child)
             return child
 
-    def _drop(self, child: _Child) -> None:
+    def _drop(self, child: RenderProcess) -> None:
         child.close()
         with self._lock:
             self._busy.discard(child)
 
-    def _put_back(self, child: _Child) -> None:
+    def _put_back(self, child: RenderProcess) -> None:
         is_fit = not child.has_grown()
         with self._lock:
             is_fit = is_fit and not self._is_closed
@@ -162,25 +135,13 @@ class Renderer:
         timer.daemon = True
         timer.start()
 
-    def _rest(self, child: _Child, turn: int) -> None:
+    def _rest(self, child: RenderProcess, turn: int) -> None:
         """End a child that has rendered nothing since."""
         with self._lock:
             if child not in self._idle or child.turn != turn:
                 return
             self._idle.remove(child)
         child.close()
-
-
-class _TooLarge(Exception):
-    """The page is too large for this process, with what it takes in."""
-
-
-class _Ended(Exception):
-    """The child has ended, and not for a limit; `is_at_start` before it could take a page."""
-
-    def __init__(self, *, is_at_start: bool) -> None:
-        super().__init__()
-        self.is_at_start = is_at_start
 
 
 def _render_here(task: RenderTask, functions: Functions) -> Rendered:
@@ -190,7 +151,7 @@ def _render_here(task: RenderTask, functions: Functions) -> Rendered:
         nonlocal room
         room -= len(text or "")
         if room < 0:
-            raise _TooLarge
+            raise AnswerTooLarge
         return text
 
     count(task.text)
@@ -206,107 +167,3 @@ def _render_here(task: RenderTask, functions: Functions) -> Rendered:
         extensions=dict.fromkeys(task.extensions),
         include=lambda kind, name: count(functions.include(kind, name)),
     )
-
-
-class _Child:
-    """One child; of one thread at a time."""
-
-    def __init__(self, seconds: float, memory_mb: int) -> None:
-        command = [*paths.command(), "child", "renderer", f"{seconds:g}", str(memory_mb)]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.turn = 0
-        self._seconds, self._memory_mb = seconds, memory_mb
-        self._is_ready = self._has_exceeded = False
-
-    def render(self, task: RenderTask, functions: Functions) -> Rendered | None:
-        """Return a page, None when it goes over a limit.
-
-        Raises:
-            ChildProcessError: when rendering failed.
-            _Ended: when the child has ended although it was within its limits.
-        """
-        self.turn += 1
-        finished = threading.Event()
-        if not self._is_ready:
-            self._start()
-        threading.Thread(target=self._watch, args=(finished,), name="renderer watch", daemon=True).start()
-        try:
-            self._send(task)
-            while (message := self._receive()).topic is not None:
-                self._send(_answer(message, functions))
-        except (EOFError, BrokenPipeError):
-            if self._has_exceeded:
-                return None
-            raise _Ended(is_at_start=False) from None
-        finally:
-            finished.set()
-        if message.failed:
-            raise ChildProcessError(f"Rendering failed ({message.failed}); the log has the details.")
-        return message.rendered
-
-    def has_grown(self) -> bool:
-        """Whether the child has taken much memory, or ended."""
-        with contextlib.suppress(psutil.Error):
-            return psutil.Process(self.process.pid).memory_info().rss > KEPT_MB * MB
-        return True
-
-    def close(self) -> None:
-        """End the child, whatever it does."""
-        self.process.kill()
-        self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
-            assert pipe is not None
-            with contextlib.suppress(OSError, ValueError):
-                pipe.close()
-
-    def _start(self) -> None:
-        timer = threading.Timer(START_S, self.process.kill)
-        timer.daemon = True
-        timer.start()
-        try:
-            self._receive()
-        except EOFError:
-            raise _Ended(is_at_start=True) from None
-        finally:
-            timer.cancel()
-        self._is_ready = True
-
-    def _send(self, content: RenderTask | Answer) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(child_process.frame(msgspec.msgpack.encode(content)))
-        self.process.stdin.flush()
-
-    def _receive(self) -> Message:
-        assert self.process.stdout is not None
-        return _MESSAGE.decode(child_process.read_frame(self.process.stdout))
-
-    def _watch(self, finished: threading.Event) -> None:
-        """Kill the child when its page takes too much; most of the time goes into C, where no exception reaches."""
-        with contextlib.suppress(psutil.Error):
-            child = psutil.Process(self.process.pid)
-            began_s, began_cpu_s = time.monotonic(), _cpu_s(child)
-            while not finished.wait(LOOK_S):
-                cpu_s, wall_s = _cpu_s(child) - began_cpu_s, time.monotonic() - began_s
-                has_time = max(cpu_s, wall_s / WALL_FACTOR) <= self._seconds
-                if not has_time or child.memory_info().rss > self._memory_mb * MB:
-                    if not finished.is_set():
-                        self._has_exceeded = True
-                        self.process.kill()
-                    return
-
-
-def _cpu_s(child: psutil.Process) -> float:
-    usage = child.cpu_times()
-    return usage.user + usage.system
-
-
-def _answer(message: Message, functions: Functions) -> Answer:
-    match message.topic:
-        case Topic.RESOLVE:
-            return Answer(target=functions.resolve(message.text, LinkKind(message.kind)))
-        case Topic.EMBED:
-            return Answer(text=functions.embed(message.text))
-        case Topic.INCLUDE:
-            return Answer(text=functions.include(Kind(message.kind), message.text))
-        case _:
-            return Answer(spans=tuple(functions.mark(message.text)) if functions.mark else ())

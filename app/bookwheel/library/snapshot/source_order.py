@@ -13,7 +13,8 @@ from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.translations import folded, translations
 from bookwheel.library.sources.inside_root import read_inside
 from bookwheel.library.sources.nav_file_names import CATEGORIES, MKDOCS, SIDEBARS
-from bookwheel.library.sources.tree_order import Facts, Order, Source, Stated, arrange
+from bookwheel.library.sources.tree_arrangement import arrange
+from bookwheel.library.sources.tree_order import Facts, Order, Source, Stated
 from bookwheel.parsing import nav_files
 from bookwheel.parsing.nav_files import Category, Nav
 

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+
+from bookwheel.library.sources.pattern_syntax import MeaninglessPattern, longest_literal, read_tokens, to_regex
 
 LONGEST_PATTERN_BYTES = 65_536
 """No path is longer than that; git gives up far below."""
 
 _PLAIN = re.compile(rb"[^*?\[\\]*")
-_SLASH, _STAR, _GLOBSTAR = b"/", b"[^/]*", b".*"
-_CLASSES = {
-    b"alnum": b"0-9A-Za-z", b"alpha": b"A-Za-z", b"blank": rb" \t", b"cntrl": rb"\x00-\x1f\x7f", b"digit": b"0-9",
-    b"graph": b"!-~", b"lower": b"a-z", b"print": b" -~", b"punct": rb"!-/:-@\[-`{-~", b"space": rb" \t\n\r",
-    b"upper": b"A-Z", b"xdigit": b"0-9A-Fa-f",
-}  # fmt: skip
-_CLASS_MEMBERS = {
-    name: frozenset(byte for byte in range(256) if re.match(b"[" + ranges + b"]", bytes((byte,)), re.DOTALL))
-    for name, ranges in _CLASSES.items()
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +52,6 @@ class _Wild:
         return self.regex.fullmatch(text) is not None
 
 
-class _Meaningless(Exception):
-    """A pattern can match nothing, for the reason it carries."""
-
-
 @dataclass(slots=True)
 class Patterns:
     """The patterns of one .gitignore file or of one list. `faults` names those that can match nothing.
@@ -99,7 +87,7 @@ class Patterns:
                 continue
             try:
                 patterns._add(number, _normalise(line))
-            except _Meaningless as error:
+            except MeaninglessPattern as error:
                 patterns.faults.append(Fault(number, line[:80].decode("utf-8", "replace"), str(error)))
         return patterns
 
@@ -136,7 +124,7 @@ class Patterns:
 
     def _add(self, number: int, line: bytes) -> None:
         if len(line) > LONGEST_PATTERN_BYTES:
-            raise _Meaningless("it is longer than any path")
+            raise MeaninglessPattern("it is longer than any path")
         is_negated = line.startswith(b"!")
         text = line[1:] if is_negated else line
         only_folders = text.endswith(b"/")
@@ -144,7 +132,7 @@ class Patterns:
         is_by_name = b"/" not in text
         text = text.removeprefix(b"/")
         if not text:
-            raise _Meaningless("it names nothing")
+            raise MeaninglessPattern("it names nothing")
         rule = _Rule(number, is_negated, only_folders)
         plain = _plain_start(text)
         if plain == text:
@@ -153,9 +141,9 @@ class Patterns:
             self._endings.setdefault(text[1:], []).append(rule)
             self._ending_sizes.add(len(text) - 1)
         else:
-            tokens = _tokens(text[len(plain) :])
-            source = re.escape(plain) + _regex(tokens)
-            self._wild.append(_Wild(rule, is_by_name, _longest_literal(plain, tokens), source))
+            tokens = read_tokens(text[len(plain) :])
+            source = re.escape(plain) + to_regex(tokens)
+            self._wild.append(_Wild(rule, is_by_name, longest_literal(plain, tokens), source))
 
 
 def _trim(line: bytes) -> bytes:
@@ -180,143 +168,3 @@ def _normalise(line: bytes) -> bytes:
 def _plain_start(text: bytes) -> bytes:
     found = _PLAIN.match(text)
     return found.group() if found is not None else b""
-
-
-@dataclass(frozen=True, slots=True)
-class _Token:
-    """A piece of a pattern: the expression of one byte, a slash, a star, or a globstar that stands for folders.
-
-    `letter` is the byte that a literal stands for. `needs_one` says that a globstar stands for one folder at least.
-    """
-
-    source: bytes
-    letter: bytes = b""
-    needs_one: bool = False
-
-
-def _tokens(text: bytes) -> list[_Token]:
-    """What a pattern consists of, after its plain start: git starts afresh there, so `a**/b` matches `a/x/b`."""
-    tokens: list[_Token] = []
-    index = 0
-    while index < len(text):
-        letter = text[index : index + 1]
-        index += 1
-        if letter == b"*":
-            start = index - 1
-            while text[index : index + 1] == b"*":
-                index += 1
-            is_alone = not tokens or tokens[-1].source == _SLASH
-            after = text[index : index + 2]
-            if index - start > 1 and is_alone and (not after or after[:1] == b"/" or after == b"\\/"):
-                tokens.append(_Token(_GLOBSTAR, needs_one=after == b"\\/"))
-            else:
-                tokens.append(_Token(_STAR))
-        elif letter == b"?":
-            tokens.append(_Token(b"[^/]"))
-        elif letter == b"[":
-            members, index = _bracket(text, index)
-            tokens.append(_Token(b"[" + b"".join(b"\\x%02x" % byte for byte in sorted(members)) + b"]"))
-        else:
-            if letter == b"\\":
-                letter = text[index : index + 1]
-                index += 1
-                if not letter:
-                    raise _Meaningless("it ends in a backslash")
-            tokens.append(_Token(re.escape(letter), letter))
-    return tokens
-
-
-def _bracket(text: bytes, index: int) -> tuple[set[int], int]:
-    """The bytes that brackets opened before `index` stand for, and the index after them, read as git reads them."""
-    is_negated = text[index : index + 1] in (b"!", b"^")
-    index += is_negated
-    members: set[int] = set()
-    previous = 0
-    is_first = True
-    while is_first or text[index : index + 1] != b"]":
-        is_first = False
-        byte, after = _byte(text, index), text[index + 1 : index + 2]
-        if byte == ord("-") and previous and after and after != b"]":
-            index += 1
-            index += text[index : index + 1] == b"\\"
-            members.update(range(previous, _byte(text, index) + 1))
-            previous = 0
-        elif byte == ord("[") and after == b":":
-            end = text.find(b"]", index + 2)
-            if end < 0:
-                raise _Meaningless("a bracket is not closed")
-            if end > index + 2 and text[end - 1 : end] == b":":
-                name = text[index + 2 : end - 1]
-                if name not in _CLASS_MEMBERS:
-                    raise _Meaningless(f"there is no class [:{name.decode('utf-8', 'replace')}:]")
-                members |= _CLASS_MEMBERS[name]
-                index, previous = end, 0
-            else:
-                members.add(byte)
-                previous = byte
-        else:
-            if byte == ord("\\"):
-                index += 1
-                byte = _byte(text, index)
-            members.add(byte)
-            previous = byte
-        index += 1
-    members = set(range(256)) - members if is_negated else members
-    members.discard(ord("/"))
-    if not members:
-        raise _Meaningless("its brackets match no letter")
-    return members, index + 1
-
-
-def _byte(text: bytes, index: int) -> int:
-    if index >= len(text):
-        raise _Meaningless("a bracket is not closed")
-    return text[index]
-
-
-def _regex(tokens: Sequence[_Token]) -> bytes:
-    """The expression of a pattern.
-
-    What follows a star or a globstar is taken where it first fits (in an atomic group): where it ends first, whatever
-    comes later has most room. So no pattern takes more than polynomial time, however many stars it has.
-    """
-    blocks: list[tuple[_Token | None, list[list[_Token]]]] = [(None, [[]])]
-    for token in tokens:
-        if token.source == _GLOBSTAR:
-            blocks.append((token, [[]]))
-        elif token.source == _SLASH:
-            blocks[-1][1].append([])
-        else:
-            blocks[-1][1][-1].append(token)
-    source = b"/".join(_component(component) for component in blocks[0][1])
-    for globstar, components in blocks[1:]:
-        if len(components) == 1:
-            return source + _GLOBSTAR
-        folders = b"(?:[^/]*/)+?" if globstar is not None and globstar.needs_one else b"(?:[^/]*/)*?"
-        block = folders + b"/".join(_component(component) for component in components[1:])
-        source += block if components is blocks[-1][1] else b"(?>" + block + b")"
-    return source
-
-
-def _component(tokens: Sequence[_Token]) -> bytes:
-    """The expression of what stands between two slashes."""
-    pieces: list[bytes] = [b""]
-    for token in tokens:
-        if token.source == _STAR:
-            pieces.append(b"")
-        else:
-            pieces[-1] += token.source
-    if len(pieces) == 1:
-        return pieces[0]
-    middle = b"".join(b"(?>[^/]*?" + piece + b")" for piece in pieces[1:-1])
-    return pieces[0] + middle + _STAR + pieces[-1] + rb"(?=/|\Z)"
-
-
-def _longest_literal(plain: bytes, tokens: Sequence[_Token]) -> bytes:
-    runs = [plain]
-    for token in tokens:
-        if token.letter and token.letter != _SLASH:
-            runs[-1] += token.letter
-        else:
-            runs.append(b"")
-    return max(runs, key=len)

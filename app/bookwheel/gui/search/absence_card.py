@@ -1,0 +1,54 @@
+"""The card that says why a document is not among the hits."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.state.places import Place
+
+
+class AbsenceCard(QWidget):
+    """Why a document is not among the hits, and a button to go there all the same."""
+
+    opened = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._place: Place | None = None
+        self._label = QLabel()
+        self._label.setWordWrap(True)
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.open_button = QPushButton(tr("Open it"))
+        self.close_button = QPushButton(tr("Close"))
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        for each in (self.open_button, self.close_button):
+            each.setObjectName("chip")
+            each.setMinimumHeight(24)
+            each.setAutoDefault(False)
+            row.addWidget(each)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 8, 18, 2)
+        column.setSpacing(6)
+        column.addWidget(self._label)
+        column.addLayout(row)
+        self.open_button.clicked.connect(lambda: self.opened.emit(self._place))
+        self.close_button.clicked.connect(self.hide)
+        self.hide()
+
+    @property
+    def words(self) -> str:
+        """What is said."""
+        return self._label.text()
+
+    def show_reason(self, sentence: str, place: Place) -> None:
+        """Say it, ready to go there."""
+        self._place = place
+        self._label.setText(sentence)
+        self._label.setAccessibleName(sentence)
+        self.show()
+        self.open_button.setFocus(Qt.FocusReason.OtherFocusReason)

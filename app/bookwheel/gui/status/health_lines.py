@@ -1,0 +1,122 @@
+"""What the health of the library says, line by line: files, meaning, graph, problems and agents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bookwheel.domain.readiness import describe_reading
+from bookwheel.domain.service import (
+    StatusAnswer,
+)
+from bookwheel.gui.i18n.agent_names import display_name
+from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.translation import number, tr
+from bookwheel.gui.status.status_bar import time_left
+
+_REBUILT = ("is rebuilt from", "has been rebuilt", "built anew", "made anew", "read anew")
+"""How the service says that something is built again, of its own accord."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing about the library: `tone` is good, warm (coming or paused) or bad; `advice` says what to press."""
+
+    tone: str
+    title: str
+    words: str
+    advice: str = ""
+
+
+def lines(status: StatusAnswer) -> list[Line]:
+    """What is ready, what is coming and when, what failed and why."""
+    indexes = [_files(status), _meaning(status), _graph(status)]
+    is_ready = all(line.tone == "good" for line in indexes)
+    return [*indexes, _problems(status), _agents(status), *_notices(status, is_ready=is_ready)]
+
+
+def _files(status: StatusAnswer) -> Line:
+    progress = status.progress
+    documents, sections = tr("%Ln document(s)", "", status.documents), tr("%Ln section(s)", "", status.sections)
+    ready = tr("{documents}, {sections} can be read and searched").format(documents=documents, sections=sections)
+    if status.state == "starting":
+        return Line("warm", tr("Reading"), tr("The library opens."))
+    if progress.is_paused:
+        return Line("warm", tr("Reading"), tr("{ready}. Reading is paused.").format(ready=ready), tr("Press Resume."))
+    if status.pending is None:
+        return Line("warm", tr("Reading"), tr("{ready}. Files are being counted.").format(ready=ready))
+    if progress.phase == "indexing":
+        left = f", {time_left(progress.time_left_s)}" if progress.time_left_s >= 0 else ""
+        speed = round(progress.files_per_s)
+        rate = ", " + tr("%Ln file(s) a second", "", speed) if speed >= 1 else ""
+        now = " " + tr("Now: {file}.").format(file=progress.current_file) if progress.current_file else ""
+        done = tr("{done} of %Ln file(s)", "", progress.files_total).format(done=number(progress.files_done))
+        return Line("warm", tr("Reading"), f"{ready}; {done}{rate}{left}.{now}")
+    if not status.collections:
+        return Line("warm", tr("Reading"), tr("There is nothing to read yet."), tr("Add a folder."))
+    return Line("good", tr("Reading"), tr("{ready}. Nothing waits.").format(ready=ready))
+
+
+def _meaning(status: StatusAnswer) -> Line:
+    embedding = status.embedding
+    share = tr("{done} of %Ln section(s) can be found by meaning", "", embedding.total)
+    share = share.format(done=number(embedding.done))
+    if embedding.state == "off":
+        return Line("good", tr("Meaning"), tr("Search by meaning is switched off; words and links answer."))
+    if embedding.state == "failed":
+        return Line(
+            "bad", tr("Meaning"), f"{share}. {heard(embedding.problem)}", tr("Choose another model in the settings.")
+        )
+    if embedding.done >= embedding.total:
+        return Line("good", tr("Meaning"), f"{share}." if embedding.total else tr("Nothing waits to be understood."))
+    why = {
+        "waiting": tr("It waits for a quiet moment."),
+        "paused": tr("It is paused."),
+        "loading": tr("The model is loading."),
+    }
+    pace = _pace(embedding.chunks_per_s) if embedding.state == "embedding" else ""
+    going_on = ", ".join(each for each in (share, pace, time_left(embedding.time_left_s)) if each)
+    return Line("warm", tr("Meaning"), f"{going_on}. {why.get(embedding.state, '')}".rstrip())
+
+
+def _pace(chunks_per_s: float) -> str:
+    """How fast passages are understood, in words; empty when it is not known."""
+    if round(chunks_per_s) >= 1:
+        return tr("%Ln passage(s) a second", "", round(chunks_per_s))
+    a_minute = round(chunks_per_s * 60)
+    return tr("%Ln passage(s) a minute", "", a_minute) if a_minute else ""
+
+
+def _graph(status: StatusAnswer) -> Line:
+    if status.graph_revision >= status.revision:
+        return Line("good", tr("Links and graph"), tr("They know everything that was read."))
+    return Line("warm", tr("Links and graph"), tr("They catch up with what was read last."))
+
+
+def _problems(status: StatusAnswer) -> Line:
+    if not status.problems:
+        return Line("good", tr("Files"), heard(describe_reading(status.pending, status.other_files)))
+    words = tr("%Ln file(s) left out or read in part; the reasons stand below.", "", status.problems)
+    return Line("bad", tr("Files"), words, tr("Mend them, then Try again."))
+
+
+def _agents(status: StatusAnswer) -> Line:
+    names = ", ".join(display_name(each) for each in status.agents_connected)
+    words = tr("{names} connected").format(names=names) if names else tr("No agent is connected")
+    if status.agents_paused:
+        return Line(
+            "warm",
+            tr("Agents"),
+            tr("{words}. All are paused.").format(words=words),
+            tr("Resume them in the activity list."),
+        )
+    return Line("good", tr("Agents"), f"{words}.")
+
+
+def _notices(status: StatusAnswer, *, is_ready: bool) -> list[Line]:
+    """What the service said; that an index is built again asks nothing of anybody, and is over once all is ready."""
+    found: list[Line] = []
+    for each in status.notices:
+        is_rebuilt = any(words in each for words in _REBUILT)
+        if not (is_rebuilt and is_ready):
+            found.append(Line("warm" if is_rebuilt else "bad", tr("Notice"), heard(each)))
+    return found
