@@ -9,11 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.reading import PageAnswer, TreeEntry, TreeGroup, Way
-from bookwheel.domain.search import DocumentCard
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.gui.library_tree.model import Branch
 from bookwheel.gui.page import page_template
-from bookwheel.gui.shell.document_picker import describe_path
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.widgets.row_delegate import COUNT
 from bookwheel.gui.window.window import Window
@@ -69,15 +67,6 @@ def test_a_page_leads_to_itself_in_its_other_languages_by_their_own_names() -> N
     html = page_template.framed(replace(PAGE, doc="d/de/a.md", languages=ways), is_dark=False).decode()
     assert '<a hreflang="en" href="bookwheel://doc/d/en/a.md"><bdi lang="en">English</bdi></a>' in html
     assert "Português (Brasil)" in html and ">xx<" in html and "Deutsch" not in html
-
-
-def test_quick_open_names_the_alias_by_which_a_document_was_found() -> None:
-    card = DocumentCard(
-        *("d/w.md", "Bookwheel", "d", "w.md", "", "", (), "en", 1, 1, "", "", "", ""),
-        aliases=("Reading engine", "Wheel"),
-    )
-    notes = [describe_path(card, typed) for typed in ("engine read", "wheel", "", "zzz")]
-    assert notes == ["Reading engine · w.md", "w.md", "w.md", "w.md"]
 
 
 def test_the_tree_follows_a_file_that_states_its_order(qtbot: QtBot, window: Window, shelves: Path) -> None:
