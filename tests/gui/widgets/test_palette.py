@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from bookwheel.gui.theme.theme import Theme
-from bookwheel.gui.widgets.palette import Choice, Palette
+from bookwheel.gui.widgets.palette import Choice, CommandPalette
 
 
 class Desk:
@@ -19,7 +19,7 @@ class Desk:
         self.ground = QWidget()
         self.ground.resize(900, 600)
         qtbot.addWidget(self.ground)
-        self.palette = Palette(theme, self.ground)
+        self.palette = CommandPalette(theme, self.ground)
         self.asked: list[str] = []
         self.ran: list[str] = []
         self.ground.show()

@@ -14,7 +14,7 @@ from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
-from bookwheel.gui.widgets.palette import Palette
+from bookwheel.gui.widgets.palette import CommandPalette
 
 
 class Shell(Protocol):
@@ -23,7 +23,7 @@ class Shell(Protocol):
     calls: Calls
     theme: Theme
     session: Session
-    command_palette: Palette
+    command_palette: CommandPalette
 
     @property
     def connected(self) -> SignalInstance:

@@ -86,7 +86,7 @@ class _Shade(QWidget):
             painter.drawRoundedRect(self.rect().adjusted(step, step, -step, -step), _BLUR - step + 9, _BLUR - step + 9)
 
 
-class Palette(QFrame):
+class CommandPalette(QFrame):
     """A box and a list; typing asks `source` for rows, Return runs the chosen one, Escape goes."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:

@@ -28,7 +28,7 @@ from bookwheel.gui.status.status_bar import StatusBar
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.empty_state import EmptyState
 from bookwheel.gui.widgets.notification_bar import NotificationBar
-from bookwheel.gui.widgets.palette import Palette
+from bookwheel.gui.widgets.palette import CommandPalette
 from bookwheel.gui.widgets.tab_strip import TabStrip
 from bookwheel.gui.window import command_table as table
 from bookwheel.gui.window.add_folder import AddFolder
@@ -103,7 +103,7 @@ class Window(QMainWindow):
         self.setCentralWidget(self.centre)
         self.status_bar = StatusBar(theme)
         self.status_bar.add_to(self.statusBar())
-        self.command_palette = Palette(theme, self)
+        self.command_palette = CommandPalette(theme, self)
 
     def _build_features(self) -> None:
         reader, box, search, results = self.reader, self.toolbar.box, self.search, self.results_panel

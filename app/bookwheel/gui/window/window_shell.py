@@ -18,7 +18,7 @@ from bookwheel.gui.state.places import Place
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.notification_bar import NotificationBar
-from bookwheel.gui.widgets.palette import Palette
+from bookwheel.gui.widgets.palette import CommandPalette
 from bookwheel.gui.window.centre import Centre
 
 
@@ -38,7 +38,7 @@ class WindowShell:
         library: LibraryDock,
         search_box: QLineEdit,
         notifications: NotificationBar,
-        command_palette: Palette,
+        command_palette: CommandPalette,
     ) -> None:
         self.calls = calls
         self.theme = theme
