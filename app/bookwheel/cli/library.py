@@ -57,7 +57,7 @@ def add(client: Client, args: argparse.Namespace, output: Output) -> int:
         cards = [card for card in client.collections().collections if card.slug == slug]
         for card in cards:
             counts = ((card.documents, "document"), (card.sections, "section"), (card.words, "word"))
-            output.line(f"{', '.join(counted(*each) for each in counts)}.")
+            output.line(f"{', '.join(counted(*count) for count in counts)}.")
             if card.problems:
                 output.line(f"{card.problems:,} files were left out or read in part: bookwheel problems {slug}")
     return 0

@@ -40,7 +40,7 @@ def expand(text: str) -> str:
     """The source with fields and macros as Markdown, outside code, with as many lines as before."""
     if "::" not in text and "{{" not in text and "((" not in text and "#+" not in text and "[:" not in text:
         return text
-    own = {each[2]: each[1].strip(" \t-*+") for each in _OWN_ID.finditer(text)} if "((" in text else {}
+    own = {match[2]: match[1].strip(" \t-*+") for match in _OWN_ID.finditer(text)} if "((" in text else {}
     lines = text.split("\n")
     fence = block = ""
     for number, line in enumerate(lines):

@@ -188,9 +188,9 @@ def _first_heading(reading: Reading, path: str) -> str:
     if len(pieces) > 1 and not pieces[0].level and not pieces[0].prose:  # comments and anchors alone
         pieces = pieces[1:]
     opening, *others = pieces
-    if not opening.level or any(each.level < opening.level for each in others):
+    if not opening.level or any(other.level < opening.level for other in others):
         return ""
-    beside = [each.title for each in others if each.level == opening.level]
+    beside = [other.title for other in others if other.level == opening.level]
     return opening.title if speaks_for_all(opening.title, beside, path) else ""
 
 

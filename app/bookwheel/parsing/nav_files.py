@@ -217,7 +217,7 @@ def _sidebar_entry(entry: dict[str, object], bound: _Bound, depth: int) -> Itera
 
 
 def _frozen(drafts: list[_Draft]) -> tuple[Nav, ...]:
-    return tuple(Nav(each.title, each.href, _frozen(each.below)) for each in drafts)
+    return tuple(Nav(draft.title, draft.href, _frozen(draft.below)) for draft in drafts)
 
 
 def _words(text: str) -> str:

@@ -66,7 +66,7 @@ def title_of(path: str, dialect: Dialect, given: str) -> str:
 
 def speaks_for_all(title: str, beside: Iterable[str], path: str) -> bool:
     """Whether the heading that opens a document names it: those `beside` it only close, or its file is called so."""
-    if all(each.strip(" .:").casefold() in _CLOSING for each in beside):
+    if all(text.strip(" .:").casefold() in _CLOSING for text in beside):
         return True
     named, said = (
         {word[:5] for word in _WORD.findall(words.casefold()) if word not in GENERIC}

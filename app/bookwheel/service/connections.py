@@ -35,7 +35,11 @@ class Connection(HttpToolsProtocol):
         self._since = time.monotonic()
         self._hurry()
         if len(self.connections) > MOST:
-            waiting = [each for each in self.connections if isinstance(each, Connection) and each.is_waiting]
+            waiting = [
+                connection
+                for connection in self.connections
+                if isinstance(connection, Connection) and connection.is_waiting
+            ]
             min(waiting, key=lambda each: each.since, default=self).close()
 
     def data_received(self, data: bytes) -> None:

@@ -110,7 +110,7 @@ def folded(text: str) -> str:
     if text.isascii():
         return text.lower()
     plain = text.lower().translate(_ODD_LETTERS)
-    kept = "".join(each for each in unicodedata.normalize("NFD", plain) if not "\u0300" <= each <= "\u036f")
+    kept = "".join(letter for letter in unicodedata.normalize("NFD", plain) if not "\u0300" <= letter <= "\u036f")
     return unicodedata.normalize("NFC", kept)
 
 
@@ -237,7 +237,7 @@ class QueryAnalyser:
     """Finds the index terms of a query's words in every language present."""
 
     def __init__(self, languages: Iterable[str]) -> None:
-        chosen = dict.fromkeys(("", *(each for each in languages if each in STEMMERS)))
+        chosen = dict.fromkeys(("", *(language for language in languages if language in STEMMERS)))
         self._stemmed = [Analyser(each) for each in chosen]
         self._plain = Analyser(is_stemmed=False)
         self._documents: dict[str, frozenset[bytes]] = {}

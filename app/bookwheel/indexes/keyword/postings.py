@@ -37,7 +37,7 @@ VOCABULARY = ".voc"
 
 EVERY_FIELD = (1 << len(FIELDS)) - 1
 
-_LENGTHS = np.array([byte_to_length(each) for each in range(256)], np.float32)
+_LENGTHS = np.array([byte_to_length(byte) for byte in range(256)], np.float32)
 _NONE: Postings = (np.zeros(0, np.int32), np.zeros(0, np.float32))
 
 

@@ -103,7 +103,7 @@ def field_shares(weights: KeywordSettings) -> tuple[float, ...]:
 
 def having_all(hits: Sequence[TermHits]) -> np.ndarray:
     """The documents that have every one of some terms, rising: the rarest term's, as far as the others have them."""
-    first, *others = sorted((each.documents for each in hits), key=len) or [np.zeros(0, np.int64)]
+    first, *others = sorted((hit.documents for hit in hits), key=len) or [np.zeros(0, np.int64)]
     for documents in others:
         if not len(first):
             break

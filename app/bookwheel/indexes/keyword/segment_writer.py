@@ -162,7 +162,7 @@ def write_terms(
             info = pack(1, weight, 1, shortest, longest, weight, document, document)
             add(head + term, info + dumps(((document,), (weight,), (b"",)), 2))
             continue
-        documents = [int(each) for each in pairs[::2]]
+        documents = [int(key) for key in pairs[::2]]
         weights = pairs[1::2]
         info = pack(0, sum(weights), len(documents), shortest, longest, max(weights), documents[0], documents[-1])
         block = _blocks(documents, weights, shortest, longest)

@@ -199,7 +199,7 @@ class KeywordWriter:
 
 def living(writer: LeanWriter, segments: list[W3Segment]) -> list[W3Segment]:
     """Whoosh's merge policy that merges nothing and forgets segments in which everything is deleted."""
-    return [each for each in segments if each.deleted_count() < each.doc_count_all()]
+    return [segment for segment in segments if segment.deleted_count() < segment.doc_count_all()]
 
 
 def deleted_mask(segment: W3Segment) -> np.ndarray:

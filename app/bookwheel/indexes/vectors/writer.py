@@ -50,8 +50,8 @@ class VectorsWriter:
                 raise refusal from error
             log.warning("vectors: %s", error)
             self.notice = REMADE
-            for each in path.parent.glob(f"{path.name}*"):
-                each.unlink(missing_ok=True)
+            for file in path.parent.glob(f"{path.name}*"):
+                file.unlink(missing_ok=True)
             self._connection = _opened(path, birth, is_suspect=False)
 
         self._file = schema.identity_of(path)
@@ -110,7 +110,7 @@ class VectorsWriter:
             )
             connection.executemany(
                 "INSERT OR REPLACE INTO chunks (model, section_key, number, of, hash) VALUES (?, ?, ?, ?, ?)",
-                [(model, each.section_key, each.number, each.of, each.hash) for each in chunks],
+                [(model, chunk.section_key, chunk.number, chunk.of, chunk.hash) for chunk in chunks],
             )
 
     def keep(self, wanted: Mapping[int, Iterable[int]]) -> int:

@@ -289,7 +289,7 @@ def _section(snapshot: Snapshot, doc: str, anchor: str) -> LinkEnd | None:
     """A section by its document and anchor; None when there is none such."""
     row = snapshot.catalogue.document(doc)
     sections = snapshot.catalogue.sections_of(row.key) if row is not None else ()
-    one = next((each for each in sections if each.anchor == anchor), None)
+    one = next((section for section in sections if section.anchor == anchor), None)
     if row is None or one is None:
         return None
     return LinkEnd(f"{row.doc}#{one.anchor}", one.title or row.title, (*one.heading_path, one.title), one.text_hash)

@@ -36,7 +36,7 @@ def chunks(section: SectionRow, document_title: str, encoder: Encoder) -> list[C
     if not body:
         return []
     above = (document_title, *section.heading_path, section.title)
-    head = " > ".join(dict.fromkeys(each.strip() for each in above if each.strip()))
+    head = " > ".join(dict.fromkeys(heading.strip() for heading in above if heading.strip()))
     most = min(encoder.identity.max_tokens, LONGEST_TOKENS) - SPECIAL_TOKENS
     first = encoder.pieces(head, HEAD_TOKENS)[:1]
     used = encoder.count(first[0]) if first else 0

@@ -177,7 +177,9 @@ class _Embedder:
         if not self._open():
             return
         published = self._stores.published()
-        for name in sorted({self._models[each.collection] for each in published if each.collection in self._models}):
+        for name in sorted(
+            {self._models[document.collection] for document in published if document.collection in self._models}
+        ):
             self._ready(name)
         self._done = {name: self._stores.vectors.sections(number) for name, number in self._numbers.items()}
         missing: list[tuple[str, int, str]] = []
@@ -198,11 +200,9 @@ class _Embedder:
     def _step(self) -> None:
         """Embed and commit one batch."""
         waiting = self._gathered()
-        for name in dict.fromkeys(each.model for each in waiting):
+        for name in dict.fromkeys(due.model for due in waiting):
             encoder, number = self._encoders[name], self._numbers[name]
-            cut = [
-                _Cut(each.section, chunks(each.section, each.title, encoder)) for each in waiting if each.model == name
-            ]
+            cut = [_Cut(due.section, chunks(due.section, due.title, encoder)) for due in waiting if due.model == name]
             self._embed(name, encoder, number, cut)
 
     def _gathered(self) -> list[_Waiting]:
@@ -229,7 +229,7 @@ class _Embedder:
             self._commit(name, {}, [_Cut(one, ()) for one in left])
 
     def _embed(self, name: str, encoder: Encoder, number: int, cut: Sequence[_Cut]) -> None:
-        texts = {chunk.hash: chunk.text for each in cut for chunk in each.chunks}
+        texts = {chunk.hash: chunk.text for piece in cut for chunk in piece.chunks}
         known = self._stores.vectors.known(number, texts)
         new = {key: text for key, text in texts.items() if key not in known}
         try:
@@ -254,27 +254,27 @@ class _Embedder:
 
     def _embed_singly(self, name: str, encoder: Encoder, cut: Sequence[_Cut], error: Exception) -> None:
         """Embed a failed batch section by section, and name those that fail again."""
-        for each in cut:
-            texts = [chunk.text for chunk in each.chunks]
+        for piece in cut:
+            texts = [chunk.text for chunk in piece.chunks]
             try:
                 made = encoder.encode(texts) if texts else np.zeros((0, 0), np.float32)
             except Exception as again:  # likewise
-                self._failed[each.section.key] = f"{each.section.doc}#{each.section.anchor}: {again or error}"
+                self._failed[piece.section.key] = f"{piece.section.doc}#{piece.section.anchor}: {again or error}"
                 continue
-            new = {chunk.hash: vector for chunk, vector in zip(each.chunks, made, strict=True)}
+            new = {chunk.hash: vector for chunk, vector in zip(piece.chunks, made, strict=True)}
             known = self._stores.vectors.known(self._numbers[name], new)
-            self._commit(name, {key: vector for key, vector in new.items() if key not in known}, [each])
+            self._commit(name, {key: vector for key, vector in new.items() if key not in known}, [piece])
         self._tell()
 
     def _commit(self, name: str, made: dict[bytes, NDArray[np.float32]], cut: Sequence[_Cut]) -> None:
         rows = [
-            ChunkRow(each.section.key, number, len(each.chunks), chunk.hash)
-            for each in cut
-            for number, chunk in enumerate(each.chunks)
+            ChunkRow(piece.section.key, number, len(piece.chunks), chunk.hash)
+            for piece in cut
+            for number, chunk in enumerate(piece.chunks)
         ]
-        rows.extend(ChunkRow(each.section.key, 0, 0, b"") for each in cut if not each.chunks)
+        rows.extend(ChunkRow(piece.section.key, 0, 0, b"") for piece in cut if not piece.chunks)
         self._stores.vectors.put(self._numbers[name], made, rows)
-        self._done[name].update(each.section.key for each in cut)
+        self._done[name].update(piece.section.key for piece in cut)
         self._made += len(made)
         done = self._state.done + len(cut)
         self._rates.mark(time.monotonic(), done, self._made)
@@ -322,8 +322,8 @@ class _Embedder:
             return
         rows = [self._stores.catalogue.document(doc) for doc in docs]
         first = {row.key: place for place, row in enumerate(rows) if row is not None}
-        known = [each for each in self._documents if each[0] in first]
-        rest = [each for each in self._documents if each[0] not in first]
+        known = [document for document in self._documents if document[0] in first]
+        rest = [document for document in self._documents if document[0] not in first]
         self._documents = deque([*sorted(known, key=lambda each: first[each[0]]), *rest])
 
     def _open(self) -> bool:

@@ -100,16 +100,16 @@ class Embedded:
         """
         done = {number: self.vectors.sections(number) for number in set(models.values())}
         wanted: dict[int, list[int]] = {number: [] for number in self.vectors.models()}
-        for each in self.published():
-            own = models.get(each.collection)
-            is_done = own is not None and all(key in done[own] or key in given_up for key in each.sections)
+        for document in self.published():
+            own = models.get(document.collection)
+            is_done = own is not None and all(key in done[own] or key in given_up for key in document.sections)
             for number, keys in wanted.items():
                 if number == own or not is_done:
-                    keys.extend(each.sections)
+                    keys.extend(document.sections)
         self.vectors.keep({number: keys for number, keys in wanted.items() if keys or number in done})
 
     def delete(self) -> None:
         """Delete the vectors, for a library without a catalogue."""
         self.close()
-        for each in self._paths.root.glob(f"{self._paths.vectors.name}*"):
-            each.unlink(missing_ok=True)
+        for file in self._paths.root.glob(f"{self._paths.vectors.name}*"):
+            file.unlink(missing_ok=True)

@@ -76,7 +76,7 @@ def _broken(slug: str, graph: Graph) -> list[Finding]:
                     graph.titles[target],
                 )
             )  # fmt: skip
-    return sorted(found, key=lambda each: (each.doc.casefold(), each.line))
+    return sorted(found, key=lambda finding: (finding.doc.casefold(), finding.line))
 
 
 def _unlinked(view: InspectView, slug: str, graph: Graph) -> list[Finding]:
@@ -93,7 +93,7 @@ def _unlinked(view: InspectView, slug: str, graph: Graph) -> list[Finding]:
         for row in rows
         if not slug or graph.ids[row].startswith(f"{slug}/")
     ]
-    return sorted(found, key=lambda each: each.doc.casefold())
+    return sorted(found, key=lambda finding: finding.doc.casefold())
 
 
 def _copies(slug: str, scope: Scope, snapshot: Snapshot) -> tuple[list[Finding], tuple[str, ...]]:
@@ -147,4 +147,4 @@ def _similar_pairs(lines: Mapping[int, set[int]]) -> list[tuple[float, int, int]
 
 
 def _lines(text: str) -> set[int]:
-    return {hash(line) for each in text.split("\n") if len(line := each.strip()) >= SHORTEST_LINE}
+    return {hash(line) for row in text.split("\n") if len(line := row.strip()) >= SHORTEST_LINE}

@@ -129,7 +129,7 @@ def meant(ids: Sequence[str], views: Sequence[View], snapshot: Snapshot | None) 
     By the model with most vectors; a document lies at the mean of its chunks.
     """
     places = np.full((len(ids), 2), np.nan, np.float32)
-    view = max(views, key=lambda each: each.table.size, default=None)
+    view = max(views, key=lambda candidate: candidate.table.size, default=None)
     if view is None or snapshot is None or view.table.size < 3:
         return places
     facets = snapshot.facets
@@ -259,7 +259,7 @@ def _labels(graph: Graph, relation: str, sources: Ints) -> tuple[tuple[str, ...]
     order = np.argsort(-counts, kind="stable")
     rank = np.empty(len(order), np.int32)
     rank[order] = np.arange(len(order), dtype=np.int32)
-    names = tuple(graph.titles[int(nodes[each])] for each in order)
+    names = tuple(graph.titles[int(nodes[row])] for row in order)
     return names, np.column_stack([pairs[:, 0], rank[which]]).astype(np.int32)
 
 

@@ -44,8 +44,8 @@ def regions_of(places: Floats, ids: Sequence[str], titles: Sequence[str]) -> tup
     for blur in _BLURS:
         found, member = np.unique(_hills(places, blur), return_inverse=True)
         sizes = np.bincount(member, minlength=len(found))
-        order = [int(each) for each in np.argsort(-sizes, kind="stable") if sizes[each] >= least]
-        groups = [np.flatnonzero(member == each) for each in order[:MOST]]
+        order = [int(number) for number in np.argsort(-sizes, kind="stable") if sizes[number] >= least]
+        groups = [np.flatnonzero(member == number) for number in order[:MOST]]
         if len(order) <= MOST:
             break
     if len(groups) == 1 and len(groups[0]) > _NEARLY_ALL * count:

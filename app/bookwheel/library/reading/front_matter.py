@@ -37,7 +37,7 @@ def properties_of(header_json: str) -> tuple[Property, ...]:
         if words:
             found.append(Property(name.strip()[:80], words))
     ranks = {name: rank for rank, name in enumerate(_FIRST)}
-    return tuple(sorted(found, key=lambda each: ranks.get(each.name.lower(), len(ranks)))[:MOST])
+    return tuple(sorted(found, key=lambda entry: ranks.get(entry.name.lower(), len(ranks)))[:MOST])
 
 
 def _words(value: object) -> Iterator[str]:

@@ -39,9 +39,13 @@ def source_of(text: str, part: Sequence[SectionRow]) -> str:
     whole = text.encode()
     source = whole[part[0].start_byte : part[-1].end_byte].decode("utf-8", "replace")
     used = {_folded(label) for label in _LABEL.findall(source)}
-    own = {_folded(each[1]) for each in _DEFINITION.finditer(source)}
+    own = {_folded(definition[1]) for definition in _DEFINITION.finditer(source)}
     wanted = used - own
-    elsewhere = [each[0] for each in _DEFINITION.finditer(text) if _folded(each[1]) in wanted] if wanted else []
+    elsewhere = (
+        [definition[0] for definition in _DEFINITION.finditer(text) if _folded(definition[1]) in wanted]
+        if wanted
+        else []
+    )
     return "\n" * (part[0].start_line - 1) + "\n\n".join([source.rstrip("\n"), *elsewhere]) + "\n"
 
 

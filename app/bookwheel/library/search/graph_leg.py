@@ -63,7 +63,7 @@ def match(text: str, graph: Graph, snapshot: Snapshot) -> Proximity:
         snapshot.document_keys.update(
             (f"{slug}/{path}", key) for key, (slug, path, _) in snapshot.facets.places.items()
         )
-    for node in (int(each) for each in best):
+    for node in (int(number) for number in best):
         key = snapshot.document_keys.get(graph.ids[node], 0)
         if 0 < key < len(by_document):
             by_document[key] = scores[node]

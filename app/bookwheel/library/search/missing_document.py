@@ -101,7 +101,7 @@ def _words(query: Query, leg: KeywordLeg, own: Numbers) -> tuple[list[str], bool
             excluded += [said] * is_there
         else:
             (has if is_there else lacks).append(said)
-    reasons = [f"It holds {each}, which the query excludes." for each in excluded]
+    reasons = [f"It holds {term}, which the query excludes." for term in excluded]
     if lacks:
         reasons.append(f"It lacks {', '.join(lacks)}.")
         reasons += [f"It holds {', '.join(has)}."] if has else []

@@ -118,7 +118,7 @@ def parse(text: str, *, is_prefix: bool = False) -> Query:
     name = "" if draft.has_operators else bounded
     clauses = draft.clauses
     if draft.words >= PASTED_WORDS:
-        clauses = [each if each.is_negated else Clause(each.parts) for each in clauses]
+        clauses = [clause if clause.is_negated else Clause(clause.parts) for clause in clauses]
     return Query(bounded, name, tuple(clauses), tuple(draft.filters), tuple(draft.notices))
 
 

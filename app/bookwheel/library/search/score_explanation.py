@@ -55,7 +55,7 @@ def _boosts(
 def _terms(keyword: KeywordLeg, asked: Sequence[Asked], numbers: Sequence[int]) -> dict[int, tuple[TermScore, ...]]:
     """What each term gave each of some sections, by their numbers."""
     documents = np.array(sorted(numbers), np.int64)
-    counted = frequencies_in(keyword.reader, [each.term for each in asked], documents)
+    counted = frequencies_in(keyword.reader, [answer.term for answer in asked], documents)
     given: dict[int, list[TermScore]] = {number: [] for number in numbers}
     for each, counts in zip(asked, counted, strict=True):
         hits, term = each.hits, each.term

@@ -194,7 +194,7 @@ class SemanticLeg:
         if not identity.languages:
             return True
         letters = [each for each in text if each.isalpha()]
-        if 2 * sum(each > "\u036f" for each in letters) > len(letters):
+        if 2 * sum(letter > "\u036f" for letter in letters) > len(letters):
             return any(code not in _LATIN for code in identity.languages)
         language = vote(text)
         return identity.reads(language) or language not in self._snapshot.facets.languages()

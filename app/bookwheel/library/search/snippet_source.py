@@ -43,7 +43,7 @@ def excerpted(row: SectionRow, document: DocumentRow, catalogue: CatalogueReader
     sections = catalogue.sections_of(row.document_key)
     first = next(number for number, each in enumerate(sections) if each.key == row.key)
     end = branch_end(sections, first) if row.level else len(sections)
-    keys = [each.key for each in sections[first + 1 : end][:MOST_BELOW]]
+    keys = [section.key for section in sections[first + 1 : end][:MOST_BELOW]]
     rows = catalogue.section_rows(keys)
     for below in (rows[key] for key in keys if key in rows):
         if below.prose.strip() or below.code.strip():

@@ -42,9 +42,9 @@ def complete(leg: KeywordLeg, query: Query, matches: Matches) -> Bools:
         return everything
     common = leg.common_words(matches.asked)
     kept = everything.copy()
-    for each in matches.asked:
-        if each.term.text not in common:
-            kept &= np.isin(matches.numbers, each.hits.documents)
+    for answer in matches.asked:
+        if answer.term.text not in common:
+            kept &= np.isin(matches.numbers, answer.hits.documents)
     return kept if kept.any() else everything
 
 

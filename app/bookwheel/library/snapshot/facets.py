@@ -131,9 +131,9 @@ class Facets:
         if documents is None and not levels:
             return None
         allowed = self.document_of > 0 if documents is None else documents[self.document_of]
-        for each in levels:
-            chosen = np.isin(self.level_of, [_level(value) for value in each.values])
-            allowed &= ~chosen if each.is_negated else chosen
+        for wanted in levels:
+            chosen = np.isin(self.level_of, [_level(value) for value in wanted.values])
+            allowed &= ~chosen if wanted.is_negated else chosen
         return allowed
 
     def document_mask(self, filters: Sequence[Filter], scope: Scope) -> Bools | None:

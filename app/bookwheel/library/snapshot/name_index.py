@@ -94,7 +94,7 @@ def _spread(name: str, letters: str) -> int:
 
     The first letters of words may be as far apart as they like.
     """
-    firsts = iter(each[0] for each in re.split(r"[\W_]+", name) if each)
+    firsts = iter(part[0] for part in re.split(r"[\W_]+", name) if part)
     if all(letter in firsts for letter in letters):
         return len(letters)
     best, start = _APART, name.find(letters[0])

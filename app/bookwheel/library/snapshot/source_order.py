@@ -88,7 +88,7 @@ def _made(snapshot: Snapshot, slug: str, kept: Stated | None) -> Stated:
     titles = dict(snapshot.catalogue.tree(slug))
     sources = kept.sources if kept is not None else tuple(_sources(snapshot, root, titles))
     stamp = _stamp(sources)
-    present = {each[0] for each in stamp}
+    present = {file[0] for file in stamp}
     found: dict[str, Sequence[Nav]] = dict(_summaries(snapshot, slug, titles))
     categories: dict[str, Category] = {}
     for source in sources:
@@ -118,16 +118,16 @@ def _summaries(snapshot: Snapshot, slug: str, titles: Mapping[str, str]) -> Iter
             continue
         row = snapshot.catalogue.document(f"{slug}/{path}")
         nav = nav_files.from_summary(snapshot.catalogue.text_of(row.key)) if row is not None else ()
-        hrefs = [each.href for each in _all(nav) if each.href]
+        hrefs = [entry.href for entry in _all(nav) if entry.href]
         there = sum(f"{folder}/{href}".lstrip("/").replace("/./", "/") in titles for href in hrefs)
         if there > 1 and 2 * there >= len(hrefs):
             yield folder, nav
 
 
 def _all(entries: Sequence[Nav]) -> Iterator[Nav]:
-    for each in entries:
-        yield each
-        yield from _all(each.below)
+    for entry in entries:
+        yield entry
+        yield from _all(entry.below)
 
 
 def _sources(snapshot: Snapshot, root: Path, titles: Mapping[str, str]) -> Iterator[Source]:

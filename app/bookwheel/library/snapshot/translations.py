@@ -167,6 +167,6 @@ def _is_index(path: str) -> bool:
 
 def _voted(languages: Iterable[str]) -> str:
     """The language that more than half of those known are; empty when none is."""
-    counts = Counter(each for each in languages if each)
+    counts = Counter(language for language in languages if language)
     best = counts.most_common(1)
     return best[0][0] if best and 2 * best[0][1] > sum(counts.values()) else ""

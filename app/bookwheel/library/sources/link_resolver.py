@@ -115,7 +115,7 @@ class Resolver:
         if self._paths is None:
             return next(iter(self._catalogue.named(self._collection, path, ("path",))), "")
         if self._folded is None:
-            self._folded = {fold_name(each): each for each in sorted(self._paths, reverse=True)}
+            self._folded = {fold_name(known): known for known in sorted(self._paths, reverse=True)}
         return self._folded.get(fold_name(path), "")
 
     def _by_path(self, from_path: str, wanted: str) -> str | None:

@@ -56,6 +56,6 @@ def titles_in(text: str, folder: str) -> dict[str, str]:
 
 
 def _all(entries: Iterable[Nav]) -> Iterator[Nav]:
-    for each in entries:
-        yield each
-        yield from _all(each.below)
+    for entry in entries:
+        yield entry
+        yield from _all(entry.below)

@@ -230,10 +230,10 @@ def _folders_of(paths: Iterable[str]) -> dict[str, _Folder]:
         while above not in folders:
             missing.append(above)
             above = above.rpartition("/")[0]
-        for each in reversed(missing):
-            folders[each] = _Folder(each)
-            folders[above].folders.append(each)
-            above = each
+        for lost in reversed(missing):
+            folders[lost] = _Folder(lost)
+            folders[above].folders.append(lost)
+            above = lost
         folders[above].pages.append(path)
     return folders
 

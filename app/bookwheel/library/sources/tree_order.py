@@ -87,7 +87,7 @@ class Order:
             while key and key not in found:
                 chain.append(self.groups[key])
                 key = self.groups[key].above
-            found.update((each.key, each) for each in reversed(chain))
+            found.update((group.key, group) for group in reversed(chain))
         return tuple(found.values())
 
 
