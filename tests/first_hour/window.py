@@ -30,18 +30,18 @@ def main(words: Sequence[str]) -> int:
     def ask(source: str) -> str:
         told: list[object] = []
         assert window.reader.view is not None
-        window.reader.view.own.runJavaScript(source, 1, lambda answer: told.append(answer))
+        window.reader.view.web_page.runJavaScript(source, 1, lambda answer: told.append(answer))
         wait(lambda: told, source)
         return str(told[0])
 
     def show(doc: str) -> None:
-        window.open(Place(doc))
+        window.shell.open(Place(doc))
         wait(lambda: window.reader.page is not None and window.reader.page.doc == doc, doc)
         wait(lambda: ask("document.readyState") == "complete", f"{doc} to be loaded")
         wait(lambda: ask("String([...document.images].every((image) => image.complete))") == "true", "its images")
 
     collection = Path(words[0]).name
-    wait(lambda: window.client is not None, "the service")
+    wait(lambda: window.connection.client is not None, "the service")
     show(f"{collection}/reaching.md")
     wait(lambda: ask("String(typeof typesetting !== 'undefined' && typesetting.tally()[0] > 0)") == "true", "a formula")
     wait(lambda: ask("String(typesetting.tally()[1] + typesetting.tally()[2] > 0)") == "true", "a diagram")
@@ -50,17 +50,17 @@ def main(words: Sequence[str]) -> int:
     for box in window.findChildren(QMessageBox):
         box.reject()
     show(f"{collection}/wheel.md")
-    window.bar.box.setText("wheel that holds books")
-    wait(lambda: window.hits.isVisible(), "hits")
-    window.leave_search()
-    window.map.show()
-    wait(lambda: window.map.is_shown, "the map")
-    window.setting.agents()
-    window.setting.health()
-    wait(lambda: any(dialog.isVisible() for dialog in window.findChildren(QDialog)), "a sheet")
+    window.toolbar.box.setText("wheel that holds books")
+    wait(lambda: window.results_panel.isVisible(), "hits")
+    window.centre.leave_search()
+    window.map_tab.show()
+    wait(lambda: window.map_tab.is_shown, "the map")
+    window.dialogs.show_agents()
+    window.dialogs.show_health()
+    wait(lambda: any(dialog.isVisible() for dialog in window.findChildren(QDialog)), "a dialog")
     for dialog in window.findChildren(QDialog):
         dialog.reject()
-    window.map.close()
+    window.map_tab.close()
     show(f"{collection}/reaching.md")
     window.close()
     window.end()
