@@ -111,6 +111,7 @@ class History:
             case "move folder":
                 source, target = self.root / words[0], self.root / words[1]
                 if source.is_dir() and not target.exists() and not target.is_relative_to(source):
+                    target.parent.mkdir(parents=True, exist_ok=True)
                     source.rename(target)
             case "picture":
                 picture = self.root / PICTURE
