@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar, cast, get_type_hints
 
 from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.domain.messages import Message
 from bookwheel.domain.service import Setting
 
 T = TypeVar("T")
@@ -76,7 +77,9 @@ class MeaningSettings:
         for pair in self.models.split(";") if self.models.strip() else ():
             collection, equals, model = pair.partition("=")
             if not equals or not collection.strip():
-                raise BadRequest(f"meaning.models must be like notes=~/models/one; rfcs=owner/name, not {self.models}.")
+                raise BadRequest(
+                    "meaning.models must be like notes=~/models/one; rfcs=owner/name, not {text}.", text=self.models
+                )
             found[collection.strip()] = model.strip()
         return found
 
@@ -111,9 +114,13 @@ class FusionSettings:
             BadRequest: for an unknown preset or method.
         """
         if self.preset and self.preset not in PRESETS:
-            raise BadRequest(f"fusion.preset is one of {', '.join(PRESETS)}, or empty; not {self.preset}.")
+            raise BadRequest(
+                "fusion.preset is one of {choices}, or empty; not {text}.", choices=", ".join(PRESETS), text=self.preset
+            )
         if self.method not in METHODS:
-            raise BadRequest(f"fusion.method is one of {', '.join(METHODS)}; not {self.method}.")
+            raise BadRequest(
+                "fusion.method is one of {choices}; not {text}.", choices=", ".join(METHODS), text=self.method
+            )
 
     @property
     def weights(self) -> tuple[float, float, float]:
@@ -181,17 +188,17 @@ class Settings:
     service: ServiceSettings = ServiceSettings()
 
 
-def parse(text: str) -> tuple[Settings, tuple[str, ...]]:
+def parse(text: str) -> tuple[Settings, tuple[Message, ...]]:
     """The settings in a file's text and a sentence for each value that is not usable, which is left at its default.
 
     Raises:
         ValueError: when the text is no TOML.
     """
     table = tomllib.loads(text)
-    settings, notices = Settings(), list[str]()
+    settings, notices = Settings(), list[Message]()
     for group, values in table.items():
         if not isinstance(values, dict):
-            notices.append(f"Unknown setting {group} was ignored.")
+            notices.append(Message("Unknown setting {name} was ignored.", name=group))
             continue
         for name, value in cast("dict[str, object]", values).items():
             try:
@@ -260,12 +267,18 @@ def changed(settings: Settings, name: str, value: str) -> Settings:
         near = [each for each in names if own_name and own_name in each] or [
             each for each in names if group_name in each
         ]
-        raise NotFound(f"There is no setting {name}.", did_you_mean=near[:5], next="bookwheel settings get")
+        raise NotFound("There is no setting {name}.", name=name, did_you_mean=near[:5], next="bookwheel settings get")
     one = known[own_name]
     parsed = _parsed(name, value, get_type_hints(cast("type[object]", type(group)))[own_name])
     least, most = one.metadata["least"], one.metadata["most"]
     if least is not None and not least <= parsed <= most:
-        raise BadRequest(f"{name} must lie between {least:g} and {most:g}, not {value}.")
+        raise BadRequest(
+            "{name} must lie between {least} and {most}, not {text}.",
+            name=name,
+            least=f"{least:g}",
+            most=f"{most:g}",
+            text=value,
+        )
     return replace(settings, **{group_name: replace(group, **{own_name: parsed})})
 
 
@@ -276,11 +289,16 @@ def _parsed(name: str, value: str, kind: type) -> bool | int | float | str:
             return True
         if text.lower() in ("false", "no", "off", "0"):
             return False
-        raise BadRequest(f"{name} must be true or false, not {value}.")
+        raise BadRequest("{name} must be true or false, not {text}.", name=name, text=value)
     try:
         return kind(text)
     except ValueError:
-        raise BadRequest(f"{name} must be {'a whole number' if kind is int else 'a number'}, not {value}.") from None
+        raise BadRequest(
+            "{name} must be {kind}, not {text}.",
+            name=name,
+            kind="a whole number" if kind is int else "a number",
+            text=value,
+        ) from None
 
 
 def _as_text(value: object) -> str:

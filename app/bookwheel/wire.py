@@ -23,10 +23,12 @@ from bookwheel.domain import (
     search,
     service,
 )
+from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.messages import Message
 
 T = TypeVar("T")
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Grows when a request or an answer changes its shape."""
 
 PAGE = 2000
@@ -49,7 +51,7 @@ class Failure:
     """A BookwheelError on the wire."""
 
     code: str
-    message: str
+    message: Message
     did_you_mean: tuple[str, ...] = ()
     next: str = ""
 
@@ -108,8 +110,48 @@ METHODS: dict[str, tuple[type, type]] = {
 
 
 def encode(value: object) -> bytes:
-    """A dataclass as compact JSON."""
-    return msgspec.json.encode(value)
+    """A dataclass as compact JSON for Bookwheel's own processes: messages as templates with their values."""
+    return msgspec.json.encode(value, enc_hook=pack_message)
+
+
+def encode_as_text(value: object) -> bytes:
+    """A dataclass as compact JSON for other programs: messages as English text."""
+    return msgspec.json.encode(value, enc_hook=as_text)
+
+
+def as_text(value: object) -> str:
+    """Return a message's English text, for the encoders of msgspec."""
+    if isinstance(value, Message):
+        return str(value)
+    raise NotImplementedError(f"{type(value).__name__} does not cross the wire.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Template:
+    """A message on the wire, unless it is verbatim and so a plain text there."""
+
+    template: str
+    values: dict[str, str | _Template]
+
+
+def pack_message(value: object) -> object:
+    """Return a message as plain values, for the encoders of msgspec."""
+    if isinstance(value, Message) and value.template:
+        return {"template": value.template, "values": value.values}
+    return as_text(value)
+
+
+def unpack_message(kind: type, written: object) -> Message:
+    """Return the message that `pack_message` gave, for the decoders of msgspec."""
+    if kind is not Message:
+        raise NotImplementedError(f"{kind.__name__} does not cross the wire.")
+    return _filled(msgspec.convert(written, type=str | _Template))
+
+
+def _filled(written: str | _Template) -> Message:
+    if isinstance(written, str):
+        return Message.verbatim(written)
+    return Message(written.template, **{name: _filled(value) for name, value in written.values.items()})
 
 
 def decode(content: bytes | str, kind: type[T]) -> T:
@@ -119,9 +161,9 @@ def decode(content: bytes | str, kind: type[T]) -> T:
         BadRequest: when the JSON is torn or does not fit; the message names the field, never a value.
     """
     try:
-        return msgspec.json.decode(content, type=kind)
+        return msgspec.json.decode(content, type=kind, dec_hook=unpack_message)
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
-        raise errors.BadRequest(f"The message does not fit {kind.__name__}: {error}.") from None
+        raise BadRequest("The message does not fit {name}: {reason}.", name=kind.__name__, reason=error) from None
 
 
 _KEPT = frozenset(
@@ -129,7 +171,7 @@ _KEPT = frozenset(
     + ("notices", "section", "value", "title", "breadcrumb", "lines", "snippet", "score", "text")
     + ("nodes", "edges", "columns", "rows", "facts", "memories", "forgotten")
 )
-_INWARD = frozenset({"spans", "took_ms", "document_title"})
+_INWARD = frozenset({"spans", "took_ms", "document_title", "related_by"})
 _IN_THE_ID = ("collection", "path")
 _UNSAID = {"section": "", "text": "", "line": 0, "weight": 1.0}
 """What an edge has where there is no evidence."""
@@ -142,7 +184,7 @@ def compact(answer: object) -> dict[str, object]:
     Of the lists that `browse` may hold, the one that its view names stays, even when empty.
     """
     view = answer.view if isinstance(answer, reading.BrowseAnswer) else None
-    shaped = _pruned(msgspec.to_builtins(answer))
+    shaped = _pruned(msgspec.to_builtins(answer, enc_hook=as_text))
     if not isinstance(shaped, dict):
         return {}
     table = cast("dict[str, object]", shaped)
@@ -228,7 +270,7 @@ def filter_of(text: str) -> search.Filter:
     is_negated = field.endswith("!")
     field = field.removesuffix("!").strip().lower()
     if not is_split or not field or not values:
-        raise errors.BadRequest("A filter is written field=value, field=one|other or field!=value.")
+        raise BadRequest("A filter is written field=value, field=one|other or field!=value.")
     return search.Filter(field, values, is_negated)
 
 

@@ -268,8 +268,20 @@
         <translation>Eine Sammlung braucht einen Namen.</translation>
     </message>
     <message>
+        <source>A document has changed since; read it again from the start.</source>
+        <translation>Ein Dokument hat sich seither geändert; es ist von vorn zu lesen.</translation>
+    </message>
+    <message>
+        <source>A filter is written field=value, field=one|other or field!=value.</source>
+        <translation>Ein Filter schreibt sich Feld=Wert, Feld=einer|anderer oder Feld!=Wert.</translation>
+    </message>
+    <message>
         <source>A link joins two different things.</source>
         <translation>Ein Link verbindet zwei verschiedene Dinge.</translation>
+    </message>
+    <message>
+        <source>A link needs a subject, a relation and an object.</source>
+        <translation>Ein Link braucht ein Subjekt, eine Beziehung und ein Objekt.</translation>
     </message>
     <message>
         <source>A memory has {most} characters at most, and this one {count}; shorten it.</source>
@@ -300,8 +312,16 @@
         <translation>Eine Beziehung ist ein Wort oder eine kurze Wendung, etwa „widerspricht“ oder „ist ein Beispiel für“.</translation>
     </message>
     <message>
+        <source>A summary stands for the memories of one agent alone.</source>
+        <translation>Eine Zusammenfassung steht für die Einträge nur eines Agenten.</translation>
+    </message>
+    <message>
         <source>A tag has {most} characters at most.</source>
         <translation>Ein Tag hat höchstens {most} Zeichen.</translation>
+    </message>
+    <message>
+        <source>A way to a node also needs the node where it begins.</source>
+        <translation>Ein Weg zu einem Knoten braucht auch den Knoten, an dem er beginnt.</translation>
     </message>
     <message>
         <source>A weight lies between 0 and 10, not {text}.</source>
@@ -670,6 +690,14 @@
     <message>
         <source>Choose what to connect: the change to its configuration is shown first.</source>
         <translation>Wählen, was verbunden werden soll: Die Änderung an seiner Konfiguration wird zuerst gezeigt.</translation>
+    </message>
+    <message>
+        <source>Chroma has {count} vectors too many and lacks {lacking}.</source>
+        <translation>Chroma hat {count} Vektoren zu viel, und {lacking} fehlen.</translation>
+    </message>
+    <message>
+        <source>Chroma&apos;s folder is gone.</source>
+        <translation>Der Ordner von Chroma ist nicht mehr da.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -1445,6 +1473,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Karte wieder folgen lassen</translation>
     </message>
     <message>
+        <source>Let them go on in the window&apos;s activity list.</source>
+        <translation>In der Aktivitätsliste des Fensters lassen sie sich fortsetzen.</translation>
+    </message>
+    <message>
         <source>Library</source>
         <translation>Bibliothek</translation>
     </message>
@@ -1463,6 +1495,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Line</source>
         <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Lines are read from one document at a time.</source>
+        <translation>Zeilen werden aus nur einem Dokument auf einmal gelesen.</translation>
+    </message>
+    <message>
+        <source>Lines count from 1, and the last may not come before the first.</source>
+        <translation>Zeilen zählen von 1 an, und die letzte darf nicht vor der ersten stehen.</translation>
     </message>
     <message>
         <source>Link this page</source>
@@ -1605,6 +1645,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Einträge</translation>
     </message>
     <message>
+        <source>Memories cannot be kept here.</source>
+        <translation>Einträge können hier nicht behalten werden.</translation>
+    </message>
+    <message>
         <source>Memories of agents</source>
         <translation>Gedächtnis der Agenten</translation>
     </message>
@@ -1631,6 +1675,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Mend</source>
         <translation>Beheben</translation>
+    </message>
+    <message>
+        <source>Mend the file, then: {command}</source>
+        <translation>Die Datei in Ordnung bringen, dann: {command}</translation>
     </message>
     <message>
         <source>Mend them, then Try again.</source>
@@ -1667,6 +1715,18 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Move this pane to the other side</source>
         <translation>Diesen Bereich auf die andere Seite setzen</translation>
+    </message>
+    <message>
+        <source>Name 1 to {most} documents or sections to read.</source>
+        <translation>Zu lesen sind 1 bis {most} Dokumente oder Abschnitte; sie sind zu nennen.</translation>
+    </message>
+    <message>
+        <source>Name a collection: you see a part of the library.</source>
+        <translation>Eine Sammlung ist zu nennen: Sichtbar ist nur ein Teil der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>Name a folder or a file to add.</source>
+        <translation>Ein Ordner oder eine Datei zum Hinzufügen ist zu nennen.</translation>
     </message>
     <message>
         <source>Name another model with bookwheel settings set meaning.model, or switch meaning off.</source>
@@ -1778,6 +1838,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Bei {folder} ist kein Laufwerk eingehängt; die Dokumente bleiben erhalten.</translation>
     </message>
     <message>
+        <source>No embedding model is loaded, so words alone ranked this answer.</source>
+        <translation>Kein Embedding-Modell ist geladen; diese Antwort ist nur nach Wörtern geordnet.</translation>
+    </message>
+    <message>
         <source>No gliding and fading: pages jump, menus appear at once.</source>
         <translation>Kein Gleiten und Blenden: Seiten springen, Menüs erscheinen sofort.</translation>
     </message>
@@ -1808,6 +1872,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>No section holds this passage word for word; these come nearest.</source>
         <translation>Kein Abschnitt enthält diese Textstelle Wort für Wort; diese kommen ihr am nächsten.</translation>
+    </message>
+    <message>
+        <source>No service runs for this library; start it with: bookwheel serve --detach</source>
+        <translation>Für diese Bibliothek läuft kein Dienst; er startet mit: bookwheel serve --detach</translation>
     </message>
     <message>
         <source>No service runs; the first agent or window starts it.</source>
@@ -1898,6 +1966,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Noch ist nichts gemerkt: Ein Agent behält hier Notizen von einem Gespräch zum nächsten, sobald bei ihm unter Agenten, „Was er sieht …“, „Darf sich etwas merken“ angekreuzt ist.</translation>
     </message>
     <message>
+        <source>Nothing is there that could be linked.</source>
+        <translation>Es ist nichts da, was verlinkt werden könnte.</translation>
+    </message>
+    <message>
         <source>Nothing matches within these filters.</source>
         <translation>Nichts passt innerhalb dieser Filter.</translation>
     </message>
@@ -1930,6 +2002,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Nichts wurde geändert. {reason}</translation>
     </message>
     <message>
+        <source>Nothing was found.</source>
+        <translation>Nichts wurde gefunden.</translation>
+    </message>
+    <message>
+        <source>Nothing was found. Try: {words}.</source>
+        <translation>Nichts wurde gefunden. Stattdessen: {words}.</translation>
+    </message>
+    <message>
         <source>Notice</source>
         <translation>Hinweis</translation>
     </message>
@@ -1956,6 +2036,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Only a desktop on Linux can be told; elsewhere, give a link to Bookwheel as its argument.</source>
         <translation>Nur ein Desktop unter Linux lässt sich das sagen; sonst wird ein Link Bookwheel als Argument übergeben.</translation>
+    </message>
+    <message>
+        <source>Only an agent has memories of its own.</source>
+        <translation>Nur ein Agent hat eigene Einträge.</translation>
     </message>
     <message>
         <source>Only calls that were refused or failed</source>
@@ -2084,6 +2168,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Outline: two levels</source>
         <translation>Gliederung: zwei Ebenen</translation>
+    </message>
+    <message>
+        <source>PREFIX is written PREFIX name: &lt;iri&gt;.</source>
+        <translation>PREFIX schreibt sich PREFIX name: &lt;iri&gt;.</translation>
     </message>
     <message>
         <source>Page</source>
@@ -2234,6 +2322,18 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Zurücksetzen</translation>
     </message>
     <message>
+        <source>Queries cannot be answered here.</source>
+        <translation>Abfragen können hier nicht beantwortet werden.</translation>
+    </message>
+    <message>
+        <source>Queries cannot be answered now; the library&apos;s log has the details.</source>
+        <translation>Abfragen können gerade nicht beantwortet werden; Näheres steht im Protokoll der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>Queries read the whole library, and you see a part of it.</source>
+        <translation>Abfragen lesen die ganze Bibliothek, und sichtbar ist nur ein Teil.</translation>
+    </message>
+    <message>
         <source>Queries that found nothing</source>
         <translation>Anfragen ohne Treffer</translation>
     </message>
@@ -2320,6 +2420,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Related</source>
         <translation>Verwandt</translation>
+    </message>
+    <message>
+        <source>Related documents are asked of a document or a section.</source>
+        <translation>Verwandte Dokumente gibt es zu einem Dokument oder einem Abschnitt.</translation>
     </message>
     <message>
         <source>Relation</source>
@@ -2448,6 +2552,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Saved searches</source>
         <translation>Gespeicherte Suchen</translation>
+    </message>
+    <message>
+        <source>Say what to forget: id, session, agent or before.</source>
+        <translation>Anzugeben ist, was vergessen werden soll: id, session, agent oder before.</translation>
+    </message>
+    <message>
+        <source>Say which links: id, session, agent or before.</source>
+        <translation>Anzugeben ist, welche Links: id, session, agent oder before.</translation>
     </message>
     <message>
         <source>Score</source>
@@ -2781,8 +2893,28 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das mitgelieferte Embedding-Modell ist beschädigt ({reason}), daher ist die Suche nach Bedeutung aus; Bookwheel bitte neu installieren.</translation>
     </message>
     <message>
+        <source>The caller went away.</source>
+        <translation>Der Aufrufer ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>The catalogue could not be read ({reason}).</source>
+        <translation>Der Katalog ließ sich nicht lesen ({reason}).</translation>
+    </message>
+    <message>
+        <source>The catalogue is damaged ({reason}).</source>
+        <translation>Der Katalog ist beschädigt ({reason}).</translation>
+    </message>
+    <message>
         <source>The catalogue is damaged ({reason}); it is rebuilt from the files.</source>
         <translation>Der Katalog ist beschädigt ({reason}); er wird aus den Dateien neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The catalogue is not open.</source>
+        <translation>Der Katalog ist nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>The catalogue is of another version; it is rebuilt from the files.</source>
+        <translation>Der Katalog stammt von einer anderen Version; er wird aus den Dateien neu aufgebaut.</translation>
     </message>
     <message>
         <source>The change is kept.</source>
@@ -2793,12 +2925,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Änderung ist zurückgenommen.</translation>
     </message>
     <message>
+        <source>The client {name} was revoked; `bookwheel connect` lets it in again.</source>
+        <translation>Der Client {name} wurde gesperrt; `bookwheel connect` lässt ihn wieder ein.</translation>
+    </message>
+    <message>
         <source>The code is on the clipboard.</source>
         <translation>Der Code ist in der Zwischenablage.</translation>
     </message>
     <message>
         <source>The command is on the clipboard.</source>
         <translation>Der Befehl ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The cursor is none of an export.</source>
+        <translation>Dieser Cursor gehört zu keinem Export.</translation>
     </message>
     <message>
         <source>The date {date} is no calendar date.</source>
@@ -2843,6 +2983,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The embedding model {model} has no tokenizer.json, which Bookwheel needs.</source>
         <translation>Dem Embedding-Modell {model} fehlt tokenizer.json, das Bookwheel braucht.</translation>
+    </message>
+    <message>
+        <source>The embedding model {model} needs the extra bookwheel[models], which is not in this bundle; install Bookwheel with pip install &apos;bookwheel[models]&apos;, or use the bundled model.</source>
+        <translation>Das Embedding-Modell {model} braucht das Extra bookwheel[models], das in diesem Paket fehlt; Bookwheel mit pip install &apos;bookwheel[models]&apos; installieren oder das mitgelieferte Modell verwenden.</translation>
+    </message>
+    <message>
+        <source>The embedding model {model} needs the extra bookwheel[models], which is not installed here; install it with pip install &apos;bookwheel[models]&apos;, or use the bundled model.</source>
+        <translation>Das Embedding-Modell {model} braucht das Extra bookwheel[models], das hier nicht installiert ist; es mit pip install &apos;bookwheel[models]&apos; installieren oder das mitgelieferte Modell verwenden.</translation>
     </message>
     <message>
         <source>The endpoint refuses the call (HTTP {status}).</source>
@@ -2929,6 +3077,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Ordner {folder} fehlt; seine Dokumente bleiben.</translation>
     </message>
     <message>
+        <source>The format is one of {choices}.</source>
+        <translation>Das Format ist eines von {choices}.</translation>
+    </message>
+    <message>
         <source>The front matter has no closing line; it was read as text.</source>
         <translation>Die Metadaten am Anfang haben keine Schlusszeile; sie wurden als Text gelesen.</translation>
     </message>
@@ -2989,6 +3141,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der persönliche Ordner ist zu weit für eine Sammlung; einen Ordner darin wählen.</translation>
     </message>
     <message>
+        <source>The index of nearest vectors cannot be made ({reason}).</source>
+        <translation>Der Index der nächsten Vektoren lässt sich nicht anlegen ({reason}).</translation>
+    </message>
+    <message>
+        <source>The index of nearest vectors could not be used ({reason}).</source>
+        <translation>Der Index der nächsten Vektoren ließ sich nicht verwenden ({reason}).</translation>
+    </message>
+    <message>
         <source>The index of nearest vectors was damaged or of another version; it is made anew in the background.</source>
         <translation>Der Index der nächsten Vektoren war beschädigt oder von einer anderen Version; er wird im Hintergrund neu angelegt.</translation>
     </message>
@@ -3021,6 +3181,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Tasten von {name} müssen eine Liste von Texten sein.</translation>
     </message>
     <message>
+        <source>The keyword index cannot be read ({reason}); it has to be built again.</source>
+        <translation>Der Wortindex lässt sich nicht lesen ({reason}); er muss neu aufgebaut werden.</translation>
+    </message>
+    <message>
         <source>The keyword index has {count} sections too many and lacks {lacking}.</source>
         <translation>Der Wortindex hat {count} Abschnitte zu viel, und {lacking} fehlen ihm.</translation>
     </message>
@@ -3031,6 +3195,18 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The keyword index is behind the documents; until it has caught up, words are found only in part.</source>
         <translation>Der Wortindex liegt hinter den Dokumenten zurück; bis er sie eingeholt hat, werden Wörter nur zum Teil gefunden.</translation>
+    </message>
+    <message>
+        <source>The keyword index is written faster than it can be opened.</source>
+        <translation>Der Wortindex wird schneller geschrieben, als er sich öffnen lässt.</translation>
+    </message>
+    <message>
+        <source>The keyword index was made by another version of Bookwheel; it has to be built again.</source>
+        <translation>Der Wortindex stammt von einer anderen Version von Bookwheel; er muss neu aufgebaut werden.</translation>
+    </message>
+    <message>
+        <source>The library could not be loaded; its log has the details.</source>
+        <translation>Die Bibliothek ließ sich nicht laden; Näheres steht in ihrem Protokoll.</translation>
     </message>
     <message>
         <source>The library could not be opened; its log has the details.</source>
@@ -3108,8 +3284,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Liste der Aufrufe ist beschädigt: {reason}.</translation>
     </message>
     <message>
+        <source>The list of calls is of another version.</source>
+        <translation>Die Liste der Aufrufe stammt von einer anderen Version.</translation>
+    </message>
+    <message>
         <source>The list of calls is sound.</source>
         <translation>Die Liste der Aufrufe ist in Ordnung.</translation>
+    </message>
+    <message>
+        <source>The list of calls was cut short.</source>
+        <translation>Die Liste der Aufrufe wurde abgeschnitten.</translation>
     </message>
     <message>
         <source>The list of calls was damaged, so an empty one was begun. The damaged file is now {file}.</source>
@@ -3144,8 +3328,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Karte liegt in {file}.</translation>
     </message>
     <message>
+        <source>The map shows whole collections, and you see parts.</source>
+        <translation>Die Karte zeigt ganze Sammlungen, und sichtbar sind nur Teile.</translation>
+    </message>
+    <message>
         <source>The map will be drawn as soon as the documents have been looked through.</source>
         <translation>Die Karte wird gezeichnet, sobald die Dokumente durchgesehen sind.</translation>
+    </message>
+    <message>
+        <source>The message does not fit {name}: {reason}.</source>
+        <translation>Die Nachricht passt nicht zu {name}: {reason}.</translation>
     </message>
     <message>
         <source>The model is loading.</source>
@@ -3180,6 +3372,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Ontologie fehlt.</translation>
     </message>
     <message>
+        <source>The ontology&apos;s store is closed.</source>
+        <translation>Der Speicher der Ontologie ist geschlossen.</translation>
+    </message>
+    <message>
         <source>The outline follows you, links lead back. Ctrl+Shift+L draws what is near, Ctrl+Shift+M all.</source>
         <translation>Die Gliederung folgt dem Lesen, Links führen zurück. Strg+Umschalt+L zeichnet, was nahe ist, Strg+Umschalt+M alles.</translation>
     </message>
@@ -3190,6 +3386,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The passage goes on.</source>
         <translation>Die Textstelle geht weiter.</translation>
+    </message>
+    <message>
+        <source>The path must be absolute, not {path}.</source>
+        <translation>Der Pfad muss absolut sein, nicht {path}.</translation>
     </message>
     <message>
         <source>The pattern {pattern} can match nothing: {reason}.</source>
@@ -3206,6 +3406,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The program&apos;s own files are all there.</source>
         <translation>Die eigenen Dateien des Programms sind alle da.</translation>
+    </message>
+    <message>
+        <source>The query brought no answer.</source>
+        <translation>Die Abfrage brachte keine Antwort.</translation>
     </message>
     <message>
         <source>The query cannot be read at line {line}, column {column}: {reason}.</source>
@@ -3234,6 +3438,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The query has many words; its first {count} were used.</source>
         <translation>Die Anfrage hat viele Wörter; ihre ersten {count} wurden benutzt.</translation>
+    </message>
+    <message>
+        <source>The query is empty: write SELECT, ASK, CONSTRUCT or DESCRIBE.</source>
+        <translation>Die Abfrage ist leer: Sie beginnt mit SELECT, ASK, CONSTRUCT oder DESCRIBE.</translation>
     </message>
     <message>
         <source>The query is longer than {count} characters.</source>
@@ -3336,8 +3544,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Zustand ließ sich nicht sichern. {reason}</translation>
     </message>
     <message>
+        <source>The state file is damaged.</source>
+        <translation>Die Zustandsdatei ist beschädigt.</translation>
+    </message>
+    <message>
         <source>The state file is damaged: {reason}.</source>
         <translation>Die Datei des Zustands ist beschädigt: {reason}.</translation>
+    </message>
+    <message>
+        <source>The state file is gone.</source>
+        <translation>Die Zustandsdatei ist nicht mehr da.</translation>
     </message>
     <message>
         <source>The state has no backup.</source>
@@ -3376,8 +3592,28 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Ablage fasst {most} Passagen; bitte erst einige herausnehmen.</translation>
     </message>
     <message>
+        <source>The vectors are damaged ({reason}).</source>
+        <translation>Die Vektoren sind beschädigt ({reason}).</translation>
+    </message>
+    <message>
+        <source>The vectors are gone.</source>
+        <translation>Die Vektoren sind nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>The vectors are not open.</source>
+        <translation>Die Vektoren sind nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>The vectors are of another version; they are made anew.</source>
+        <translation>Die Vektoren stammen von einer anderen Version; sie werden neu berechnet.</translation>
+    </message>
+    <message>
         <source>The vectors are sound and cover {share} of the sections ({state}).</source>
         <translation>Die Vektoren sind in Ordnung und decken {share} der Abschnitte ab ({state}).</translation>
+    </message>
+    <message>
+        <source>The vectors could not be read ({reason}).</source>
+        <translation>Die Vektoren ließen sich nicht lesen ({reason}).</translation>
     </message>
     <message>
         <source>The vectors cover only {share} of the sections.</source>
@@ -3390,6 +3626,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The vectors were missing; they are made anew in the background.</source>
         <translation>Die Vektoren fehlten; sie werden im Hintergrund neu berechnet.</translation>
+    </message>
+    <message>
+        <source>The vocabulary has no term bw:{name}.</source>
+        <translation>Das Vokabular kennt keinen Begriff bw:{name}.</translation>
+    </message>
+    <message>
+        <source>The vocabulary has no term bw:{name}; did you mean {names}?</source>
+        <translation>Das Vokabular kennt keinen Begriff bw:{name}; gemeint sein könnte: {names}.</translation>
     </message>
     <message>
         <source>The watcher ended again and again, so changes to files may not be seen; the log has details.</source>
@@ -3410,6 +3654,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The window&apos;s settings could not be read.</source>
         <translation>Die Einstellungen des Fensters konnten nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The words to a link have {most} characters at most, and these {count}.</source>
+        <translation>Die Worte zu einem Link haben höchstens {most} Zeichen, diese hier {count}.</translation>
     </message>
     <message>
         <source>The {store} is sound and at revision {revision}.</source>
@@ -3472,8 +3720,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Einen Eintrag {name} gibt es nicht.</translation>
     </message>
     <message>
+        <source>There is no method {name}.</source>
+        <translation>Eine Methode {name} gibt es nicht.</translation>
+    </message>
+    <message>
         <source>There is no node {name}.</source>
         <translation>Einen Knoten {name} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no relation {name}.</source>
+        <translation>Eine Beziehung {name} gibt es nicht.</translation>
     </message>
     <message>
         <source>There is no setting {name}.</source>
@@ -3486,6 +3742,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>There is no such function; of the prefixes, only xsd: has functions.</source>
         <translation>Diese Funktion gibt es nicht; von den Präfixen hat nur xsd: Funktionen.</translation>
+    </message>
+    <message>
+        <source>There is nothing that the summary could stand for.</source>
+        <translation>Es gibt nichts, wofür die Zusammenfassung stehen könnte.</translation>
     </message>
     <message>
         <source>There is nothing to read yet.</source>
@@ -3508,8 +3768,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Sie kennen alles, was gelesen wurde.</translation>
     </message>
     <message>
+        <source>This client is closed.</source>
+        <translation>Diese Verbindung ist geschlossen.</translation>
+    </message>
+    <message>
+        <source>This cursor belongs to another question; give the same arguments as before.</source>
+        <translation>Dieser Cursor gehört zu einer anderen Anfrage; die Argumente müssen dieselben sein wie zuvor.</translation>
+    </message>
+    <message>
         <source>This is a binary file, not text.</source>
         <translation>Das ist eine Binärdatei, kein Text.</translation>
+    </message>
+    <message>
+        <source>This is not a cursor of this service; ask again without one.</source>
+        <translation>Das ist kein Cursor dieses Dienstes; die Anfrage ohne ihn wiederholen.</translation>
     </message>
     <message>
         <source>This is {kind}, not text.</source>
@@ -3536,8 +3808,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Diese Passage liegt nicht in der Ablage.</translation>
     </message>
     <message>
+        <source>This processor computes the embedding model wrong (a test text came out at {cosine} of 1), so search by meaning is off; keyword and graph answers go on. meaning.model can name another model.</source>
+        <translation>Dieser Prozessor rechnet das Embedding-Modell falsch (ein Testtext ergab {cosine} von 1), daher ist die Suche nach Bedeutung aus; Wörter und Graph antworten weiter. meaning.model kann ein anderes Modell nennen.</translation>
+    </message>
+    <message>
         <source>This section is on the clipboard as Markdown.</source>
         <translation>Dieser Abschnitt ist als Markdown in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>This service speaks protocol {ours}, the caller {theirs}; update the older of the two.</source>
+        <translation>Dieser Dienst spricht Protokoll {ours}, der Aufrufer {theirs}; das ältere von beiden ist zu aktualisieren.</translation>
     </message>
     <message>
         <source>This window</source>
@@ -3637,6 +3917,10 @@ mit dem Token, den `{other}` ausgibt</translation>
             <numerusform>Bis zu %Ln Schritt entfernt</numerusform>
             <numerusform>Bis zu %Ln Schritte entfernt</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Update this program, or end the service with the newer one.</source>
+        <translation>Dieses Programm aktualisieren oder den Dienst mit dem neueren beenden.</translation>
     </message>
     <message>
         <source>Weight of its scores against other folders&apos;.</source>
@@ -3827,6 +4111,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Wer diese Bibliothek lesen darf</translation>
     </message>
     <message>
+        <source>Whole collections are exported, and you see parts.</source>
+        <translation>Exportiert werden ganze Sammlungen, und sichtbar sind nur Teile.</translation>
+    </message>
+    <message>
         <source>Whole library</source>
         <translation>Ganze Bibliothek</translation>
     </message>
@@ -3903,6 +4191,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>In {file} geschrieben.</translation>
     </message>
     <message>
+        <source>You may read this library but not remember.</source>
+        <translation>Diese Bibliothek darf gelesen, aber nichts darin gemerkt werden.</translation>
+    </message>
+    <message>
         <source>Your agents</source>
         <translation>Agenten</translation>
     </message>
@@ -3913,6 +4205,18 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Your folders</source>
         <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Your memory is full: {count} memories, and no more are allowed.</source>
+        <translation>Das Gedächtnis ist voll: {count} Einträge, und mehr sind nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>Your memory is full: {size} MB, and no more are allowed.</source>
+        <translation>Das Gedächtnis ist voll: {size} MB, und mehr sind nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>a bracket is not closed</source>
+        <translation>eine Klammer ist nicht geschlossen</translation>
     </message>
     <message>
         <source>a moment left</source>
@@ -3929,6 +4233,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>and {count} more</source>
         <translation>und {count} weitere</translation>
+    </message>
+    <message>
+        <source>another version</source>
+        <translation>eine andere Version</translation>
     </message>
     <message>
         <source>as in the source</source>
@@ -3951,6 +4259,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>ausgewogen</translation>
     </message>
     <message>
+        <source>before must be an ISO date or time, as 2026-03-01.</source>
+        <translation>before muss ein Datum oder eine Zeit nach ISO sein, etwa 2026-03-01.</translation>
+    </message>
+    <message>
         <source>before this day: before:2024-12</source>
         <translation>vor diesem Tag: before:2024-12</translation>
     </message>
@@ -3963,6 +4275,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Text</translation>
     </message>
     <message>
+        <source>bookwheel stop, or end that process; it is started again when it is needed.</source>
+        <translation>bookwheel stop, oder jenen Prozess beenden; er startet wieder, wenn er gebraucht wird.</translation>
+    </message>
+    <message>
         <source>bookwheel:// links open here from now on, as {file} says.</source>
         <translation>bookwheel://-Links öffnen sich von jetzt an hier, wie {file} besagt.</translation>
     </message>
@@ -3973,6 +4289,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>both must be there: bread AND cake</source>
         <translation>beides muss da sein: Brot AND Kuchen</translation>
+    </message>
+    <message>
+        <source>bridge</source>
+        <translation>Brücke</translation>
     </message>
     <message>
         <source>broader than</source>
@@ -3997,6 +4317,14 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>browse {what}</source>
         <translation>Blick in {what}</translation>
+    </message>
+    <message>
+        <source>budget must lie between {least} and {most} tokens.</source>
+        <translation>budget muss zwischen {least} und {most} Token liegen.</translation>
+    </message>
+    <message>
+        <source>budget_tokens must be at least 1.</source>
+        <translation>budget_tokens muss mindestens 1 sein.</translation>
     </message>
     <message>
         <source>by title</source>
@@ -4080,6 +4408,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>depends on</source>
         <translation>hängt ab von</translation>
+    </message>
+    <message>
+        <source>depth counts levels from 1; 0 gives all.</source>
+        <translation>depth zählt Ebenen von 1 an; 0 gibt alle.</translation>
     </message>
     <message>
         <source>disk</source>
@@ -4246,12 +4578,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>sie ist keine gewöhnliche Datei</translation>
     </message>
     <message>
+        <source>it is read-only</source>
+        <translation>er ist schreibgeschützt</translation>
+    </message>
+    <message>
         <source>it lies outside the folder</source>
         <translation>sie liegt außerhalb des Ordners</translation>
     </message>
     <message>
         <source>it names nothing</source>
         <translation>es nennt nichts</translation>
+    </message>
+    <message>
+        <source>its brackets match no letter</source>
+        <translation>seine Klammern passen auf keinen Buchstaben</translation>
     </message>
     <message>
         <source>its library {folder} is not there any more.</source>
@@ -4290,6 +4630,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>ausgelassen</translation>
     </message>
     <message>
+        <source>level must be data or schema.</source>
+        <translation>level muss data oder schema sein.</translation>
+    </message>
+    <message>
         <source>level needs a number from 0 to 6, not {text}.</source>
         <translation>level braucht eine Zahl von 0 bis 6, nicht {text}.</translation>
     </message>
@@ -4324,6 +4668,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>linked by hand to</source>
         <translation>von Hand verlinkt mit</translation>
+    </message>
+    <message>
+        <source>linked by hand: {names}</source>
+        <translation>von Hand verlinkt: {names}</translation>
     </message>
     <message>
         <source>linked by you</source>
@@ -4507,6 +4855,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>path:guide/ shows a folder, -tag:draft hides a tag, -private:true hides what its front matter says.</source>
         <translation>path:guide/ zeigt einen Ordner, -tag:draft verbirgt ein Schlagwort, -private:true verbirgt, was in den Metadaten so heißt.</translation>
+    </message>
+    <message>
+        <source>pause</source>
+        <translation>Pause</translation>
     </message>
     <message>
         <source>paused</source>
@@ -4700,6 +5052,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>diese Wörter zusammen, in dieser Folge: &quot;Brot und Butter&quot;</translation>
     </message>
     <message>
+        <source>this text is not closed</source>
+        <translation>dieser Text ist nicht geschlossen</translation>
+    </message>
+    <message>
         <source>this word must be there</source>
         <translation>dieses Wort muss da sein</translation>
     </message>
@@ -4827,6 +5183,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{agent} startet die Brücke, {program}.</translation>
     </message>
     <message>
+        <source>{agent}, this folder</source>
+        <translation>{agent}, dieser Ordner</translation>
+    </message>
+    <message>
         <source>{agent}: {reason}</source>
         <translation>{agent}: {reason}</translation>
     </message>
@@ -4848,6 +5208,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{count} chunks have lost their vectors.</source>
         <translation>{count} Textstücke haben ihre Vektoren verloren.</translation>
+    </message>
+    <message>
+        <source>{count} documents are called so; also {others}.</source>
+        <translation>{count} Dokumente heißen so; auch {others}.</translation>
     </message>
     <message>
         <source>{count} documents wait to be taken into the ontology, and none is.</source>
@@ -4900,6 +5264,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{document} has no section {name}.</source>
         <translation>{document} hat keinen Abschnitt {name}.</translation>
+    </message>
+    <message>
+        <source>{document} has {count} lines.</source>
+        <translation>{document} hat {count} Zeilen.</translation>
     </message>
     <message>
         <source>{document} shows no such file.</source>
@@ -5071,12 +5439,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{names} verbunden</translation>
     </message>
     <message>
+        <source>{name} is longer than {most} characters.</source>
+        <translation>{name} ist länger als {most} Zeichen.</translation>
+    </message>
+    <message>
         <source>{name} is one of {choices}; not {text}.</source>
         <translation>{name} ist eines von {choices}, nicht {text}.</translation>
     </message>
     <message>
         <source>{name} must be a whole number, not {text}.</source>
         <translation>{name} muss eine ganze Zahl sein, nicht {text}.</translation>
+    </message>
+    <message>
+        <source>{name} must be one of {choices}.</source>
+        <translation>{name} muss eines von {choices} sein.</translation>
     </message>
     <message>
         <source>{name} must be the plain name of a font.</source>
@@ -5093,6 +5469,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{name} must lie between {least} and {most}, not {text}.</source>
         <translation>{name} muss zwischen {least} und {most} liegen, nicht {text}.</translation>
+    </message>
+    <message>
+        <source>{name} must lie between {least} and {most}.</source>
+        <translation>{name} muss zwischen {least} und {most} liegen.</translation>
     </message>
     <message>
         <source>{name} needs a date such as 2025-03-31, not {text}.</source>
@@ -5145,6 +5525,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{reason} (line {line}, column {column})</source>
         <translation>{reason} (Zeile {line}, Spalte {column})</translation>
+    </message>
+    <message>
+        <source>{reason} ({advice})</source>
+        <translation>{reason} ({advice})</translation>
     </message>
     <message>
         <source>{reason} It is being built anew from the {source}.</source>
@@ -5251,6 +5635,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>“{one}” {relation} “{other}”</source>
         <translation>„{one}“ {relation} „{other}“</translation>
+    </message>
+    <message>
+        <source>“{sign}” has no meaning there</source>
+        <translation>„{sign}“ bedeutet dort nichts</translation>
     </message>
     <message>
         <source>“{title}” has no section “{name}” any more; it is shown from its beginning.</source>

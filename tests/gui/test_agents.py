@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.messages import Message
 from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.domain.service import Activity, AgentRequest, AgentsAnswer, PauseAgentsRequest
 from bookwheel.gui.agents.activity_filter import as_csv
@@ -34,7 +35,7 @@ _CALLS = (
 
 def test_the_agents_dialog_says_that_tokens_were_damaged(qtbot: QtBot, window: Window) -> None:
     sheet = window.dialogs.show_agents()
-    notice = "The file of agents' tokens was missing and has been restored from its backup."
+    notice = Message("{store} was missing and has been restored from its backup.", store="The file of agents' tokens")
     sheet._on_agents(AgentsAnswer((), is_paused=False, notices=(notice,)))
     assert sheet.said.text() == notice
 

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel.domain.diagnostics import MentionsAnswer
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest
+from bookwheel.domain.messages import Message
 from bookwheel.domain.reading import Passage
 from bookwheel.domain.search import Explanation, Hit, LegScore, Mode, TermScore
 from bookwheel.domain.service import Embedding, Progress
@@ -202,7 +203,7 @@ def test_the_status_bar_says_how_much_is_understood(qtbot: QtBot, theme: Theme) 
     assert bar._coming.text() == "Reading 25%"
     bar.show_progress(Progress())
     assert bar._coming.text() == "Meaning 43%"
-    bar.show_embedding(Embedding("failed", "MiniLM", 43, 100, problem="The model cannot be read."))
+    bar.show_embedding(Embedding("failed", "MiniLM", 43, 100, problem=Message.verbatim("The model cannot be read.")))
     assert bar._coming.text() == "Meaning stopped at 43%" and "cannot be read" in bar._coming.toolTip()
     bar.show_embedding(Embedding("ready", "MiniLM", 100, 100))
     assert bar._coming.text() == "Everything understood" and not bar._bar.isVisible()

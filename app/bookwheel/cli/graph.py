@@ -171,7 +171,7 @@ def _text(given: str) -> str:
         is_file = len(given) < 4096 and "{" not in given and os.path.isfile(given)
         return Path(given).read_text("utf-8") if is_file else given
     except (OSError, UnicodeDecodeError):
-        raise BadRequest(f"{given} cannot be read as UTF-8 text.") from None
+        raise BadRequest("{file} cannot be read as UTF-8 text.", file=given) from None
 
 
 def context_arguments(parser: argparse.ArgumentParser) -> None:

@@ -34,7 +34,7 @@ class Output:
 
     def json(self, answer: object) -> None:
         """An answer as JSON on one line."""
-        self._stream.write(wire.encode(answer).decode() + "\n")
+        self._stream.write(wire.encode_as_text(answer).decode() + "\n")
         self._stream.flush()
 
     def line(self, text: str = "") -> None:

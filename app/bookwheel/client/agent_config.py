@@ -75,11 +75,11 @@ class Change:
         """
         target = _resolved(self.path)
         if _text(target) != self.old_text:
-            raise BadRequest(f"{self.path} was changed by someone else just now; run the command again.")
+            raise BadRequest("{file} was changed by someone else just now; run the command again.", file=self.path)
         try:
             mode = stat.S_IMODE(target.stat().st_mode) if self.old_text is not None else _PRIVATE
             if not mode & stat.S_IWUSR:
-                raise BadRequest(f"{self.path} is read-only; it was left alone.")
+                raise BadRequest("{file} is read-only; it was left alone.", file=self.path)
             if self.old_text is not None:
                 _replace(self.backup, self.old_text, _PRIVATE)
             if self.new_text is None:
@@ -87,7 +87,7 @@ class Change:
             else:
                 _replace(target, self.new_text, _PRIVATE if self.is_secret else mode)
         except OSError as error:
-            raise BadRequest(f"{self.path} cannot be written: {error.strerror}.") from None
+            raise BadRequest("{file} cannot be written: {reason}.", file=self.path, reason=error.strerror) from None
 
 
 def entry_in(path: Path, format: Format = Format()) -> Table | None:
@@ -129,7 +129,9 @@ def changed(path: Path, entry: Table | None, format: Format = Format(), *, is_fo
         before = _entry(text or "", format)
         if before is not None and not is_ours(before) and not is_forced:
             raise BadRequest(
-                f"{path} has an entry {NAME} that Bookwheel did not write; it was left alone.",
+                "{file} has an entry {name} that Bookwheel did not write; it was left alone.",
+                file=path,
+                name=NAME,
                 next="Give that entry another name, and try again.",
             )
         if entry is not None and before is not None and is_ours(before):
@@ -147,7 +149,12 @@ def changed(path: Path, entry: Table | None, format: Format = Format(), *, is_fo
 
 def _refused(path: Path, format: Format, error: Torn) -> BadRequest:
     kind = "TOML" if format.is_toml else "JSON"
-    return BadRequest(f"{path} is not whole {kind}: {error}. It was left alone; mend it and try again.")
+    return BadRequest(
+        "{file} is not whole {kind}: {reason}. It was left alone; mend it and try again.",
+        file=path,
+        kind=kind,
+        reason=error,
+    )
 
 
 def _entry(text: str, format: Format) -> Table | None:
@@ -201,21 +208,23 @@ def _resolved(path: Path) -> Path:
     try:
         return path.resolve()
     except (OSError, RuntimeError):
-        raise BadRequest(f"{path} is a link that leads in a circle; it was left alone.") from None
+        raise BadRequest("{file} is a link that leads in a circle; it was left alone.", file=path) from None
 
 
 def _text(path: Path) -> str | None:
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
-            raise BadRequest(f"{path} is no file; it was left alone.")
+            raise BadRequest("{file} is no file; it was left alone.", file=path)
         if found.st_size > LARGEST_BYTES:
-            raise BadRequest(f"{path} is larger than {LARGEST_BYTES // 2**20} MiB; it was left alone.")
+            raise BadRequest(
+                "{file} is larger than {size} MiB; it was left alone.", file=path, size=LARGEST_BYTES // 2**20
+            )
         return path.read_bytes().decode("utf-8")
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError):
-        raise BadRequest(f"{path} cannot be read as UTF-8 text.") from None
+        raise BadRequest("{file} cannot be read as UTF-8 text.", file=path) from None
 
 
 def _headers(entry: Table) -> str:

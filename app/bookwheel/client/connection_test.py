@@ -107,7 +107,7 @@ def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
     try:
         return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=environ)
     except OSError as error:
-        raise BadRequest(f"{command[0]} cannot be started: {error.strerror}.") from None
+        raise BadRequest("{program} cannot be started: {reason}.", program=command[0], reason=error.strerror) from None
 
 
 def _asked(url: str, token: str) -> Trial:
@@ -132,13 +132,13 @@ def _posted(url: str, token: str, message: Table) -> Table:
         response = connection.getresponse()
         content = response.read()
     except (OSError, http.client.HTTPException):
-        raise ServiceUnavailable(f"Nothing answers at {url}.") from None
+        raise ServiceUnavailable("Nothing answers at {url}.", url=url) from None
     finally:
         connection.close()
     if response.status == 401:
         raise BadRequest("The endpoint refuses the token: it was revoked, or belongs to another library.")
     if response.status != 200:
-        raise BadRequest(f"The endpoint refuses the call (HTTP {response.status}).")
+        raise BadRequest("The endpoint refuses the call (HTTP {status}).", status=response.status)
     lines = [line[5:] for line in content.splitlines() if line.startswith(b"data:") and line[5:].strip()]
     answer = _read(lines[-1] if lines else content)
     _expect(answer)
@@ -170,7 +170,11 @@ def _count(answer: Table) -> int:
 
 
 def _silent(program: str) -> BookwheelError:
-    return ServiceUnavailable(f"{program} started and ended without an answer, or took longer than {PATIENCE_S:g} s.")
+    return ServiceUnavailable(
+        "{program} started and ended without an answer, or took longer than {time} s.",
+        program=program,
+        time=f"{PATIENCE_S:g}",
+    )
 
 
 def _since(begun: float) -> float:

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from bookwheel import wire
 from bookwheel.domain import storage
 from bookwheel.domain.errors import ProtocolMismatch, ServiceUnavailable
+from bookwheel.domain.messages import Message
 from bookwheel.paths import LibraryPaths, command, make_private
 
 PING_S = 5.0
@@ -32,7 +33,9 @@ def token(paths: LibraryPaths) -> str:
     try:
         read = paths.admin_token.read_text("ascii").strip()
     except OSError as error:
-        raise ServiceUnavailable(f"The library's admin token cannot be read ({error.strerror}).") from None
+        raise ServiceUnavailable(
+            "The library's admin token cannot be read ({reason}).", reason=error.strerror
+        ) from None
     except UnicodeDecodeError:
         read = ""
     if not (read.isprintable() and read):
@@ -58,7 +61,8 @@ def find(paths: LibraryPaths) -> wire.Discovery | None:
         return None
     if record.protocol > wire.PROTOCOL:
         raise ProtocolMismatch(
-            f"The service is of a newer Bookwheel ({record.version}); update this program, or end the service there."
+            "The service is of a newer Bookwheel ({version}); update this program, or end the service there.",
+            version=record.version,
         )
     return record
 
@@ -83,14 +87,19 @@ def ensure(paths: LibraryPaths, timeout_s: float, *, may_create: bool = True) ->
             drain(record, paths)
         elif not may_create and not paths.root.is_dir():
             raise ServiceUnavailable(
-                f"The library's folder {paths.root} was deleted or moved away; bring it back or start Bookwheel again."
+                "The library's folder {folder} was deleted or moved away; bring it back or start Bookwheel again.",
+                folder=paths.root,
             )
         elif started is None or _is_over(started, paths):
             if started is not None and started.returncode:
                 _require_space(paths)
             started = launch(paths)
         if time.monotonic() > until:
-            raise ServiceUnavailable(f"The service did not start in {timeout_s:g} s; its log is in {paths.log}.")
+            raise ServiceUnavailable(
+                "The service did not start in {time} s; its log is in {folder}.",
+                time=f"{timeout_s:g}",
+                folder=paths.log,
+            )
         time.sleep(0.02)
 
 
@@ -105,11 +114,15 @@ def launch(paths: LibraryPaths) -> subprocess.Popen[bytes]:
         paths.log.mkdir(exist_ok=True, mode=0o700)
     except OSError as error:
         raise ServiceUnavailable(
-            f"{paths.root} cannot hold a library ({error.strerror}); choose another folder with --library."
+            "{folder} cannot hold a library ({reason}); choose another folder with --library.",
+            folder=paths.root,
+            reason=error.strerror,
         ) from None
     if not os.access(paths.root, os.W_OK | os.X_OK):
         raise ServiceUnavailable(
-            f"{paths.root} cannot hold a library (it is read-only); choose another folder with --library."
+            "{folder} cannot hold a library ({reason}); choose another folder with --library.",
+            folder=paths.root,
+            reason=Message("it is read-only"),
         )
     words = [*command(), "serve", "--library", str(paths.root)]
     flags = 0

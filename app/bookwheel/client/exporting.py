@@ -38,7 +38,7 @@ def write(ask: Ask, target: Path, mode: int = 0o666) -> int:
                 count += items
         draft.replace(target)
     except OSError as error:
-        raise BadRequest(f"{target} cannot be written: {error.strerror}.") from None
+        raise BadRequest("{file} cannot be written: {reason}.", file=target, reason=error.strerror) from None
     finally:
         draft.unlink(missing_ok=True)
     return count

@@ -21,6 +21,7 @@ from bookwheel.client.connection import connect
 from bookwheel.client.jsonc_edit import Table
 from bookwheel.client.known_agents import AGENTS, Agent, Surroundings
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.service import AgentRequest, Check, DoctorAnswer, NameRequest
 from bookwheel.paths import LibraryPaths
 
@@ -56,9 +57,11 @@ def examine(
     tokens, found = _tokens(library)
     checks += found
     for agent in AGENTS.values():
-        checks += _agent(agent, agent.file(at), agent.name, library, tokens, is_installed=agent.is_installed(at))
+        checks += _agent(
+            agent, agent.file(at), Message.verbatim(agent.name), library, tokens, is_installed=agent.is_installed(at)
+        )
         if folder is not None and agent.project:
-            name = f"{agent.name}, this folder"
+            name = Message("{agent}, this folder", agent=agent.name)
             checks += _agent(agent, folder / agent.project, name, library, tokens, is_installed=False)
     return DoctorAnswer(tuple(checks), all(check.state != BAD for check in checks))
 
@@ -70,23 +73,43 @@ def _service(library: LibraryPaths) -> Iterator[Check]:
     except ServiceUnavailable as error:
         record = wire.announced(library.discovery)
         if record is None or not psutil.pid_exists(record.pid):
-            yield Check("service", GOOD, "No service runs; the first agent or window starts it.")
+            yield Check(Message("service"), GOOD, Message("No service runs; the first agent or window starts it."))
         else:
-            advice = "bookwheel stop, or end that process; it is started again when it is needed."
-            yield Check("service", BAD, f"Process {record.pid} does not answer: {error.message}", advice)
+            advice = Message("bookwheel stop, or end that process; it is started again when it is needed.")
+            yield Check(
+                Message("service"),
+                BAD,
+                Message("Process {number} does not answer: {reason}", number=record.pid, reason=error.message),
+                advice,
+            )
         return
     except BookwheelError as error:
-        yield Check("service", BAD, error.message, "Update this program, or end the service with the newer one.")
+        yield Check(
+            Message("service"),
+            BAD,
+            error.message,
+            Message("Update this program, or end the service with the newer one."),
+        )
         return
     try:
         status = client.status()
         took_ms = 1000 * (time.perf_counter() - begun)
-        said = f"The service (process {status.pid}) answers at {status.url} in {took_ms:.0f} ms."
-        yield Check("service", GOOD, said)
+        said = Message(
+            "The service (process {number}) answers at {url} in {time} ms.",
+            number=status.pid,
+            url=status.url,
+            time=f"{took_ms:.0f}",
+        )
+        yield Check(Message("service"), GOOD, said)
         if status.agents_paused:
-            yield Check("pause", BAD, "All agents are paused.", "Let them go on in the window's activity list.")
+            yield Check(
+                Message("pause"),
+                BAD,
+                Message("All agents are paused."),
+                Message("Let them go on in the window's activity list."),
+            )
     except BookwheelError as error:
-        yield Check("service", BAD, error.message)
+        yield Check(Message("service"), BAD, error.message)
     finally:
         client.close()
 
@@ -103,10 +126,19 @@ def _bridge(library: LibraryPaths) -> Iterator[Check]:
         finally:
             client.close()
     except BookwheelError as error:
-        yield Check("bridge", BAD, f"The bridge does not answer: {error.message}", "bookwheel doctor")
+        yield Check(
+            Message("bridge"),
+            BAD,
+            Message("The bridge does not answer: {reason}", reason=error.message),
+            Message.verbatim("bookwheel doctor"),
+        )
         return
-    said = f"The bridge answers in {done.first_ms:.0f} ms, and a first call after {done.whole_ms:.0f} ms."
-    yield Check("bridge", GOOD, said)
+    said = Message(
+        "The bridge answers in {time} ms, and a first call after {whole} ms.",
+        time=f"{done.first_ms:.0f}",
+        whole=f"{done.whole_ms:.0f}",
+    )
+    yield Check(Message("bridge"), GOOD, said)
 
 
 def _tokens(library: LibraryPaths) -> tuple[_Tokens, list[Check]]:
@@ -118,67 +150,93 @@ def _tokens(library: LibraryPaths) -> tuple[_Tokens, list[Check]]:
         tokens = {str(one["name"]): str(one["token"]) for one in clients}
         revoked = frozenset(str(name) for name in cast("list[object]", table.get("revoked", [])))
     except FileNotFoundError:
-        return nothing, [Check("tokens", GOOD, "No agent has a token yet.")]
+        return nothing, [Check(Message("tokens"), GOOD, Message("No agent has a token yet."))]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        advice = "Stop the service and start it again; it restores the tokens from their backup."
-        return nothing, [Check("tokens", BAD, "The file of agents' tokens is torn or cannot be read.", advice)]
+        advice = Message("Stop the service and start it again; it restores the tokens from their backup.")
+        return nothing, [
+            Check(Message("tokens"), BAD, Message("The file of agents' tokens is torn or cannot be read."), advice)
+        ]
     known = ", ".join(sorted(tokens)) or "nobody"
-    checks = [Check("tokens", GOOD, f"May connect: {known}.")]
+    checks = [Check(Message("tokens"), GOOD, Message("May connect: {names}.", names=known))]
     if _is_open(library.tokens):
-        checks.append(Check("tokens", BAD, "Others can read the agents' tokens.", "bookwheel doctor --repair"))
+        checks.append(
+            Check(
+                Message("tokens"),
+                BAD,
+                Message("Others can read the agents' tokens."),
+                Message.verbatim("bookwheel doctor --repair"),
+            )
+        )
     return _Tokens(tokens, revoked - {CLIENT}), checks
 
 
 def _agent(
-    agent: Agent, file: Path, name: str, library: LibraryPaths, tokens: _Tokens, *, is_installed: bool
+    agent: Agent, file: Path, name: Message, library: LibraryPaths, tokens: _Tokens, *, is_installed: bool
 ) -> Iterator[Check]:
-    again = f"bookwheel connect {agent.name}"
+    again = Message.verbatim(f"bookwheel connect {agent.name}")
     try:
         entry = agent_config.entry_in(file, agent.format)
     except BookwheelError as error:
-        yield Check(name, BAD, error.message, f"Mend the file, then: {again}")
+        yield Check(name, BAD, error.message, Message("Mend the file, then: {command}", command=again))
         return
     if entry is None:
         if is_installed:
-            yield Check(name, GOOD, f"{agent.title} is installed and not connected.", again)
+            yield Check(name, GOOD, Message("{agent} is installed and not connected.", agent=agent.title), again)
     elif not agent_config.is_ours(entry):
-        yield Check(name, GOOD, f"{agent.title} has an entry bookwheel that is not ours, in {file}.")
+        yield Check(
+            name,
+            GOOD,
+            Message("{agent} has an entry bookwheel that is not ours, in {file}.", agent=agent.title, file=file),
+        )
     elif "url" in entry:
         fault = _fault_of_address(entry, file, library, tokens)
-        said = f"{agent.title} asks {entry['url']} with its token."
-        yield Check(name, BAD, f"{agent.title}: {fault}", f"{again} --http") if fault else Check(name, GOOD, said)
+        said = Message("{agent} asks {url} with its token.", agent=agent.title, url=entry["url"])
+        yield (
+            Check(
+                name,
+                BAD,
+                Message("{agent}: {reason}", agent=agent.title, reason=fault),
+                Message.verbatim(f"{again} --http"),
+            )
+            if fault
+            else Check(name, GOOD, said)
+        )
     else:
         fault = _fault_of_command(entry, library, tokens)
-        said = f"{agent.title} starts the bridge, {entry.get('command')}."
-        yield Check(name, BAD, f"{agent.title}: {fault}", again) if fault else Check(name, GOOD, said)
+        said = Message("{agent} starts the bridge, {program}.", agent=agent.title, program=entry.get("command"))
+        yield (
+            Check(name, BAD, Message("{agent}: {reason}", agent=agent.title, reason=fault), again)
+            if fault
+            else Check(name, GOOD, said)
+        )
 
 
-def _fault_of_command(entry: Table, library: LibraryPaths, tokens: _Tokens) -> str:
+def _fault_of_command(entry: Table, library: LibraryPaths, tokens: _Tokens) -> Message:
     program, words = str(entry.get("command", "")), [str(word) for word in cast("list[object]", entry["args"])]
     if not shutil.which(program):
-        return f"{program or 'the program'} is not there any more, or cannot be started."
+        return Message("{program} is not there any more, or cannot be started.", program=program or "the program")
     named = _after(words, "--library")
     if named and not Path(named).is_dir():
-        return f"its library {named} is not there any more."
+        return Message("its library {folder} is not there any more.", folder=named)
     is_this = not named or Path(named).resolve() == library.root
     client = _after(words, "--client")
     if is_this and client in tokens.revoked:
-        return f"the client {client} was shut out."
-    return ""
+        return Message("the client {name} was shut out.", name=client)
+    return NO_MESSAGE
 
 
-def _fault_of_address(entry: Table, file: Path, library: LibraryPaths, tokens: _Tokens) -> str:
+def _fault_of_address(entry: Table, file: Path, library: LibraryPaths, tokens: _Tokens) -> Message:
     if agent_config.token_in(entry) not in tokens.by_client.values():
-        return "its token was revoked, or belongs to another library."
+        return Message("its token was revoked, or belongs to another library.")
     record = wire.announced(library.discovery)
     if record is not None and entry["url"] != f"{record.url}/mcp":
-        return f"it asks {entry['url']}, and the service listens at {record.url}/mcp."
-    return f"others can read its token in {file}." if _is_open(file) else ""
+        return Message("it asks {url}, and the service listens at {other}/mcp.", url=entry["url"], other=record.url)
+    return Message("others can read its token in {file}.", file=file) if _is_open(file) else NO_MESSAGE
 
 
 def _after(words: list[str], option: str) -> str:
     place = words.index(option) + 1 if option in words else len(words)
-    return words[place] if place < len(words) else ""
+    return words[place] if place < len(words) else NO_MESSAGE
 
 
 def _is_open(file: Path) -> bool:

@@ -71,7 +71,9 @@ class Transport:
             try:
                 status, content = self._exchange(method, body)
             except _LOST as error:
-                raise ServiceUnavailable(f"The service does not answer ({type(error).__name__}).") from None
+                raise ServiceUnavailable(
+                    "The service does not answer ({reason}).", reason=type(error).__name__
+                ) from None
         if status != 200:
             raise _error(status, content)
         return wire.decode(content, kind)
@@ -190,7 +192,7 @@ def _error(status: int, content: bytes) -> BookwheelError:
     try:
         return wire.raised(wire.decode(content, wire.Failure))
     except BookwheelError:
-        return ServiceUnavailable(f"The service answered with status {status}.")
+        return ServiceUnavailable("The service answered with status {status}.", status=status)
 
 
 def _shut(connection: http.client.HTTPConnection) -> None:

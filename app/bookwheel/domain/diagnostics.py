@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bookwheel.domain.messages import Message
 from bookwheel.domain.search import Filter, Mode
 
 
@@ -28,7 +29,7 @@ class AbsenceAnswer:
 
     doc: str
     title: str
-    reasons: tuple[str, ...]
+    reasons: tuple[Message, ...]
     rank: int = 0
     section: str = ""
 
@@ -60,7 +61,7 @@ class MentionsAnswer:
     mentions: tuple[Mention, ...]
     total: int
     revision: int
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
 
 
 class InspectView(StrEnum):
@@ -108,4 +109,4 @@ class InspectAnswer:
     findings: tuple[Finding, ...]
     total: int
     revision: int
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()

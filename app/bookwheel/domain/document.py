@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bookwheel.domain.messages import Message
+
 TOP = "top"
 """Anchor of the text before a document's first heading."""
 
@@ -112,4 +114,4 @@ class Document:
     sections: tuple[Section, ...]
     links: tuple[Link, ...]
     fences: tuple[Fence, ...]
-    warnings: tuple[str, ...]
+    warnings: tuple[Message, ...]

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bookwheel.domain.messages import Message
+
 
 class BookwheelError(Exception):
     """An expected failure: `message` says what happened and what to do, `code` is stable across every wire.
 
-    `did_you_mean` offers near ids or names, best first; `next` names a call or an action that helps.
+    The message is a template and its values, or a message already. `did_you_mean` offers near ids or names, best
+    first; `next` names a call or an action that helps.
     """
 
     code = "error"
     http_status = 400
 
-    def __init__(self, message: str, *, did_you_mean: Sequence[str] = (), next: str = "") -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, message: str, /, *, did_you_mean: Sequence[str] = (), next: str = "", **values: object) -> None:
+        self.message = message if isinstance(message, Message) else Message(message, **values)
+        super().__init__(self.message)
         self.did_you_mean = tuple(did_you_mean)
         self.next = next
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bookwheel.domain.messages import Message
 from bookwheel.domain.search import Filter
 
 
@@ -45,11 +46,25 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """Why two documents are related.
+
+    `kind` is linked both ways, linked to, links here, linked by hand, or what they share: tag, category, author, owner,
+    reviewer, link to. `names` are the first labels or documents that they share, `count` how many there are.
+    """
+
+    kind: str
+    names: tuple[str, ...] = ()
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Edge:
     """A relation from one node to another with its evidence: the section's id, its line (from 1) and its words.
 
     One that was linked by hand (relation `manual`) has its words from who made it: its name in `text` and perhaps a
-    `note`; `id` is what takes it away, `by` and `at` (ISO 8601) say who made it and when.
+    `note`; `id` is what takes it away, `by` and `at` (ISO 8601) say who made it and when. `related_by` is
+    what `text` says of a relation `relatedTo`.
     """
 
     source: str
@@ -63,6 +78,7 @@ class Edge:
     note: str = ""
     by: str = ""
     at: str = ""
+    related_by: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +113,7 @@ class ExploreAnswer:
     graph_revision: int
     pending: int | None = 0
     path: tuple[str, ...] = ()
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +140,7 @@ class QueryAnswer:
     is_cut: bool
     graph_revision: int
     took_ms: float = 0.0
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
     cursor: str = ""
 
 
@@ -185,7 +201,7 @@ class ContextAnswer:
     revision: int
     pending: int | None
     coverage: float
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.manual_links import ManualLink
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.service import Embedding, Problem, Progress
 
 
@@ -99,7 +100,7 @@ class Report:
     progress: Progress | None = None
     problem: Problem | None = None
     collection: str = ""
-    message: str = ""
+    message: Message = NO_MESSAGE
     embedding: Embedding | None = None
     waiting: Mapping[str, int] | None = None
     linking: tuple[str, ...] = ()

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bookwheel.domain.messages import Message
+
 THE_PERSON = "the person"
 """Who made a link that no agent made; no client's name has a space."""
 
@@ -77,7 +79,7 @@ class LinkAnswer:
     link: ManualLink
     is_new: bool
     total: int
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

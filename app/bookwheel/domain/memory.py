@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bookwheel.domain.messages import Message
+
 
 class Role(StrEnum):
     """Who said what is kept."""
@@ -72,7 +74,7 @@ class RememberAnswer:
     memory: Memory
     is_new: bool
     total: int
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ class MemoriesAnswer:
     total: int
     cursor: str
     sessions: tuple[SessionCard, ...] = ()
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

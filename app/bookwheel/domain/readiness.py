@@ -5,26 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-COUNTING = "Files are still being counted; more documents may follow."
+from bookwheel.domain.messages import Message
+
+COUNTING = Message("Files are still being counted; more documents may follow.")
 """The notice of an answer whose `pending` is not known."""
 
-KEYWORD_BEHIND = "The keyword index is behind the documents; until it has caught up, words are found only in part."
+KEYWORD_BEHIND = Message(
+    "The keyword index is behind the documents; until it has caught up, words are found only in part."
+)
 """The notice of an answer that looked for words while the keyword index lacked some of the documents."""
 
-READ_IN_FULL = "Every Markdown and text file was read in full; other kinds of files are left out."
-READ_SO_FAR = "Files are still to be read; those before them were read in full."
+READ_IN_FULL = Message("Every Markdown and text file was read in full; other kinds of files are left out.")
+READ_SO_FAR = Message("Files are still to be read; those before them were read in full.")
 """What is said where no file has a problem, once nothing waits, and before."""
 
 
-def describe_reading(pending: int | None, other_files: int) -> str:
+def describe_reading(pending: int | None, other_files: int) -> Message:
     """Return what is said where no file has a problem; `other_files` were left out by the last scans for their kind."""
     if pending != 0:
         return READ_SO_FAR
     if not other_files:
         return READ_IN_FULL
     if other_files == 1:
-        return "Every Markdown and text file was read in full; 1 file of another kind was not read."
-    return f"Every Markdown and text file was read in full; {other_files:,} files of other kinds were not read."
+        return Message("Every Markdown and text file was read in full; 1 file of another kind was not read.")
+    return Message(
+        "Every Markdown and text file was read in full; {count} files of other kinds were not read.",
+        count=f"{other_files:,}",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +61,7 @@ class Readiness:
         known = [count for count in counts if count is not None]
         return sum(known) if len(known) == len(counts) else None
 
-    def notices(self, collections: Iterable[str]) -> tuple[str, ...]:
+    def notices(self, collections: Iterable[str]) -> tuple[Message, ...]:
         """Return what an answer from the collections must say."""
         return (COUNTING,) if not self.is_withheld and self.pending(collections) is None else ()
 

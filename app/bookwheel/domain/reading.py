@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bookwheel.domain.collection import CollectionCard
+from bookwheel.domain.messages import Message
 from bookwheel.domain.search import DocumentCard, FacetCount, Filter
 
 
@@ -64,7 +65,7 @@ class BrowseAnswer:
     documents: tuple[DocumentCard, ...] = ()
     values: tuple[FacetCount, ...] = ()
     facets: tuple[FacetCount, ...] = ()
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
     branches: tuple[FacetCount, ...] = ()
 
 
@@ -101,7 +102,7 @@ class OutlineAnswer:
     revision: int
     pending: int | None
     coverage: float
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
 
 
 MOST_TARGETS = 50
@@ -160,7 +161,7 @@ class ReadAnswer:
     revision: int
     pending: int | None
     coverage: float
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

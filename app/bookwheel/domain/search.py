@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bookwheel.domain.messages import Message
+
 
 class Mode(StrEnum):
     """Which legs answer a query."""
@@ -152,7 +154,7 @@ class SearchAnswer:
     revision: int
     pending: int | None
     coverage: float
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
     facets: tuple[FacetCount, ...] = ()
     suggestions: tuple[str, ...] = ()
     took_ms: float = 0.0

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bookwheel.domain import scopes
+from bookwheel.domain.messages import NO_MESSAGE, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Embedding:
     total: int = 0
     chunks_per_s: float = 0.0
     time_left_s: float = -1.0
-    problem: str = ""
+    problem: Message = NO_MESSAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Problem:
     collection: str
     path: str
     kind: str
-    reason: str
+    reason: Message
     seen_at: str
 
 
@@ -169,7 +170,7 @@ class Event:
     problem: Problem | None = None
     docs: tuple[str, ...] = ()
     is_partial: bool = False
-    message: str = ""
+    message: Message = NO_MESSAGE
     embedding: Embedding | None = None
 
 
@@ -198,7 +199,7 @@ class AgentsAnswer:
 
     agents: tuple[AgentClient, ...]
     is_paused: bool
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,11 +271,11 @@ class StatusAnswer:
     uptime_s: float
     memory_bytes: int
     size_bytes: int
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
     graph_revision: int = 0
     embedding: Embedding = Embedding()
-    graph_problem: str = ""
-    storage_problem: str = ""
+    graph_problem: Message = NO_MESSAGE
+    storage_problem: Message = NO_MESSAGE
     other_files: int = 0
 
 
@@ -289,10 +290,10 @@ class DoctorRequest:
 class Check:
     """One check: `state` is good, mended, or bad with `advice`."""
 
-    name: str
+    name: Message
     state: str
-    message: str
-    advice: str = ""
+    message: Message
+    advice: Message = NO_MESSAGE
 
 
 @dataclass(frozen=True, slots=True)

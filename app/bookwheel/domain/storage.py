@@ -5,16 +5,19 @@ from __future__ import annotations
 import errno
 
 from bookwheel.domain.errors import IndexDamaged, StorageUnavailable, StoreUnusable
+from bookwheel.domain.messages import NO_MESSAGE, Message
 
-FULL = "The disk that holds the library is full. Free some space on it; Bookwheel goes on by itself."
-FULL_AT_START = (
+FULL = Message("The disk that holds the library is full. Free some space on it; Bookwheel goes on by itself.")
+FULL_AT_START = Message(
     "The service cannot start because the disk that holds the library is full. Free some space on it and try again."
 )
-READ_ONLY = "The library's folder cannot be written. Make it writable; Bookwheel goes on by itself."
-FAILING = "The disk that holds the library reports an error. Check the disk; Bookwheel tries again by itself."
-FILES = "The system has no more file handles for Bookwheel. Close other programs; Bookwheel tries again by itself."
-MEMORY = "The system has no more memory for Bookwheel. Close other programs; Bookwheel tries again by itself."
-BUSY = "Another program holds a file of the library. Close it; Bookwheel tries again by itself."
+READ_ONLY = Message("The library's folder cannot be written. Make it writable; Bookwheel goes on by itself.")
+FAILING = Message("The disk that holds the library reports an error. Check the disk; Bookwheel tries again by itself.")
+FILES = Message(
+    "The system has no more file handles for Bookwheel. Close other programs; Bookwheel tries again by itself."
+)
+MEMORY = Message("The system has no more memory for Bookwheel. Close other programs; Bookwheel tries again by itself.")
+BUSY = Message("Another program holds a file of the library. Close it; Bookwheel tries again by itself.")
 
 _BY_ERRNO = {
     errno.ENOSPC: FULL, getattr(errno, "EDQUOT", errno.ENOSPC): FULL, errno.EFBIG: FULL,
@@ -59,15 +62,15 @@ def explain(error: BaseException, damage: IndexDamaged) -> StoreUnusable:
     return find_storage_error(error) or damage
 
 
-def _find_reason(error: BaseException) -> str:
+def _find_reason(error: BaseException) -> Message:
     if isinstance(error, MemoryError):
         return MEMORY
     code = getattr(error, "sqlite_errorcode", None)
     if isinstance(code, int):
         if code in _SQLITE_TORN:
-            return ""
-        return FULL if code in _SQLITE_FULL else _BY_SQLITE.get(code & 0xFF, "")
+            return NO_MESSAGE
+        return FULL if code in _SQLITE_FULL else _BY_SQLITE.get(code & 0xFF, NO_MESSAGE)
     if isinstance(error, OSError) and error.errno is not None:
-        return _BY_ERRNO.get(error.errno, "")
+        return _BY_ERRNO.get(error.errno, NO_MESSAGE)
     text = str(error).lower()
-    return next((reason for words, reason in _BY_TEXT if words in text), "")
+    return next((reason for words, reason in _BY_TEXT if words in text), NO_MESSAGE)

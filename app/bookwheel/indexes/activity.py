@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest, IndexDamaged
+from bookwheel.domain.messages import Message
 from bookwheel.domain.service import Activity
 
 T = TypeVar("T")
@@ -26,7 +27,6 @@ VERSION = 1
 MOST_CALLS = 200_000
 """Calls that are kept, some 160 MB of them, however many days they span."""
 
-DAMAGED = "The list of calls was damaged, so an empty one was begun. The damaged file is now {}."
 
 _SCHEMA = f"""
 BEGIN;
@@ -57,7 +57,7 @@ class ActivityStore:
 
     def __init__(self, path: Path) -> None:
         """Open or make the file, after a look at its beginning and its newest calls alone."""
-        self.notices: tuple[str, ...] = ()
+        self.notices: tuple[Message, ...] = ()
         self._path, self._damaged = path, path.with_suffix(".damaged.sqlite")
         self._lock = threading.RLock()
         try:
@@ -153,7 +153,12 @@ class ActivityStore:
     def _begin_again(self) -> sqlite3.Connection:
         self._path.replace(self._damaged)
         self._path.with_name(f"{self._path.name}-journal").unlink(missing_ok=True)
-        self.notices = (DAMAGED.format(self._damaged.name),)
+        self.notices = (
+            Message(
+                "The list of calls was damaged, so an empty one was begun. The damaged file is now {file}.",
+                file=self._damaged.name,
+            ),
+        )
         logger.warning("The list of calls was damaged; an empty one was begun.")
         return _opened(self._path)
 

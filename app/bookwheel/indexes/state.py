@@ -20,6 +20,7 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import IndexDamaged, StorageUnavailable
 from bookwheel.domain.manual_links import ManualLink
 from bookwheel.domain.memory import Memory
+from bookwheel.domain.messages import Message
 from bookwheel.domain.pins import Pin
 
 VERSION = 5
@@ -69,7 +70,7 @@ class State:
             IndexDamaged: when the file cannot be read and was written by a newer program.
             StorageUnavailable: when the system refuses to open it; the file is left as it is.
         """
-        self.notices: tuple[str, ...] = ()
+        self.notices: tuple[Message, ...] = ()
         self._path, self._backup, self._damaged = path, backup, path.with_suffix(".damaged.sqlite")
         self._lock = threading.RLock()
         try:
@@ -297,7 +298,9 @@ class State:
         reached = int(str(self._rows("PRAGMA user_version")[0][0]))
         if reached > VERSION:
             raise IndexDamaged(
-                f"The state was written by a newer Bookwheel (schema {reached}); this one knows {VERSION}. Update it."
+                "The state was written by a newer Bookwheel (schema {theirs}); this one knows {ours}. Update it.",
+                theirs=reached,
+                ours=VERSION,
             )
         if 0 < reached < VERSION:
             self.back_up()
@@ -309,7 +312,7 @@ class State:
         try:
             self.keep_backup()
         except StorageUnavailable as error:
-            self.notices = (*self.notices, f"The state could not be backed up. {error.message}")
+            self.notices = (*self.notices, Message("The state could not be backed up. {reason}", reason=error.message))
 
     def _is_lost(self) -> bool:
         """Whether the file is gone, or empty, while its backup tells that there was one."""
@@ -329,10 +332,14 @@ class State:
             shutil.copy2(self._backup, self._path)
             with contextlib.suppress(sqlite3.DatabaseError, IndexDamaged):
                 connection = _opened(self._path)
-                self.notices = ("The library's state was lost or damaged and has been restored from its backup.",)
+                self.notices = (
+                    Message("The library's state was lost or damaged and has been restored from its backup."),
+                )
                 return connection
             self._path.unlink(missing_ok=True)
-        self.notices = ("The library's state was damaged and no backup could be read; please add your folders again.",)
+        self.notices = (
+            Message("The library's state was damaged and no backup could be read; please add your folders again."),
+        )
         return _opened(self._path)
 
 

@@ -29,6 +29,7 @@ from bookwheel.domain.graph import (
     QueryRequest,
 )
 from bookwheel.domain.map import MapAnswer, MapRequest
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.reading import (
     AssetAnswer,
@@ -94,9 +95,9 @@ class Library:
         self.settings = settings
         self.readiness: Callable[[], Readiness] = Readiness
         """What is still to be read, asked at every question; nothing where nobody follows the folders."""
-        self.storage_problem = ""
+        self.storage_problem = NO_MESSAGE
         """Why the system lets nothing be written; empty while all is well."""
-        self.on_storage_refused: Callable[[str], None] = lambda sentence: None
+        self.on_storage_refused: Callable[[Message], None] = lambda sentence: None
         """Told of each call that the system refused something."""
         self._paths, self._collections_now = paths, collections
         self.graphs = Graphs(paths.ontology)
@@ -179,7 +180,7 @@ class Library:
             raise ServiceUnavailable("Memories cannot be kept here.")
         return self.memory
 
-    def faults(self) -> tuple[tuple[str, str], ...]:
+    def faults(self) -> tuple[tuple[Message, Message], ...]:
         """Each store of the indexer with what is wrong with it, empty when it is sound; none in an empty library."""
         if self._snapshot is None and not self._paths.catalogue.exists():
             return ()
@@ -355,7 +356,7 @@ class Library:
     def _asked(self, scope: Scope, *docs: str) -> Snapshot:
         snapshot = self.seen(scope)
         if snapshot is None:
-            raise NotFound(f"There is no document {docs[0] if docs else ''}.", next="add a folder first")
+            raise NotFound("There is no document {name}.", name=docs[0] if docs else "", next="add a folder first")
         return snapshot
 
     def _now(self) -> Snapshot | None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from bookwheel.domain.document import TOP, Dialect
+from bookwheel.domain.messages import Message
 from bookwheel.pages import markdown, mkdocs, plain
 from bookwheel.pages.hit_marks import mark_matches
 from bookwheel.pages.includes import Include, Kind
@@ -19,7 +20,7 @@ __all__ = ["Heading", "Include", "Kind", "Rendered", "Target", "render", "render
 
 LARGEST = 3_000_000
 """Characters that are set as Markdown; a longer source is shown as plain text."""
-TOO_LARGE = "This page is too large or too deeply nested to be set; here is its source."
+TOO_LARGE = Message("This page is too large or too deeply nested to be set; here is its source.")
 DEEPEST = 200
 """Open quotes, lists or elements that a line may nest before the page is shown as plain text."""
 
@@ -70,7 +71,7 @@ def render_as_source(text: str, *, first_line: int, headings: Sequence[Heading],
     """Return a page that is too costly to render as plain text, with a notice; see `render`."""
     body = "\n".join(text.split("\n")[first_line - 1 :]) if first_line > 1 else text
     seal = secrets.token_hex(8) + " "
-    html = _as_source(body, headings, seal, "This page is too costly to render; it is shown as plain text.")
+    html = _as_source(body, headings, seal, Message("This page is too costly to render; it is shown as plain text."))
     return _finish(html, headings, seal, lambda _href, _kind: Target("", "broken"), mark, guess_wikilinks=False)
 
 

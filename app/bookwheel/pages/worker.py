@@ -42,7 +42,7 @@ class RenderTask:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class RenderReply:
     """What the child says: a question to its parent, a page, or why there is none; empty when it is ready.
 
     `failed` names what rendering raised; `has_too_little_memory` says that the page needs more than it may have.
@@ -77,7 +77,7 @@ def main(words: Sequence[str]) -> int:
     child_process.bound_memory(memory_mb)
     parent = _Parent(tasks, messages)
     with contextlib.suppress(EOFError, OSError):
-        parent.send(Message())
+        parent.send(RenderReply())
         while True:
             frame = child_process.read_frame(tasks)
             child_process.bound_time(seconds)
@@ -85,7 +85,7 @@ def main(words: Sequence[str]) -> int:
     return 0
 
 
-def _render(frame: bytes, parent: _Parent) -> Message:
+def _render(frame: bytes, parent: _Parent) -> RenderReply:
     try:
         task = _TASK.decode(frame)
         rendered = render(
@@ -101,13 +101,13 @@ def _render(frame: bytes, parent: _Parent) -> Message:
             include=parent.include,
         )
     except MemoryError:
-        return Message(has_too_little_memory=True)
+        return RenderReply(has_too_little_memory=True)
     except (EOFError, OSError):
         raise
     except Exception as error:  # a renderer may fail in any way over a hostile page; other pages go on
         logging.getLogger(__name__).exception("rendering failed")
-        return Message(failed=type(error).__name__)
-    return Message(rendered=rendered)
+        return RenderReply(failed=type(error).__name__)
+    return RenderReply(rendered=rendered)
 
 
 class _Parent:
@@ -116,7 +116,7 @@ class _Parent:
     def __init__(self, answers: IO[bytes], messages: IO[bytes]) -> None:
         self._answers, self._messages = answers, messages
 
-    def send(self, message: Message) -> None:
+    def send(self, message: RenderReply) -> None:
         self._messages.write(child_process.frame(msgspec.msgpack.encode(message)))
         self._messages.flush()
 
@@ -133,5 +133,5 @@ class _Parent:
         return self._ask(Topic.MARK, text).spans
 
     def _ask(self, topic: Topic, text: str, kind: str = "") -> Answer:
-        self.send(Message(topic, text, str(kind)))
+        self.send(RenderReply(topic, text, str(kind)))
         return _ANSWER.decode(child_process.read_frame(self._answers))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 
 from bookwheel.domain.document import Dialect, Link, LinkKind
+from bookwheel.domain.messages import Message
 from bookwheel.parsing.front_matter import Header
 from bookwheel.parsing.languages import code_of
 from bookwheel.parsing.metadata import date_in_name, inline_fields, iso_date, links_in, names_in
@@ -100,16 +101,16 @@ def aliases_of(fields: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     )[:200]
 
 
-def date_of(fields: Mapping[str, tuple[str, ...]], path: str) -> tuple[str, tuple[str, ...]]:
+def date_of(fields: Mapping[str, tuple[str, ...]], path: str) -> tuple[str, tuple[Message, ...]]:
     """The date of the header or in the name of the file, and what is wrong with the one given."""
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Message, ...] = ()
     for name in _DATES:
         for value in fields.get(name, ())[:1]:
             date = iso_date(value)
             if date:
                 return date, warnings
             if name == "date":
-                warnings = (f"The date {value[:40]} is no calendar date.",)
+                warnings = (Message("The date {date} is no calendar date.", date=value[:40]),)
     return date_in_name(PurePosixPath(path).stem), warnings
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from charset_normalizer import from_bytes
 
 from bookwheel.domain.errors import SkippedFile
+from bookwheel.domain.messages import Message
 
 _SAMPLE_BYTES = 16_384
 _BOMS = (
@@ -44,7 +45,7 @@ class Decoded:
     """A file's text without byte order mark, with `\\n` lines, no NUL and no surrogate, and what had to be guessed."""
 
     text: str
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Message, ...] = ()
 
 
 def decode(content: bytes) -> Decoded:
@@ -64,7 +65,10 @@ def decode(content: bytes) -> Decoded:
         _refuse_binary(content)
         wide = _wide_encoding(content)
         if wide:
-            return Decoded(_normalised(content.decode(wide, "replace")), (f"Read as {wide.upper()} without a mark.",))
+            return Decoded(
+                _normalised(content.decode(wide, "replace")),
+                (Message("Read as {encoding} without a mark.", encoding=wide.upper()),),
+            )
     return Decoded(_normalised(text))
 
 
@@ -84,16 +88,22 @@ def _guessed(content: bytes) -> Decoded:
     _refuse_binary(content)
     wide = _wide_encoding(content)
     if wide:
-        return Decoded(_normalised(content.decode(wide, "replace")), (f"Read as {wide.upper()} without a mark.",))
+        return Decoded(
+            _normalised(content.decode(wide, "replace")),
+            (Message("Read as {encoding} without a mark.", encoding=wide.upper()),),
+        )
     text = content.decode("utf-8", "replace")
     broken = text.count("\ufffd")
     whole = sum(1 for one in text[:_SAMPLE_BYTES] if one > "\x7f") - text.count("\ufffd", 0, _SAMPLE_BYTES)
     if whole > text.count("\ufffd", 0, _SAMPLE_BYTES):
-        return Decoded(_normalised(text), (f"{broken} broken characters were replaced.",))
+        return Decoded(_normalised(text), (Message("{count} broken characters were replaced.", count=broken),))
     encoding = _encoding_of_few(content) or _detected(content)
     if not encoding:
-        return Decoded(_normalised(text), (f"{broken} broken characters were replaced.",))
-    return Decoded(_normalised(content.decode(encoding, "replace")), (f"Not UTF-8; read as {encoding} by a guess.",))
+        return Decoded(_normalised(text), (Message("{count} broken characters were replaced.", count=broken),))
+    return Decoded(
+        _normalised(content.decode(encoding, "replace")),
+        (Message("Not UTF-8; read as {encoding} by a guess.", encoding=encoding),),
+    )
 
 
 def _detected(content: bytes) -> str:
@@ -141,7 +151,7 @@ def _telling(content: bytes) -> bytes:
 def _refuse_binary(content: bytes) -> None:
     for magic, name in _MAGIC:
         if content.startswith(magic):
-            raise SkippedFile(f"This is {name}, not text.")
+            raise SkippedFile("This is {kind}, not text.", kind=name)
     sample = content[:_SAMPLE_BYTES]
     controls = len(sample) - len(sample.translate(None, _CONTROLS))
     if _wide_encoding(content):

@@ -12,6 +12,7 @@ from typing import Any, cast
 import yaml
 from frontmatter.default_handlers import JSONHandler, YAMLHandler
 
+from bookwheel.domain.messages import Message
 from bookwheel.parsing import safe_yaml
 from bookwheel.parsing.encoding import storable
 
@@ -37,7 +38,7 @@ class Header:
     values: dict[str, object]
     length: int = 0
     source: str = ""
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Message, ...] = ()
 
 
 def split(text: str) -> Header:
@@ -70,7 +71,9 @@ def _split_yaml(text: str) -> Header:
     if match is None:
         second = text.split("\n", 2)[1:2]
         torn = bool(second) and _KEY_LINE.match(second[0]) is not None and re.match(r"---[ \t]*\n", text) is not None
-        return Header({}, warnings=("The front matter has no closing line; it was read as text.",) if torn else ())
+        return Header(
+            {}, warnings=(Message("The front matter has no closing line; it was read as text."),) if torn else ()
+        )
     source, length = match.group(1), match.end()
     if not source.strip():
         return Header({}, length, source)
@@ -86,12 +89,14 @@ def _split_yaml(text: str) -> Header:
             if loaded is None:
                 return Header({}, length, source)
             return Header(
-                {}, warnings=("The text between the rules at the start holds no fields; it was read as text.",)
+                {}, warnings=(Message("The text between the rules at the start holds no fields; it was read as text."),)
             )
     lines = source.split("\n")
     if sum(1 for line in lines if _HEADER_LINE.match(line)) < 0.6 * len(lines):
         return Header({})
-    return Header(_salvaged(lines), length, source, (f"The front matter is not valid YAML ({problem}).",))
+    return Header(
+        _salvaged(lines), length, source, (Message("The front matter is not valid YAML ({reason}).", reason=problem),)
+    )
 
 
 def _split_toml(text: str) -> Header:
@@ -106,7 +111,9 @@ def _split_toml(text: str) -> Header:
             raise ValueError("a key has too many parts")
         loaded = tomllib.loads(source)
     except (ValueError, RecursionError) as error:
-        return Header({}, length, source, (f"The front matter is not valid TOML ({_sentence(error)}).",))
+        return Header(
+            {}, length, source, (Message("The front matter is not valid TOML ({reason}).", reason=_sentence(error)),)
+        )
     return _bounded(cast(dict[object, object], loaded), length, source)
 
 
@@ -115,7 +122,9 @@ def _split_json(text: str) -> Header:
         _, end = json.JSONDecoder().raw_decode(text[:_LONGEST_HEADER])
         loaded = cast(object, JSONHandler().load(text[:end]))
     except (ValueError, RecursionError):
-        return Header({}, warnings=("The text starts like JSON front matter but is not; it was read as text.",))
+        return Header(
+            {}, warnings=(Message("The text starts like JSON front matter but is not; it was read as text."),)
+        )
     rest = text[end : end + 2].lstrip(" \t")
     if not isinstance(loaded, dict) or (rest and not rest.startswith("\n")):
         return Header({})
@@ -157,7 +166,9 @@ def _bounded(loaded: dict[object, object], length: int, source: str) -> Header:
     budget = _Budget()
     values = cast(dict[str, object], budget.plain(loaded, 0, ()))
     warnings = (
-        ("The front matter is too large or refers to itself; part of it was left out.",) if budget.is_spent else ()
+        (Message("The front matter is too large or refers to itself; part of it was left out."),)
+        if budget.is_spent
+        else ()
     )
     return Header(values, length, source, warnings)
 

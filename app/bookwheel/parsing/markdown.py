@@ -9,6 +9,7 @@ from typing import Any, cast
 import pyromark
 
 from bookwheel.domain.document import Dialect, Fence, Link, LinkKind
+from bookwheel.domain.messages import Message
 from bookwheel.parsing.markdown_it_events import fallback_events
 from bookwheel.parsing.markup import (
     html_heading,
@@ -66,7 +67,7 @@ def read(body: str, dialect: Dialect) -> Reading:
         if type(panic).__name__ != "PanicException":
             raise
     reading = Reader(source, dialect).read(fallback_events(source))
-    reading.warnings.append("The fast parser failed on this file; its links are known by block only.")
+    reading.warnings.append(Message("The fast parser failed on this file; its links are known by block only."))
     return reading
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bookwheel.domain.document import Fence, Link
+from bookwheel.domain.messages import Message
 
 
 @dataclass(slots=True)
@@ -29,4 +30,4 @@ class Reading:
     fences: list[Fence] = field(default_factory=list[Fence])
     tags: list[str] = field(default_factory=list[str])
     html_heading: str = ""
-    warnings: list[str] = field(default_factory=list[str])
+    warnings: list[Message] = field(default_factory=list[Message])

@@ -12,10 +12,11 @@ from typing import IO
 import msgspec
 import psutil
 
-from bookwheel import child_process
+from bookwheel import child_process, wire
 from bookwheel.child_process import MB
 from bookwheel.domain.document import Dialect, Document
 from bookwheel.domain.errors import SkippedFile
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.parsing.documents import parse
 
 LARGE_FRAME_BYTES = 1_000_000
@@ -52,7 +53,7 @@ class ParseReply:
     """
 
     document: Document | None = None
-    skipped: str = ""
+    skipped: Message = NO_MESSAGE
     failed: str = ""
     exceeded: str = ""
 
@@ -80,10 +81,10 @@ def main(words: Sequence[str]) -> int:
 
 def _send(pipe: IO[bytes], reply: ParseReply) -> ParseReply:
     try:
-        content = msgspec.msgpack.encode(reply)
+        content = msgspec.msgpack.encode(reply, enc_hook=wire.pack_message)
     except MemoryError:
         reply = ParseReply(exceeded="memory")
-        content = msgspec.msgpack.encode(reply)
+        content = msgspec.msgpack.encode(reply, enc_hook=wire.pack_message)
     pipe.write(child_process.frame(content))
     pipe.flush()
     return reply

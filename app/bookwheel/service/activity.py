@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from bookwheel.domain.messages import Message
 from bookwheel.domain.service import (
     Activity,
     ActivityAnswer,
@@ -60,7 +61,7 @@ class ActivityLog:
         self._mover: threading.Thread | None = None
 
     @property
-    def notices(self) -> tuple[str, ...]:
+    def notices(self) -> tuple[Message, ...]:
         """What became of a damaged list."""
         return self._store.notices
 

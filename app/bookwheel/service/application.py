@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from bookwheel import wire
+from bookwheel.domain.messages import Message
 from bookwheel.service import events
 from bookwheel.service.events import Events, Send
 from bookwheel.service.rpc import PREFIX, Receive
@@ -96,14 +97,14 @@ def routes(rpc: Application, events_gate: Application, mcp: Application) -> Appl
     return route
 
 
-def unavailable(sentence: str, *, is_ending: bool = False) -> Application:
+def unavailable(sentence: Message, *, is_ending: bool = False) -> Application:
     """Return an application that refuses agents' requests with a sentence: there is nothing to answer them.
 
     Where the service is ending, the bridge is told to ask the next one, since nothing was done.
     """
     failed = wire.Failure("service_unavailable", sentence)
     error = {"code": -32000, "message": failed.message, "data": failed}
-    body = wire.encode({"jsonrpc": "2.0", "id": None, "error": error})
+    body = wire.encode_as_text({"jsonrpc": "2.0", "id": None, "error": error})
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     headers += [(b"retry-after", b"1"), (b"connection", b"close")] if is_ending else []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.paths import make_private
 
 
@@ -14,13 +15,13 @@ class BackedFile:
     The backup is written first, so it is never older than the file: what was revoked does not come back with it.
     """
 
-    def __init__(self, path: Path, label: str, advice: str, is_sound: Callable[[bytes], bool]) -> None:
+    def __init__(self, path: Path, label: Message, advice: Message, is_sound: Callable[[bytes], bool]) -> None:
         """`label` begins a sentence about the file, `advice` is one for when nothing is left of it."""
         self.path, self.backup = path, backup_of(path)
         self._label, self._advice, self._is_sound = label, advice, is_sound
         self.known: bytes | None = None
         """The content as it was last read or written."""
-        self.notices: tuple[str, ...] = ()
+        self.notices: tuple[Message, ...] = ()
 
     def read(self) -> bytes | None:
         """Return the file's content, or its backup's, which is then put back; None when there is neither.
@@ -42,19 +43,25 @@ class BackedFile:
         """Replace backup and file; a file that something else has changed since it was read is set aside first."""
         found = read_bytes(self.path)
         if found is not None and found not in (self.known, content):
-            self._note(f"{self._label} was changed or damaged from outside; it is kept as {set_aside(self.path)}.")
+            self._note(
+                Message(
+                    "{store} was changed or damaged from outside; it is kept as {file}.",
+                    store=self._label,
+                    file=set_aside(self.path),
+                )
+            )
         for path in (self.backup, self.path):
             make_private(path, content.decode())
         self.known = content
 
-    def find_fault(self) -> str:
+    def find_fault(self) -> Message:
         """Say what is wrong with the file or its backup on the disk now; empty when nothing is."""
         found, kept = read_bytes(self.path), read_bytes(self.backup)
         if found != self.known:
-            return f"{self._label} is not what the service has written or read."
+            return Message("{store} is not what the service has written or read.", store=self._label)
         if found is not None and (kept is None or not self._is_sound(kept)):
-            return f"{self._label} has no sound backup."
-        return ""
+            return Message("{store} has no sound backup.", store=self._label)
+        return NO_MESSAGE
 
     def _restore(self, content: bytes | None) -> bytes | None:
         kept = read_bytes(self.backup)
@@ -64,21 +71,32 @@ class BackedFile:
         if kept is not None and self._is_sound(kept):
             make_private(self.path, kept.decode())
             self._note(
-                f"{self._label} was damaged and has been restored from its backup. The damaged file is now {aside}."
+                Message(
+                    "{store} was damaged and has been restored from its backup. The damaged file is now {file}.",
+                    store=self._label,
+                    file=aside,
+                )
                 if aside
-                else f"{self._label} was missing and has been restored from its backup."
+                else Message("{store} was missing and has been restored from its backup.", store=self._label)
             )
             return kept
         if kept is not None:
             set_aside(self.backup)
         self._note(
-            f"{self._label} was damaged and no backup could be read. {self._advice} The damaged file is now {aside}."
+            Message(
+                "{store} was damaged and no backup could be read. {reason} The damaged file is now {file}.",
+                store=self._label,
+                reason=self._advice,
+                file=aside,
+            )
             if aside
-            else f"{self._label} was missing and no backup could be read. {self._advice}"
+            else Message(
+                "{store} was missing and no backup could be read. {reason}", store=self._label, reason=self._advice
+            )
         )
         return None
 
-    def _note(self, sentence: str) -> None:
+    def _note(self, sentence: Message) -> None:
         self.notices = (*self.notices, sentence)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bookwheel import settings
 from bookwheel.domain.errors import BookwheelError, InternalError, ServiceUnavailable
+from bookwheel.domain.messages import Message
 from bookwheel.domain.service import Activity, Event, EventKind
 from bookwheel.indexes.activity import ActivityStore
 from bookwheel.indexes.state import State
@@ -81,7 +82,7 @@ class Parts:
         return self._opened
 
     @property
-    def notices(self) -> tuple[str, ...]:
+    def notices(self) -> tuple[Message, ...]:
         """What the person has to know about the state, the settings, the tokens and the list of calls."""
         files = (*self.settings_file.notices, *self.tokens.file.notices, *self.activity.notices)
         return (*self.state.notices, *files)
@@ -183,7 +184,7 @@ class Parts:
             self._opened.embedder.configure()
         if name == ACTIVITY_DAYS:
             self.activity.prune(self.settings.agents.activity_days)
-        self.events.publish(Event(0, EventKind.SETTINGS_CHANGED, self.revision, message=name))
+        self.events.publish(Event(0, EventKind.SETTINGS_CHANGED, self.revision, message=Message.verbatim(name)))
         return self.settings
 
     def save_settings(self) -> None:
@@ -196,7 +197,7 @@ class Parts:
         self.activity.prune(self.settings.agents.activity_days)
         self.state.keep_backup()
 
-    def leave(self, reason: str) -> None:
+    def leave(self, reason: Message) -> None:
         """Tell the clients why the service ends, and end it without writing anything more."""
         self.is_draining = True
         if self._opened is not None:
@@ -232,7 +233,7 @@ class Parts:
     def _tell(self, kind: EventKind) -> None:
         self.events.publish(Event(0, kind, self.revision))
 
-    def _tell_storage(self, problem: str) -> None:
+    def _tell_storage(self, problem: Message) -> None:
         if self._opened is not None:
             self._opened.library.storage_problem = problem
         kind = EventKind.NOTICE_RAISED if problem else EventKind.STORAGE_RECOVERED

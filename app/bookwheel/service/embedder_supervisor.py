@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from bookwheel.domain.errors import StorageUnavailable
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.domain.messages import Message
 from bookwheel.domain.service import Embedding, Event, EventKind
 from bookwheel.indexes.state import State
 from bookwheel.library.library import Library
@@ -41,7 +42,7 @@ MOST_VIEWED = 200
 BUILT = "chroma_built"
 """What the state remembers once Chroma has been begun, so that its loss is noticed."""
 
-LOST = "The index of nearest vectors was missing; it is made anew in the background."
+LOST = Message("The index of nearest vectors was missing; it is made anew in the background.")
 
 FORGET_S = 30.0
 WORRYING = 5
@@ -85,7 +86,7 @@ class Embedder:
         self._configured: Command | None = None
         self._quiet_from = self._refreshed = time.monotonic()
         self.on_long_run: Callable[[], None] = lambda: None
-        self.notices: tuple[str, ...] = ()
+        self.notices: tuple[Message, ...] = ()
         self._state = Embedding(state="waiting" if settings().meaning.enabled else "off")
 
     @property
@@ -264,7 +265,7 @@ class Embedder:
     def _crashed(self, slug: str, path: str) -> None:
         self._crashes += 1
         if self._crashes == WORRYING:
-            self._notify("The embedder ended again and again; the library's log has the details.")
+            self._notify(Message("The embedder ended again and again; the library's log has the details."))
 
     def _reported(self, report: Report) -> None:
         if report.message and report.kind is ReportKind.STARTED:
@@ -293,7 +294,7 @@ class Embedder:
         for sentence in self._library.meaning.notices:
             self._notify(sentence)
 
-    def _notify(self, sentence: str) -> None:
+    def _notify(self, sentence: Message) -> None:
         if sentence not in self.notices:
             self.notices = (*self.notices, sentence)
             self._events.publish(Event(0, EventKind.NOTICE_RAISED, self._library.revision, message=sentence))

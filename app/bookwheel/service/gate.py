@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import cast
 
-import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bookwheel import wire
@@ -186,13 +185,13 @@ class Gate:
 
     def _content(self, refused: Refused, id: str | int | None) -> bytes:
         if not self._speaks_rpc:
-            return wire.encode(wire.failure(refused.error))
+            return wire.encode_as_text(wire.failure(refused.error))
         error = {
             "code": refused.rpc_code,
             "message": refused.error.message,
-            "data": msgspec.to_builtins(wire.failure(refused.error)),
+            "data": wire.failure(refused.error),
         }
-        return msgspec.json.encode({"jsonrpc": "2.0", "id": id, "error": error})
+        return wire.encode_as_text({"jsonrpc": "2.0", "id": id, "error": error})
 
     def _note(self, client: AgentClient | None, call: Call, error: BookwheelError, started: float) -> None:
         """Record the refusal; of strangers one a second at most, so that nobody floods the list."""

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bookwheel.domain.collection import AddAnswer, AddRequest, Collection, ConfigureRequest
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.service import Event, EventKind, Problem, Progress
 from bookwheel.indexes.state import State
@@ -42,7 +43,8 @@ RECENT_CRASHES = 5
 NEVER_S = 1e8
 """Idle seconds after which the watcher may end."""
 
-ENDED_AGAIN = "The indexer ended again and again; the library's log has the details."
+TWICE = Message("The indexer crashed twice over this file, so it is left out until the service starts again.")
+ENDED_AGAIN = Message("The indexer ended again and again; the library's log has the details.")
 
 
 class Intake:
@@ -72,9 +74,9 @@ class Intake:
         self._crashes = 0
         self._watcher_crashes = 0
         self._crash_times: deque[float] = deque(maxlen=RECENT_CRASHES)
-        self.notices: tuple[str, ...] = ()
-        self._watch_notices: dict[str, str] = {}
-        self.graph_problem = ""
+        self.notices: tuple[Message, ...] = ()
+        self._watch_notices: dict[str, Message] = {}
+        self.graph_problem = NO_MESSAGE
         words = [*command(), "child", "indexer", "--library", str(paths.root)]
         self._indexer = Child(
             "indexer", Verb.SCAN, words, paths.log, self._opening, self._reported, self._crashed, self._idle_s
@@ -257,9 +259,9 @@ class Intake:
         elif report.kind is ReportKind.NOTICED:
             self._note_watching(report.collection, report.message)
 
-    def _note_watching(self, slug: str, sentence: str) -> None:
+    def _note_watching(self, slug: str, sentence: Message) -> None:
         """Keep the watcher's sentence about a collection until another one, empty for none, takes its place."""
-        before = self._watch_notices.pop(slug, "")
+        before = self._watch_notices.pop(slug, NO_MESSAGE)
         if sentence:
             self._watch_notices[slug] = sentence
         if before and before not in self._watch_notices.values():
@@ -272,9 +274,11 @@ class Intake:
         """The watcher crashed; the next one asks for a scan, since changes may have been missed."""
         self._watcher_crashes += 1
         for watched in tuple(self._watch_notices):
-            self._note_watching(watched, "")
+            self._note_watching(watched, NO_MESSAGE)
         if self._watcher_crashes == WORRYING:
-            self._notify("The watcher ended again and again, so changes to files may not be seen; the log has details.")
+            self._notify(
+                Message("The watcher ended again and again, so changes to files may not be seen; the log has details.")
+            )
 
     def _changed(self, slug: str, paths: tuple[str, ...]) -> None:
         self._ask(Command(Verb.CHANGED, slug, paths))
@@ -304,7 +308,7 @@ class Intake:
             return
         self._deadly[slug, path] += 1
         if self._deadly[slug, path] == DEADLY:
-            reason = "The indexer crashed twice over this file, so it is left out until the service starts again."
+            reason = TWICE
             seen_at = datetime.now(UTC).isoformat(timespec="seconds")
             problem = Problem(f"{slug}/{path}", slug, path, "failed", reason, seen_at)
             self.deadly = (*self.deadly, problem)
@@ -348,7 +352,7 @@ class Intake:
             self._notify(report.message)
         self._library.put_in_order()
 
-    def _notify(self, sentence: str) -> None:
+    def _notify(self, sentence: Message) -> None:
         if sentence in self.notices:
             return
         self.notices = (*self.notices, sentence)
@@ -362,7 +366,7 @@ class Intake:
 
     def _projected(self, report: Report) -> None:
         if report.revision >= 0:
-            self.graph_problem = ""
+            self.graph_problem = NO_MESSAGE
             self._library.graphs.refresh()
         if report.message:
             self._notify(report.message)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import psutil
 
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.paths import LibraryPaths
 
 LOOK_S = 0.1
@@ -39,7 +40,7 @@ class LibraryFolder:
     folder_identity: _Identity
     lock_identity: _Identity
 
-    def find_loss(self) -> str:
+    def find_loss(self) -> Message:
         """Say why the folder at the library's path is not the service's any more; empty while it is.
 
         A file system that cannot answer right now is no loss.
@@ -47,14 +48,21 @@ class LibraryFolder:
         try:
             folder, lock = _identify(self.root), _identify(self.lock)
         except OSError:
-            return ""
+            return NO_MESSAGE
         if folder is None:
-            return f"The library's folder {self.root} was deleted or moved away, so its service has ended."
+            return Message(
+                "The library's folder {folder} was deleted or moved away, so its service has ended.", folder=self.root
+            )
         if folder != self.folder_identity:
-            return f"The library's folder {self.root} was replaced by another one, so its service has ended."
+            return Message(
+                "The library's folder {folder} was replaced by another one, so its service has ended.", folder=self.root
+            )
         if lock != self.lock_identity:
-            return f"The files of the library in {self.root} were deleted or replaced, so its service has ended."
-        return ""
+            return Message(
+                "The files of the library in {folder} were deleted or replaced, so its service has ended.",
+                folder=self.root,
+            )
+        return NO_MESSAGE
 
 
 def identify(paths: LibraryPaths) -> LibraryFolder:
@@ -65,7 +73,7 @@ def identify(paths: LibraryPaths) -> LibraryFolder:
 class Watch:
     """Look at the folder until `close`, and call `on_lost` once with the reason, from a thread of its own."""
 
-    def __init__(self, folder: LibraryFolder, on_lost: Callable[[str], None]) -> None:
+    def __init__(self, folder: LibraryFolder, on_lost: Callable[[Message], None]) -> None:
         """Begin at once."""
         self._folder, self._on_lost = folder, on_lost
         self._is_closed = threading.Event()
@@ -85,7 +93,7 @@ class Watch:
                 return
 
 
-def leave(reason: str, notify: Callable[[], object]) -> None:
+def leave(reason: Message, notify: Callable[[], object]) -> None:
     """End this process and its children at once, as a crash would: an orderly end writes into the folder by its path.
 
     `notify` tells the clients first; the reason goes to the log and the error stream as well.

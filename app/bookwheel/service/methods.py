@@ -37,6 +37,7 @@ from bookwheel.domain.memory import (
     MemoryExportAnswer,
     MemoryExportRequest,
 )
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.reading import FindAnswer, FindRequest
@@ -94,7 +95,7 @@ class Methods:
         own = {name: getattr(self, name) for name in wire.METHODS if name not in _OF_LIBRARY}
         return own | {name: self._of_library(name) for name in _OF_LIBRARY}
 
-    def _notices(self) -> tuple[str, ...]:
+    def _notices(self) -> tuple[Message, ...]:
         parts, opened = self._parts, self._parts.opened
         stored = (parts.storage.problem,) if parts.storage.problem else ()
         return (*stored, *parts.notices, *((*opened.intake.notices, *opened.embedder.notices) if opened else ()))
@@ -132,7 +133,7 @@ class Methods:
             graph_revision=opened.library.graphs.revision if opened is not None else 0,
             notices=self._notices(),
             embedding=embedding,
-            graph_problem=opened.intake.graph_problem if opened is not None else "",
+            graph_problem=opened.intake.graph_problem if opened is not None else NO_MESSAGE,
             storage_problem=parts.storage.problem,
             other_files=snapshot.other_files if snapshot is not None else 0,
         )
@@ -274,7 +275,9 @@ class Methods:
         if not rows:
             names = [row.name for row in settings.listed(self._parts.settings)]
             near = [name for name in names if request.name.rpartition(".")[2] in name]
-            raise NotFound(f"There is no setting {request.name}.", did_you_mean=near[:5], next="bookwheel settings get")
+            raise NotFound(
+                "There is no setting {name}.", name=request.name, did_you_mean=near[:5], next="bookwheel settings get"
+            )
         return SettingsAnswer(rows)
 
     def set(self, request: SettingChange) -> SettingsAnswer:
@@ -311,7 +314,9 @@ class Methods:
         return call
 
     def _agents_changed(self, name: str) -> None:
-        self._parts.events.publish(Event(0, EventKind.AGENTS_CHANGED, self._parts.revision, message=name))
+        self._parts.events.publish(
+            Event(0, EventKind.AGENTS_CHANGED, self._parts.revision, message=Message.verbatim(name))
+        )
 
     def _state(self, readiness: str) -> str:
         if self._parts.is_draining:

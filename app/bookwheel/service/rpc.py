@@ -29,6 +29,7 @@ from bookwheel.domain.graph import (
     QueryRequest,
 )
 from bookwheel.domain.memory import ForgetAnswer, ForgetRequest, MemoriesAnswer, MemoriesRequest, MemoryChange
+from bookwheel.domain.messages import Message
 from bookwheel.domain.reading import BrowseAnswer, BrowseRequest, OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
 from bookwheel.domain.search import SearchAnswer, SearchRequest
 from bookwheel.domain.service import Activity
@@ -56,7 +57,7 @@ class Rpc:
         methods: Mapping[str, Method],
         threads: Executor,
         activity: ActivityLog,
-        on_storage_refused: Callable[[str], None],
+        on_storage_refused: Callable[[Message], None],
     ) -> None:
         """Serve `methods`, whose names are those of `wire.METHODS`.
 
@@ -87,7 +88,7 @@ class Rpc:
             _check_protocol(headers)
             method = self._methods.get(name)
             if method is None:
-                raise NotFound(f"There is no method {name}.")
+                raise NotFound("There is no method {name}.", name=name)
             request: object = wire.decode(await _body(receive), cast("type[object]", wire.METHODS[name][0]))
             client = headers.get(b"bookwheel-client", b"other").decode("latin-1")[:40]
             loop, started = asyncio.get_running_loop(), time.perf_counter()
@@ -148,7 +149,9 @@ def _check_protocol(headers: Mapping[bytes, bytes]) -> None:
     given = headers.get(b"bookwheel-protocol", b"").decode("latin-1")
     if given != str(wire.PROTOCOL):
         raise ProtocolMismatch(
-            f"This service speaks protocol {wire.PROTOCOL}, the caller {given or 'none'}; update the older of the two."
+            "This service speaks protocol {ours}, the caller {theirs}; update the older of the two.",
+            ours=wire.PROTOCOL,
+            theirs=given or "none",
         )
 
 

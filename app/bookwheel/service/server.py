@@ -15,6 +15,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from bookwheel import gc_tuning
+from bookwheel.domain.messages import Message
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths, command
@@ -44,8 +45,8 @@ AGENTS_AFTER_S = 2.0
 HOLD_S = 5.0
 """An agent that waits for its first answer is served before work in the background begins, but no longer than this."""
 
-_NOT_LOADED = "The library could not be loaded; its log has the details."
-_ENDING = "The service is ending; ask again in a moment."
+_NOT_LOADED = Message("The library could not be loaded; its log has the details.")
+_ENDING = Message("The service is ending; ask again in a moment.")
 
 GRACE_S = 8
 """Seconds that calls in flight have for finishing."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from bookwheel import settings
+from bookwheel.domain.messages import Message
 from bookwheel.service.backed_file import BackedFile, read_bytes
 from bookwheel.settings import Settings
 
-_LABEL = "The settings file"
+_LABEL = Message("The settings file")
 
 
 class SettingsFile:
@@ -21,12 +22,12 @@ class SettingsFile:
 
     def __init__(self, path: Path) -> None:
         """Read nothing yet."""
-        self._file = BackedFile(path, _LABEL, "The defaults are in force.", self._is_sound)
-        self._problems: tuple[str, ...] = ()
+        self._file = BackedFile(path, _LABEL, Message("The defaults are in force."), self._is_sound)
+        self._problems: tuple[Message, ...] = ()
         self._edited: tuple[str, ...] = ()
 
     @property
-    def notices(self) -> tuple[str, ...]:
+    def notices(self) -> tuple[Message, ...]:
         """What the person has to know: restored files and values that were not usable."""
         return (*self._file.notices, *self._problems)
 
@@ -42,13 +43,20 @@ class SettingsFile:
             fault = _find_fault(content) if content is not None and not _is_torn(content, kept) else ""
             if fault:
                 self._problems = (
-                    f"The settings file is not valid TOML ({fault}); the settings of the last start are in force. "
-                    "Fix the file and start Bookwheel again.",
+                    Message(
+                        "The settings file is not valid TOML ({reason}); the settings of the last start are in force. "
+                        "Fix the file and start Bookwheel again.",
+                        reason=fault,
+                    ),
                 )
                 return _parse(kept)[0] if kept is not None and not _find_fault(kept) else Settings()
             content = self._file.read()
         except OSError as error:
-            self._problems = (f"The settings file could not be read ({error.strerror}); the defaults are in force.",)
+            self._problems = (
+                Message(
+                    "The settings file could not be read ({reason}); the defaults are in force.", reason=error.strerror
+                ),
+            )
             return Settings()
         found, self._problems = _parse(content) if content is not None else (Settings(), ())
         before = _parse(kept)[0] if kept is not None and not _find_fault(kept) else found
@@ -69,7 +77,7 @@ class SettingsFile:
         self._file.write(settings.render(values).encode())
         self._problems = ()
 
-    def find_fault(self) -> str:
+    def find_fault(self) -> Message:
         """Say what is wrong with the file or its backup now; empty when nothing is."""
         return self._problems[0] if self._problems else self._file.find_fault()
 
@@ -95,7 +103,7 @@ def _find_fault(content: bytes) -> str:
     return ""
 
 
-def _parse(content: bytes) -> tuple[Settings, tuple[str, ...]]:
+def _parse(content: bytes) -> tuple[Settings, tuple[Message, ...]]:
     return settings.parse(content.decode())
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from bookwheel import log, wire
 from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, ServiceUnavailable, TimedOut, TooMany
 from bookwheel.domain.graph import QueryRequest, QueryResult
+from bookwheel.domain.messages import Message
 from bookwheel.service import pipe_framing
 from bookwheel.service.sparql_worker import Reply
 from bookwheel.settings import QuerySettings
@@ -110,7 +111,8 @@ class Questions:
         except queue.Empty:
             self._end()
             raise TimedOut(
-                f"The query took longer than {limit_s:g} s and was stopped.",
+                "The query took longer than {time} s and was stopped.",
+                time=f"{limit_s:g}",
                 next="say what each variable is (?d a bw:Document), join patterns by a variable, or add LIMIT",
             ) from None
         if reply is None:
@@ -138,7 +140,7 @@ class Questions:
                 raise ServiceUnavailable("The service is ending; ask again in a moment.")
             raise BadRequest("The query needs more memory than it may have, or is nested too deeply; ask for less.")
         if reply.failure is not None or reply.answer is None:
-            failure = reply.failure or wire.Failure("internal_error", "The query brought no answer.")
+            failure = reply.failure or wire.Failure("internal_error", Message("The query brought no answer."))
             raise wire.raised(failure)
         return QueryResult(reply.answer)
 

@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING
 from bookwheel import child_process, log, paths, wire
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import QueryAnswer, QueryRequest
+from bookwheel.domain.messages import Message
 from bookwheel.service import pipe_framing, priority
 
 if TYPE_CHECKING:
@@ -77,7 +78,11 @@ def _reply(asker: Asker, request: QueryRequest) -> Reply:
     except BookwheelError as error:
         return Reply(failure=wire.failure(error))
     except MemoryError:
-        return Reply(failure=wire.Failure("bad_request", "The query needs more memory than it may have; ask for less."))
+        return Reply(
+            failure=wire.Failure("bad_request", Message("The query needs more memory than it may have; ask for less."))
+        )
     except Exception:  # the process's edge: the engine may fail in any way over a query
         logging.getLogger(__name__).exception("A question could not be answered.")
-        return Reply(failure=wire.Failure("internal_error", "The query failed; the library's log has the details."))
+        return Reply(
+            failure=wire.Failure("internal_error", Message("The query failed; the library's log has the details."))
+        )

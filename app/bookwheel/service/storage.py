@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from bookwheel.domain.messages import NO_MESSAGE, Message
+
 PROBE_BYTES = 1 << 20
 """What a disk must take before the writers try again: about one batch."""
 
@@ -34,11 +36,11 @@ class StorageWatch:
     stays until each refused writer has written; of a call nothing more comes, so there the probe is enough.
     """
 
-    def __init__(self, root: Path, on_changed: Callable[[str], None]) -> None:
+    def __init__(self, root: Path, on_changed: Callable[[Message], None]) -> None:
         """Watch the library's folder; `on_changed` gets each new `problem`, empty once all is well again."""
         self._root, self._on_changed = root, on_changed
         self._lock = threading.Lock()
-        self._refused: dict[str, str] = {}
+        self._refused: dict[str, Message] = {}
         self._tries = 0
         self._refused_at = 0.0
         self._is_held = False
@@ -46,16 +48,16 @@ class StorageWatch:
         self._thread: threading.Thread | None = None
 
     @property
-    def problem(self) -> str:
+    def problem(self) -> Message:
         """The sentence that says why nothing can be written; empty while all is well."""
-        return next(iter(self._refused.values()), "")
+        return next(iter(self._refused.values()), NO_MESSAGE)
 
     @property
     def is_held(self) -> bool:
         """Whether writers should wait for the disk."""
         return self._is_held
 
-    def refuse(self, source: str, sentence: str) -> None:
+    def refuse(self, source: str, sentence: Message) -> None:
         """Note that the system refused a write, and begin to probe."""
         with self._lock:
             before = self.problem
@@ -69,7 +71,7 @@ class StorageWatch:
         logger.warning("The %s could not write: %s", source, sentence)
         self._tell(before)
 
-    def refuse_call(self, sentence: str) -> None:
+    def refuse_call(self, sentence: Message) -> None:
         """Note that the system refused something to a call, if the disk takes no file now: else it is over already."""
         if not self._is_held and not self._can_write():
             self.refuse(SERVICE, sentence)
@@ -112,7 +114,7 @@ class StorageWatch:
                 probe.unlink()
         return True
 
-    def _tell(self, before: str) -> None:
+    def _tell(self, before: Message) -> None:
         now = self.problem
         if now != before:
             self._on_changed(now)

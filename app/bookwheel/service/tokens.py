@@ -16,6 +16,7 @@ import msgspec
 
 from bookwheel.domain import scopes
 from bookwheel.domain.errors import BadRequest, NotFound, Unauthorised
+from bookwheel.domain.messages import Message
 from bookwheel.domain.service import AgentClient
 from bookwheel.service.backed_file import BackedFile
 
@@ -65,9 +66,9 @@ class Tokens:
 
     def __init__(self, path: Path, clock: Callable[[], datetime] = _now) -> None:
         """Read the file, if there is one; a damaged one is set aside and its backup taken instead."""
-        advice = "Connect your agents again."
+        advice = Message("Connect your agents again.")
         self.file = BackedFile(
-            path, "The file of agents' tokens", advice, lambda content: _decoded(content) is not None
+            path, Message("The file of agents' tokens"), advice, lambda content: _decoded(content) is not None
         )
         self._clock = clock
         self._lock = Lock()
@@ -121,7 +122,7 @@ class Tokens:
         with self._lock:
             known = self._entries.get(name)
             if is_unasked and name in self._revoked:
-                raise Unauthorised(f"The client {name} was revoked; `bookwheel connect` lets it in again.")
+                raise Unauthorised("The client {name} was revoked; `bookwheel connect` lets it in again.", name=name)
             if known is not None:
                 entry = known if is_unasked else replace(known, collections=collections)
             else:
@@ -151,7 +152,7 @@ class Tokens:
         """
         with self._lock:
             if name not in self._entries:
-                raise NotFound(f"There is no client {name}.", did_you_mean=sorted(self._entries)[:5])
+                raise NotFound("There is no client {name}.", name=name, did_you_mean=sorted(self._entries)[:5])
             del self._entries[name]
             self._revoked.add(name)
             self._save()

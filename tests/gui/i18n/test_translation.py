@@ -26,9 +26,12 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from bookwheel import settings
+from bookwheel.domain import errors
+from bookwheel.domain.graph import Reason
+from bookwheel.domain.messages import Message
 from bookwheel.gui.i18n import translation as language
-from bookwheel.gui.i18n.related_reasons import kinship
-from bookwheel.gui.i18n.service_messages import SENTENCES, heard, translate_notice
+from bookwheel.gui.i18n.related_reasons import format_reasons
+from bookwheel.gui.i18n.service_messages import translate_message, translate_notice
 from bookwheel.gui.i18n.setting_texts import OF_THE_LIBRARY
 from bookwheel.gui.i18n.translation import day, number, share, tr
 from bookwheel.gui.settings.setting_row import Decimal
@@ -36,8 +39,11 @@ from bookwheel.gui.window.window import Window
 from bookwheel.pages.render import render_as_source
 from tests.project.readme import ROOT
 
-GUI = ROOT / "app" / "bookwheel" / "gui"
+APP = ROOT / "app" / "bookwheel"
+GUI = APP / "gui"
 LANGUAGES = ROOT / "resources" / "languages"
+MESSAGES = {"Message", *(error.__name__ for error in errors.BY_CODE.values())}
+"""What is made of a template and its values."""
 Key = tuple[str, str, bool]
 """A text, what tells apart its meanings, and whether it has a singular and a plural."""
 
@@ -117,20 +123,46 @@ def test_no_text_is_shown_that_does_not_go_through_the_translations() -> None:
                     assert not is_word or text in NAMES, f"{path.name}:{node.lineno}: {text!r} is not translated"
 
 
+def _gathered() -> Iterator[Path]:
+    """The modules that `packaging/languages.sh` reads: what only agents and the command line are told stays English."""
+    for path in APP.rglob("*.py"):
+        inside = path.relative_to(APP).as_posix()
+        if not inside.startswith(
+            (
+                "cli/",
+                "bridge/",
+                "service/agents/",
+                "service/gate.py",
+                "service/call_messages.py",
+                "service/rate_limits.py",
+            )
+        ):
+            yield path
+
+
 def _in_the_code() -> set[Key]:
     found: set[Key] = set()
-    for path in GUI.rglob("*.py"):
+    for path in _gathered():
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            if not isinstance(node, ast.Call):
                 continue
-            if node.func.id in ("tr", "QT_TR_NOOP"):
+            name, where = ast.unparse(node.func), f"{path.name}:{node.lineno}"
+            assert "." not in name or name.rpartition(".")[2] not in MESSAGES, f"{where}: lupdate sees bare names"
+            if name in ("tr", "QT_TR_NOOP"):
                 first, *others = node.args
-                where = f"{path.name}:{node.lineno}"
                 assert not node.keywords, f"{where}: lupdate does not see what is named in a call"
-                assert not isinstance(first, ast.JoinedStr | ast.IfExp | ast.BinOp), f"{where}: no literal"
-                if isinstance(first, ast.Constant):
-                    comment = others[0].value if others and isinstance(others[0], ast.Constant) else ""
-                    found.add((str(first.value), str(comment), len(others) == 2))
+            elif name in MESSAGES and node.args:
+                first, *others = node.args
+                assert not others, f"{where}: the values of a template are named"
+            else:
+                continue
+            assert not isinstance(first, ast.JoinedStr | ast.IfExp | ast.BinOp), f"{where}: no literal"
+            if isinstance(first, ast.Constant):
+                comment = others[0].value if others and isinstance(others[0], ast.Constant) else ""
+                found.add((str(first.value), str(comment), len(others) == 2))
+                if name in MESSAGES:
+                    values = {keyword.arg for keyword in node.keywords} - {"did_you_mean", "next"}
+                    assert values == set(re.findall(r"{(\w+)}", str(first.value))), f"{where}: values that do not fit"
     return found
 
 
@@ -177,45 +209,6 @@ def test_translations_are_whole_and_keep_their_placeholders(tongue: str) -> None
 
 def test_the_librarys_settings_are_translated_word_for_word() -> None:
     assert set(OF_THE_LIBRARY) == {setting.about for setting in settings.listed(settings.Settings())}
-
-
-def test_the_services_sentences_are_listed_as_it_says_them() -> None:
-    said: set[str] = set()
-    for path in (ROOT / "app" / "bookwheel").rglob("*.py"):
-        if not path.is_relative_to(GUI):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    said.add(node.value)
-                elif isinstance(node, ast.JoinedStr):
-                    parts = (str(each.value) if isinstance(each, ast.Constant) else "{}" for each in node.values)
-                    said.add("".join(parts))
-    assert {re.sub(r"{\w+}", "{}", sentence) for sentence in SENTENCES} <= said
-
-
-@pytest.mark.parametrize(
-    "module",
-    [
-        "service/doctor.py",
-        "library/indexing/store_checks.py",
-        "indexes/ontology/query_sandbox.py",
-        "parsing/front_matter.py",
-        "library/indexing/watcher.py",
-    ],
-)
-def test_every_sentence_that_a_module_says_to_the_window_is_listed(module: str) -> None:
-    tree = ast.parse((ROOT / "app" / "bookwheel" / module).read_text("utf-8"))
-    unsaid = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
-    listed = {re.sub(r"{\w+}", "{}", sentence) for sentence in SENTENCES}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr):
-            text = "".join(str(each.value) if isinstance(each, ast.Constant) else "{}" for each in node.values)
-            unsaid.update(id(each) for each in node.values)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            text = node.value
-        else:
-            continue
-        is_sentence = re.fullmatch(r"[A-Z{][^\n]+ [^\n]+[a-z})]\.", text) is not None
-        assert id(node) in unsaid or not is_sentence or text in listed
 
 
 def test_gathered_and_compiled_files_are_up_to_date(tmp_path: Path) -> None:
@@ -303,34 +296,34 @@ def test_the_notice_on_a_page_shown_as_plain_text_is_german(german: None, qapp: 
     assert translate_notice("<p>other</p>") == "<p>other</p>"
 
 
-def test_the_services_sentences_are_heard_in_german_with_the_names_they_hold(german: None, qapp: QApplication) -> None:
-    assert heard("There is no document shelves/a b.md.") == "Ein Dokument shelves/a b.md gibt es nicht."
-    assert heard("Nothing matches “gaer”; gear, gears stood in for it.") == (
-        "Nichts passt zu „gaer“; dafür wurde gear, gears gesucht."
+def test_messages_are_german_with_the_values_they_hold(german: None, qapp: QApplication) -> None:
+    missing = errors.NotFound("There is no document {name}.", name="shelves/a b.md")
+    assert translate_message(missing.message) == "Ein Dokument shelves/a b.md gibt es nicht."
+    sound = Message(
+        "The vectors are sound and cover {share} of the sections ({state}).", share="43%", state=Message("waiting")
     )
-    assert heard("SELECT names a variable twice. (line 2, column 7)") == (
-        "SELECT nennt eine Variable zweimal. (Zeile 2, Spalte 7)"
+    assert translate_message(sound) == "Die Vektoren sind in Ordnung und decken 43% der Abschnitte ab (wartet)."
+    reasons = [
+        Message("line {line} ({pattern}): {reason}", line=1, pattern="bin\\", reason=Message("it ends in a backslash")),
+        Message("and {count} more", count=3),
+    ]
+    skipped = Message(
+        "Patterns that can match nothing are skipped: {patterns}.", patterns=Message.joined(reasons, "; ")
     )
-    assert heard("The keyword index is at revision 3, behind 5. It is being built anew from the catalogue.") == (
-        "Der Wortindex steht bei 3, hinter 5. Es wird neu aufgebaut (Quelle: Katalog)."
-    )
-    sound = "The vectors are sound and cover 43% of the sections (waiting)."
-    assert heard(sound) == "Die Vektoren sind in Ordnung und decken 43% der Abschnitte ab (wartet)."
-    assert heard("Claude Code: its library /a/b is not there any more.") == (
-        "Claude Code: Die Bibliothek /a/b ist nicht mehr da."
-    )
-    skipped = r"Patterns that can match nothing are skipped: line 1 (bin\): it ends in a backslash; and 3 more."
-    assert heard(skipped) == (
+    assert translate_message(skipped) == (
         r"Muster, die auf nichts passen können, werden übergangen: Zeile 1 (bin\): es endet mit einem Backslash;"
         " und 3 weitere."
     )
-    assert kinship("linked to (2); same tag a; b and 2 more; same link to D, E; F") == (
+    assert translate_message(Message.verbatim("What the {system} says.")) == "What the {system} says."
+    language.speak(qapp, "en")
+    assert translate_message(skipped) == skipped
+
+
+def test_reasons_are_german_with_the_names_they_hold(german: None, qapp: QApplication) -> None:
+    reasons = (Reason("linked to", count=2), Reason("tag", ("a; b",), 3), Reason("link to", ("D", "E; F"), 2))
+    assert format_reasons(reasons) == (
         "von hier verlinkt (2); gleiches Schlagwort: a; b und 2 weitere; beide verlinken auf D, E; F"
     )
-    assert kinship("Something nobody listed.") == "Something nobody listed."
-    assert heard("Something nobody listed.") == "Something nobody listed."
-    language.speak(qapp, "en")
-    assert heard("There is no document a{b}.md.") == "There is no document a{b}.md."
 
 
 def test_a_german_number_is_written_with_a_comma_and_taken_with_a_point_too(german: None, qtbot: QtBot) -> None:

@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR
 from bookwheel.domain.service import Embedding, Problem, ProblemsAnswer, Progress
-from bookwheel.gui.i18n.service_messages import SENTENCES
 from bookwheel.gui.status.health_lines import lines
 from bookwheel.gui.window.window import Window
 
@@ -38,8 +38,14 @@ def test_what_is_coming_is_said_with_how_long_it_takes(served: Client) -> None:
 
 
 def test_what_failed_says_why_and_what_to_press(served: Client) -> None:
-    failed = Embedding("failed", "small", 40, 100, problem="The model cannot be loaded.")
-    status = replace(served.status(), embedding=failed, problems=2, agents_paused=True, notices=("The disk is full.",))
+    failed = Embedding("failed", "small", 40, 100, problem=Message.verbatim("The model cannot be loaded."))
+    status = replace(
+        served.status(),
+        embedding=failed,
+        problems=2,
+        agents_paused=True,
+        notices=(Message.verbatim("The disk is full."),),
+    )
     said = {line.title: line for line in lines(status)}
     assert said["Meaning"].tone == "bad" and "cannot be loaded" in said["Meaning"].words and said["Meaning"].advice
     assert said["Files"].tone == "bad" and said["Files"].advice and "2 files" in said["Files"].words
@@ -47,9 +53,11 @@ def test_what_failed_says_why_and_what_to_press(served: Client) -> None:
 
 
 def test_an_index_that_is_built_again_asks_nothing_and_is_not_told_once_it_is_ready(served: Client) -> None:
-    notices = tuple(each for each in SENTENCES if "another version of Bookwheel" in each)
+    notices = (
+        Message("The documents were read by another version of Bookwheel; they are read anew."),
+        Message("The graph was made by another version of Bookwheel; it is being built anew."),
+    )
     status = replace(served.status(), notices=notices)
-    assert len(notices) >= 2
     coming = replace(status, graph_revision=status.revision - 1)
     assert [line.tone for line in lines(coming) if line.title == "Notice"] == ["warm"] * len(notices)
     ready = replace(status, graph_revision=status.revision, embedding=Embedding("ready", "small", 4, 4))
@@ -77,7 +85,7 @@ def test_files_with_problems_are_listed_with_the_reason(qtbot: QtBot, window: Wi
     sheet = window.dialogs.show_health()
     sheet._looking.stop()
     window.calls.drop("health")
-    problem = Problem("shelves/x.md", "shelves", "x.md", "failed", "It is torn.", "2026-11-22")
+    problem = Problem("shelves/x.md", "shelves", "x.md", "failed", Message.verbatim("It is torn."), "2026-11-22")
     sheet.show_status(replace(served.status(), problems=1), ProblemsAnswer((problem,), 1))
     assert sheet.list.isVisible() and sheet.list.item(0).text() == "x.md"
     assert "not read: It is torn." in sheet.list.item(0).toolTip()

@@ -28,7 +28,7 @@ from bookwheel.domain.service import AgentClient, AgentsAnswer, Check, DoctorAns
 from bookwheel.gui.agents.scope_dialog import ScopeDialog
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.agent_names import display_name
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
@@ -249,9 +249,9 @@ class ConnectDialog(Dialog):
             about = [check for check in answer.checks if check.name in mcp_doctor.ENDPOINT]
             bad = [check for check in about if check.state == mcp_doctor.BAD]
             others = [check for check in answer.checks if check.state == mcp_doctor.BAD and check not in bad]
-            fault = heard(bad[0].message) if bad else ""
-            said = [heard(each.message) for each in bad or about if each.name != "tokens" or bad]
-            said += [tr("Not right: {fault}").format(fault=heard(check.message)) for check in others]
+            fault = translate_message(bad[0].message) if bad else ""
+            said = [translate_message(each.message) for each in bad or about if each.name != "tokens" or bad]
+            said += [tr("Not right: {fault}").format(fault=translate_message(check.message)) for check in others]
             self.health.setText(" ".join(said))
             self.light.set_tone("bad" if bad else "warm" if others else "good", self.health.text())
             self.endpoint_seen.emit(fault)
@@ -354,7 +354,7 @@ class ConnectDialog(Dialog):
             if entry.text() == chosen:
                 self.list.setCurrentItem(entry)
         if answer.notices and self.said.text() in ("", tr(_HINT)):
-            self.said.setText(" ".join(map(heard, answer.notices)))
+            self.said.setText(" ".join(map(translate_message, answer.notices)))
         if not answer.agents:
             entry = QListWidgetItem(tr("No agent may connect yet."))
             entry.setFlags(Qt.ItemFlag.NoItemFlags)
@@ -375,5 +375,5 @@ def _by_address(client: Client, agent: Agent, token: str) -> agent_config.Table:
 
 def _line(check: Check) -> str:
     mark = "✓" if check.state == mcp_doctor.GOOD else "✗"
-    advice = f"\n    {check.advice}" if check.advice else ""
-    return f"{mark} {check.name}: {heard(check.message)}{advice}"
+    advice = f"\n    {translate_message(check.advice)}" if check.advice else ""
+    return f"{mark} {translate_message(check.name)}: {translate_message(check.message)}{advice}"

@@ -27,7 +27,7 @@ from bookwheel.gui.agents.memory_queries import ALL, FORMATS, Seen, Which, look_
 from bookwheel.gui.agents.memory_table import MemoriesTable
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.agent_names import display_name
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dialog import Dialog
@@ -229,7 +229,7 @@ class MemoryDialog(Dialog):
             parts = [self._hint, *parts]
         if self.editor.drafts:
             parts.append(tr("%Ln with changes that are not saved", "", self.editor.drafts))
-        self.said.setText(" · ".join([*parts, *map(heard, seen.notices)]))
+        self.said.setText(" · ".join([*parts, *map(translate_message, seen.notices)]))
 
     def _show_hint(self, hint: str) -> None:
         """Say what was done, or what went wrong, until other memories are asked for."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from bookwheel.client import exporting
 from bookwheel.client.connection import Client
 from bookwheel.domain.memory import MemoriesRequest, Memory, MemoryExportRequest
+from bookwheel.domain.messages import Message
 
 FORMATS = {"jsonl": "JSON Lines", "md": "Markdown"}
 """How memories are exported, by the end of the file's name."""
@@ -36,7 +37,7 @@ class Seen:
     memories: tuple[Memory, ...] = ()
     total: int = 0
     cursor: str = ""
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
     clients: tuple[str, ...] = ()
     sessions: tuple[Which, ...] = ()
 

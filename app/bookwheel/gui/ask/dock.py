@@ -19,7 +19,7 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import ContextAnswer, ContextRequest
 from bookwheel.gui.ask import context_pack
 from bookwheel.gui.backend.background_calls import Calls
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.state.places import place_of
 from bookwheel.gui.theme import fonts
@@ -221,7 +221,7 @@ class AskDock(Dock):
         self.view.show_pack(shown)
         passages, tokens = tr("%Ln passage(s)", "", len(answer.passages)), tr("%Ln token(s)", "", answer.tokens)
         self._sum.setText(f"{passages} · {tokens}")
-        self._sum.setToolTip(" ".join(map(heard, answer.notices)))
+        self._sum.setToolTip(" ".join(map(translate_message, answer.notices)))
 
     def _apply_theme(self, _is_dark: bool) -> None:
         if self._answer is not None and self._shown:

@@ -9,7 +9,8 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
 
 from bookwheel.domain.errors import BookwheelError, InternalError
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.domain.messages import Message
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
 
 _log = logging.getLogger(__name__)
@@ -113,7 +114,7 @@ class _Question(QRunnable):
             answer = self._work()
         except BookwheelError as failure:
             error = failure
-            error.message = heard(error.message)
+            error.message = Message.verbatim(translate_message(error.message))
         except Exception:  # the thread's edge: whoever asked must hear that it failed
             _log.exception("A call from the window failed")
             error = InternalError(tr("Something went wrong in the window; its log has the details."))

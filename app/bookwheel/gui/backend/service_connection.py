@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.paths import LibraryPaths
 
@@ -72,7 +72,7 @@ class ServiceConnection(QObject):
         try:
             client = connect(self._paths, client="window", may_create=not self._has_met)
         except BookwheelError as error:
-            self._emit(self._failed, heard(error.message))
+            self._emit(self._failed, translate_message(error.message))
         except Exception:  # the thread's edge: the window must hear that it failed
             _log.exception("Connecting failed")
             self._emit(self._failed, tr("The background service did not start; its log says why."))
@@ -107,7 +107,7 @@ class ServiceConnection(QObject):
                     self._emit(self.event_received, event)
             except ServiceUnavailable as error:
                 if client is self._client:
-                    self._emit(self.lost, heard(error.message))
+                    self._emit(self.lost, translate_message(error.message))
             except BookwheelError as error:
                 _log.warning("The stream of events broke: %s", error.message)
             except Exception:  # likewise

@@ -18,7 +18,7 @@ from bookwheel.gui.graph.node_actions import Opening, describe_node, opening
 from bookwheel.gui.graph.table import Row, TiesTable, rows_of
 from bookwheel.gui.graph.toolbar import GraphTools
 from bookwheel.gui.graph.view_model import Filters, Picture
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock, IconButton
@@ -292,7 +292,7 @@ class GraphDock(Dock):
         if answer is None:
             self.show_message("" if self._centre else tr("Open a document to see what it is connected with."))
         elif answer.notices:
-            self.show_message(" ".join(map(heard, answer.notices)))
+            self.show_message(" ".join(map(translate_message, answer.notices)))
         elif count <= 1:
             hidden = sum(self._shown.kinds.values()) - count
             self.show_message(

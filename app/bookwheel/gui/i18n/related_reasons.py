@@ -1,15 +1,17 @@
-"""Why documents are related, in the window's language: the library says it in English, one reason after the other."""
+"""Why documents are related, in the window's language."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable
 
+from bookwheel.domain.graph import Reason
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 
-_TIES = {
+_LINKED = {
     "linked both ways": QT_TR_NOOP("linked both ways"),
     "linked to": QT_TR_NOOP("linked from here"),
     "links here": QT_TR_NOOP("links here"),
+    "linked by hand": QT_TR_NOOP("linked by hand: {names}"),
 }
 _SHARED = {
     "tag": QT_TR_NOOP("same tag: {names}"),
@@ -19,23 +21,18 @@ _SHARED = {
     "reviewer": QT_TR_NOOP("same reviewer: {names}"),
     "link to": QT_TR_NOOP("both link to {names}"),
 }
-_TIE = re.compile(rf"({'|'.join(_TIES)}) \((\d+)\)")
-_SHARE = re.compile(rf"same ({'|'.join(_SHARED)}) (.+?)(?: and (\d+) more)?", re.DOTALL)
-_BETWEEN = re.compile(rf"; (?={_TIE.pattern}|same (?:{'|'.join(_SHARED)}) )")
 
 
-def kinship(text: str) -> str:
-    """Reasons as `library/graph/traversal.py` gives them, in the window's language; unknown ones stay as they came."""
-    starts = [0, *(found.end() for found in _BETWEEN.finditer(text))]
-    ends = [*(found.start() for found in _BETWEEN.finditer(text)), len(text)]
-    return "; ".join(_said(text[start:end]) for start, end in zip(starts, ends, strict=True))
+def format_reasons(reasons: Iterable[Reason]) -> str:
+    """Return the reasons in one line."""
+    return "; ".join(map(_format, reasons))
 
 
-def _said(reason: str) -> str:
-    tie, share = _TIE.fullmatch(reason), _SHARE.fullmatch(reason)
-    if tie is not None:
-        return tr(_TIES[tie[1]]) + (f" ({number(int(tie[2]))})" if int(tie[2]) > 1 else "")
-    if share is None:
-        return reason
-    names = tr("{names} and %Ln more", "", int(share[3])).format(names=share[2]) if share[3] else share[2]
-    return tr(_SHARED[share[1]]).format(names=names)
+def _format(reason: Reason) -> str:
+    names = ", ".join(reason.names)
+    if reason.kind in _LINKED:
+        said = tr(_LINKED[reason.kind]).format(names=names)
+        return said + (f" ({number(reason.count)})" if reason.count > 1 else "")
+    if reason.count > len(reason.names):
+        names = tr("{names} and %Ln more", "", reason.count - len(reason.names)).format(names=names)
+    return tr(_SHARED[reason.kind]).format(names=names)

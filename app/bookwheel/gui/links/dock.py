@@ -14,7 +14,7 @@ from bookwheel.domain.manual_links import LinksRequest
 from bookwheel.domain.reading import MOST_TARGETS, ReadRequest
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.bidi import is_mostly_leftwards, isolated, leftwards
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
 from bookwheel.gui.links.model import ROW, Connections, LinkRow, LinksModel, rows_of, sources_of
@@ -300,7 +300,7 @@ class LinksDock(Dock):
             self.view.scrollToTop()
         self._shown_for = doc
         self.model.set_rows(rows_of(doc, found))
-        self._show_message(" ".join(dict.fromkeys(map(heard, found.backlinks.notices))))
+        self._show_message(" ".join(dict.fromkeys(map(translate_message, found.backlinks.notices))))
 
     def _fail(self, error: BookwheelError) -> None:
         self._shown_for = ""

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from bookwheel.client.connection import Client
 from bookwheel.domain.diagnostics import Finding, InspectAnswer, InspectRequest, InspectView
 from bookwheel.gui.backend.background_calls import Calls
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.links.findings_table import COLUMNS, FindingsTable
 from bookwheel.gui.theme.theme import Theme
@@ -158,14 +158,14 @@ class LinkReport(Dialog):
         for each in (self.export, self.open_button):
             each.setEnabled(is_any)
         if not answer.total:
-            self.said.setText(" ".join(map(heard, answer.notices)) or tr(VIEWS[answer.view][2]))
+            self.said.setText(" ".join(map(translate_message, answer.notices)) or tr(VIEWS[answer.view][2]))
             return
         parts = [tr("{shown} of {total}").format(shown=number(shown), total=number(answer.total))]
         if shown == answer.total:
             parts = [tr("%Ln finding(s)", "", answer.total)]
         elif not self.box.text() and answer.total > len(answer.findings):
             parts.append(tr("choose a collection to see the rest"))
-        self.said.setText(" · ".join([*parts, *map(heard, answer.notices)]))
+        self.said.setText(" · ".join([*parts, *map(translate_message, answer.notices)]))
 
     def _ask_for_file(self) -> None:
         ask_where(self, tr("Write as CSV"), f"{self._view.value}.csv", {"csv": "CSV"}, self.export_to)

@@ -20,7 +20,7 @@ from bookwheel.domain.manual_links import (
     UnlinkRequest,
 )
 from bookwheel.domain.service import Event, EventKind
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.links.dock import LinksDock
 from bookwheel.gui.links.model import ROW, LinkRow
@@ -149,7 +149,7 @@ class ManualLinks:
         client = self._shell.client
 
         def fail(error: BookwheelError) -> None:
-            self._shell.notify(heard(error.message))
+            self._shell.notify(translate_message(error.message))
 
         if client is not None:
             self._shell.calls.ask(lambda: call(client), done, fail)

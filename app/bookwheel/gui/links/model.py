@@ -16,7 +16,7 @@ from bookwheel.domain.manual_links import LinkEnd, LinkEntry
 from bookwheel.domain.reading import Passage
 from bookwheel.gui.graph.node_actions import line_of, phrase, source_of
 from bookwheel.gui.graph.vocabulary import made_by
-from bookwheel.gui.i18n.related_reasons import kinship
+from bookwheel.gui.i18n.related_reasons import format_reasons
 from bookwheel.gui.i18n.translation import moment, number, tr
 from bookwheel.gui.links.link_context import context_line
 from bookwheel.gui.state.places import Place
@@ -184,8 +184,8 @@ def _related(doc: str, answer: ExploreAnswer) -> tuple[list[LinkRow], int]:
     reasons: dict[str, list[str]] = {}
     for edge in answer.edges:
         for end in (edge.source, edge.target):
-            if edge.text:
-                reasons.setdefault(end, []).append(kinship(edge.text))
+            if edge.related_by:
+                reasons.setdefault(end, []).append(format_reasons(edge.related_by))
     near = [each for each in answer.nodes if each.id != doc and each.kind.value == "document"]
     cards = [
         LinkRow("card", each.title, _joined((each.detail, *reasons.get(each.id, ()))), "", "file-text", Place(each.id))

@@ -18,7 +18,7 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, NodeKind
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.agent_names import display_name
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, share, tr
 from bookwheel.gui.map.agent_trails import Trails
 from bookwheel.gui.map.captions import lines_of, said
@@ -378,7 +378,7 @@ class MapPage(QWidget):
         labels = {node.id for node in answer.nodes if node.kind not in (NodeKind.DOCUMENT, NodeKind.SECTION)}
         steps = [f"({titles[node]})" if node in labels else titles.get(node, node) for node in answer.path]
         self._title.setText("")
-        self._words.setText(" → ".join(steps) if steps else " ".join(map(heard, answer.notices)))
+        self._words.setText(" → ".join(steps) if steps else " ".join(map(translate_message, answer.notices)))
         self._words.setToolTip(self._words.text())
         canvas.show_message(self._words.text())
 

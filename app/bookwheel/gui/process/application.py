@@ -147,19 +147,19 @@ def _close_on_signals(windows: Windows) -> Callable[[], None]:
     """
     from PySide6.QtCore import QSocketNotifier  # noqa: PLC0415
 
-    heard, woken = socket.socketpair()
-    for each in (heard, woken):
+    translate_message, woken = socket.socketpair()
+    for each in (translate_message, woken):
         each.setblocking(False)
     before = signal.set_wakeup_fd(woken.fileno())
-    notifier = QSocketNotifier(heard.fileno(), QSocketNotifier.Type.Read, windows)
-    notifier.activated.connect(lambda: heard.recv(64))
+    notifier = QSocketNotifier(translate_message.fileno(), QSocketNotifier.Type.Read, windows)
+    notifier.activated.connect(lambda: translate_message.recv(64))
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: windows.quit())
 
     def leave() -> None:
         notifier.setEnabled(False)
         signal.set_wakeup_fd(before)
-        heard.close()
+        translate_message.close()
         woken.close()
 
     return leave

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayo
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.readiness import KEYWORD_BEHIND
 from bookwheel.domain.search import Mode, SearchAnswer
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import number, share, tr
 from bookwheel.gui.search.absence_card import AbsenceCard
 from bookwheel.gui.search.facet_chips import Chips
@@ -198,7 +198,9 @@ class ResultsPanel(QWidget):
         self._show_suggestions(() if answer.hits else answer.suggestions)
         pending = tr("%Ln file(s) are still being read.", "", answer.pending) if answer.pending else ""
         sentences = " ".join(
-            each for each in (*map(heard, answer.notices), _covered(self._search.mode, answer), pending) if each
+            each
+            for each in (*map(translate_message, answer.notices), _covered(self._search.mode, answer), pending)
+            if each
         )
         self._notice.setText(sentences)
         self._notice.setVisible(bool(sentences))

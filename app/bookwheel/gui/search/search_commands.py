@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit
 from bookwheel.domain.diagnostics import AbsenceAnswer, AbsenceRequest
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.search import Filter
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.search.box_keys import BoxKeys
 from bookwheel.gui.search.results_panel import ResultsPanel
@@ -189,7 +189,9 @@ class SearchCommands(QObject):
         section = answer.section or answer.doc
         doc, _, anchor = section.partition("#")
         self._results.show_absence(
-            tr("“{title}”: {reasons}").format(title=answer.title, reasons=" ".join(map(heard, answer.reasons))),
+            tr("“{title}”: {reasons}").format(
+                title=answer.title, reasons=" ".join(map(translate_message, answer.reasons))
+            ),
             Place(doc, anchor, self._search.words, title=answer.title),
         )
 

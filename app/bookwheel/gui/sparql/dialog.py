@@ -13,7 +13,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import QueryAnswer, QueryRequest
 from bookwheel.gui.backend.background_calls import Calls
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.sparql.results import Row, columns_of, drawn, leads_to, opening
 from bookwheel.gui.state.places import Place
@@ -166,7 +166,7 @@ class SparqlDialog(Dialog):
         if answer.is_cut:
             said.append(tr("there are more"))
         said.append(tr("{time} ms").format(time=number(answer.took_ms, 1)))
-        self.said.setText(" · ".join([*said, *map(heard, answer.notices)]))
+        self.said.setText(" · ".join([*said, *map(translate_message, answer.notices)]))
         self._show_either()
 
     def _fail(self, error: BookwheelError) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, CollectionsAnswer
+from bookwheel.domain.messages import Message
 from bookwheel.domain.service import (
     DoctorAnswer,
     DoctorRequest,
@@ -28,7 +29,7 @@ from bookwheel.domain.service import (
     StatusAnswer,
 )
 from bookwheel.gui.backend.background_calls import Calls
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.status.health_lines import Line, lines
 from bookwheel.gui.theme import fonts
@@ -222,7 +223,12 @@ class HealthDialog(Dialog):
     def _show_checks(self, answer: DoctorAnswer) -> None:
         tones = {"good": "good", "mended": "warm"}
         self._checks = [
-            Line(tones.get(each.state, "bad"), _named(each.name), heard(each.message), heard(each.advice))
+            Line(
+                tones.get(each.state, "bad"),
+                _named(each.name),
+                translate_message(each.message),
+                translate_message(each.advice),
+            )
             for each in answer.checks
         ]
         self._show_message(
@@ -239,13 +245,14 @@ class HealthDialog(Dialog):
             self.document_chosen.emit(problem.doc)
 
 
-def _named(check: str) -> str:
-    return check if "." in check else (named := heard(check))[:1].upper() + named[1:]
+def _named(check: Message) -> str:
+    named = translate_message(check)
+    return named[:1].upper() + named[1:] if check.template else named
 
 
 def _entry(problem: Problem) -> QListWidgetItem:
     entry = QListWidgetItem(problem.path or problem.collection)
-    words = f"{tr(_KINDS.get(problem.kind, problem.kind))}: {heard(problem.reason)}"
+    words = f"{tr(_KINDS.get(problem.kind, problem.kind))}: {translate_message(problem.reason)}"
     entry.setData(_PROBLEM, problem)
     entry.setData(ICON, "triangle-alert")
     entry.setToolTip(f"{problem.path}\n{words}")

@@ -9,7 +9,7 @@ from bookwheel.domain.service import (
     StatusAnswer,
 )
 from bookwheel.gui.i18n.agent_names import display_name
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.status.status_bar import time_left
 
@@ -64,7 +64,10 @@ def _meaning(status: StatusAnswer) -> Line:
         return Line("good", tr("Meaning"), tr("Search by meaning is switched off; words and links answer."))
     if embedding.state == "failed":
         return Line(
-            "bad", tr("Meaning"), f"{share}. {heard(embedding.problem)}", tr("Choose another model in the settings.")
+            "bad",
+            tr("Meaning"),
+            f"{share}. {translate_message(embedding.problem)}",
+            tr("Choose another model in the settings."),
         )
     if embedding.done >= embedding.total:
         return Line("good", tr("Meaning"), f"{share}." if embedding.total else tr("Nothing waits to be understood."))
@@ -94,7 +97,7 @@ def _graph(status: StatusAnswer) -> Line:
 
 def _problems(status: StatusAnswer) -> Line:
     if not status.problems:
-        return Line("good", tr("Files"), heard(describe_reading(status.pending, status.other_files)))
+        return Line("good", tr("Files"), translate_message(describe_reading(status.pending, status.other_files)))
     words = tr("%Ln file(s) left out or read in part; the reasons stand below.", "", status.problems)
     return Line("bad", tr("Files"), words, tr("Mend them, then Try again."))
 
@@ -118,5 +121,5 @@ def _notices(status: StatusAnswer, *, is_ready: bool) -> list[Line]:
     for each in status.notices:
         is_rebuilt = any(words in each for words in _REBUILT)
         if not (is_rebuilt and is_ready):
-            found.append(Line("warm" if is_rebuilt else "bad", tr("Notice"), heard(each)))
+            found.append(Line("warm" if is_rebuilt else "bad", tr("Notice"), translate_message(each)))
     return found

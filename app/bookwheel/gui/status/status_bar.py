@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QTo
 
 from bookwheel.domain.service import Embedding, Progress, StatusAnswer
 from bookwheel.gui.i18n.agent_names import display_name
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import number, share, tr
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconLabel
@@ -110,7 +110,7 @@ class StatusBar(QWidget):
             self._ready.setToolTip(tr("The background service is starting."))
             return
         self._show_ready()
-        self._embedding, self._storage_problem = status.embedding, heard(status.storage_problem)
+        self._embedding, self._storage_problem = status.embedding, translate_message(status.storage_problem)
         self.show_progress(status.progress)
         self.show_problems(status.problems)
         self.show_revision(status.revision)
@@ -183,7 +183,7 @@ class StatusBar(QWidget):
             self._advance(progress.files_done, total, progress.time_left_s, progress.current_file)
         elif meaning.state == "failed":
             self._coming.setText(tr("Meaning stopped at {share}").format(share=_share(meaning.done, meaning.total)))
-            self._coming.setToolTip(heard(meaning.problem))
+            self._coming.setToolTip(translate_message(meaning.problem))
         elif is_coming:
             self._coming.setText(tr("Meaning {share}").format(share=_share(meaning.done, meaning.total)))
             self._advance(meaning.done, meaning.total, meaning.time_left_s, meaning.model)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from bookwheel.domain.reading import PageAnswer, PageRequest
 from bookwheel.domain.service import Event, EventKind, Progress
-from bookwheel.gui.i18n.service_messages import heard
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.search.search import Search
@@ -71,12 +71,14 @@ class EventRouter(QObject):
                 self._status.refresh()
         elif kind is EventKind.NOTICE_RAISED:
             if event.message:
-                self._shell.notify(heard(event.message))
+                self._shell.notify(translate_message(event.message))
             self._status.refresh()
         elif kind in (EventKind.AGENTS_CHANGED, EventKind.STORAGE_RECOVERED):
             self._status.refresh()
         elif kind is EventKind.STOPPING:
-            self._bar.show_lost(heard(event.message) if event.message else tr("The background service is stopping."))
+            self._bar.show_lost(
+                translate_message(event.message) if event.message else tr("The background service is stopping.")
+            )
         elif kind is EventKind.RESYNC:
             self._library.refresh_soon()
             self._status.refresh()

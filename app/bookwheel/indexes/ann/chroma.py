@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.messages import NO_MESSAGE, Message
 
 STAMP = "stamp"
 
@@ -47,7 +48,7 @@ class NearestIndex:
         self._place = ""
         self._lock = threading.Lock()
         self._client: Any = None
-        self.notice = ""
+        self.notice = NO_MESSAGE
         known, self._place = _read(folder / STAMP)
         if known == self._stamp:
             try:
@@ -61,7 +62,7 @@ class NearestIndex:
         else:
             is_new = not folder.exists()
             self._replace()
-            self.notice = "" if is_new else self.notice
+            self.notice = NO_MESSAGE if is_new else self.notice
 
     def close(self) -> None:
         """Let go of the folder."""
@@ -116,7 +117,7 @@ class NearestIndex:
         """Begin anew with an empty index, so that nothing taken out is left in a file."""
         with self._lock:
             self._replace()
-            self.notice = ""
+            self.notice = NO_MESSAGE
 
     def _asked(self, ask: Callable[[], Any]) -> Any:
         with self._lock:
@@ -124,7 +125,7 @@ class NearestIndex:
                 return ask()
             except BaseException as error:
                 _let_pass(error)
-                damage = IndexDamaged(f"The index of nearest vectors could not be used ({error}).")
+                damage = IndexDamaged("The index of nearest vectors could not be used ({reason}).", reason=error)
                 raise storage.explain(error, damage) from error
 
     def _resting(self, act: Callable[[], object]) -> None:
@@ -158,9 +159,9 @@ class NearestIndex:
             self._open()
         except BaseException as error:
             _let_pass(error)
-            damage = IndexDamaged(f"The index of nearest vectors cannot be made ({error}).")
+            damage = IndexDamaged("The index of nearest vectors cannot be made ({reason}).", reason=error)
             raise storage.explain(error, damage) from error
-        self.notice = (
+        self.notice = Message(
             "The index of nearest vectors was damaged or of another version; it is made anew in the background."
         )
 

@@ -11,8 +11,10 @@ from typing import Any
 
 import msgspec
 
+from bookwheel import wire
 from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.service import Problem
 from bookwheel.indexes.catalogue import schema
 from bookwheel.indexes.catalogue.name_folding import fold_name
@@ -27,6 +29,7 @@ _SECTION = (
     " s.start_line, s.end_line, s.start_byte, s.end_byte, s.words, {text}, s.text_hash"
     " FROM sections s JOIN documents d ON d.key = s.document_key"
 )
+_REPAIR = "bookwheel doctor --repair"
 _WITH_TEXT = _SECTION.format(text="s.prose, s.code")
 _WITHOUT_TEXT = _SECTION.format(text="'', ''")
 _SHOWN = "(SELECT value FROM counters WHERE name='document_key')"
@@ -87,14 +90,14 @@ class CatalogueReader:
                 if not depth:
                     connection.execute("COMMIT")
         except sqlite3.DatabaseError as error:
-            damage = IndexDamaged(f"The catalogue could not be read ({error}).", next="bookwheel doctor --repair")
+            damage = IndexDamaged("The catalogue could not be read ({reason}).", reason=error, next=_REPAIR)
             raise storage.explain(error, damage) from error
 
-    def fault(self) -> str:
+    def fault(self) -> Message:
         """What a check of the whole file finds wrong; empty when it is sound."""
         with self.snapshot() as connection:
             found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
-        return "" if found == "ok" else f"The catalogue is damaged ({found})."
+        return NO_MESSAGE if found == "ok" else Message("The catalogue is damaged ({reason}).", reason=found)
 
     def revision(self) -> int:
         """The published revision."""
@@ -269,13 +272,10 @@ class CatalogueReader:
     def problems(self, collection: str = "", limit: int = 2000) -> tuple[tuple[Problem, ...], int]:
         """Problems, newest first, and how many there are."""
         with self.snapshot() as connection:
-            rows = connection.execute(
-                "SELECT collection, path, kind, reason, seen_at FROM problems WHERE ?1='' OR collection=?1"
-                " ORDER BY seen_at DESC, collection, path",
-                (collection,),
-            ).fetchall()
+            query = "SELECT collection, path, kind, reason, seen_at FROM problems WHERE ?1='' OR collection=?1"
+            rows = connection.execute(f"{query} ORDER BY seen_at DESC, collection, path", (collection,)).fetchall()
         found = tuple(
-            Problem(f"{slug}/{path}" if path else slug, slug, path, kind, reason, seen)
+            Problem(f"{slug}/{path}" if path else slug, slug, path, kind, wire.decode(reason, Message), seen)
             for slug, path, kind, reason, seen in rows[:limit]
         )
         return found, len(rows)
@@ -288,8 +288,8 @@ class CatalogueReader:
     def other_files(self) -> dict[str, int]:
         """How many files of each collection the last scan left out because of their kind."""
         first, end = f"{schema.OTHER_FILES}:", f"{schema.OTHER_FILES};"
+        query = "SELECT substr(name, ?), value FROM counters WHERE name >= ? AND name < ?"
         with self.snapshot() as connection:
-            query = "SELECT substr(name, ?), value FROM counters WHERE name >= ? AND name < ?"
             return dict(connection.execute(query, (len(first) + 1, first, end)).fetchall())
 
     def is_missing(self, collection: str) -> bool:

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import msgspec
 
+from bookwheel import wire
 from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.service import Problem
 from bookwheel.indexes.catalogue import schema
 from bookwheel.indexes.catalogue.row_builder import insert, put_files
@@ -35,7 +37,7 @@ class CatalogueWriter:
         A catalogue that is damaged or of another version is set aside; `is_suspect` has it checked whatever its size.
         """
         self.path = path
-        self.notice = ""
+        self.notice = NO_MESSAGE
         self.is_new = not path.exists()
         if not self.is_new:
             self.notice = _fault_of(path, is_suspect=is_suspect)
@@ -174,9 +176,10 @@ class CatalogueWriter:
 
     def put_problem(self, problem: Problem) -> None:
         """Record what is wrong with a file, replacing what was."""
+        reason = wire.encode(problem.reason).decode()
         self._connection.execute(
             "INSERT OR REPLACE INTO problems VALUES (?, ?, ?, ?, ?)",
-            (problem.collection, problem.path, problem.kind, problem.reason, problem.seen_at or now()),
+            (problem.collection, problem.path, problem.kind, reason, problem.seen_at or now()),
         )
 
     def clear_problems(self, collection: str, paths: Iterable[str]) -> None:
@@ -304,7 +307,9 @@ class CatalogueWriter:
                 raise refusal from error
             if isinstance(error, sqlite3.OperationalError | sqlite3.IntegrityError):
                 raise
-            raise IndexDamaged(f"The catalogue is damaged ({error}); it is rebuilt from the files.") from error
+            raise IndexDamaged(
+                "The catalogue is damaged ({reason}); it is rebuilt from the files.", reason=error
+            ) from error
         except BaseException:
             _roll_back(connection)
             raise
@@ -317,27 +322,27 @@ def set_aside(path: Path) -> None:
     path.replace(path.with_name(f"{path.stem}.damaged.sqlite"))
 
 
-def _fault_of(path: Path, *, is_suspect: bool) -> str:
+def _fault_of(path: Path, *, is_suspect: bool) -> Message:
     if not path.is_file():
-        return "The list of documents could not be read; it is rebuilt from the files."
+        return Message("The list of documents could not be read; it is rebuilt from the files.")
     try:
         connection = schema.connect(path, is_writer=True)
         try:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             if version != schema.VERSION:
-                return "The documents were read by another version of Bookwheel; they are read anew."
+                return Message("The documents were read by another version of Bookwheel; they are read anew.")
             if is_suspect or path.stat().st_size <= CHECKED_BYTES:
                 state = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
                 if state != "ok":
-                    return "The list of documents was damaged; it is rebuilt from the files."
+                    return Message("The list of documents was damaged; it is rebuilt from the files.")
             connection.execute("SELECT value FROM counters WHERE name='revision'").fetchone()[0]
         finally:
             connection.close()
     except (sqlite3.DatabaseError, TypeError) as error:
         if (refusal := storage.find_storage_error(error)) is not None:
             raise refusal from error
-        return "The list of documents could not be read; it is rebuilt from the files."
-    return ""
+        return Message("The list of documents could not be read; it is rebuilt from the files.")
+    return NO_MESSAGE
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bookwheel import paths
 from bookwheel.domain.errors import ModelUnavailable
+from bookwheel.domain.messages import Message
 from bookwheel.indexes.embedding.encoder import Encoder
 
 BUNDLED = "all-MiniLM-L6-v2"
@@ -32,14 +33,22 @@ def load(model: str = "", *, threads: int = 2) -> Encoder:
     folder = Path(model).expanduser()
     is_folder = folder.is_dir()
     if not is_folder and not HUB_NAME.fullmatch(model):
-        raise ModelUnavailable(f"There is no folder {model} with an embedding model.", next=DEFAULT_AGAIN)
+        raise ModelUnavailable("There is no folder {folder} with an embedding model.", folder=model, next=DEFAULT_AGAIN)
     if importlib.util.find_spec("sentence_transformers") is None:
-        raise ModelUnavailable(
-            f"The embedding model {model} needs the extra bookwheel[models], which is not "
-            + ("in this bundle; install Bookwheel" if getattr(sys, "frozen", False) else "installed here; install it")
-            + " with pip install 'bookwheel[models]', or use the bundled model.",
-            next=DEFAULT_AGAIN,
+        lacking = (
+            Message(
+                "The embedding model {model} needs the extra bookwheel[models], which is not in this bundle; install"
+                " Bookwheel with pip install 'bookwheel[models]', or use the bundled model.",
+                model=model,
+            )
+            if getattr(sys, "frozen", False)
+            else Message(
+                "The embedding model {model} needs the extra bookwheel[models], which is not installed here; install it"
+                " with pip install 'bookwheel[models]', or use the bundled model.",
+                model=model,
+            )
         )
+        raise ModelUnavailable(lacking, next=DEFAULT_AGAIN)
     from bookwheel.indexes.embedding.sentence_transformers_model import SentenceTransformersEncoder  # noqa: PLC0415 - it brings torch
 
     return SentenceTransformersEncoder(str(folder.resolve()) if is_folder else model, threads=threads)

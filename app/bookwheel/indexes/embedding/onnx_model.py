@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from bookwheel.domain.errors import ModelUnavailable
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.indexes.embedding import text_splitter
 from bookwheel.indexes.embedding.encoder import Identity
 
@@ -92,16 +93,17 @@ class OnnxEncoder:
         total = words.sum(axis=0)
         return total / np.linalg.norm(total)
 
-    def _fault(self, folder: Path) -> str:
+    def _fault(self, folder: Path) -> Message:
         """A sentence when this processor computes the model wrong, else empty."""
         texts = msgspec.json.decode((folder / "references.json").read_bytes(), type=list[str])[:PROBED]
         wanted = cast("NDArray[np.float32]", np.load(folder / "references.npy"))[:PROBED]
         least = float((self.encode(texts) * wanted).sum(axis=1).min())
         if least >= LEAST_COSINE:
-            return ""
-        return (
-            f"This processor computes the embedding model wrong (a test text came out at {least:.2f} of 1), so"
-            " search by meaning is off; keyword and graph answers go on. meaning.model can name another model."
+            return NO_MESSAGE
+        return Message(
+            "This processor computes the embedding model wrong (a test text came out at {cosine} of 1), so"
+            " search by meaning is off; keyword and graph answers go on. meaning.model can name another model.",
+            cosine=f"{least:.2f}",
         )
 
 
@@ -156,7 +158,8 @@ def _verified(folder: Path, made: _Provenance) -> str:
 
 def _damaged(name: str) -> ModelUnavailable:
     return ModelUnavailable(
-        f"The bundled embedding model is damaged ({name}), so search by meaning is off; install Bookwheel again."
+        "The bundled embedding model is damaged ({reason}), so search by meaning is off; install Bookwheel again.",
+        reason=name,
     )
 
 

@@ -49,7 +49,9 @@ class SentenceTransformersEncoder:
         self._turn = threading.Lock()
         fast = getattr(self._model.tokenizer, "backend_tokenizer", None)
         if not isinstance(fast, Tokenizer):
-            raise ModelUnavailable(f"The embedding model {model} has no tokenizer.json, which Bookwheel needs.")
+            raise ModelUnavailable(
+                "The embedding model {model} has no tokenizer.json, which Bookwheel needs.", model=model
+            )
         self._plain = text_splitter.plain(fast)
         name = Path(model).name if is_folder else model
         folder = Path(model) if is_folder else _cached(model)
@@ -120,12 +122,14 @@ def _opened(model: str, *, is_folder: bool) -> _Model:
     except Exception as error:  # a foreign model's files may fail in any way
         if is_folder:
             raise ModelUnavailable(
-                f"The folder {model} holds no embedding model that can be loaded: {error}"
+                "The folder {folder} holds no embedding model that can be loaded: {reason}", folder=model, reason=error
             ) from error
     try:
         return transformer(model, local_files_only=False)
     except Exception as error:  # likewise, over the network too
-        raise ModelUnavailable(f"The embedding model {model} could not be fetched or loaded: {error}") from error
+        raise ModelUnavailable(
+            "The embedding model {model} could not be fetched or loaded: {reason}", model=model, reason=error
+        ) from error
 
 
 def _cached(model: str) -> Path | None:

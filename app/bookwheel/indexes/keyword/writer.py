@@ -214,7 +214,8 @@ def deleted_mask(segment: W3Segment) -> np.ndarray:
 def damaged(folder: Path, error: BaseException) -> StoreUnusable:
     """Return the error for an index that cannot be used: damage, or what the system refuses."""
     damage = IndexDamaged(
-        f"The keyword index cannot be read ({type(error).__name__}); it has to be built again.",
+        "The keyword index cannot be read ({reason}); it has to be built again.",
+        reason=type(error).__name__,
         next="bookwheel doctor --repair",
     )
     return storage.explain(error, damage)

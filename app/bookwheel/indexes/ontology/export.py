@@ -49,7 +49,9 @@ def part(folder: Path, collection: str, format: str, after: str) -> Part:
         IndexDamaged: when the store cannot be read.
     """
     if format not in FORMATS:
-        raise BadRequest(f"format must be one of {', '.join(FORMATS)}.", did_you_mean=FORMATS)
+        raise BadRequest(
+            "{name} must be one of {choices}.", name="format", choices=", ".join(FORMATS), did_you_mean=FORMATS
+        )
     try:
         opened = _opened(folder)
         if opened is None:

@@ -14,6 +14,7 @@ import pyoxigraph as ox
 
 from bookwheel.domain.errors import BadRequest, StoreUnusable
 from bookwheel.domain.graph import QueryAnswer, QueryRequest
+from bookwheel.domain.messages import Message
 from bookwheel.indexes.ontology import query_sandbox
 from bookwheel.indexes.ontology.iris import VOCABULARY, VOCABULARY_GRAPH
 from bookwheel.indexes.ontology.writer import (
@@ -47,7 +48,7 @@ _ANSWERS = 4
 _LABEL = ox.NamedNode("http://www.w3.org/2000/01/rdf-schema#label")
 _GRAPH = ox.NamedNode(VOCABULARY_GRAPH)
 _Rows = tuple[tuple[str, ...], ...]
-_Answered = tuple[tuple[str, ...], _Rows, bool, int, tuple[str, ...]]
+_Answered = tuple[tuple[str, ...], _Rows, bool, int, tuple[Message, ...]]
 """Columns, rows, whether there are more, the revision, and sentences about names that are none."""
 
 _State = tuple[tuple[str, int, int], ...]
@@ -73,7 +74,9 @@ class Asker:
             IndexDamaged: when the store cannot be read.
         """
         if not 1 <= request.limit <= MOST_ROWS:
-            raise BadRequest(f"limit must lie between 1 and {MOST_ROWS:,}.")
+            raise BadRequest(
+                "{name} must lie between {least} and {most}.", name="limit", least=1, most=f"{MOST_ROWS:,}"
+            )
         began = time.perf_counter()
         question = query_sandbox.read(request.sparql)
         for attempt in range(_ANSWERS):
@@ -84,12 +87,15 @@ class Asker:
                 # Compaction takes files away that were not read yet; the store as it is now has others.
                 self._opened = None
                 if attempt + 1 == _ANSWERS:
-                    raise damaged(error, f"The ontology cannot be read ({type(error).__name__}); ask again.") from error
+                    raise damaged(
+                        error,
+                        Message("The ontology cannot be read ({reason}); ask again.", reason=type(error).__name__),
+                    ) from error
         else:
             raise AssertionError("unreachable")
         notices = unknown
         if not revision:
-            notices = (*notices, "The ontology has not been built yet; its vocabulary alone answered.")
+            notices = (*notices, Message("The ontology has not been built yet; its vocabulary alone answered."))
         took_ms = round((time.perf_counter() - began) * 1000, 2)
         return QueryAnswer(columns, rows, is_cut, revision, took_ms, notices)
 
@@ -190,14 +196,18 @@ def _plain(term: object) -> str:
     return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
 
 
-def _unknown(store: ox.Store, names: Iterable[str]) -> Iterator[str]:
+def _unknown(store: ox.Store, names: Iterable[str]) -> Iterator[Message]:
     """A sentence for every name that looks like a term of the vocabulary and is none."""
     for name in names:
         if name.startswith(VOCABULARY) and not _is_term(store, name):
             local = name.removeprefix(VOCABULARY)
             near = difflib.get_close_matches(local, _terms(store), 3)
-            meant = f"; did you mean {', '.join(f'bw:{one}' for one in near)}?" if near else "."
-            yield f"The vocabulary has no term bw:{local}{meant}"
+            meant = ", ".join(f"bw:{term}" for term in near)
+            yield (
+                Message("The vocabulary has no term bw:{name}; did you mean {names}?", name=local, names=meant)
+                if near
+                else Message("The vocabulary has no term bw:{name}.", name=local)
+            )
 
 
 def _is_term(store: ox.Store, name: str) -> bool:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import msgspec
 
 from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.messages import Message
 from bookwheel.indexes.ontology.iris import VOCABULARY
 
 LONGEST = 20_000
@@ -59,9 +60,9 @@ _TIGHT = frozenset(("bnode", "coalesce", "concat"))
 """Functions whose bracket must follow at once: Oxigraph 0.5 reads no space there, though SPARQL allows one."""
 
 _REFUSED = {
-    "service": "SERVICE is not allowed: the library is asked alone.",
-    "from": "FROM is not allowed: a query reads the whole library; GRAPH names one document's statements.",
-    "base": "BASE is not understood here: write every name in full or with a prefix.",
+    "service": Message("SERVICE is not allowed: the library is asked alone."),
+    "from": Message("FROM is not allowed: a query reads the whole library; GRAPH names one document's statements."),
+    "base": Message("BASE is not understood here: write every name in full or with a prefix."),
 }
 _UPDATES = frozenset(("insert", "delete", "load", "clear", "create", "drop", "copy", "move", "add", "with", "using"))
 
@@ -86,11 +87,11 @@ _APART = " " * 20 + "\n"
 """Between words: Oxigraph looks ahead by the length of a keyword, and counts an error from there."""
 
 _MEANT = {
-    "a variable that is unbound": "SELECT names a variable that is neither grouped nor aggregated.",
-    "Duplicated variable": "SELECT names a variable twice.",
-    "overrides an existing": "AS names a variable that the pattern already has.",
-    "custom function": "There is no such function; of the prefixes, only xsd: has functions.",
-    "not authorized with GROUP BY": "SELECT * does not go with GROUP BY: name the variables.",
+    "a variable that is unbound": Message("SELECT names a variable that is neither grouped nor aggregated."),
+    "Duplicated variable": Message("SELECT names a variable twice."),
+    "overrides an existing": Message("AS names a variable that the pattern already has."),
+    "custom function": Message("There is no such function; of the prefixes, only xsd: has functions."),
+    "not authorized with GROUP BY": Message("SELECT * does not go with GROUP BY: name the variables."),
 }
 _ERROR_AT = re.compile(r"error at (\d+):")
 
@@ -118,7 +119,10 @@ class Question:
             return BadRequest("The query ends too early or too late: something is missing, or a bracket is left open.")
         line, column, word = self.places[number]
         return BadRequest(
-            f"The query cannot be read at line {line}, column {column}: “{_shown(word)}” does not fit there."
+            "The query cannot be read at line {line}, column {column}: “{word}” does not fit there.",
+            line=line,
+            column=column,
+            word=_shown(word),
         )
 
 
@@ -134,7 +138,7 @@ def read(sparql: str) -> Question:
         BadRequest: for what is no query that only reads; line and column are named.
     """
     if len(sparql) > LONGEST:
-        raise BadRequest(f"The query is longer than {LONGEST:,} characters.")
+        raise BadRequest("The query is longer than {count} characters.", count=f"{LONGEST:,}")
     return _Reader(sparql).read()
 
 
@@ -172,7 +176,7 @@ class _Reader:
             name, iri = self._next(), self._next()
             is_declared = name is not None and name["name"] is not None and not name["local"]
             if not is_declared or iri is None or iri["iri"] is None:
-                raise self._wrong(found, "PREFIX is written PREFIX name: <iri>.")
+                raise self._wrong(found, Message("PREFIX is written PREFIX name: <iri>."))
             assert name is not None
             self._prefixes[name["prefix"]] = self._unescaped(iri, iri[0][1:-1])
 
@@ -182,8 +186,18 @@ class _Reader:
             if found is None:
                 line, column = self._place(self._at)
                 sign = self._sparql[self._at]
-                why = "this text is not closed" if sign in "\"'" else f"“{_shown(sign)}” has no meaning there"
-                raise BadRequest(f"The query cannot be read at line {line}, column {column}: {why}.")
+                is_text = sign in "\"'"
+                why = (
+                    Message("this text is not closed")
+                    if is_text
+                    else Message("“{sign}” has no meaning there", sign=sign)
+                )
+                raise BadRequest(
+                    "The query cannot be read at line {line}, column {column}: {reason}.",
+                    line=line,
+                    column=column,
+                    reason=why,
+                )
             self._at = found.end()
             if found["space"] is None:
                 return found
@@ -216,14 +230,16 @@ class _Reader:
         for letter in found[0]:
             self._depth += (letter in "({[") - (letter in ")}]")
         if self._depth > DEEPEST:
-            raise self._wrong(found, f"There are more than {DEEPEST} brackets within each other.")
+            raise self._wrong(found, Message("There are more than {count} brackets within each other.", count=DEEPEST))
 
     def _known(self, found: re.Match[str]) -> str:
         word = found[0].lower()
         if word in _REFUSED:
             raise self._wrong(found, _REFUSED[word])
         if word in _UPDATES:
-            raise self._wrong(found, "Only SELECT, ASK, CONSTRUCT and DESCRIBE are answered: nothing can be changed.")
+            raise self._wrong(
+                found, Message("Only SELECT, ASK, CONSTRUCT and DESCRIBE are answered: nothing can be changed.")
+            )
         if word not in _WORDS or (word == "a" and found[0] != "a"):
             raise self._misplaced(*self._place(found.start()), found[0])
         return found[0]
@@ -233,7 +249,10 @@ class _Reader:
         if space is None:
             line, column = self._place(found.start())
             raise BadRequest(
-                f"The prefix {_shown(found['prefix'])}: is not known (line {line}, column {column}).",
+                "The prefix {name}: is not known (line {line}, column {column}).",
+                name=_shown(found["prefix"]),
+                line=line,
+                column=column,
                 did_you_mean=[f"{name}:" for name in difflib.get_close_matches(found["prefix"], self._prefixes, 3)],
                 next=f"declare it with PREFIX; known already are {', '.join(USUAL)}",
             )
@@ -242,7 +261,7 @@ class _Reader:
     def _named(self, found: re.Match[str], iri: str) -> str:
         if not re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", iri):
             raise self._wrong(
-                found, "A name in <> must be whole, with its scheme; put spaces around < where it compares."
+                found, Message("A name in <> must be whole, with its scheme; put spaces around < where it compares.")
             )
         return self._names.setdefault(iri, f"i{len(self._names)}:")
 
@@ -251,7 +270,7 @@ class _Reader:
             code = int(escape[1] or escape[2] or "0", 16)
             letter = _ESCAPED.get(escape[3]) if escape[3] else chr(code) if code < 0x110000 else None
             if letter is None or 0xD800 <= code < 0xE000:
-                raise self._wrong(found, "There is no such escape.")
+                raise self._wrong(found, Message("There is no such escape."))
             return letter
 
         return _ESCAPE.sub(meant, text) if "\\" in text else text
@@ -262,12 +281,17 @@ class _Reader:
 
     def _misplaced(self, line: int, column: int, word: str) -> BadRequest:
         near = [one.upper() for one in difflib.get_close_matches(word.lower(), _WORDS, 3)]
-        where = f"line {line}, column {column}"
-        return BadRequest(f"The query cannot be read at {where}: “{_shown(word)}” is no word of it.", did_you_mean=near)
+        where = Message("line {line}, column {column}", line=line, column=column)
+        return BadRequest(
+            "The query cannot be read at {place}: “{word}” is no word of it.",
+            place=where,
+            word=_shown(word),
+            did_you_mean=near,
+        )
 
-    def _wrong(self, found: re.Match[str], sentence: str) -> BadRequest:
+    def _wrong(self, found: re.Match[str], sentence: Message) -> BadRequest:
         line, column = self._place(found.start())
-        return BadRequest(f"{sentence} (line {line}, column {column})")
+        return BadRequest("{reason} (line {line}, column {column})", reason=sentence, line=line, column=column)
 
 
 def _shown(word: str) -> str:

@@ -14,6 +14,7 @@ import pyoxigraph as ox
 from bookwheel import paths
 from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged, StoreUnusable
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.indexes.ontology.iris import DOC, LIBRARY, MANUAL_GRAPH, VOCABULARY, VOCABULARY_GRAPH, doc_iri, node_of
 from bookwheel.indexes.ontology.triples import (
     FORM,
@@ -38,7 +39,7 @@ _LIBRARY = ox.NamedNode(LIBRARY)
 DAMAGE = (OSError, RuntimeError)
 """What Oxigraph raises for files that it cannot read or write; corruption is a RuntimeError."""
 
-UNREADABLE = "The graph could not be read; it is being built anew."
+UNREADABLE = Message("The graph could not be read; it is being built anew.")
 
 BULK = 20
 """Documents new to the store from which on they are loaded in bulk, which is faster but leaves a file each time."""
@@ -67,7 +68,7 @@ class OntologyWriter:
         self._doubtful: set[str] = set()
         self._linked = ""
         self._statings = 0
-        self.notice = ""
+        self.notice = NO_MESSAGE
         self._make_folder()
         self._store, self._number = self._opened()
         if self._store is None:
@@ -207,7 +208,9 @@ class OntologyWriter:
                         self._mark(number).touch()
                         return store, number
                     if stamp_of(store) >= 0:
-                        self.notice = "The graph was made by another version of Bookwheel; it is being built anew."
+                        self.notice = Message(
+                            "The graph was made by another version of Bookwheel; it is being built anew."
+                        )
                     del store
             except IndexDamaged as error:
                 log.warning("ontology: %s", error.message)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.indexes.vectors import schema
 
 MOST_ROWS = 8192
@@ -111,11 +112,11 @@ class VectorsReader:
             len(found) < MOST_ROWS,
         )
 
-    def fault(self) -> str:
+    def fault(self) -> Message:
         """What a check of the whole file finds wrong; empty when it is sound."""
         found = str(self._all("PRAGMA quick_check(1)")[0][0])
         if found != "ok":
-            return f"The vectors are damaged ({found})."
+            return Message("The vectors are damaged ({reason}).", reason=found)
         orphans = self._all(
             "SELECT (SELECT count(*) FROM vectors v WHERE NOT EXISTS"
             " (SELECT 1 FROM chunks c WHERE c.model = v.model AND c.hash = v.hash)),"
@@ -123,8 +124,12 @@ class VectorsReader:
             " (SELECT 1 FROM vectors v WHERE v.model = c.model AND v.hash = c.hash))"
         )[0]
         if orphans[1]:
-            return f"{orphans[1]:,} chunks have lost their vectors."
-        return f"{orphans[0]:,} vectors belong to no section any more." if orphans[0] else ""
+            return Message("{count} chunks have lost their vectors.", count=f"{orphans[1]:,}")
+        return (
+            Message("{count} vectors belong to no section any more.", count=f"{orphans[0]:,}")
+            if orphans[0]
+            else NO_MESSAGE
+        )
 
     def _all(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
         with self._lock, schema.watched():

@@ -48,7 +48,9 @@ def watched() -> Generator[None]:
     try:
         yield
     except sqlite3.DatabaseError as error:
-        damage = IndexDamaged(f"The vectors could not be read ({error}).", next="bookwheel doctor --repair")
+        damage = IndexDamaged(
+            "The vectors could not be read ({reason}).", reason=error, next="bookwheel doctor --repair"
+        )
         raise storage.explain(error, damage) from error
 
 

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.indexes.vectors import schema
 
-REMADE = "The vectors were damaged or of another version; they are made anew in the background."
+REMADE = Message("The vectors were damaged or of another version; they are made anew in the background.")
 
 _MARKS = 500
 
@@ -42,7 +43,7 @@ class VectorsWriter:
         A suspect file is checked whole. Chunks of another catalogue are taken out; their vectors stay for text that is
         the same.
         """
-        self.path, self.notice = path, ""
+        self.path, self.notice = path, NO_MESSAGE
         try:
             self._connection = _opened(path, birth, is_suspect=is_suspect)
         except (sqlite3.DatabaseError, IndexDamaged) as error:

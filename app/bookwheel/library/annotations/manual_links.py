@@ -28,6 +28,7 @@ from bookwheel.domain.manual_links import (
     UnlinkRequest,
 )
 from bookwheel.domain.memory import MemoryExportRequest
+from bookwheel.domain.messages import Message
 from bookwheel.domain.scopes import is_narrow
 from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.indexes.ontology.iris import is_label
@@ -90,7 +91,7 @@ class ManualLinks:
         label, note = _label_of(request.relation), _note_of(request.note)
         session = memory_limits.name_of("session", request.session)
         agent = memory_limits.name_of("agent", request.agent) or client
-        notices: list[str] = []
+        notices: list[Message] = []
         subject, object = (self._end(named, scope, notices) for named in (request.subject, request.object))
         if subject.id == object.id:
             raise BadRequest("A link joins two different things.")
@@ -117,7 +118,9 @@ class ManualLinks:
             BadRequest: for a limit out of range.
         """
         if not 1 <= request.limit <= MOST_LISTED:
-            raise BadRequest(f"limit must lie between 1 and {MOST_LISTED:,}.")
+            raise BadRequest(
+                "{name} must lie between {least} and {most}.", name="limit", least=1, most=f"{MOST_LISTED:,}"
+            )
         snapshot, graph = self._looked(EVERYTHING)
         client = "" if request.client == THE_PERSON else request.client
         links = [one for one in reversed(self._state.links()) if not request.client or one.client == client]
@@ -175,7 +178,7 @@ class ManualLinks:
         there = {one.id for one in own}
         for id in request.ids:
             if id not in there:
-                raise NotFound(f"There is no link {id[:40]}.", next="browse with view links gives ids")
+                raise NotFound("There is no link {name}.", name=id[:40], next="browse with view links gives ids")
         return [
             one
             for one in own
@@ -241,14 +244,14 @@ class ManualLinks:
     def _note_change(self) -> None:
         self._is_told, self._is_backup_wanted = False, True
 
-    def _end(self, named: str, scope: Scope, notices: list[str]) -> LinkEnd:
+    def _end(self, named: str, scope: Scope, notices: list[Message]) -> LinkEnd:
         """What an end is called, as far as the scope shows it; a document may be newer than the graph."""
         name = named.strip()
         if not name:
             raise BadRequest("A link needs a subject, a relation and an object.")
         snapshot, graph = self._looked(scope)
         if snapshot is None:
-            raise NotFound(f"There is no node {name[:200]}.", next="add a folder first")
+            raise NotFound("There is no node {name}.", name=name[:200], next="add a folder first")
         with snapshot.catalogue.snapshot():
             row = snapshot.catalogue.document(name)
             if row is not None:
@@ -258,7 +261,9 @@ class ManualLinks:
             if end is not None:
                 return end
         if graph is None:
-            raise NotFound(f"There is no node {name[:200]}.", next="the graph is still being built; try again soon")
+            raise NotFound(
+                "There is no node {name}.", name=name[:200], next="the graph is still being built; try again soon"
+            )
         number = found(name, scope, snapshot, graph, notices)
         id, kind = graph.ids[number], graph.kind(number)
         if kind is NodeKind.BROKEN:
@@ -268,7 +273,7 @@ class ManualLinks:
             with snapshot.catalogue.snapshot():
                 end = _section(snapshot, doc, anchor)
             if end is None:
-                raise NotFound(f"There is no node {name[:200]}.", next="outline gives the sections there are")
+                raise NotFound("There is no node {name}.", name=name[:200], next="outline gives the sections there are")
             return end
         return LinkEnd(id, graph.titles[number])
 
@@ -352,7 +357,7 @@ def _label_of(text: str) -> str:
     if not any(letter.isalnum() for letter in label):
         raise BadRequest("A relation is a word or a short phrase, as contradicts or is an example of.")
     if len(label) > LONGEST_RELATION:
-        raise BadRequest(f"A relation has {LONGEST_RELATION} characters at most; a note may say more.")
+        raise BadRequest("A relation has {most} characters at most; a note may say more.", most=LONGEST_RELATION)
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs") and letter not in _JOINERS for letter in label):
         raise BadRequest("A relation holds no control characters.")
     return label
@@ -361,7 +366,11 @@ def _label_of(text: str) -> str:
 def _note_of(text: str) -> str:
     note = text.strip()
     if len(note) > LONGEST_NOTE:
-        raise BadRequest(f"The words to a link have {LONGEST_NOTE:,} characters at most, and these {len(note):,}.")
+        raise BadRequest(
+            "The words to a link have {most} characters at most, and these {count}.",
+            most=f"{LONGEST_NOTE:,}",
+            count=f"{len(note):,}",
+        )
     return note
 
 
@@ -374,7 +383,11 @@ def _sign(link: ManualLink) -> tuple[str, str, str]:
 def _check_room(count: int, client: str, limits: AgentSettings) -> None:
     most = limits.links if client else MOST_OF_PERSON
     if count >= most:
-        raise MemoryFull(f"There are {count:,} links already, and no more are allowed.", next="forget some by their id")
+        raise MemoryFull(
+            "There are {count} links already, and no more are allowed.",
+            count=f"{count:,}",
+            next="forget some by their id",
+        )
 
 
 def _new_id(known: Sequence[ManualLink]) -> str:

@@ -22,6 +22,7 @@ from bookwheel.domain.memory import (
     RememberRequest,
     SessionCard,
 )
+from bookwheel.domain.messages import Message
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.state import State
@@ -120,9 +121,9 @@ class Memories:
             RevisionChanged: for a cursor whose list is gone.
         """
         if not 1 <= request.limit <= MOST_LISTED:
-            raise BadRequest(f"limit must lie between 1 and {MOST_LISTED}.")
+            raise BadRequest("{name} must lie between {least} and {most}.", name="limit", least=1, most=MOST_LISTED)
         stamp = repr(replace(request, cursor="", limit=1))
-        notices: tuple[str, ...] = ()
+        notices: tuple[Message, ...] = ()
         sessions: tuple[SessionCard, ...] = ()
         if request.cursor:
             kept, start = self._cursors.resume(request.cursor, stamp, _Kept)
@@ -207,7 +208,7 @@ class Memories:
         """
         written = FORMATS.get(request.format)
         if written is None:
-            raise BadRequest(f"The format is one of {', '.join(FORMATS)}.", did_you_mean=tuple(FORMATS))
+            raise BadRequest("The format is one of {choices}.", choices=", ".join(FORMATS), did_you_mean=tuple(FORMATS))
         stamp = repr(("export", request.client, request.session, request.format))
         if request.cursor:
             kept, start = self._cursors.resume(request.cursor, stamp, _Kept)
@@ -238,7 +239,7 @@ class Memories:
             end = at + 1
         return tuple(page), end
 
-    def _found(self, request: MemoriesRequest) -> tuple[_Kept, tuple[str, ...], tuple[SessionCard, ...]]:
+    def _found(self, request: MemoriesRequest) -> tuple[_Kept, tuple[Message, ...], tuple[SessionCard, ...]]:
         fitting = [
             one
             for one in self._store.of(request.client)
@@ -294,4 +295,4 @@ def _remembering(scope: Scope) -> str:
 
 
 def _unknown(id: str) -> NotFound:
-    return NotFound(f"There is no memory {id[:40]}.", next="recall gives ids")
+    return NotFound("There is no memory {name}.", name=id[:40], next="recall gives ids")

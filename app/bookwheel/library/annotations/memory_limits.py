@@ -28,7 +28,11 @@ def content_of(text: str, limits: AgentSettings) -> str:
     if not content:
         raise BadRequest("There is nothing to remember in an empty content.")
     if len(content) > most:
-        raise BadRequest(f"A memory has {most:,} characters at most, and this one {len(content):,}; shorten it.")
+        raise BadRequest(
+            "A memory has {most} characters at most, and this one {count}; shorten it.",
+            most=f"{most:,}",
+            count=f"{len(content):,}",
+        )
     return content
 
 
@@ -40,7 +44,7 @@ def name_of(what: str, text: str) -> str:
     """
     name = " ".join(text.split())
     if len(name) > LONGEST_NAME:
-        raise BadRequest(f"{what} is longer than {LONGEST_NAME} characters.")
+        raise BadRequest("{name} is longer than {most} characters.", name=what, most=LONGEST_NAME)
     return name
 
 
@@ -54,11 +58,11 @@ def tags_of(given: Sequence[str]) -> tuple[str, ...]:
     for tag in given:
         word = " ".join(tag.split()).lstrip("#").strip()
         if len(word) > LONGEST_TAG:
-            raise BadRequest(f"A tag has {LONGEST_TAG} characters at most.")
+            raise BadRequest("A tag has {most} characters at most.", most=LONGEST_TAG)
         if word:
             by_word.setdefault(word.casefold(), word)
     if len(by_word) > MOST_TAGS:
-        raise BadRequest(f"A memory has {MOST_TAGS} tags at most.")
+        raise BadRequest("A memory has {most} tags at most.", most=MOST_TAGS)
     return tuple(by_word.values())
 
 
@@ -105,9 +109,13 @@ def check_room(own: Sequence[Memory], made: Memory, limits: AgentSettings) -> No
         MemoryFull: when it does not.
     """
     if len(own) >= limits.memories:
-        raise MemoryFull(f"Your memory is full: {len(own):,} memories, and no more are allowed.", next=FOLD)
+        raise MemoryFull(
+            "Your memory is full: {count} memories, and no more are allowed.", count=f"{len(own):,}", next=FOLD
+        )
     if sum(map(_size, own)) + _size(made) > limits.memory_mb * 1_000_000:
-        raise MemoryFull(f"Your memory is full: {limits.memory_mb:g} MB, and no more are allowed.", next=FOLD)
+        raise MemoryFull(
+            "Your memory is full: {size} MB, and no more are allowed.", size=f"{limits.memory_mb:g}", next=FOLD
+        )
 
 
 def in_place_of(chosen: Sequence[Memory], id: str, content: str, words: tuple[str, ...], now: str) -> Memory:

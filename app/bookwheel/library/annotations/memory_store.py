@@ -12,6 +12,7 @@ import numpy as np
 
 from bookwheel.domain.errors import ModelUnavailable, StorageUnavailable
 from bookwheel.domain.memory import Memory
+from bookwheel.domain.messages import Message
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.state import State
 from bookwheel.library.annotations import memory_ranking
@@ -26,7 +27,7 @@ READ_AT_ONCE = 8
 BACKUP_S = 60.0
 """Seconds at least between two backups while memories are only added."""
 
-NO_MODEL = "No embedding model is loaded, so words alone ranked this answer."
+NO_MODEL = Message("No embedding model is loaded, so words alone ranked this answer.")
 
 log = logging.getLogger(__name__)
 
@@ -83,9 +84,10 @@ class MemoryStore:
 
     def rank(
         self, query: str, memories: Sequence[Memory], settings: FusionSettings
-    ) -> tuple[list[tuple[str, float]], tuple[str, ...]]:
+    ) -> tuple[list[tuple[str, float]], tuple[Message, ...]]:
         """Ids and scores of those that answer a query, best first, and what was missing for it."""
-        encoder, vector, notices = self._encoder(), None, ()
+        encoder, vector = self._encoder(), None
+        notices: tuple[Message, ...] = ()
         if encoder is None:
             notices = (NO_MODEL,)
         elif not encoder.identity.reads(vote(query)):

@@ -62,7 +62,7 @@ class Tray:
             pins = list(self._state.pins())
             place = next((at for at, pin in enumerate(pins) if pin.section == made.section), len(pins))
             if place >= MOST_PINS:
-                raise BadRequest(f"The tray holds {MOST_PINS} passages; take some out first.")
+                raise BadRequest("The tray holds {most} passages; take some out first.", most=MOST_PINS)
             pins[place : place + 1] = [made]
             self._state.put_pins(pins)
         self._changed()

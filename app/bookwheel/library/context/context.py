@@ -12,6 +12,7 @@ import numpy as np
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import ContextAnswer, ContextRequest, Evidence, Fact
+from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import COUNTING
 from bookwheel.domain.search import EVERYTHING, Hit, SearchAnswer, SearchRequest
 from bookwheel.library.context.passage_selection import Passage, passages
@@ -72,14 +73,16 @@ def context(request: ContextRequest, ask: _Ask, snapshot: Snapshot, graph: Graph
     found = ask(SearchRequest(request.question, filters=request.filters, limit=limit))
     notices = list(found.notices)
     if not found.hits and not (COUNTING in found.notices or is_keyword_behind(snapshot)):
-        tried = f" Try: {', '.join(found.suggestions)}." if found.suggestions else ""
-        notices.append(f"Nothing was found.{tried}")
+        tried = ", ".join(found.suggestions)
+        notices.append(
+            Message("Nothing was found. Try: {words}.", words=tried) if tried else Message("Nothing was found.")
+        )
     if request.depth:
-        missing = ("The graph is still being built; facts are missing.",)
+        missing = (Message("The graph is still being built; facts are missing."),)
         notices += missing if graph is None else graph_notices(snapshot, graph)
     frame = ContextAnswer(
         _shortened(request.question, request.budget), (), (), 99_999, found.revision, found.pending, found.coverage,
-        tuple(_shortened(notice, 600) for notice in notices[:4]),
+        tuple(Message.verbatim(_shortened(notice, 600)) for notice in notices[:4]),
     )  # fmt: skip
     most = request.budget * TOKEN
     room = most - _size(frame)
@@ -103,9 +106,9 @@ def _check(request: ContextRequest) -> None:
     if not request.question.strip():
         raise BadRequest("Ask something.")
     if not LEAST <= request.budget <= MOST:
-        raise BadRequest(f"budget must lie between {LEAST} and {MOST:,} tokens.")
+        raise BadRequest("budget must lie between {least} and {most} tokens.", least=LEAST, most=f"{MOST:,}")
     if not 0 <= request.depth <= 2:
-        raise BadRequest("depth must lie between 0 and 2.")
+        raise BadRequest("{name} must lie between {least} and {most}.", name="depth", least=0, most=2)
 
 
 def _fit(facts: Iterable[Fact], room: int) -> list[Fact]:
@@ -276,4 +279,4 @@ def _shortened(text: str, most: int) -> str:
 def _size(value: object) -> int:
     """Characters of a value as agents see it."""
     shown = value if isinstance(value, str) else wire.compact(value)
-    return len(msgspec.json.encode(shown).decode())
+    return len(msgspec.json.encode(shown, enc_hook=wire.as_text).decode())

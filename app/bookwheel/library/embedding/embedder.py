@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from bookwheel.domain.errors import IndexDamaged, ModelUnavailable
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.service import Embedding
 from bookwheel.indexes.catalogue import SectionRow
 from bookwheel.indexes.embedding import Encoder
@@ -86,7 +87,7 @@ class _Embedder:
         self._threads = 2
         self._encoders: dict[str, Encoder] = {}
         self._numbers: dict[str, int] = {}
-        self._faults: dict[str, str] = {}
+        self._faults: dict[str, Message] = {}
         self._failed: dict[int, str] = {}
         self._stores = Embedded(paths)
         self._documents: deque[tuple[int, str]] = deque()
@@ -311,7 +312,11 @@ class _Embedder:
             except ModelUnavailable as error:
                 log.warning("%s", error.message)
                 self._numbers.pop(name, None)
-                self._faults[name] = f"{error.message} {f'({error.next})' if error.next else ''}".strip()
+                self._faults[name] = (
+                    Message("{reason} ({advice})", reason=error.message, advice=error.next)
+                    if error.next
+                    else error.message
+                )
                 return
         identity = self._encoders[name].identity
         self._numbers[name] = self._stores.vectors.model(identity.key, name, identity.dimensions)
@@ -338,7 +343,7 @@ class _Embedder:
             }
         if self._stores.notice:
             self._report(Report(ReportKind.STARTED, message=self._stores.notice))
-            self._stores.notice = ""
+            self._stores.notice = NO_MESSAGE
         return True
 
     def _tidy(self) -> None:
@@ -365,10 +370,14 @@ class _Embedder:
         )
         self._report(Report(ReportKind.EMBEDDED, embedding=self._state))
 
-    def _problem(self) -> str:
+    def _problem(self) -> Message:
         if self._faults:
-            return " ".join(self._faults.values())
+            return Message.joined(self._faults.values(), " ")
         if not self._failed:
-            return ""
+            return NO_MESSAGE
         first = next(iter(self._failed.values()))
-        return f"{len(self._failed):,} sections could not be embedded and are found by their words alone; {first}."
+        return Message(
+            "{count} sections could not be embedded and are found by their words alone; {reason}.",
+            count=f"{len(self._failed):,}",
+            reason=first,
+        )

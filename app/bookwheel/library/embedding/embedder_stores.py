@@ -6,6 +6,7 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.messages import NO_MESSAGE
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.indexes.vectors import VectorsWriter
 from bookwheel.paths import LibraryPaths
@@ -30,7 +31,7 @@ class Embedded:
         self._catalogue: CatalogueReader | None = None
         self._vectors: VectorsWriter | None = None
         self.is_suspect = False
-        self.notice = ""
+        self.notice = NO_MESSAGE
         self.openings = 0
 
     def close(self) -> None:

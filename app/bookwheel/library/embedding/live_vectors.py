@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from bookwheel.domain.errors import IndexDamaged, ModelUnavailable, StoreUnusable
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.indexes import embedding
 from bookwheel.indexes.ann import NearestIndex
 from bookwheel.indexes.embedding import Encoder, Identity
@@ -29,7 +30,7 @@ QUERY_THREADS = 2
 PART = 256
 """Vectors taken out of memory at a time for Chroma."""
 
-MISSING = "The vectors were missing; they are made anew in the background."
+MISSING = Message("The vectors were missing; they are made anew in the background.")
 
 Load = Callable[[str, int], Encoder]
 
@@ -115,7 +116,7 @@ class LiveMeaning:
         self._tables: dict[int, VectorTable] = {}
         self._near: dict[str, NearestIndex] = {}
         self._views: tuple[View, ...] = ()
-        self._faults: dict[str, str] = {}
+        self._faults: dict[str, Message] = {}
         self.now = Meaning()
         self._counted: tuple[Meaning, Facets, Meaning] | None = None
         self.standing = ""
@@ -123,7 +124,7 @@ class LiveMeaning:
         self.sections = 0
         self.is_lacking = False
         self.unwanted = 0
-        self.notices: tuple[str, ...] = ()
+        self.notices: tuple[Message, ...] = ()
 
     @property
     def views(self) -> tuple[View, ...]:
@@ -155,7 +156,9 @@ class LiveMeaning:
                 views.append(self._best(encoder, stored, wanted, slugs, snapshot.facets))
             self._views = tuple(views)
             self.sections = int(np.count_nonzero(snapshot.facets.document_of))
-            self.now = Meaning(self._views, coverage(views, snapshot.facets), " ".join(self._faults.values()))
+            self.now = Meaning(
+                self._views, coverage(views, snapshot.facets), Message.joined(self._faults.values(), " ")
+            )
             self._counted = (self.now, snapshot.facets, self.now)
             self.unwanted = sum(len(table.done) - alive(table.done, snapshot.facets) for _, table in stored.values())
             held = [(view.identity.key, view.table.newest, view.table.size) for view in views]
@@ -206,10 +209,10 @@ class LiveMeaning:
         reader = self._reader
         return reader is not None and reader.is_replaced
 
-    def fault(self) -> str:
+    def fault(self) -> Message:
         """What is wrong with the vectors' file; empty when it is sound, or was never made."""
         if not self._paths.vectors.exists():
-            return "The vectors are gone." if any(view.table.size for view in self._views) else ""
+            return Message("The vectors are gone.") if any(view.table.size for view in self._views) else NO_MESSAGE
         try:
             reader = VectorsReader(self._paths.vectors)
         except IndexDamaged as error:
@@ -221,25 +224,26 @@ class LiveMeaning:
         finally:
             reader.close()
 
-    def strays(self) -> str:
+    def strays(self) -> Message:
         """How Chroma differs from the vectors that it was built from; empty when it does not, or is being built."""
         if not self._changing.acquire(timeout=1.0):  # of many vectors it is built for minutes
-            return ""
+            return NO_MESSAGE
         try:
             for view in self._views:
                 if view.near is None:
                     continue
                 if not self._folder(view.identity.key).is_dir():
-                    return "Chroma's folder is gone."
+                    return Message("Chroma's folder is gone.")
                 try:
                     there, wanted = view.near.ids(), set(view.table.hashes[: view.near_rows])
                 except IndexDamaged as error:
                     return error.message
                 if there != wanted:
-                    return f"Chroma has {len(there - wanted):,} vectors too many and lacks {len(wanted - there):,}."
+                    more, less = f"{len(there - wanted):,}", f"{len(wanted - there):,}"
+                    return Message("Chroma has {count} vectors too many and lacks {lacking}.", count=more, lacking=less)
         finally:
             self._changing.release()
-        return ""
+        return NO_MESSAGE
 
     def close(self) -> None:
         """Let go of every store."""

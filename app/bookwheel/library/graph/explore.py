@@ -11,6 +11,7 @@ import numpy as np
 
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import Edge, ExploreAnswer, ExploreRequest, ExploreView, Node, NodeKind
+from bookwheel.domain.messages import Message
 from bookwheel.domain.scopes import is_narrow
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.catalogue import fold_name
@@ -59,7 +60,9 @@ def _explored(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: 
         walked = way(graph, start, end, request.relation, request.kinds)
         if walked is None:
             ends = f"{graph.ids[start]} to {graph.ids[end]}"
-            return _answer(Walked((), (), 0), snapshot, graph.revision, (*notices, f"No way leads from {ends}."))
+            return _answer(
+                Walked((), (), 0), snapshot, graph.revision, (*notices, Message("No way leads from {way}.", way=ends))
+            )
         path = tuple(node.id for node in walked.nodes)
         return _answer(walked, snapshot, graph.revision, tuple(notices), path)
     if request.view is ExploreView.BACKLINKS:
@@ -116,9 +119,9 @@ def way(
 
 def _check(request: ExploreRequest) -> None:
     if not 0 <= request.hops <= MOST_HOPS:
-        raise BadRequest(f"hops must lie between 0 and {MOST_HOPS}.")
+        raise BadRequest("{name} must lie between {least} and {most}.", name="hops", least=0, most=MOST_HOPS)
     if not 1 <= request.limit <= MOST_NODES:
-        raise BadRequest(f"limit must lie between 1 and {MOST_NODES:,}.")
+        raise BadRequest("{name} must lie between {least} and {most}.", name="limit", least=1, most=f"{MOST_NODES:,}")
     if request.level not in ("data", "schema"):
         raise BadRequest("level must be data or schema.", did_you_mean=("data", "schema"))
     if request.to and not request.node:
@@ -126,11 +129,13 @@ def _check(request: ExploreRequest) -> None:
     known = (*RELATIONS, "partOf")
     if request.relation and request.relation not in known:
         near = difflib.get_close_matches(request.relation, known, 3, 0.5)
-        raise BadRequest(f"There is no relation {request.relation[:60]}.", did_you_mean=near, next="level schema")
+        raise BadRequest(
+            "There is no relation {name}.", name=request.relation[:60], did_you_mean=near, next="level schema"
+        )
 
 
 def _answer(
-    walked: Walked, snapshot: Snapshot, revision: int, notices: tuple[str, ...] = (), path: tuple[str, ...] = ()
+    walked: Walked, snapshot: Snapshot, revision: int, notices: tuple[Message, ...] = (), path: tuple[str, ...] = ()
 ) -> ExploreAnswer:
     told = told_graph_revision(snapshot, revision)
     return ExploreAnswer(
@@ -139,7 +144,7 @@ def _answer(
     )
 
 
-def found(named: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: list[str]) -> int:
+def found(named: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: list[Message]) -> int:
     """A node's number by its id, IRI, address, title, alias or label; `notices` gets what is worth saying of it.
 
     Raises:
@@ -164,14 +169,14 @@ def found(named: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: l
     return number
 
 
-def _by_document(name: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: list[str]) -> int:
+def _by_document(name: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: list[Message]) -> int:
     """A document or section by an id that it had before, or by its title or alias."""
     doc, anchor = lookup.split_id(name)
     row = snapshot.catalogue.document(name) or snapshot.catalogue.document(doc)
     if row is not None and lookup.is_visible(row.collection, scope):
         number = graph.find(f"{row.doc}#{anchor}") if anchor and row.doc != name else -1
         if row.doc not in (name, doc):
-            notices.append(f"{doc} has moved to {row.doc}.")
+            notices.append(Message("{document} has moved to {place}.", document=doc, place=row.doc))
         return number if number >= 0 else graph.find(row.doc)
     rows = snapshot.catalogue.document_rows(snapshot.catalogue.exact(fold_name(name))[:100])
     docs = sorted(row.doc for row in rows.values() if lookup.is_visible(row.collection, scope))
@@ -181,7 +186,7 @@ def _by_document(name: str, scope: Scope, snapshot: Snapshot, graph: Graph, noti
     best = max(numbers, key=lambda number: (graph.titles[number].casefold() == name.casefold(), graph.degrees[number]))
     if len(numbers) > 1:
         others = ", ".join(graph.ids[number] for number in numbers if number != best)[:300]
-        notices.append(f"{len(numbers)} documents are called so; also {others}.")
+        notices.append(Message("{count} documents are called so; also {others}.", count=len(numbers), others=others))
     return best
 
 

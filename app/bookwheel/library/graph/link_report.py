@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from bookwheel.domain.diagnostics import Finding, InspectAnswer, InspectRequest, InspectView
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.graph import NodeKind
+from bookwheel.domain.messages import Message
 from bookwheel.domain.search import Scope
 from bookwheel.library.search.snippets import cleaned
 from bookwheel.library.snapshot import lookup
@@ -45,11 +46,11 @@ def inspect(request: InspectRequest, scope: Scope, snapshot: Snapshot, graph: Gr
         BadRequest: for a limit out of range.
     """
     if not 1 <= request.limit <= PAGE:
-        raise BadRequest(f"limit must lie between 1 and {PAGE:,}.")
+        raise BadRequest("{name} must lie between {least} and {most}.", name="limit", least=1, most=f"{PAGE:,}")
     slug = request.collection
     if slug and (slug not in snapshot.collections or not lookup.is_visible(slug, scope)):
-        raise NotFound(f"There is no collection {slug}.", next="browse collections")
-    notices: tuple[str, ...] = ()
+        raise NotFound("There is no collection {name}.", name=slug, next="browse collections")
+    notices: tuple[Message, ...] = ()
     if request.view is InspectView.COPIES:
         found, notices = _copies(slug, scope, snapshot)
     else:
@@ -96,7 +97,7 @@ def _unlinked(view: InspectView, slug: str, graph: Graph) -> list[Finding]:
     return sorted(found, key=lambda finding: finding.doc.casefold())
 
 
-def _copies(slug: str, scope: Scope, snapshot: Snapshot) -> tuple[list[Finding], tuple[str, ...]]:
+def _copies(slug: str, scope: Scope, snapshot: Snapshot) -> tuple[list[Finding], tuple[Message, ...]]:
     """Pairs of documents most of whose lines stand in both.
 
     Lines are compared by their hashes; a pair is looked at only when it shares a line that few documents have, so the
@@ -108,10 +109,14 @@ def _copies(slug: str, scope: Scope, snapshot: Snapshot) -> tuple[list[Finding],
             for key, (collection, _, _) in snapshot.facets.places.items()
             if (not slug or collection == slug) and lookup.is_visible(collection, scope)
         ]
-        notices = ()
+        notices: tuple[Message, ...] = ()
         if len(keys) > MOST_COMPARED:
             keys = keys[:MOST_COMPARED]
-            notices = (f"Only the first {MOST_COMPARED:,} documents were compared; choose a collection.",)
+            notices = (
+                Message(
+                    "Only the first {count} documents were compared; choose a collection.", count=f"{MOST_COMPARED:,}"
+                ),
+            )
         alike = _similar_pairs({key: _lines(snapshot.catalogue.text_of(key)) for key in keys})
         rank_of = snapshot.facets.rank_of
         alike.sort(key=lambda pair: (-pair[0], int(rank_of[pair[1]]), int(rank_of[pair[2]])))

@@ -11,6 +11,7 @@ import msgspec
 
 from bookwheel.domain.errors import ServiceUnavailable
 from bookwheel.domain.graph import QueryAnswer, QueryRequest, QueryResult
+from bookwheel.domain.messages import Message
 from bookwheel.library.snapshot.cursors import Cursors
 
 MOST_ROWS = 1000
@@ -112,4 +113,4 @@ def _more(answer: QueryAnswer, rows: int = 0) -> tuple[str, ...]:
     """What is said when there are more rows than are kept."""
     if answer.cursor or not answer.is_cut:
         return ()
-    return (f"There are more rows than these {rows or len(answer.rows):,}.",)
+    return (Message("There are more rows than these {count}.", count=f"{rows or len(answer.rows):,}"),)

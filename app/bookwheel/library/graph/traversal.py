@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from bookwheel.domain.graph import Edge, Node, NodeKind
+from bookwheel.domain.graph import Edge, Node, NodeKind, Reason
 from bookwheel.library.snapshot.graph_arrays import (
     KINDS,
     LINKING,
@@ -148,11 +148,11 @@ def backlinks(graph: Graph, node: int, *, shown: Bools | None, limit: int = 50) 
 
 def _weigh_neighbours(
     graph: Graph, document: int, shown: Bools | None
-) -> tuple[dict[int, float], dict[int, list[str]]]:
+) -> tuple[dict[int, float], dict[int, list[Reason]]]:
     """The documents that have something in common with one: how much, and the reasons in words."""
     documents = max(2, int(np.count_nonzero(graph.kinds == KINDS.index(NodeKind.DOCUMENT))))
     weights: dict[int, float] = {}
-    reasons: dict[int, list[str]] = {}
+    reasons: dict[int, list[Reason]] = {}
     linked: dict[int, list[int]] = {}
     shared: dict[int, dict[str, list[str]]] = {}
     for edge, other, is_out in _edges_of(graph, document, shown):
@@ -160,7 +160,7 @@ def _weigh_neighbours(
         is_document = graph.kind(other) is NodeKind.DOCUMENT
         if name == MANUAL and is_document:
             weights[other] = weights.get(other, 0.0) + SHARE_OF_HAND
-            reasons.setdefault(other, []).append(f"linked by hand: {graph.wordings.get(edge, '')}")
+            reasons.setdefault(other, []).append(Reason("linked by hand", (graph.wordings.get(edge, ""),)))
         if name in LINKING and is_document:
             linked.setdefault(other, [0, 0])[0 if is_out else 1] += 1
         share = SHARE_OF_LABEL.get(name, SHARE_OF_TARGET if is_out and is_document and name in LINKING else 0.0)
@@ -176,9 +176,9 @@ def _weigh_neighbours(
                 shared.setdefault(carrier, {}).setdefault(name, []).append(graph.titles[other])
     for other, (out, back) in linked.items():
         weights[other] = weights.get(other, 0.0) + sum(1 + math.log(count) for count in (out, back) if count)
-        reasons.setdefault(other, []).append(_linked_in_words(out, back))
+        reasons.setdefault(other, []).append(_linked(out, back))
     for other, by_relation in shared.items():
-        reasons.setdefault(other, []).extend(_shared_in_words(name, by_relation[name]) for name in by_relation)
+        reasons.setdefault(other, []).extend(_shared(name, by_relation[name]) for name in by_relation)
     return weights, reasons
 
 
@@ -194,7 +194,12 @@ def related(graph: Graph, document: int, *, shown: Bools | None, limit: int = 20
     return Walked(
         (graph.node(document), *(graph.node(number, 1) for number in best)),
         tuple(
-            Edge(me, "relatedTo", graph.ids[number], text="; ".join(reasons[number]), weight=round(weights[number], 4))
+            Edge(
+                *(me, "relatedTo", graph.ids[number]),
+                text="; ".join(map(_in_words, reasons[number])),
+                weight=round(weights[number], 4),
+                related_by=tuple(reasons[number]),
+            )
             for number in best
         ),
         len(weights),
@@ -264,15 +269,24 @@ def _carriers(graph: Graph, node: int, relation: str, shown: Bools | None) -> li
     return np.unique(others[kept]).tolist()
 
 
-def _linked_in_words(out: int, back: int) -> str:
-    if out and back:
-        return f"linked both ways ({out + back})"
-    return f"linked to ({out})" if out else f"links here ({back})"
+def _linked(out: int, back: int) -> Reason:
+    kind = "linked both ways" if out and back else "linked to" if out else "links here"
+    return Reason(kind, count=out + back)
 
 
-def _shared_in_words(relation: str, names: Sequence[str]) -> str:
+def _shared(relation: str, names: Sequence[str]) -> Reason:
     what = {
         "hasTag": "tag", "inCategory": "category", "author": "author", "owner": "owner", "reviewer": "reviewer"
     }.get(relation, "link to")  # fmt: skip
-    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
-    return f"same {what} {', '.join(names[:3])}{more}"
+    return Reason(what, tuple(names[:3]), len(names))
+
+
+def _in_words(reason: Reason) -> str:
+    """A reason as agents and the command line show it."""
+    if not reason.names:
+        return f"{reason.kind} ({reason.count})"
+    names = ", ".join(reason.names)
+    if reason.kind == "linked by hand":
+        return f"{reason.kind}: {names}"
+    more = f" and {reason.count - len(reason.names)} more" if reason.count > len(reason.names) else ""
+    return f"same {reason.kind} {names}{more}"

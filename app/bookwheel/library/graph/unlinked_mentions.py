@@ -8,6 +8,7 @@ from collections.abc import Container, Mapping
 import numpy as np
 
 from bookwheel.domain.diagnostics import Mention, MentionsAnswer, MentionsRequest
+from bookwheel.domain.messages import Message
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.catalogue import DocumentRow, fold_name
 from bookwheel.indexes.keyword.analysis import words
@@ -54,18 +55,18 @@ def mentions(request: MentionsRequest, scope: Scope, snapshot: Snapshot, graph: 
 
 def _find_names(
     row: DocumentRow, leg: KeywordLeg, snapshot: Snapshot
-) -> tuple[dict[int, re.Pattern[str]], tuple[str, ...]]:
+) -> tuple[dict[int, re.Pattern[str]], tuple[Message, ...]]:
     """Sections of other documents that hold one of its names, with what finds it there; notices of common names."""
     is_own = snapshot.facets.document_of[leg.reader.keys] == row.key
     patterns: dict[int, re.Pattern[str]] = {}
-    notices: list[str] = []
+    notices: list[Message] = []
     for name in dict.fromkeys(cleaned(title).strip() for title in (row.title, *row.aliases)):
         parts = words(name)
         if len(name) < SHORTEST or not parts or not _tells(name, row, snapshot):
             continue
         matched = leg.match(Query("", "", (Clause((Phrase(tuple(parts)),), is_required=True),))).numbers
         if len(matched) > max(FEW, COMMON * leg.reader.count):
-            notices.append(f"“{name}” stands in too many places to be taken for this document.")
+            notices.append(Message("“{name}” stands in too many places to be taken for this document.", name=name))
             continue
         pattern = _pattern(name)
         for key in leg.reader.keys[matched[~is_own[matched]]].tolist():

@@ -46,7 +46,9 @@ class Collections:
                 return one
         slugs = [one.slug for one in self._known]
         near = [slug for slug in slugs if folded and (folded in slug or slug in folded)] or slugs
-        raise NotFound(f"There is no collection {named}.", did_you_mean=near[:5], next="bookwheel collections")
+        raise NotFound(
+            "There is no collection {name}.", name=named, did_you_mean=near[:5], next="bookwheel collections"
+        )
 
     def add(self, request: AddRequest) -> AddAnswer:
         """Add a folder, or find it (or the collection it lies in) among the known ones.
@@ -141,7 +143,7 @@ class Collections:
             raise BadRequest("A collection needs a name.")
         folded = name.casefold()
         if any(folded in (one.name.casefold(), one.slug) for one in self._known if one.slug != own.slug):
-            raise BadRequest(f"Another collection is called {name} already.")
+            raise BadRequest("Another collection is called {name} already.", name=name)
         return name
 
     def _keep(self, collection: Collection) -> None:
@@ -177,12 +179,14 @@ def slug_of(name: str) -> str:
 
 def _refuse_weight(weight: float) -> None:
     if not 0 <= weight <= 10:
-        raise BadRequest(f"A weight lies between 0 and 10, not {weight:g}.")
+        raise BadRequest("A weight lies between 0 and 10, not {text}.", text=f"{weight:g}")
 
 
 def _refuse_patterns(patterns: tuple[str, ...]) -> None:
     for fault in Patterns.of(patterns).faults:
-        raise BadRequest(f"The pattern {fault.pattern} can match nothing: {fault.reason}.")
+        raise BadRequest(
+            "The pattern {pattern} can match nothing: {reason}.", pattern=fault.pattern, reason=fault.reason
+        )
 
 
 def _readable(named: str) -> Path:
@@ -190,7 +194,7 @@ def _readable(named: str) -> Path:
         raise BadRequest("Name a folder or a file to add.")
     path = Path(named).expanduser()
     if not path.is_absolute():
-        raise BadRequest(f"The path must be absolute, not {named}.")
+        raise BadRequest("The path must be absolute, not {path}.", path=named)
     try:
         path = path.resolve(strict=True)
         if path.is_dir():
@@ -199,10 +203,12 @@ def _readable(named: str) -> Path:
         with path.open("rb"):
             return path
     except FileNotFoundError:
-        raise FolderUnreadable(f"{named} does not exist; check the path.") from None
+        raise FolderUnreadable("{path} does not exist; check the path.", path=named) from None
     except OSError as error:
         reason = error.strerror or "no access"
-        raise FolderUnreadable(f"{named} cannot be read ({reason}); check its permissions.") from None
+        raise FolderUnreadable(
+            "{path} cannot be read ({reason}); check its permissions.", path=named, reason=reason
+        ) from None
 
 
 def _as_named(named: str, folder: Path) -> Path:
@@ -223,7 +229,7 @@ def _refuse_file(path: Path, collection: Collection) -> None:
     if path.is_dir():
         return
     if look_at(Rules.of(collection), path.relative_to(os.path.realpath(collection.root)).as_posix()) is None:
-        raise BadRequest(f"{path.name} is neither Markdown nor plain text, or is left out of its folder.")
+        raise BadRequest("{file} is neither Markdown nor plain text, or is left out of its folder.", file=path.name)
 
 
 def _document_of(path: Path, collection: Collection) -> str:

@@ -5,20 +5,20 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import logging
-import os
 import posixpath
 import time
 from collections import deque
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, replace
 
+from bookwheel.domain.messages import Message
 from bookwheel.indexes.catalogue import IDENTITY, CatalogueWriter, FileRow, NewDocument
 from bookwheel.library.indexing.batch import Gathering
 from bookwheel.library.indexing.parser_child import Parser
 from bookwheel.library.indexing.quarantine import has_content, is_retry_due, quarantined, reason_of
 from bookwheel.library.indexing.scan import Found, Work, failure, problem_of
 from bookwheel.library.sources.file_walk import Candidate, look_at
-from bookwheel.library.sources.inside_root import read_inside
+from bookwheel.library.sources.inside_root import describe, read_inside
 from bookwheel.library.sources.toc_titles import is_table, titles_in
 from bookwheel.parsing.documents import format_of
 from bookwheel.parsing.worker import ParseReply, ParseTask
@@ -119,7 +119,10 @@ class Intake:
         self._begin_batch()
         most = int(largest_mb * 1_000_000)
         if candidate.size_bytes > most:
-            reason = f"The file is larger than {largest_mb:g} MB, as much as is taken in (indexing.largest_file_mb)."
+            reason = Message(
+                "The file is larger than {size} MB, as much as is taken in (indexing.largest_file_mb).",
+                size=f"{largest_mb:g}",
+            )
             self._leave_out(slug, _file_of(candidate, ""), known, "skipped", reason)
             return
         try:
@@ -129,7 +132,14 @@ class Intake:
                 self._vanish(slug, known)
             return
         except OSError as error:
-            self._found(problem_of(slug, candidate.path, "failed", f"The file could not be read: {_words(error)}."))
+            self._found(
+                problem_of(
+                    slug,
+                    candidate.path,
+                    "failed",
+                    Message("The file could not be read: {reason}.", reason=describe(error)),
+                )
+            )
             return
         file = replace(
             _file_of(candidate, hashlib.blake2b(content, digest_size=16).hexdigest()),
@@ -208,7 +218,7 @@ class Intake:
         if file.path in work.troubled:
             self._catalogue.clear_problems(slug, [file.path])
         if document.warnings:
-            self._found(problem_of(slug, file.path, "warning", " ".join(document.warnings)))
+            self._found(problem_of(slug, file.path, "warning", Message.joined(document.warnings, " ")))
         if known is None and file.size_bytes and not is_table(file.path):
             self._recognise(work, file)
         self.taken.sections += len(document.sections)
@@ -259,7 +269,7 @@ class Intake:
         is_gathered, file = self.gathering.file(slug, path)
         return file if is_gathered else self._catalogue.file(slug, path)
 
-    def _leave_out(self, slug: str, file: FileRow, known: FileRow | None, kind: str, reason: str) -> None:
+    def _leave_out(self, slug: str, file: FileRow, known: FileRow | None, kind: str, reason: Message) -> None:
         left_out = FileRow(file.path, file.disk_path, file.size_bytes, file.modified_ns, file.hash)
         self.gathering.skip(slug, left_out, known)
         self._found(problem_of(slug, file.path, kind, reason))
@@ -310,7 +320,3 @@ def _file_of(candidate: Candidate, digest: str) -> FileRow:
 def _has_other_date(known: FileRow, file: FileRow) -> bool:
     """Whether a document's file is dated otherwise than when it was read; it may hold the same words all the same."""
     return bool(known.document_key) and known.modified_ns // 10**9 != file.modified_ns // 10**9
-
-
-def _words(error: OSError) -> str:
-    return (error.strerror or os.fspath(str(error))).lower()

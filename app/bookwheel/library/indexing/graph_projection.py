@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from bookwheel.domain.errors import IndexDamaged, StorageUnavailable
 from bookwheel.domain.manual_links import LinkEnd, ManualLink
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.storage import READ_ONLY
 from bookwheel.indexes.catalogue import CatalogueReader, CatalogueWriter, StatedDocument, StatedLink, stated
 from bookwheel.indexes.ontology import Described, DescribedLink, DescribedManual, DescribedSection, OntologyWriter
@@ -40,7 +41,7 @@ class Projection:
         self._is_stamped = True
         self._links: Sequence[ManualLink] | None = None
         self._are_links_new = False
-        self.notice = self.failure = ""
+        self.notice = self.failure = NO_MESSAGE
         self.is_due = bool(catalogue.document_keys()) or paths.ontology.exists()
 
     def close(self) -> None:
@@ -55,7 +56,7 @@ class Projection:
         There is nothing when work is left, and when nothing changed. `notice` says what had to be built anew, `failure`
         that the store cannot be written; the next change tries again.
         """
-        self.notice = self.failure = ""
+        self.notice = self.failure = NO_MESSAGE
         try:
             return self._project(is_wanted)
         except StorageUnavailable as error:
@@ -68,13 +69,13 @@ class Projection:
             self._restarts += 1
             if self._restarts > MOST_RESTARTS:
                 return self._give_up()
-            self._restart("The graph could not be used; it is being built anew.")
+            self._restart(Message("The graph could not be used; it is being built anew."))
             return -1
 
     def _give_up(self) -> int:
         self.close()
         self.is_due = False
-        self.failure = "The ontology cannot be written, so the graph stays as it was; the log has the details."
+        self.failure = Message("The ontology cannot be written, so the graph stays as it was; the log has the details.")
         return -1
 
     def link(self, links: Sequence[ManualLink]) -> None:
@@ -167,7 +168,7 @@ class Projection:
         catalogue = self._catalogue
         noted = set(catalogue.graph_changes())
         if writer.revision > catalogue.revision or (not noted and 0 <= writer.revision != catalogue.revision):
-            self._restart("The graph did not fit the documents; it is being built anew.")
+            self._restart(Message("The graph did not fit the documents; it is being built anew."))
             return self._opened()
         there = set(catalogue.places())
         known = {(collection, path) for collection, _, path in (doc.partition("/") for doc in writer.docs())}
@@ -175,10 +176,10 @@ class Projection:
         if lacking or known - there - noted:
             catalogue.note_graphs(lacking | (known - there))
         if writer.notice or (lacking and not known):
-            self.notice = writer.notice or "The graph was missing; it is being built anew."
+            self.notice = writer.notice or Message("The graph was missing; it is being built anew.")
         return writer
 
-    def _restart(self, notice: str) -> None:
+    def _restart(self, notice: Message) -> None:
         if self._writer is not None:
             self._writer.erase()
         self._catalogue.note_graphs()

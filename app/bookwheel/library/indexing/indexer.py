@@ -12,6 +12,7 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.manual_links import ManualLink
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.service import Problem, Progress
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.library.indexing.batch import Gathering
@@ -97,13 +98,13 @@ class _Indexer:
                 log.exception("the catalogue cannot be used")
                 self._recover(error)
 
-    def _open(self, notice: str = "", *, is_suspect: bool = False) -> None:
+    def _open(self, notice: Message = NO_MESSAGE, *, is_suspect: bool = False) -> None:
         self._stores = Stores(self._paths, is_suspect=is_suspect)
         self._projection = Projection(self._paths, self._stores.catalogue)
         if self._links is not None:
             self._projection.link(self._links)
         self._intake = Intake(self._stores.catalogue, self._gathering, self._found, self._parser)
-        notices = " ".join([notice, *self._stores.notices]).strip()
+        notices = Message.joined(filter(None, [notice, *self._stores.notices]), " ")
         revision = self._stores.catalogue.revision
         self._report(Report(ReportKind.STARTED, revision=revision, message=notices))
 

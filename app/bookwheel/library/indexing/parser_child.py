@@ -19,13 +19,13 @@ from collections import deque
 import msgspec
 import psutil
 
-from bookwheel import child_process, paths
+from bookwheel import child_process, paths, wire
 from bookwheel.child_process import MB
 from bookwheel.parsing.worker import Limits, ParseReply, ParseTask
 
 log = logging.getLogger(__name__)
 
-_REPLY = msgspec.msgpack.Decoder(ParseReply)
+_REPLY = msgspec.msgpack.Decoder(ParseReply, dec_hook=wire.unpack_message)
 
 PIPE_BYTES = 1 << 20
 """Bytes of files that wait in the pipe, where the system lets a pipe hold so many: the work of about a second."""

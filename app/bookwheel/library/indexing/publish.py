@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 
 from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.messages import Message
 from bookwheel.indexes.catalogue import Batch, CatalogueWriter, Unpublished
 from bookwheel.indexes.keyword import KeywordRow, KeywordWriter
 from bookwheel.paths import LibraryPaths
@@ -29,7 +30,7 @@ class Stores:
         A catalogue that is suspect is checked whole.
         """
         self._paths = paths
-        self.notices: list[str] = []
+        self.notices: list[Message] = []
         self._keyword = self._open_keyword()
         try:
             self.catalogue = CatalogueWriter(paths.catalogue, self._keyword.revision, is_suspect=is_suspect)
@@ -105,7 +106,7 @@ class Stores:
         if self.catalogue.notice:
             self.notices.append(self.catalogue.notice)
         elif self.catalogue.is_new and self._keyword.revision:
-            self.notices.append("The list of documents was missing; it is rebuilt from the files.")
+            self.notices.append(Message("The list of documents was missing; it is rebuilt from the files."))
         self._replay()
         if self.catalogue.is_new or self._keyword.revision != self.catalogue.revision:
             self._rebuild_keyword()
@@ -138,7 +139,7 @@ class Stores:
             erase_keyword(self._paths)
             self._keyword = KeywordWriter(self._paths.keyword)
         if keys:
-            self.notices.append("The index of words was missing or behind; it has been rebuilt.")
+            self.notices.append(Message("The index of words was missing or behind; it has been rebuilt."))
         *parts, last = [keys[at : at + REBUILD_DOCUMENTS] for at in range(0, len(keys), REBUILD_DOCUMENTS)] or [[]]
         for part in parts:
             self._keyword.apply(0, self._rows(part), dropped_keys=())

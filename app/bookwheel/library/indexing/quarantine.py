@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bookwheel.domain.messages import Message
 from bookwheel.indexes.catalogue import FileRow
 from bookwheel.parsing.worker import Limits, ParseReply
 
@@ -31,16 +32,18 @@ def has_content(file: FileRow, digest: str) -> bool:
     return file.hash.partition(" ")[0] == digest
 
 
-def reason_of(reply: ParseReply, limits: Limits) -> str:
+def reason_of(reply: ParseReply, limits: Limits) -> Message:
     """Return why a file has no document, and what to do."""
     if reply.exceeded == "memory":
-        return (
-            f"Parsing the file took more than {limits.memory_mb} MB of memory and was stopped."
-            " Shorten the file, or raise indexing.memory_mb."
+        return Message(
+            "Parsing the file took more than {size} MB of memory and was stopped."
+            " Shorten the file, or raise indexing.memory_mb.",
+            size=limits.memory_mb,
         )
     if reply.exceeded:
-        return (
-            f"Parsing the file took more than {limits.seconds:g} s and was stopped."
-            " Shorten the file, or raise indexing.seconds_per_file."
+        return Message(
+            "Parsing the file took more than {seconds} s and was stopped."
+            " Shorten the file, or raise indexing.seconds_per_file.",
+            seconds=f"{limits.seconds:g}",
         )
-    return reply.skipped or f"The file could not be parsed ({reply.failed})."
+    return reply.skipped or Message("The file could not be parsed ({reason}).", reason=reply.failed)

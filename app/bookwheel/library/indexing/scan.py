@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.document import Dialect
+from bookwheel.domain.messages import Message
 from bookwheel.domain.service import Problem
 from bookwheel.indexes.catalogue import IDENTITY, MOUNTED, OTHER_FILES, CatalogueWriter, FileRow
 from bookwheel.library.indexing.quarantine import is_retry_due
@@ -74,12 +75,21 @@ def scan_work(
     try:
         waiting, gone, refused = _compare(slug, rules, known, found, limits, is_forced=is_forced or is_other)
     except OSError as error:
-        reason = f"The folder {collection.root} is missing or cannot be read: {error.strerror}."
+        reason = Message(
+            "The folder {folder} is missing or cannot be read: {reason}.", folder=collection.root, reason=error.strerror
+        )
         found(problem_of(slug, "", "failed", reason))
         return None
     is_empty = not waiting and not refused and len(gone) == len(known)
     if is_empty and known and catalogue.mark(slug, MOUNTED) and not is_mounted:
-        found(problem_of(slug, "", "failed", f"No drive is mounted at {collection.root}; its documents are kept."))
+        found(
+            problem_of(
+                slug,
+                "",
+                "failed",
+                Message("No drive is mounted at {folder}; its documents are kept.", folder=collection.root),
+            )
+        )
         return None
     catalogue.set_mark(slug, MOUNTED, is_mounted)
     catalogue.set_mark(slug, OTHER_FILES, rules.other_files)
@@ -122,7 +132,14 @@ def changed_work(
     if str(rules.root) != os.path.realpath(collection.root):
         rules.follow_root(collection.root)
     if not rules.root.is_dir():
-        found(problem_of(slug, "", "failed", f"The folder {collection.root} is missing; its documents are kept."))
+        found(
+            problem_of(
+                slug,
+                "",
+                "failed",
+                Message("The folder {folder} is missing; its documents are kept.", folder=collection.root),
+            )
+        )
         return None
     waiting: dict[str, Candidate] = {}
     gone: dict[str, FileRow] = {}
@@ -184,10 +201,12 @@ def _is_below_any(path: str, folders: set[str]) -> bool:
 
 def failure(slug: str, path: str, error: Exception) -> Problem:
     """The problem of a file over which a bug showed."""
-    return problem_of(slug, path, "failed", f"The file could not be taken in ({type(error).__name__}).")
+    return problem_of(
+        slug, path, "failed", Message("The file could not be taken in ({reason}).", reason=type(error).__name__)
+    )
 
 
-def problem_of(slug: str, path: str, kind: str, reason: str) -> Problem:
+def problem_of(slug: str, path: str, kind: str, reason: Message) -> Problem:
     """Return a problem of a file, or of a whole collection where the path is empty, as of now."""
     seen_at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     return Problem(f"{slug}/{path}" if path else slug, slug, path, kind, reason, seen_at)

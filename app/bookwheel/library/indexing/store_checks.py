@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bookwheel.domain.errors import IndexDamaged, StoreUnusable
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.indexes.catalogue import CatalogueReader, unstated
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.paths import LibraryPaths
 
-CATALOGUE, KEYWORD, ONTOLOGY = "catalogue", "keyword index", "ontology"
+CATALOGUE, KEYWORD, ONTOLOGY = Message("catalogue"), Message("keyword index"), Message("ontology")
 
 
-def faults(paths: LibraryPaths) -> Iterator[tuple[str, str]]:
+def faults(paths: LibraryPaths) -> Iterator[tuple[Message, Message]]:
     """Each store with what is wrong with it, empty when it is sound; the catalogue alone when that is not.
 
     What is being written meanwhile, or waits to be, is not wrong.
@@ -55,36 +56,46 @@ def waiting(paths: LibraryPaths) -> int:
         return 0
 
 
-def _keyword(paths: LibraryPaths, catalogue: CatalogueReader) -> str:
+def _keyword(paths: LibraryPaths, catalogue: CatalogueReader) -> Message:
     newest = catalogue.revision()
     keyword = KeywordReader.open(paths.keyword)
     try:
         if keyword.revision < newest:
-            return f"The keyword index is at revision {keyword.revision}, behind {newest}."
+            return Message(
+                "The keyword index is at revision {theirs}, behind {ours}.", theirs=keyword.revision, ours=newest
+            )
         there = set(keyword.keys[keyword.is_living].tolist())
         wanted = {key for key, *_ in catalogue.levels_of(None)}
         if there != wanted and keyword.revision == newest == catalogue.revision():
-            return f"The keyword index has {len(there - wanted):,} sections too many and lacks {len(wanted - there):,}."
+            return Message(
+                "The keyword index has {count} sections too many and lacks {lacking}.",
+                count=f"{len(there - wanted):,}",
+                lacking=f"{len(wanted - there):,}",
+            )
     finally:
         keyword.close()
-    return ""
+    return NO_MESSAGE
 
 
-def _ontology(paths: LibraryPaths, catalogue: CatalogueReader) -> str:
+def _ontology(paths: LibraryPaths, catalogue: CatalogueReader) -> Message:
     with catalogue.snapshot():
         newest, noted = catalogue.revision(), set(unstated(catalogue))
         wanted = {f"{collection}/{path}" for _, collection, path, *_ in catalogue.places_of(None)}
     ontology = OntologyReader.open(paths.ontology)
     if ontology is None:
-        return "The ontology is missing." if wanted - noted else ""
+        return Message("The ontology is missing.") if wanted - noted else NO_MESSAGE
     try:
         there, reached = ontology.docs(), ontology.revision
     finally:
         ontology.close()
     if catalogue.revision() != newest or unstated(catalogue):
-        return ""
+        return NO_MESSAGE
     if reached != newest:
-        return f"The ontology is at revision {reached}, the catalogue at {newest}."
+        return Message("The ontology is at revision {theirs}, the catalogue at {ours}.", theirs=reached, ours=newest)
     if there != wanted:
-        return f"The ontology has {len(there - wanted):,} documents too many and lacks {len(wanted - there):,}."
-    return ""
+        return Message(
+            "The ontology has {count} documents too many and lacks {lacking}.",
+            count=f"{len(there - wanted):,}",
+            lacking=f"{len(wanted - there):,}",
+        )
+    return NO_MESSAGE

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.library.indexing.folder_watch import LOOK_S, WHOLE, can_listen, compare, listen
 from bookwheel.library.sources import collection_root
 from bookwheel.library.sources.file_rules import Rules
@@ -46,7 +47,7 @@ class _Watch:
     collection: Collection
     stop: threading.Event
     thread: threading.Thread | None = None
-    notice: str = ""
+    notice: Message = NO_MESSAGE
 
 
 class Watcher:
@@ -61,7 +62,7 @@ class Watcher:
     def __init__(
         self,
         on_change: Callable[[str, frozenset[str]], None],
-        on_notice: Callable[[str, str], None] | None = None,
+        on_notice: Callable[[str, Message], None] | None = None,
         library: Path = Path(os.devnull),
     ) -> None:
         """Watch nothing yet; a root that has come to lead to the folder of `library` is not watched."""
@@ -96,7 +97,7 @@ class Watcher:
         for watched in watches:
             if watched.thread is not None and watched.thread is not threading.current_thread():
                 watched.thread.join(timeout=5)
-            self._notify(watched, "")
+            self._notify(watched, NO_MESSAGE)
 
     def _follow(self, watched: _Watch) -> None:
         """Report changes until the watch ends, whatever becomes of the root."""
@@ -117,8 +118,12 @@ class Watcher:
                 compares_until = float("inf")
                 self._notify(
                     watched,
-                    f"{collection.root} lies on a network file system ({network}) that does not report every change;"
-                    " Bookwheel looks for changes every few seconds.",
+                    Message(
+                        "{folder} lies on a network file system ({type}) that does not report every change;"
+                        " Bookwheel looks for changes every few seconds.",
+                        folder=collection.root,
+                        type=network,
+                    ),
                 )
             try:
                 self._report_while(watched, identity, rules, compares_until)
@@ -130,8 +135,12 @@ class Watcher:
                 compares_until = time.monotonic() + RETRY_S
                 self._notify(
                     watched,
-                    f"Changes in {collection.root} cannot be watched ({error.strerror or error}). Bookwheel looks for"
-                    " them every few seconds. On Linux, raise fs.inotify.max_user_watches and max_user_instances.",
+                    Message(
+                        "Changes in {folder} cannot be watched ({reason}). Bookwheel looks for"
+                        " them every few seconds. On Linux, raise fs.inotify.max_user_watches and max_user_instances.",
+                        folder=collection.root,
+                        reason=error.strerror or error,
+                    ),
                 )
             except Exception:  # the thread's edge: the folder is watched again
                 log.exception("a folder could not be followed")
@@ -153,7 +162,7 @@ class Watcher:
             changes = _listen_natively(rules, watched.stop)
         for paths in changes:
             if not compares_until:
-                self._notify(watched, "")
+                self._notify(watched, NO_MESSAGE)
             if paths:
                 self._tell(watched.collection.slug, paths)
             if collection_root.identify(watched.collection.root) != identity:
@@ -171,7 +180,7 @@ class Watcher:
         except Exception:  # the thread's edge: later changes are still followed
             log.exception("a change could not be passed on")
 
-    def _notify(self, watched: _Watch, sentence: str) -> None:
+    def _notify(self, watched: _Watch, sentence: Message) -> None:
         if sentence == watched.notice:
             return
         watched.notice = sentence

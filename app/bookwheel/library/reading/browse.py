@@ -8,6 +8,7 @@ import numpy as np
 
 from bookwheel.domain.collection import Collection, CollectionCard
 from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.reading import (
     BrowseAnswer,
@@ -50,7 +51,7 @@ def browse(request: BrowseRequest, scope: Scope, snapshot: Snapshot, cursors: Cu
         BadRequest: for a limit out of range, or a filter that cannot be.
     """
     if not 1 <= request.limit <= PAGE:
-        raise BadRequest(f"limit must lie between 1 and {PAGE:,}.")
+        raise BadRequest("{name} must lie between {least} and {most}.", name="limit", least=1, most=f"{PAGE:,}")
     stamp = repr((replace(request, cursor="", limit=1), scope))
     with snapshot.catalogue.snapshot():
         mask = _mask(request, scope, snapshot)
@@ -123,7 +124,7 @@ def names(request: NamesRequest, scope: Scope, snapshot: Snapshot, known: Names)
         BadRequest: for a limit out of range.
     """
     if not 1 <= request.limit <= PAGE:
-        raise BadRequest(f"limit must lie between 1 and {PAGE:,}.")
+        raise BadRequest("{name} must lie between {least} and {most}.", name="limit", least=1, most=f"{PAGE:,}")
     places = snapshot.facets.places
 
     def is_allowed(key: int) -> bool:
@@ -221,7 +222,7 @@ def _values(
 ) -> BrowseAnswer:
     field = _FIELD_OF.get(request.view, "")
     branches: list[tuple[str, int]] = []
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
     if request.cursor:
         kept, start = cursors.resume(request.cursor, stamp, _Values)
     elif field:
@@ -262,7 +263,7 @@ def _topics(sort: Sort, mask: Bools | None, snapshot: Snapshot) -> list[FacetCou
     return found if sort is Sort.CATEGORY else sorted(found, key=lambda one: (-one.count, one.value.casefold()))
 
 
-def _of_graph(view: View, mask: Bools | None, snapshot: Snapshot) -> tuple[list[FacetCount], tuple[str, ...]]:
+def _of_graph(view: View, mask: Bools | None, snapshot: Snapshot) -> tuple[list[FacetCount], tuple[Message, ...]]:
     """What the graph lists of the documents that the filters leave, and how far it has come."""
     if snapshot.graph is None:
         return [], graph_notices(snapshot, None)

@@ -67,7 +67,7 @@ def tree(request: TreeRequest, scope: Scope, snapshot: Snapshot, cursors: Cursor
 def _require_collection(slug: str, scope: Scope, snapshot: Snapshot) -> None:
     if slug not in snapshot.collections or not is_visible(slug, scope):
         near = [known for known in snapshot.collections if is_visible(known, scope)]
-        raise NotFound(f"There is no collection {slug}.", did_you_mean=near[:5], next="browse collections")
+        raise NotFound("There is no collection {name}.", name=slug, did_you_mean=near[:5], next="browse collections")
 
 
 def _entry(slug: str, spot: Spot, languages: Translations, dates: Mapping[str, str]) -> TreeEntry:

@@ -73,7 +73,7 @@ def page(
         sections = snapshot.catalogue.sections_of(row.key)
         parts = parts_of(sections)
         if not 0 <= request.part < len(parts):
-            raise NotFound(f"{row.doc} has no part {request.part}.")
+            raise NotFound("{document} has no part {number}.", document=row.doc, number=request.part)
         task = _task_of(request, row, root, parts, snapshot)
         anchors = frozenset(section.anchor for section in sections) if len(parts) > 1 else frozenset[str]()
         mark = marker(request.query, snapshot) if task.has_query else None
@@ -164,7 +164,7 @@ def asset(request: AssetRequest, scope: Scope, snapshot: Snapshot) -> AssetAnswe
     """
     row, _ = find(snapshot, request.doc, scope)
     root = _root_of(snapshot, row)
-    missing = NotFound(f"{row.doc} shows no such file.")
+    missing = NotFound("{document} shows no such file.", document=row.doc)
     found = Resolver(snapshot.catalogue, row.collection, root).resolve_href(row.path, request.href, LinkKind.IMAGE)
     if found.status != "asset":
         found = Resolver(snapshot.catalogue, row.collection, root).resolve_href(row.path, request.href, LinkKind.EMBED)
@@ -173,7 +173,9 @@ def asset(request: AssetRequest, scope: Scope, snapshot: Snapshot) -> AssetAnswe
         raise missing
     full = root / found.path
     if is_inside(full, root) and full.is_file() and full.stat().st_size > LARGEST_ASSET:
-        raise BadRequest(f"{found.path} is larger than {LARGEST_ASSET // 1_000_000} MB, too large to show.")
+        raise BadRequest(
+            "{file} is larger than {size} MB, too large to show.", file=found.path, size=LARGEST_ASSET // 1000000
+        )
     try:
         return AssetAnswer(media_type, read_inside(root, found.path, LARGEST_ASSET)[0])
     except OSError:
@@ -209,7 +211,7 @@ def _way(row: DocumentRow, spot: Spot | None) -> Way | None:
 def _root_of(snapshot: Snapshot, row: DocumentRow) -> Path:
     collection = snapshot.collections.get(row.collection)
     if collection is None:
-        raise NotFound(f"There is no document {row.doc}.")
+        raise NotFound("There is no document {name}.", name=row.doc)
     return Path(os.path.realpath(collection.root))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookwheel.domain.errors import BadRequest, RevisionChanged
+from bookwheel.domain.messages import Message
 from bookwheel.domain.reading import (
     MOST_TARGETS,
     OutlineAnswer,
@@ -98,22 +99,22 @@ def read(request: ReadRequest, scope: Scope, snapshot: Snapshot, cursors: Cursor
         RevisionChanged: when a document that a cursor goes on with has changed.
     """
     if not request.targets or len(request.targets) > MOST_TARGETS:
-        raise BadRequest(f"Name 1 to {MOST_TARGETS} documents or sections to read.")
+        raise BadRequest("Name 1 to {most} documents or sections to read.", most=MOST_TARGETS)
     if request.budget_tokens < 1:
         raise BadRequest("budget_tokens must be at least 1.")
     stamp = repr((replace(request, cursor="", budget_tokens=1), scope))
     with snapshot.catalogue.snapshot():
         if request.cursor:
             pieces = cursors.resume(request.cursor, stamp, _Rest)[0].pieces
-            notices: tuple[str, ...] = ()
+            notices: tuple[Message, ...] = ()
         else:
             pieces, notices = _pieces(request, scope, snapshot)
         return _passages(request, pieces, notices, stamp, snapshot, cursors)
 
 
-def _pieces(request: ReadRequest, scope: Scope, snapshot: Snapshot) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
+def _pieces(request: ReadRequest, scope: Scope, snapshot: Snapshot) -> tuple[tuple[Piece, ...], tuple[Message, ...]]:
     pieces: list[Piece] = []
-    notices: list[str] = []
+    notices: list[Message] = []
     if request.lines is not None and len(request.targets) != 1:
         raise BadRequest("Lines are read from one document at a time.")
     for target in request.targets:
@@ -139,7 +140,7 @@ def _line_piece(row: DocumentRow, sections: Sequence[SectionRow], text: str, lin
     if first < 1 or last < first:
         raise BadRequest("Lines count from 1, and the last may not come before the first.")
     if first > len(all_lines) + 1:  # an empty section at the end of a text stands on the line after its last
-        raise BadRequest(f"{row.doc} has {len(all_lines)} lines.")
+        raise BadRequest("{document} has {count} lines.", document=row.doc, count=len(all_lines))
     start = sum(len(line) + 1 for line in all_lines[: first - 1])
     end = start + sum(len(line) + 1 for line in all_lines[first - 1 : last])
     anchor = next((one.anchor for one in reversed(sections) if one.start_line <= first), "")
@@ -149,7 +150,7 @@ def _line_piece(row: DocumentRow, sections: Sequence[SectionRow], text: str, lin
 def _passages(
     request: ReadRequest,
     pieces: tuple[Piece, ...],
-    notices: tuple[str, ...],
+    notices: tuple[Message, ...],
     stamp: str,
     snapshot: Snapshot,
     cursors: Cursors,
@@ -224,6 +225,8 @@ def _cut(text: str, most: int) -> str:
     return text[:end] if end > 0 else text[:most]
 
 
-def _moved(named: str, row: DocumentRow) -> tuple[str, ...]:
+def _moved(named: str, row: DocumentRow) -> tuple[Message, ...]:
     doc = split_id(named)[0]
-    return () if row.doc in (doc, named) else (f"{doc} has moved to {row.doc}.",)
+    return (
+        () if row.doc in (doc, named) else (Message("{document} has moved to {place}.", document=doc, place=row.doc),)
+    )

@@ -17,11 +17,11 @@ from bookwheel.child_process import MB
 from bookwheel.domain.document import LinkKind
 from bookwheel.pages.includes import Include, Kind
 from bookwheel.pages.types import Embed, Mark, Rendered, Resolve
-from bookwheel.pages.worker import Answer, Message, RenderTask, Topic
+from bookwheel.pages.worker import Answer, RenderReply, RenderTask, Topic
 
 log = logging.getLogger(__name__)
 
-_MESSAGE = msgspec.msgpack.Decoder(Message)
+_MESSAGE = msgspec.msgpack.Decoder(RenderReply)
 
 
 WALL_FACTOR = 3
@@ -130,7 +130,7 @@ class RenderProcess:
         self.process.stdin.write(child_process.frame(msgspec.msgpack.encode(content)))
         self.process.stdin.flush()
 
-    def _receive(self) -> Message:
+    def _receive(self) -> RenderReply:
         assert self.process.stdout is not None
         return _MESSAGE.decode(child_process.read_frame(self.process.stdout))
 
@@ -154,7 +154,7 @@ def _cpu_s(child: psutil.Process) -> float:
     return usage.user + usage.system
 
 
-def _answer(message: Message, functions: Functions) -> Answer:
+def _answer(message: RenderReply, functions: Functions) -> Answer:
     match message.topic:
         case Topic.RESOLVE:
             return Answer(target=functions.resolve(message.text, LinkKind(message.kind)))

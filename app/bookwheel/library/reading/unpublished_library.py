@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bookwheel.domain.collection import Collection, CollectionCard
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.graph import ContextAnswer, ContextRequest, ExploreAnswer, ExploreRequest
+from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.reading import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest, View
 from bookwheel.domain.search import SearchAnswer
@@ -26,7 +27,7 @@ class Unpublished:
         return self.readiness.pending(one.slug for one in self.collections)
 
     @property
-    def notices(self) -> tuple[str, ...]:
+    def notices(self) -> tuple[Message, ...]:
         """What every answer must say."""
         return self.readiness.notices(one.slug for one in self.collections)
 
@@ -52,7 +53,7 @@ class Unpublished:
             NotFound: for an unknown collection.
         """
         if not any(one.slug == request.collection for one in self.collections):
-            raise NotFound(f"There is no collection {request.collection}.", next="browse collections")
+            raise NotFound("There is no collection {name}.", name=request.collection, next="browse collections")
         return TreeAnswer(request.collection, (), "", 0, 0)
 
     def explore(self, request: ExploreRequest) -> ExploreAnswer:
@@ -62,10 +63,10 @@ class Unpublished:
             NotFound: for any node, unless files are still to be read.
         """
         if request.node and not self.pending and not self.notices:
-            raise NotFound(f"There is no node {request.node[:200]}.", next="add a folder first")
+            raise NotFound("There is no node {name}.", name=request.node[:200], next="add a folder first")
         return ExploreAnswer((), (), 0, 0, 0, self.pending, notices=self.notices)
 
     def context(self, request: ContextRequest) -> ContextAnswer:
         """No evidence."""
-        notices = self.notices or ("The library is empty.",)
+        notices = self.notices or (Message("The library is empty."),)
         return ContextAnswer(request.question, (), (), 0, 0, self.pending, 0.0, notices)

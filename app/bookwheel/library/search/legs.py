@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.search import Mode
 from bookwheel.library.search import graph_leg
 from bookwheel.library.search.fusion import Keys, Leg, Ranking, fuse
@@ -33,10 +34,10 @@ _WANTED = {
     Mode.GRAPH: (GRAPH,),
     Mode.HYBRID: (KEYWORD, SEMANTIC, GRAPH),
 }
-_NO_MEANING = "Meaning is not ready yet; words ranked this answer."
-_FAR = "Nothing is close in meaning; these are the nearest."
-_NOTHING_NAMED = "The query names nothing that stands in the graph."
-_NO_GRAPH = "The graph is not ready yet; it has no part in this answer."
+_NO_MEANING = Message("Meaning is not ready yet; words ranked this answer.")
+_FAR = Message("Nothing is close in meaning; these are the nearest.")
+_NOTHING_NAMED = Message("The query names nothing that stands in the graph.")
+_NO_GRAPH = Message("The graph is not ready yet; it has no part in this answer.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Fused:
     ranking: Ranking
     legs: tuple[Leg, ...]
     total: int
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
 
 
 def ask(
@@ -57,12 +58,12 @@ def ask(
     of_words, of_meaning, of_graph = settings.weights
     top = matches.numbers[:MOST_RANKED]
     words = Leg(KEYWORD, keyword.reader.keys[top], matches.scores[:MOST_RANKED], of_words, _lifts(keyword, matches))
-    wanted, notices = _WANTED[mode], list[str]()
+    wanted, notices = _WANTED[mode], list[Message]()
     legs = [words] if KEYWORD in wanted else []
     total = len(matches.numbers)
     if SEMANTIC in wanted and not query.is_empty:
         if not semantic.is_ready:
-            missing = snapshot.meaning.notice or ("" if mode is Mode.AUTO else _NO_MEANING)
+            missing = snapshot.meaning.notice or (NO_MESSAGE if mode is Mode.AUTO else _NO_MEANING)
             notices += [missing] if missing else []
         else:
             is_alone = wanted == (SEMANTIC,)
@@ -113,7 +114,7 @@ def _alone(near: Nearness, floor: float, snapshot: Snapshot) -> Leg:
 
 def _ask_graph(
     query: Query, others: Sequence[Leg], snapshot: Snapshot, keyword: KeywordLeg, weight: float
-) -> tuple[Leg | None, tuple[str, ...]]:
+) -> tuple[Leg | None, tuple[Message, ...]]:
     """The graph's leg, if it has a part in the answer, and what is said of that."""
     if snapshot.graph is None:
         return None, (_NO_GRAPH,)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from bookwheel.domain.diagnostics import AbsenceAnswer, AbsenceRequest
 from bookwheel.domain.errors import NotFound
+from bookwheel.domain.messages import Message
 from bookwheel.domain.search import Filter, Mode, Scope
 from bookwheel.indexes.catalogue import DocumentRow
 from bookwheel.library.search import legs
@@ -50,12 +51,12 @@ def absence(request: AbsenceRequest, scope: Scope, snapshot: Snapshot, settings:
         lacking, missing = _words(query, leg, own)
         rank, section = (0, 0) if closed else _rank(request, query, filters, scope, snapshot, settings, kept, row.key)
         if rank:
-            reasons.insert(0, f"It is there: place {rank:,} of the hits.")
+            reasons.insert(0, Message("It is there: place {place} of the hits.", place=f"{rank:,}"))
         reasons += lacking
         if not rank and not closed and not missing and not lacking:
-            reasons.append("It holds the words, but in sections of their own; no single section answers.")
+            reasons.append(Message("It holds the words, but in sections of their own; no single section answers."))
         if not rank and request.mode is not Mode.KEYWORD and missing and not closed:
-            reasons.append("Nothing in it is near enough in meaning.")
+            reasons.append(Message("Nothing in it is near enough in meaning."))
         section = section or _closest(query, leg, own)
         return AbsenceAnswer(
             row.doc, cleaned(row.title), tuple(reasons), rank, _named(section, row, snapshot) if section else ""
@@ -67,7 +68,9 @@ def _unread(request: AbsenceRequest, scope: Scope, snapshot: Snapshot) -> Absenc
     wanted = request.doc.casefold()
     for problem in snapshot.catalogue.problems()[0]:
         if wanted and wanted in problem.doc.casefold() and lookup.is_visible(problem.collection, scope):
-            return AbsenceAnswer(problem.doc, problem.path, (f"It is not in the index: {problem.reason}",))
+            return AbsenceAnswer(
+                problem.doc, problem.path, (Message("It is not in the index: {reason}", reason=problem.reason),)
+            )
     return None
 
 
@@ -76,20 +79,20 @@ def _lets_in(one: Filter, row: DocumentRow, scope: Scope, snapshot: Snapshot) ->
     return mask is None or bool(mask[row.key])
 
 
-def _filtered(one: Filter, row: DocumentRow) -> list[str]:
+def _filtered(one: Filter, row: DocumentRow) -> list[Message]:
     own = {
         "collection": row.collection, "type": row.type, "category": row.category, "language": row.language,
         "path": row.path, "tag": ", ".join(row.tags), "before": row.date or row.modified_at[:10],
         "after": row.date or row.modified_at[:10],
     }.get(one.field, "")  # fmt: skip
     shown = f"{'-' if one.is_negated else ''}{one.field}: {' or '.join(one.values)}"
-    said = f"The filter {shown} leaves it out."
+    said = Message("The filter {filter} leaves it out.", filter=shown)
     if own:
-        return [said, f"Its own is {own}."]
-    return [said, "It has none."] if one.field in ("type", "category", "tag") else [said]
+        return [said, Message("Its own is {value}.", value=own)]
+    return [said, Message("It has none.")] if one.field in ("type", "category", "tag") else [said]
 
 
-def _words(query: Query, leg: KeywordLeg, own: Numbers) -> tuple[list[str], bool]:
+def _words(query: Query, leg: KeywordLeg, own: Numbers) -> tuple[list[Message], bool]:
     """What of the query the document holds and what it lacks, and whether nothing of it is there."""
     has: list[str] = []
     lacks: list[str] = []
@@ -101,10 +104,10 @@ def _words(query: Query, leg: KeywordLeg, own: Numbers) -> tuple[list[str], bool
             excluded += [said] * is_there
         else:
             (has if is_there else lacks).append(said)
-    reasons = [f"It holds {term}, which the query excludes." for term in excluded]
+    reasons = [Message("It holds {words}, which the query excludes.", words=term) for term in excluded]
     if lacks:
-        reasons.append(f"It lacks {', '.join(lacks)}.")
-        reasons += [f"It holds {', '.join(has)}."] if has else []
+        reasons.append(Message("It lacks {words}.", words=", ".join(lacks)))
+        reasons += [Message("It holds {words}.", words=", ".join(has))] if has else []
     return reasons, bool(lacks) and not has
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bookwheel.domain.messages import Message
 from bookwheel.domain.search import Filter
 from bookwheel.indexes.keyword import analysis
 
@@ -79,7 +80,7 @@ class Query:
     name: str
     clauses: tuple[Clause, ...]
     filters: tuple[Filter, ...] = ()
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -91,7 +92,7 @@ class Query:
 class _Draft:
     clauses: list[Clause]
     filters: list[Filter]
-    notices: list[str]
+    notices: list[Message]
     words: int = 0
     has_operators: bool = False
     joins: str = ""
@@ -106,11 +107,13 @@ def parse(text: str, *, is_prefix: bool = False) -> Query:
     """
     draft = _Draft([], [], [])
     if len(text) > LONGEST:
-        draft.notices.append(f"The query is very long; its first {LONGEST:,} characters were used.")
+        draft.notices.append(
+            Message("The query is very long; its first {count} characters were used.", count=f"{LONGEST:,}")
+        )
     bounded = " ".join(analysis.normalised(text[:LONGEST]).translate(_QUOTES).split())
     for token in _TOKEN.finditer(bounded):
         if draft.words >= MOST_WORDS:
-            draft.notices.append(f"The query has many words; its first {MOST_WORDS} were used.")
+            draft.notices.append(Message("The query has many words; its first {count} were used.", count=MOST_WORDS))
             break
         _take(draft, token)
     if is_prefix and bounded and analysis.words(bounded[-1]):
@@ -202,7 +205,7 @@ def _filter(draft: _Draft, typed: str, text: str, *, is_negated: bool) -> None:
     usable = {"before": _DATE, "after": _DATE, "level": _LEVEL}.get(field)
     if not values or (usable and not all(usable.match(value) for value in values)):
         wanted = {"level": "a number from 0 to 6"}.get(field, "a date such as 2025-03-31" if usable else "a value")
-        draft.notices.append(f"{typed}: needs {wanted}; it was left out.")
+        draft.notices.append(Message("{name}: needs {value}; it was left out.", name=typed, value=wanted))
         return
     draft.filters.append(Filter(field, values, is_negated))
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from bookwheel.domain.messages import Message
 from bookwheel.indexes.catalogue import SectionRow
 from bookwheel.indexes.keyword import analysis
 from bookwheel.library.search.keyword_leg import KeywordLeg
@@ -29,7 +30,7 @@ MOST_CHECKED = 200
 EXACT = "exact passage"
 """What is said to have been added to the score of a section that holds it."""
 
-NEARLY = "No section holds this passage word for word; these come nearest."
+NEARLY = Message("No section holds this passage word for word; these come nearest.")
 
 _LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
 _UNDERLINE = re.compile(r"(?<!\w)_+|_+(?!\w)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bookwheel.domain.messages import Message
 from bookwheel.indexes.keyword.analysis import normalised, words
 from bookwheel.library.search.keyword_leg import KeywordLeg
 from bookwheel.library.search.match_order import Matches
@@ -15,16 +16,18 @@ Replacements = dict[str, tuple[bytes, ...]]
 
 def notices_of(
     leg: KeywordLeg, snapshot: Snapshot, replacements: Replacements, matches: Matches, is_filtered: bool
-) -> list[str]:
+) -> list[Message]:
     """What is said of the words that were replaced, and of filters under which nothing matches."""
-    notices: list[str] = []
+    notices: list[Message] = []
     for word, terms in replacements.items() if len(matches.numbers) else ():
         spellings = dict.fromkeys(_surface(leg, snapshot, term) for term in terms[:3])
         shown = [f"“{spelling}”" for spelling in spellings if spelling]
         if shown:
-            notices.append(f"Nothing matches “{word}”; {', '.join(shown)} stood in for it.")
+            notices.append(
+                Message("Nothing matches “{words}”; {others} stood in for it.", words=word, others=", ".join(shown))
+            )
     if not len(matches.numbers) and is_filtered:
-        notices.append("Nothing matches within these filters.")
+        notices.append(Message("Nothing matches within these filters."))
     return notices
 
 

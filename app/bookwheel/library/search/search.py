@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from bookwheel.domain.messages import Message
 from bookwheel.domain.search import FacetCount, Filter, Hit, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.library.search import legs, quoted_passages, replacements
 from bookwheel.library.search.hit_list import HitList, put_first, sort_hits
@@ -56,7 +57,7 @@ class _Findings:
     hits: HitList
     matches: Matches | None = None
     fused: legs.Fused | None = None
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
     facets: tuple[FacetCount, ...] = ()
     suggestions: tuple[str, ...] = ()
 
@@ -171,7 +172,7 @@ def _find(
     return _Findings(query, hits, matches, fused, (*notices, *fused.notices), facets, suggestions)
 
 
-def _match(question: _Question) -> tuple[Query, Matches, list[str]]:
+def _match(question: _Question) -> tuple[Query, Matches, list[Message]]:
     """The sections that have the words; where none holds a quoted phrase, those that come nearest to it."""
     query, leg = question.query, question.leg
     matches = quoted_passages.lifted(leg.match(query), question.holders)

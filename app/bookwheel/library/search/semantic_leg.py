@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bookwheel.domain.messages import Message
 from bookwheel.indexes.keyword.postings import Recent
 from bookwheel.library.embedding.chunker import chunks
 from bookwheel.library.search.score_order import best, best_first
@@ -44,7 +45,7 @@ class Nearness:
 
     keys: Keys
     cosines: Floats
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
 
     def of(self, keys: Keys) -> Floats:
         """The cosines of some sections; NaN where meaning cannot tell."""
@@ -54,7 +55,7 @@ class Nearness:
         return np.where(self.keys[places] == keys, self.cosines[places], np.float32(np.nan))
 
 
-UNREAD = "The embedding model does not read this query's language; words ranked this answer."
+UNREAD = Message("The embedding model does not read this query's language; words ranked this answer.")
 
 NOTHING = np.zeros(0, np.float32)
 NOWHERE = Nearness(np.zeros(0, np.int64), NOTHING)

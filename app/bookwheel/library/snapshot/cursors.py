@@ -17,12 +17,13 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from bookwheel.domain.errors import BadRequest, RevisionChanged
+from bookwheel.domain.messages import Message
 
 KEPT_S = 600.0
 MOST_LISTS = 500
 """Of all callers; beyond, the oldest of the caller who has most of them goes, so that none drives out another's."""
 
-_GONE, _AGAIN = "This list is gone; ask again from the start.", "the same call without cursor"
+_GONE, _AGAIN = Message("This list is gone; ask again from the start."), "the same call without cursor"
 
 T = TypeVar("T")
 

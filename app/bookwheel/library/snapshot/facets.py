@@ -261,7 +261,7 @@ class Facets:
     def _dated(self, name: str, values: Sequence[str]) -> Bools:
         bounds = [_day(value) for value in values]
         if not all(bounds):
-            raise BadRequest(f"{name} needs a date such as 2025-03-31, not {', '.join(values)}.")
+            raise BadRequest("{name} needs a date such as 2025-03-31, not {text}.", name=name, text=", ".join(values))
         if name == "before":
             return self._matching([0 < day < max(bounds) for _, _, day in self.places.values()])
         return self._matching([day >= min(bounds) for _, _, day in self.places.values()])
@@ -359,7 +359,7 @@ def _level(value: str) -> int:
     try:
         return int(value.lower().lstrip("h"))
     except ValueError:
-        raise BadRequest(f"level needs a number from 0 to 6, not {value}.") from None
+        raise BadRequest("level needs a number from 0 to 6, not {text}.", text=value) from None
 
 
 _DATE = re.compile(r"(\d{4})(?:-?(\d{2})(?:-?(\d{2}))?)?(?!\d)")

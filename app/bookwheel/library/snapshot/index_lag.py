@@ -8,14 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.errors import NotFound, NotReady
+from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import KEYWORD_BEHIND
 from bookwheel.domain.search import Filter, Scope
 from bookwheel.indexes.catalogue import fold_name
 from bookwheel.library.snapshot.graph_arrays import Graph
 from bookwheel.library.snapshot.snapshot import Snapshot
 
-GRAPH_MISSING = "The graph is still being built; ask again in a moment."
-GRAPH_BEHIND = "The graph is still taking in the latest changes; ask again in a moment."
+GRAPH_MISSING = Message("The graph is still being built; ask again in a moment.")
+GRAPH_BEHIND = Message("The graph is still taking in the latest changes; ask again in a moment.")
 MOST_TITLED = 50
 
 
@@ -36,12 +37,12 @@ def told_graph_revision(snapshot: Snapshot, revision: int) -> int:
     return snapshot.told_revision if revision >= snapshot.changed_at else 0
 
 
-def keyword_notices(snapshot: Snapshot) -> tuple[str, ...]:
+def keyword_notices(snapshot: Snapshot) -> tuple[Message, ...]:
     """Return what an answer that looked for words must say."""
     return (KEYWORD_BEHIND,) if is_keyword_behind(snapshot) else ()
 
 
-def graph_notices(snapshot: Snapshot, graph: Graph | None) -> tuple[str, ...]:
+def graph_notices(snapshot: Snapshot, graph: Graph | None) -> tuple[Message, ...]:
     """Return what an answer that looked into the graph must say."""
     if graph is None:
         return (GRAPH_MISSING,)
@@ -64,7 +65,9 @@ def missing_node(name: str, near: Sequence[str], snapshot: Snapshot, graph: Grap
     """Return the error for a name that the graph does not hold: not found, or not yet while the graph is behind."""
     others = [one for one in near if one != name]
     if is_graph_behind(snapshot, graph):
-        message = f"The graph has no node {name[:200]} yet, and is still taking in the latest changes."
+        message = Message(
+            "The graph has no node {name} yet, and is still taking in the latest changes.", name=name[:200]
+        )
         return NotReady(message, did_you_mean=others, next="ask again in a moment, or read the document")
     next_step = "search or browse for its id, or explore at level schema"
-    return NotFound(f"There is no node {name[:200]}.", did_you_mean=others, next=next_step)
+    return NotFound("There is no node {name}.", name=name[:200], did_you_mean=others, next=next_step)

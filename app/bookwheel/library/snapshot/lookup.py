@@ -49,7 +49,8 @@ def find(snapshot: Snapshot, named: str, scope: Scope) -> tuple[DocumentRow, str
         row = snapshot.catalogue.document(doc)
     if row is None or not is_visible(row.collection, scope):
         raise NotFound(
-            f"There is no document {doc}.",
+            "There is no document {name}.",
+            name=doc,
             did_you_mean=near_documents(snapshot, doc, scope),
             next="browse or search for its id",
         )
@@ -73,7 +74,9 @@ def find_section(snapshot: Snapshot, row: DocumentRow, anchor: str, *, with_text
     anchors = [section.anchor for section in sections]
     near = difflib.get_close_matches(anchor, anchors[:MOST_COMPARED], n=5, cutoff=0.4) or anchors[:5]
     raise NotFound(
-        f"{row.doc} has no section {anchor}.",
+        "{document} has no section {name}.",
+        document=row.doc,
+        name=anchor,
         did_you_mean=[f"{row.doc}#{each}" for each in near],
         next=f"outline of {row.doc}",
     )

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.collection import Collection
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.readiness import Readiness
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.indexes.embedding import Encoder
@@ -63,7 +64,7 @@ class Meaning:
 
     vectors: tuple[Vectors, ...] = ()
     coverage: float = 0.0
-    notice: str = ""
+    notice: Message = NO_MESSAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,6 @@ class Snapshot:
         return sum(counts.get(slug, 0) for slug in self.collections)
 
     @property
-    def notices(self) -> tuple[str, ...]:
+    def notices(self) -> tuple[Message, ...]:
         """What every answer must say of the state in which the library is."""
         return self.readiness.notices(self.collections)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import psutil
 
+from bookwheel.domain.messages import NO_MESSAGE, Message
+
 _SYSTEM_ROOTS = (
     *("/", "/bin", "/boot", "/dev", "/etc", "/lib", "/proc", "/run", "/sbin", "/sys", "/usr", "/var", "/home"),
     *("/Users", "/System", "/Library", "/Applications", "C:\\", "C:\\Windows", "C:\\Program Files", "C:\\Users"),
@@ -52,23 +54,25 @@ def identify(root: str) -> Identity:
     return Identity(real, status.st_dev, status.st_ino) if os.path.isdir(real) else Identity(real)
 
 
-def find_refusal(folder: Path, library: Path) -> str:
+def find_refusal(folder: Path, library: Path) -> Message:
     """Return why a folder (a real path) may not be a collection; empty when it may."""
     if folder == library or folder.is_relative_to(library):
-        return "That is the library's own folder; choose one with documents."
+        return Message("That is the library's own folder; choose one with documents.")
     if library.is_relative_to(folder) and folder in (library.parent, Path(library.anchor)):
-        return f"{folder} holds the library's own folder; choose one with documents."
+        return Message("{folder} holds the library's own folder; choose one with documents.", folder=folder)
     if str(folder) in _SYSTEM_ROOTS or folder == Path(folder.anchor):
-        return f"{folder} is a folder of the system, too wide for a collection; choose one inside it."
+        return Message(
+            "{folder} is a folder of the system, too wide for a collection; choose one inside it.", folder=folder
+        )
     if folder == Path.home():
-        return "The home folder is too wide for a collection; choose a folder inside it."
-    return ""
+        return Message("The home folder is too wide for a collection; choose a folder inside it.")
+    return NO_MESSAGE
 
 
-def find_refusal_of_link(root: str, library: Path) -> str:
+def find_refusal_of_link(root: str, library: Path) -> Message:
     """Return why a root that leads through symbolic links may not be read where it leads now; empty when it may."""
     real = os.path.realpath(root)
-    return find_refusal(Path(real), library) if real != os.path.normpath(root) else ""
+    return find_refusal(Path(real), library) if real != os.path.normpath(root) else NO_MESSAGE
 
 
 def find_network_type(folder: Path) -> str:

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bookwheel.domain.collection import Collection
+from bookwheel.domain.messages import Message
 from bookwheel.library.sources.ignore_patterns import Fault, Patterns
-from bookwheel.library.sources.inside_root import read_inside, reason_of
+from bookwheel.library.sources.inside_root import describe, read_inside
 from bookwheel.library.sources.path_text import readable
 from bookwheel.library.sources.secret_names import is_secret
 from bookwheel.parsing.documents import format_of
@@ -35,7 +36,7 @@ class Refusal:
     """A path that could not be looked at, and why; a warning where something of it was."""
 
     path: str
-    reason: str
+    reason: Message
     kind: str = "failed"
 
 
@@ -158,13 +159,13 @@ class Rules:
         """The patterns of a .gitignore file; what is wrong with it is kept in `warnings`."""
         try:
             if stat.S_ISLNK((self.root / path).lstat().st_mode):
-                raise OSError("it is a symbolic link")
+                raise OSError(Message("it is a symbolic link"))
             content, _ = read_inside(self.root, path, LARGEST_IGNORE_BYTES)
         except (FileNotFoundError, NotADirectoryError):
             return Patterns()
         except OSError as error:
             self.warnings[path] = Refusal(
-                path, f"The patterns in this file are not used: {reason_of(error)}.", "warning"
+                path, Message("The patterns in this file are not used: {reason}.", reason=describe(error)), "warning"
             )
             return Patterns()
         patterns = Patterns.read(content)
@@ -174,10 +175,19 @@ class Rules:
 
 
 def _warning(path: str, faults: Sequence[Fault]) -> Refusal:
-    lines = [f"line {fault.line} ({readable(fault.pattern)}): {fault.reason}" for fault in faults[:MOST_NAMED]]
+    lines = [
+        Message(
+            "line {line} ({pattern}): {reason}", line=fault.line, pattern=readable(fault.pattern), reason=fault.reason
+        )
+        for fault in faults[:MOST_NAMED]
+    ]
     if len(faults) > MOST_NAMED:
-        lines.append(f"and {len(faults) - MOST_NAMED:,} more")
-    return Refusal(path, f"Patterns that can match nothing are skipped: {'; '.join(lines)}.", "warning")
+        lines.append(Message("and {count} more", count=f"{len(faults) - MOST_NAMED:,}"))
+    return Refusal(
+        path,
+        Message("Patterns that can match nothing are skipped: {patterns}.", patterns=Message.joined(lines, "; ")),
+        "warning",
+    )
 
 
 def without_inner(collection: Collection, others: Iterable[Collection]) -> Collection:

@@ -9,14 +9,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bookwheel.domain.messages import Message
 from bookwheel.library.sources.file_rules import Refusal, Rules
-from bookwheel.library.sources.inside_root import reason_of
+from bookwheel.library.sources.inside_root import describe
 from bookwheel.library.sources.path_text import is_text, readable, to_nfc
 from bookwheel.parsing.documents import format_of
 
 log = logging.getLogger(__name__)
 
-_NO_TEXT = "The name is not valid text on this system."
+_NO_TEXT = Message("The name is not valid text on this system.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def walk(rules: Rules, below: str = "") -> Iterator[Candidate | Refusal]:
         except OSError as error:
             if not folder.disk_path:
                 raise
-            yield Refusal(folder.path, f"The folder could not be read: {reason_of(error)}.")
+            yield Refusal(folder.path, Message("The folder could not be read: {reason}.", reason=describe(error)))
             continue
         inner: list[_Folder] = []
         for entry, name in _spelled(entries):
@@ -94,10 +95,10 @@ def _look_at_entry(
             return None
         status = entry.stat(follow_symlinks=False)
     except OSError as error:
-        return Refusal(path, f"The file could not be looked at: {reason_of(error)}.")
+        return Refusal(path, Message("The file could not be looked at: {reason}.", reason=describe(error)))
     except Exception as error:  # a bug over one path must not keep the others out
         log.exception("a path could not be looked at")
-        return Refusal(path, f"The file could not be looked at: {type(error).__name__}.")
+        return Refusal(path, Message("The file could not be looked at: {reason}.", reason=type(error).__name__))
     if not stat.S_ISREG(status.st_mode):
         return None
     return Candidate(path, disk_path, status.st_size, status.st_mtime_ns, is_included)

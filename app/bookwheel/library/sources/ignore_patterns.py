@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from bookwheel.domain.messages import Message
 from bookwheel.library.sources.pattern_syntax import MeaninglessPattern, longest_literal, read_tokens, to_regex
 
 LONGEST_PATTERN_BYTES = 65_536
@@ -21,7 +22,7 @@ class Fault:
 
     line: int
     pattern: str
-    reason: str
+    reason: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class Patterns:
             try:
                 patterns._add(number, _normalise(line))
             except MeaninglessPattern as error:
-                patterns.faults.append(Fault(number, line[:80].decode("utf-8", "replace"), str(error)))
+                patterns.faults.append(Fault(number, line[:80].decode("utf-8", "replace"), error.reason))
         return patterns
 
     @property
@@ -124,7 +125,7 @@ class Patterns:
 
     def _add(self, number: int, line: bytes) -> None:
         if len(line) > LONGEST_PATTERN_BYTES:
-            raise MeaninglessPattern("it is longer than any path")
+            raise MeaninglessPattern(Message("it is longer than any path"))
         is_negated = line.startswith(b"!")
         text = line[1:] if is_negated else line
         only_folders = text.endswith(b"/")
@@ -132,7 +133,7 @@ class Patterns:
         is_by_name = b"/" not in text
         text = text.removeprefix(b"/")
         if not text:
-            raise MeaninglessPattern("it names nothing")
+            raise MeaninglessPattern(Message("it names nothing"))
         rule = _Rule(number, is_negated, only_folders)
         plain = _plain_start(text)
         if plain == text:

@@ -6,6 +6,8 @@ import os
 import stat
 from pathlib import Path
 
+from bookwheel.domain.messages import Message
+
 
 def read_inside(root: Path, disk_path: str, most_bytes: int) -> tuple[bytes, os.stat_result]:
     """A regular file's bytes and status, never through a symlink that leads out of the root (itself a real path).
@@ -15,13 +17,13 @@ def read_inside(root: Path, disk_path: str, most_bytes: int) -> tuple[bytes, os.
     """
     real = os.path.realpath(root / disk_path)
     if not _is_below(real, root):
-        raise OSError("it lies outside the folder")
+        raise OSError(Message("it lies outside the folder"))
     with os.fdopen(_opened(root, real), "rb") as file:
         status = os.fstat(file.fileno())
         if not stat.S_ISREG(status.st_mode):
-            raise OSError("it is not a regular file")
+            raise OSError(Message("it is not a regular file"))
         if status.st_size > most_bytes:
-            raise OSError(f"it is larger than {most_bytes / 1e6:.0f} MB")
+            raise OSError(Message("it is larger than {size} MB", size=f"{most_bytes / 1000000.0:.0f}"))
         return file.read(most_bytes + 1), status
 
 
@@ -53,6 +55,8 @@ def _is_below(real: str, root: Path) -> bool:
     return real == base or real.startswith(base.rstrip(os.sep) + os.sep)
 
 
-def reason_of(error: OSError) -> str:
-    """Return in words why the system could not do it."""
-    return error.strerror.lower() if error.strerror else str(error)
+def describe(error: OSError) -> Message:
+    """Return why a file cannot be read: the system's words, or the message that `read_inside` gave."""
+    if error.strerror:
+        return Message.verbatim(error.strerror.lower())
+    return Message.verbatim(error.args[0] if error.args else type(error).__name__)

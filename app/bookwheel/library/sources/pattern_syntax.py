@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bookwheel.domain.messages import Message
+
 _SLASH, _STAR, _GLOBSTAR = b"/", b"[^/]*", b".*"
 
 
@@ -24,6 +26,10 @@ _CLASS_MEMBERS = {
 
 class MeaninglessPattern(Exception):
     """A pattern can match nothing, for the reason it carries."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,7 @@ def read_tokens(text: bytes) -> list[Token]:
                 letter = text[index : index + 1]
                 index += 1
                 if not letter:
-                    raise MeaninglessPattern("it ends in a backslash")
+                    raise MeaninglessPattern(Message("it ends in a backslash"))
             tokens.append(Token(re.escape(letter), letter))
     return tokens
 
@@ -88,11 +94,13 @@ def _bracket(text: bytes, index: int) -> tuple[set[int], int]:
         elif byte == ord("[") and after == b":":
             end = text.find(b"]", index + 2)
             if end < 0:
-                raise MeaninglessPattern("a bracket is not closed")
+                raise MeaninglessPattern(Message("a bracket is not closed"))
             if end > index + 2 and text[end - 1 : end] == b":":
                 name = text[index + 2 : end - 1]
                 if name not in _CLASS_MEMBERS:
-                    raise MeaninglessPattern(f"there is no class [:{name.decode('utf-8', 'replace')}:]")
+                    raise MeaninglessPattern(
+                        Message("there is no class [:{name}:]", name=name.decode("utf-8", "replace"))
+                    )
                 members |= _CLASS_MEMBERS[name]
                 index, previous = end, 0
             else:
@@ -108,13 +116,13 @@ def _bracket(text: bytes, index: int) -> tuple[set[int], int]:
     members = set(range(256)) - members if is_negated else members
     members.discard(ord("/"))
     if not members:
-        raise MeaninglessPattern("its brackets match no letter")
+        raise MeaninglessPattern(Message("its brackets match no letter"))
     return members, index + 1
 
 
 def _byte(text: bytes, index: int) -> int:
     if index >= len(text):
-        raise MeaninglessPattern("a bracket is not closed")
+        raise MeaninglessPattern(Message("a bracket is not closed"))
     return text[index]
 
 

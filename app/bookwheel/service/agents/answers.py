@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-import msgspec
-
 from bookwheel import wire
+from bookwheel.domain.messages import Message
 from bookwheel.domain.reading import BrowseAnswer, OutlineAnswer, OutlineEntry, ReadAnswer, View
 from bookwheel.domain.search import FacetCount, Hit, SearchAnswer
 from bookwheel.library.snapshot.lookup import SCHEME
@@ -80,7 +79,7 @@ def size_of(value: object) -> int:
 
 
 def _encoded(value: object) -> str:
-    return msgspec.json.encode(value).decode()
+    return wire.encode_as_text(value).decode()
 
 
 def search(ask: Callable[[int], SearchAnswer], back: Back, limit: int, tokens: int = SEARCH_TOKENS) -> Shaped:
@@ -191,13 +190,15 @@ def _shorter_outline(answer: OutlineAnswer, budget: int) -> Shaped:
         kept = [(entry, size) for entry, size in kept if entry.depth <= deepest]
     hidden = len(answer.sections) - len(kept)
     if hidden:
-        notices.append(f"{hidden} deeper sections are left out; outline with a section shows its branch.")
+        notices.append(
+            Message.verbatim(f"{hidden} deeper sections are left out; outline with a section shows its branch.")
+        )
     entries: list[OutlineEntry] = []
     for entry, size in kept:
         room -= size
         if room < 0:
             cut = len(kept) - len(entries)
-            notices.append(f"{cut} more sections follow; go on with after and the last section here.")
+            notices.append(Message.verbatim(f"{cut} more sections follow; go on with after and the last section here."))
             break
         entries.append(entry)
     return shaped(replace(answer, sections=tuple(entries), notices=tuple(notices)))
@@ -265,4 +266,4 @@ def read(ask: Callable[[int], ReadAnswer], tokens: int) -> Shaped:
 
 def error(code: str, message: str, did_you_mean: Sequence[str] = (), next: str = "") -> Shaped:
     """A refusal that tells what to do."""
-    return _shaped({"code": code, "message": message, "did_you_mean": list(did_you_mean[:5]), "next": next})
+    return _shaped({"code": code, "message": str(message), "did_you_mean": list(did_you_mean[:5]), "next": next})

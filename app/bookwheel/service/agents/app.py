@@ -202,7 +202,7 @@ class AgentsApp:
         if not problem or "notices" not in answer.content:
             return answer
         notices = cast("list[str]", answer.content.get("notices") or [])
-        return answers.joined(answer, {"notices": [problem, *notices]})
+        return answers.joined(answer, {"notices": [str(problem), *notices]})
 
     async def _answered(self, tool: Tool, given: Mapping[str, object], client: AgentClient) -> answers.Shaped:
         if self._is_paused():

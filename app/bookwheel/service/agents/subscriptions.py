@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import mcp_types as types
-import msgspec
 from mcp.server.context import ServerRequestContext
 from mcp.server.subscriptions import ListenHandler, ResourcesListChanged, ResourceUpdated, ServerEvent
 
+from bookwheel import wire
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.search import Scope
 from bookwheel.domain.service import Event, EventKind
@@ -150,7 +150,7 @@ def _state(uri: str, library: Library, scope: Scope, snapshot: Snapshot | None) 
         if uri in (resources.TOPICS, resources.TRAY):
             shaped = (resources.topics if uri == resources.TOPICS else resources.tray)(library, scope)
             content = {name: part for name, part in shaped.content.items() if name not in _UNSTABLE}
-            return hashlib.blake2b(msgspec.json.encode(content), digest_size=16).hexdigest()
+            return hashlib.blake2b(wire.encode_as_text(content), digest_size=16).hexdigest()
         prefix = next((each for each in (resources.DOC, resources.OUTLINE) if uri.startswith(each)), "")
         if not prefix or snapshot is None or len(uri) > resources.LONGEST_URI:
             return ""
