@@ -42,9 +42,11 @@ class KeywordSettings:
     code: float = _setting(0.2, "Weight of words in code.", 0, 100)
     tags: float = _setting(1.0, "Weight of words in tags, categories and keywords.", 0, 100)
     k1: float = _setting(2.0, "How soon repeated words stop counting (BM25 k1).", 0, 10)
-    b: float = _setting(0.75, "How much long sections are held back (BM25 b).", 0, 1)
-    same_document_boost: float = _setting(0.1, "Share of a document's next best section added to its best one.", 0, 1)
-    prefix: float = _setting(0.5, "Weight of words found by their beginning.", 0, 1)
+    b: float = _setting(0.75, "Penalty for long sections (BM25 b).", 0, 1)
+    same_document_boost: float = _setting(
+        0.1, "Share of a document's second-best section score added to its best section.", 0, 1
+    )
+    prefix: float = _setting(0.5, "Weight of prefix matches.", 0, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +56,10 @@ class MeaningSettings:
     A model is the path of a folder or a name on the Hugging Face hub; empty is the bundled one.
     """
 
-    enabled: bool = _setting(True, "Search by meaning besides words and links.")
-    model: str = _setting("", "Embedding model: a folder or a name on the hub; empty for the bundled one.")
-    models: str = _setting("", "Models of single collections, as collection=model; collection=model.")
-    threads: int = _setting(2, "Threads that make vectors in the background.", 1, 64)
+    enabled: bool = _setting(True, "Use semantic search in addition to keywords and links.")
+    model: str = _setting("", "Embedding model: a folder or a Hugging Face model name; empty for the bundled model.")
+    models: str = _setting("", "Models for individual collections: collection=model; collection=model.")
+    threads: int = _setting(2, "Threads that compute embeddings in the background.", 1, 64)
 
     def __post_init__(self) -> None:
         """Refuse what names no model.
@@ -98,14 +100,16 @@ class FusionSettings:
     """
 
     preset: str = _setting(
-        "", "Weights by name: balanced, keyword or graph; empty for the three below.", choices=("", *PRESETS)
+        "", "Preset weights: balanced, keyword or graph; empty to use the three weights below.", choices=("", *PRESETS)
     )
-    keyword: float = _setting(0.3, "Weight of words.", 0, 1)
-    meaning: float = _setting(0.7, "Weight of meaning.", 0, 1)
-    graph: float = _setting(0.1, "Weight of the graph, in hybrid mode.", 0, 1)
-    method: str = _setting("scores", "What is summed: scores, or ranks (reciprocal rank fusion).", choices=METHODS)
-    floor: float = _setting(0.3, "Cosine below which meaning alone finds nothing close.", 0, 1)
-    embed_on_demand_ms: float = _setting(20.0, "Time for embedding hits without vectors while a query waits.", 0, 1000)
+    keyword: float = _setting(0.3, "Weight of keyword search.", 0, 1)
+    meaning: float = _setting(0.7, "Weight of semantic search.", 0, 1)
+    graph: float = _setting(0.1, "Weight of graph search in hybrid mode.", 0, 1)
+    method: str = _setting("scores", "Fusion method: scores, or ranks (reciprocal rank fusion).", choices=METHODS)
+    floor: float = _setting(0.3, "Cosine similarity below which semantic hits do not count as close.", 0, 1)
+    embed_on_demand_ms: float = _setting(
+        20.0, "Milliseconds that a query may spend on embedding hits without vectors.", 0, 1000
+    )
 
     def __post_init__(self) -> None:
         """Refuse names that mean nothing.
@@ -115,11 +119,13 @@ class FusionSettings:
         """
         if self.preset and self.preset not in PRESETS:
             raise BadRequest(
-                "fusion.preset is one of {choices}, or empty; not {text}.", choices=", ".join(PRESETS), text=self.preset
+                "fusion.preset must be one of {choices} or empty, not {text}.",
+                choices=", ".join(PRESETS),
+                text=self.preset,
             )
         if self.method not in METHODS:
             raise BadRequest(
-                "fusion.method is one of {choices}; not {text}.", choices=", ".join(METHODS), text=self.method
+                "fusion.method must be one of {choices}, not {text}.", choices=", ".join(METHODS), text=self.method
             )
 
     @property
@@ -132,47 +138,45 @@ class FusionSettings:
 class IndexingSettings:
     """How files are taken in."""
 
-    batch_files: int = _setting(200, "Files published together at most.", 1, 10_000)
-    batch_s: float = _setting(1.0, "Seconds after which a batch is published.", 0.05, 60)
-    largest_file_mb: float = _setting(20.0, "Files above this size (MB) are left out.", 0.01, 1024)
-    seconds_per_file: float = _setting(20.0, "Seconds of a processor after which parsing a file stops.", 0.1, 3600)
-    memory_mb: int = _setting(1024, "Memory (MB) that parsing a file may take.", 64, 65_536)
-    watch: bool = _setting(True, "Follow changes on disk.")
+    batch_files: int = _setting(200, "Maximum files per batch.", 1, 10_000)
+    batch_s: float = _setting(1.0, "Maximum seconds per batch.", 0.05, 60)
+    largest_file_mb: float = _setting(20.0, "Maximum file size in MB; larger files are skipped.", 0.01, 1024)
+    seconds_per_file: float = _setting(20.0, "CPU time limit for parsing a file in seconds.", 0.1, 3600)
+    memory_mb: int = _setting(1024, "Memory limit for parsing a file in MB.", 64, 65_536)
+    watch: bool = _setting(True, "Watch folders for changes.")
 
 
 @dataclass(frozen=True, slots=True)
 class QuerySettings:
     """Limits of SPARQL queries."""
 
-    limit_s: float = _setting(2.0, "Seconds after which a SPARQL query is stopped.", 0.1, 60)
-    memory_mb: int = _setting(
-        1024, "Memory (MB) that SPARQL queries may take, where the system can bound it.", 64, 65_536
-    )
+    limit_s: float = _setting(2.0, "Time limit of a SPARQL query in seconds.", 0.1, 60)
+    memory_mb: int = _setting(1024, "Memory limit of SPARQL queries in MB, where the system supports one.", 64, 65_536)
 
 
 @dataclass(frozen=True, slots=True)
 class AgentSettings:
     """Limits for each agent."""
 
-    calls_per_s: float = _setting(20.0, "Calls a second.", 0.1, 100_000)
-    concurrent_calls: int = _setting(4, "Calls at the same time.", 1, 1000)
-    concurrent_streams: int = _setting(4, "Listening streams at the same time.", 1, 1000)
-    call_s: float = _setting(10.0, "Seconds after which a call is given up.", 0.1, 600)
-    mb_per_minute: float = _setting(64.0, "MB that calls may send in a minute.", 0.01, 100_000)
-    tokens_per_minute: int = _setting(5_000_000, "Tokens that answers may hold in a minute.", 1000, 1_000_000_000)
-    activity_days: int = _setting(30, "Days the activity list is kept.", 0, 3650)
-    memories: int = _setting(5000, "Memories of one agent at most.", 0, 100_000)
-    memory_characters: int = _setting(4000, "Characters of one memory at most.", 100, 20_000)
-    memory_mb: float = _setting(4.0, "Memories of one agent in MB at most.", 0.01, 100)
-    links: int = _setting(1000, "Links of one agent at most.", 0, 10_000)
+    calls_per_s: float = _setting(20.0, "Maximum calls per second.", 0.1, 100_000)
+    concurrent_calls: int = _setting(4, "Maximum calls at the same time.", 1, 1000)
+    concurrent_streams: int = _setting(4, "Maximum event streams at the same time.", 1, 1000)
+    call_s: float = _setting(10.0, "Time limit of a call in seconds.", 0.1, 600)
+    mb_per_minute: float = _setting(64.0, "Maximum MB that calls may send per minute.", 0.01, 100_000)
+    tokens_per_minute: int = _setting(5_000_000, "Maximum tokens in answers per minute.", 1000, 1_000_000_000)
+    activity_days: int = _setting(30, "Days to keep the activity log.", 0, 3650)
+    memories: int = _setting(5000, "Maximum memories per agent.", 0, 100_000)
+    memory_characters: int = _setting(4000, "Maximum characters per memory.", 100, 20_000)
+    memory_mb: float = _setting(4.0, "Maximum size of an agent's memories in MB.", 0.01, 100)
+    links: int = _setting(1000, "Maximum links per agent.", 0, 10_000)
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceSettings:
     """The background service."""
 
-    idle_minutes: float = _setting(10.0, "Minutes without a client after which the service ends itself.", 0.01, 100_000)
-    indexer_idle_minutes: float = _setting(5.0, "Minutes without work after which the indexer rests.", 0.01, 100_000)
+    idle_minutes: float = _setting(10.0, "Minutes without a client before the service stops.", 0.01, 100_000)
+    indexer_idle_minutes: float = _setting(5.0, "Idle minutes before the indexer stops.", 0.01, 100_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +277,7 @@ def changed(settings: Settings, name: str, value: str) -> Settings:
     least, most = one.metadata["least"], one.metadata["most"]
     if least is not None and not least <= parsed <= most:
         raise BadRequest(
-            "{name} must lie between {least} and {most}, not {text}.",
+            "{name} must be between {least} and {most}, not {text}.",
             name=name,
             least=f"{least:g}",
             most=f"{most:g}",

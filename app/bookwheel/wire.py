@@ -270,7 +270,7 @@ def filter_of(text: str) -> search.Filter:
     is_negated = field.endswith("!")
     field = field.removesuffix("!").strip().lower()
     if not is_split or not field or not values:
-        raise BadRequest("A filter is written field=value, field=one|other or field!=value.")
+        raise BadRequest("Write a filter as field=value, field=one|other or field!=value.")
     return search.Filter(field, values, is_negated)
 
 

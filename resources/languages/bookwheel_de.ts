@@ -4,6 +4,20 @@
 <context>
     <name></name>
     <message numerus="yes">
+        <source>%Ln chunk(s) per minute</source>
+        <translation>
+            <numerusform>%Ln Textstück pro Minute</numerusform>
+            <numerusform>%Ln Textstücke pro Minute</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chunk(s) per second</source>
+        <translation>
+            <numerusform>%Ln Textstück pro Sekunde</numerusform>
+            <numerusform>%Ln Textstücke pro Sekunde</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln connection(s)</source>
         <translation>
             <numerusform>%Ln Verbindung</numerusform>
@@ -25,13 +39,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln document(s) are finding their places.</source>
-        <translation>
-            <numerusform>%Ln Dokument findet seinen Platz.</numerusform>
-            <numerusform>%Ln Dokumente finden ihren Platz.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln document(s) ready</source>
         <translation>
             <numerusform>%Ln Dokument bereit</numerusform>
@@ -39,24 +46,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln file(s) a second</source>
+        <source>%Ln file(s) are still being indexed.</source>
         <translation>
-            <numerusform>%Ln Datei je Sekunde</numerusform>
-            <numerusform>%Ln Dateien je Sekunde</numerusform>
+            <numerusform>%Ln Datei wird noch indexiert.</numerusform>
+            <numerusform>%Ln Dateien werden noch indexiert.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln file(s) are still being read.</source>
+        <source>%Ln file(s) per second</source>
         <translation>
-            <numerusform>%Ln Datei wird noch eingelesen.</numerusform>
-            <numerusform>%Ln Dateien werden noch eingelesen.</numerusform>
+            <numerusform>%Ln Datei pro Sekunde</numerusform>
+            <numerusform>%Ln Dateien pro Sekunde</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln file(s) left out or read in part; the reasons stand below.</source>
+        <source>%Ln file(s) skipped or only partly read; see the reasons below.</source>
         <translation>
-            <numerusform>%Ln Datei wurde ausgelassen oder nur teilweise gelesen; der Grund steht unten.</numerusform>
-            <numerusform>%Ln Dateien wurden ausgelassen oder nur teilweise gelesen; die Gründe stehen unten.</numerusform>
+            <numerusform>%Ln Datei wurde übersprungen oder nur teilweise gelesen; der Grund steht unten.</numerusform>
+            <numerusform>%Ln Dateien wurden übersprungen oder nur teilweise gelesen; die Gründe stehen unten.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -109,10 +116,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln memory(ies) written to {file}.</source>
+        <source>%Ln memory(ies) exported to {file}.</source>
         <translation>
-            <numerusform>%Ln Eintrag in {file} geschrieben.</numerusform>
-            <numerusform>%Ln Einträge in {file} geschrieben.</numerusform>
+            <numerusform>%Ln Eintrag nach {file} exportiert.</numerusform>
+            <numerusform>%Ln Einträge nach {file} exportiert.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -123,17 +130,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln more are in the graph.</source>
+        <source>%Ln more in the graph.</source>
         <translation>
-            <numerusform>%Ln weiterer ist im Graphen.</numerusform>
-            <numerusform>%Ln weitere sind im Graphen.</numerusform>
+            <numerusform>%Ln weiterer im Graphen.</numerusform>
+            <numerusform>%Ln weitere im Graphen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln more do not fit.</source>
+        <source>%Ln more not shown.</source>
         <translation>
-            <numerusform>%Ln weiterer passt nicht hinein.</numerusform>
-            <numerusform>%Ln weitere passen nicht hinein.</numerusform>
+            <numerusform>%Ln weiterer nicht gezeigt.</numerusform>
+            <numerusform>%Ln weitere nicht gezeigt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -162,20 +169,6 @@
         <translation>
             <numerusform>%Ln Textstelle</numerusform>
             <numerusform>%Ln Textstellen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln passage(s) a minute</source>
-        <translation>
-            <numerusform>%Ln Textstelle je Minute</numerusform>
-            <numerusform>%Ln Textstellen je Minute</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln passage(s) a second</source>
-        <translation>
-            <numerusform>%Ln Textstelle je Sekunde</numerusform>
-            <numerusform>%Ln Textstellen je Sekunde</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -235,10 +228,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln with changes that are not saved</source>
+        <source>%Ln with unsaved changes</source>
         <translation>
-            <numerusform>%Ln mit Änderungen, die nicht gespeichert sind</numerusform>
-            <numerusform>%Ln mit Änderungen, die nicht gespeichert sind</numerusform>
+            <numerusform>%Ln mit ungespeicherten Änderungen</numerusform>
+            <numerusform>%Ln mit ungespeicherten Änderungen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -256,124 +249,108 @@
         </translation>
     </message>
     <message>
-        <source>A citation of this section is on the clipboard.</source>
-        <translation>Eine Quellenangabe dieses Abschnitts ist in der Zwischenablage.</translation>
-    </message>
-    <message>
-        <source>A client&apos;s name is up to 64 letters, digits, dots, dashes and underscores.</source>
-        <translation>Der Name eines Clients besteht aus bis zu 64 Buchstaben, Ziffern, Punkten, Strichen und Unterstrichen.</translation>
+        <source>A client name can have up to 64 letters, digits, dots, dashes and underscores.</source>
+        <translation>Ein Client-Name kann bis zu 64 Buchstaben, Ziffern, Punkte, Bindestriche und Unterstriche haben.</translation>
     </message>
     <message>
         <source>A collection needs a name.</source>
         <translation>Eine Sammlung braucht einen Namen.</translation>
     </message>
     <message>
-        <source>A document has changed since; read it again from the start.</source>
-        <translation>Ein Dokument hat sich seither geändert; es ist von vorn zu lesen.</translation>
-    </message>
-    <message>
-        <source>A filter is written field=value, field=one|other or field!=value.</source>
-        <translation>Ein Filter schreibt sich Feld=Wert, Feld=einer|anderer oder Feld!=Wert.</translation>
-    </message>
-    <message>
-        <source>A link joins two different things.</source>
-        <translation>Ein Link verbindet zwei verschiedene Dinge.</translation>
+        <source>A link must connect two different things.</source>
+        <translation>Ein Link muss zwei verschiedene Dinge verbinden.</translation>
     </message>
     <message>
         <source>A link needs a subject, a relation and an object.</source>
         <translation>Ein Link braucht ein Subjekt, eine Beziehung und ein Objekt.</translation>
     </message>
     <message>
-        <source>A memory has {most} characters at most, and this one {count}; shorten it.</source>
-        <translation>Ein Eintrag hat höchstens {most} Zeichen, dieser hat {count}; bitte kürzen.</translation>
+        <source>A memory can have at most {most} tags.</source>
+        <translation>Ein Eintrag kann höchstens {most} Schlagwörter haben.</translation>
     </message>
     <message>
-        <source>A memory has {most} tags at most.</source>
-        <translation>Ein Eintrag hat höchstens {most} Tags.</translation>
+        <source>A missing page cannot be linked.</source>
+        <translation>Eine fehlende Seite lässt sich nicht verlinken.</translation>
     </message>
     <message>
-        <source>A name in &lt;&gt; must be whole, with its scheme; put spaces around &lt; where it compares.</source>
-        <translation>Ein Name in &lt;&gt; muss ganz sein, mit seinem Schema; wo &lt; vergleicht, gehören Leerzeichen darum.</translation>
+        <source>A name in &lt;&gt; must be a complete IRI, with its scheme. For a comparison, put spaces around &lt;.</source>
+        <translation>Ein Name in &lt;&gt; muss eine vollständige IRI mit Schema sein. Für einen Vergleich Leerzeichen um &lt; setzen.</translation>
     </message>
     <message>
-        <source>A path begins here: choose where it ends, then press Space or the button.</source>
-        <translation>Hier beginnt ein Pfad: sein Ende wählen, dann Leertaste oder Knopf drücken.</translation>
+        <source>A note can have at most {most} characters, not {count}.</source>
+        <translation>Eine Notiz kann höchstens {most} Zeichen haben, nicht {count}.</translation>
     </message>
     <message>
-        <source>A relation has {most} characters at most; a note may say more.</source>
-        <translation>Eine Beziehung hat höchstens {most} Zeichen; eine Notiz kann mehr sagen.</translation>
+        <source>A path also needs the node where it starts.</source>
+        <translation>Ein Weg braucht auch den Knoten, an dem er beginnt.</translation>
     </message>
     <message>
-        <source>A relation holds no control characters.</source>
-        <translation>Eine Beziehung enthält keine Steuerzeichen.</translation>
+        <source>A relation can have at most {most} characters. Use a note for more.</source>
+        <translation>Eine Beziehung kann höchstens {most} Zeichen haben. Mehr passt in eine Notiz.</translation>
     </message>
     <message>
-        <source>A relation is a word or a short phrase, as contradicts or is an example of.</source>
+        <source>A relation cannot contain control characters.</source>
+        <translation>Eine Beziehung kann keine Steuerzeichen enthalten.</translation>
+    </message>
+    <message>
+        <source>A relation is a word or a short phrase, such as “contradicts” or “is an example of”.</source>
         <translation>Eine Beziehung ist ein Wort oder eine kurze Wendung, etwa „widerspricht“ oder „ist ein Beispiel für“.</translation>
     </message>
     <message>
-        <source>A summary stands for the memories of one agent alone.</source>
-        <translation>Eine Zusammenfassung steht für die Einträge nur eines Agenten.</translation>
+        <source>A summary can replace memories of only one agent.</source>
+        <translation>Eine Zusammenfassung kann nur Einträge eines einzigen Agenten ersetzen.</translation>
     </message>
     <message>
-        <source>A tag has {most} characters at most.</source>
-        <translation>Ein Tag hat höchstens {most} Zeichen.</translation>
+        <source>A tag can have at most {most} characters.</source>
+        <translation>Ein Schlagwort kann höchstens {most} Zeichen haben.</translation>
     </message>
     <message>
-        <source>A way to a node also needs the node where it begins.</source>
-        <translation>Ein Weg zu einem Knoten braucht auch den Knoten, an dem er beginnt.</translation>
+        <source>A weight is a number from 0 to 10, not {text}.</source>
+        <translation>Ein Gewicht ist eine Zahl von 0 bis 10, nicht {text}.</translation>
     </message>
     <message>
-        <source>A weight lies between 0 and 10, not {text}.</source>
-        <translation>Ein Gewicht liegt zwischen 0 und 10, nicht bei {text}.</translation>
-    </message>
-    <message>
-        <source>AS names a variable that the pattern already has.</source>
-        <translation>AS nennt eine Variable, die das Muster schon hat.</translation>
+        <source>AS uses a variable that the pattern already defines.</source>
+        <translation>AS benutzt eine Variable, die das Muster schon definiert.</translation>
     </message>
     <message>
         <source>Activity</source>
         <translation>Aktivität</translation>
     </message>
     <message>
-        <source>Activity of agents</source>
-        <translation>Aktivität der Agenten</translation>
-    </message>
-    <message>
-        <source>Actual size</source>
-        <translation>Originalgröße</translation>
-    </message>
-    <message>
-        <source>Add a folder</source>
-        <translation>Ordner hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add a folder (Ctrl+O)</source>
-        <translation>Ordner hinzufügen (Strg+O)</translation>
-    </message>
-    <message>
-        <source>Add a folder of Markdown or text, and read and search it here.</source>
-        <translation>Einen Ordner mit Markdown oder Text hinzufügen und hier lesen und durchsuchen.</translation>
+        <source>Add a folder of Markdown or text files to read and search them here.</source>
+        <translation>Einen Ordner mit Markdown- oder Textdateien hinzufügen, um sie hier zu lesen und zu durchsuchen.</translation>
     </message>
     <message>
         <source>Add a folder to begin.</source>
         <translation>Zum Anfangen einen Ordner hinzufügen.</translation>
     </message>
     <message>
-        <source>Add a folder, and every document of it will have its place here.</source>
-        <translation>Nach dem Hinzufügen eines Ordners hat jedes seiner Dokumente hier seinen Platz.</translation>
+        <source>Add a folder to see its documents on the map.</source>
+        <translation>Einen Ordner hinzufügen, um seine Dokumente auf der Karte zu sehen.</translation>
     </message>
     <message>
         <source>Add a folder.</source>
         <translation>Einen Ordner hinzufügen.</translation>
     </message>
     <message>
-        <source>Add a folder…</source>
+        <source>Add folder</source>
+        <translation>Ordner hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add folder (Ctrl+O)</source>
+        <translation>Ordner hinzufügen (Strg+O)</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
         <translation>Ordner hinzufügen …</translation>
     </message>
     <message>
-        <source>Add folder</source>
-        <translation>Ordner hinzufügen</translation>
+        <source>Add manual link</source>
+        <translation>Manuellen Link hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add manual link…</source>
+        <translation>Manuellen Link hinzufügen …</translation>
     </message>
     <message numerus="yes">
         <source>Add the folder “{folder}” to open %Ln file(s)?</source>
@@ -387,24 +364,48 @@
         <translation>Den Ordner „{folder}“ hinzufügen, um „{file}“ zu öffnen?</translation>
     </message>
     <message>
-        <source>Added: {parts}.</source>
-        <translation>Dazu: {parts}.</translation>
+        <source>Added to the score: {parts}.</source>
+        <translation>Zum Wert addiert: {parts}.</translation>
     </message>
     <message>
         <source>Agent</source>
         <translation>Agent</translation>
     </message>
     <message>
+        <source>Agent activity</source>
+        <translation>Agentenaktivität</translation>
+    </message>
+    <message>
+        <source>Agent memory</source>
+        <translation>Gedächtnis der Agenten</translation>
+    </message>
+    <message>
+        <source>Agent searches without hits: topics missing from your documents, or words that they do not use. Click one to search for it.</source>
+        <translation>Suchen von Agenten ohne Treffer: Themen, die in den Dokumenten fehlen, oder Wörter, die dort nicht vorkommen. Ein Klick sucht danach.</translation>
+    </message>
+    <message>
         <source>Agents</source>
         <translation>Agenten</translation>
     </message>
     <message>
-        <source>Agents are answered.</source>
-        <translation>Agenten erhalten Antwort.</translation>
+        <source>Agents can connect.</source>
+        <translation>Agenten können sich verbinden.</translation>
     </message>
     <message>
-        <source>Agents that may connect</source>
-        <translation>Agenten, die sich verbinden dürfen</translation>
+        <source>Agents can read the same library. Connect them in this menu, and see here what they search and read.</source>
+        <translation>Agenten können dieselbe Bibliothek lesen. In diesem Menü verbinden und hier sehen, was sie suchen und lesen.</translation>
+    </message>
+    <message>
+        <source>Agents with access</source>
+        <translation>Agenten mit Zugriff</translation>
+    </message>
+    <message>
+        <source>Agents with access to this library</source>
+        <translation>Agenten mit Zugriff auf diese Bibliothek</translation>
+    </message>
+    <message>
+        <source>Agents with access: {names}.</source>
+        <translation>Agenten mit Zugriff: {names}.</translation>
     </message>
     <message>
         <source>Agents: {names}</source>
@@ -415,6 +416,18 @@
         <translation>Agenten …</translation>
     </message>
     <message>
+        <source>All Markdown and text files were read in full; 1 file of another type was skipped.</source>
+        <translation>Alle Markdown- und Textdateien wurden vollständig gelesen; 1 Datei eines anderen Typs wurde übersprungen.</translation>
+    </message>
+    <message>
+        <source>All Markdown and text files were read in full; files of other types are skipped.</source>
+        <translation>Alle Markdown- und Textdateien wurden vollständig gelesen; Dateien anderer Typen werden übersprungen.</translation>
+    </message>
+    <message>
+        <source>All Markdown and text files were read in full; {count} files of other types were skipped.</source>
+        <translation>Alle Markdown- und Textdateien wurden vollständig gelesen; {count} Dateien anderer Typen wurden übersprungen.</translation>
+    </message>
+    <message>
         <source>All agents</source>
         <translation>Alle Agenten</translation>
     </message>
@@ -423,16 +436,24 @@
         <translation>Alle Agenten sind angehalten.</translation>
     </message>
     <message>
-        <source>All agents are paused: their calls are refused until you press Resume.</source>
-        <translation>Alle Agenten sind angehalten: Ihre Aufrufe werden abgewiesen, bis „Fortsetzen“ gedrückt wird.</translation>
+        <source>All agents are paused; their calls are refused until you press Resume.</source>
+        <translation>Alle Agenten sind angehalten; ihre Aufrufe werden abgewiesen, bis „Fortsetzen“ gedrückt wird.</translation>
     </message>
     <message>
         <source>All collections</source>
         <translation>Alle Sammlungen</translation>
     </message>
     <message>
+        <source>All collections, including those added later</source>
+        <translation>Alle Sammlungen, auch später hinzugefügte</translation>
+    </message>
+    <message>
         <source>All levels</source>
         <translation>Alle Ebenen</translation>
+    </message>
+    <message>
+        <source>All program files are present.</source>
+        <translation>Alle Programmdateien sind vorhanden.</translation>
     </message>
     <message>
         <source>All relations</source>
@@ -443,96 +464,52 @@
         <translation>Alle Sitzungen</translation>
     </message>
     <message>
+        <source>All tools</source>
+        <translation>Alle Tools</translation>
+    </message>
+    <message>
+        <source>Alphabetically</source>
+        <translation>Alphabetisch</translation>
+    </message>
+    <message>
         <source>Also in</source>
         <translation>Auch auf</translation>
     </message>
     <message>
-        <source>And where</source>
-        <translation>Und wo</translation>
+        <source>Another process is using the library but does not answer. End it first.</source>
+        <translation>Ein anderer Prozess benutzt die Bibliothek, antwortet aber nicht. Er muss zuerst beendet werden.</translation>
     </message>
     <message>
-        <source>Another collection is called {name} already.</source>
-        <translation>Eine andere Sammlung heißt schon {name}.</translation>
-    </message>
-    <message>
-        <source>Another process holds the library but does not answer; end it first.</source>
-        <translation>Ein anderer Prozess hält die Bibliothek, antwortet aber nicht; er muss erst beendet werden.</translation>
-    </message>
-    <message>
-        <source>Another program holds a file of the library. Close it; Bookwheel tries again by itself.</source>
-        <translation>Ein anderes Programm hält eine Datei der Bibliothek. Nach dem Beenden des Programms versucht Bookwheel es von selbst erneut.</translation>
+        <source>Another program is using a file of the library. Close it; Bookwheel then retries automatically.</source>
+        <translation>Ein anderes Programm benutzt eine Datei der Bibliothek. Nach dem Schließen versucht Bookwheel es automatisch erneut.</translation>
     </message>
     <message>
         <source>Answer</source>
         <translation>Antwort</translation>
     </message>
     <message>
-        <source>Answer the question from the passages below alone, and name the sources that you use by their numbers.</source>
-        <translation>Beantworte die Frage allein aus den Textstellen unten und nenne die benutzten Quellen mit ihren Nummern.</translation>
+        <source>Answer the question using only the passages below, and cite the sources that you use by their numbers.</source>
+        <translation>Beantworte die Frage nur mit den Textstellen unten und gib die benutzten Quellen mit ihren Nummern an.</translation>
     </message>
     <message>
-        <source>As a graph</source>
-        <translation>Als Graph</translation>
-    </message>
-    <message>
-        <source>As a table</source>
-        <translation>Als Tabelle</translation>
-    </message>
-    <message>
-        <source>As it comes</source>
-        <translation>Wie mitgeliefert</translation>
-    </message>
-    <message>
-        <source>As it is kept, without what was typed</source>
-        <translation>So, wie es gespeichert ist, ohne das Getippte</translation>
-    </message>
-    <message>
-        <source>As the documents lie in their folders</source>
-        <translation>Wie die Dokumente in ihren Ordnern liegen</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>Wie das System</translation>
+        <source>As in the source</source>
+        <translation>Wie in der Quelle</translation>
     </message>
     <message>
         <source>Ask</source>
         <translation>Fragen</translation>
     </message>
     <message>
-        <source>Ask something, and press Return: here stand the passages, facts and sources of your library that bear on it, ready to be copied into any chat. No model is called, and nothing leaves your computer.</source>
-        <translation>Frage eingeben und Eingabetaste drücken: Hier stehen dann die Textstellen, Fakten und Quellen der Bibliothek dazu, bereit zum Kopieren in jeden Chat. Kein Modell wird aufgerufen, und nichts verlässt diesen Rechner.</translation>
-    </message>
-    <message>
-        <source>Ask something.</source>
-        <translation>Bitte etwas fragen.</translation>
-    </message>
-    <message>
-        <source>Ask the graph</source>
-        <translation>Den Graphen fragen</translation>
-    </message>
-    <message>
-        <source>Ask what documents state: links, sections, labels, people. Ctrl+Return asks.</source>
-        <translation>Fragen, was Dokumente aussagen: Links, Abschnitte, Bezeichnungen, Personen. Strg+Eingabe fragt.</translation>
-    </message>
-    <message>
         <source>Ask your library</source>
         <translation>Die Bibliothek fragen</translation>
-    </message>
-    <message>
-        <source>Asking…</source>
-        <translation>Frage läuft …</translation>
-    </message>
-    <message>
-        <source>At the top</source>
-        <translation>Ganz oben</translation>
     </message>
     <message>
         <source>Automatic</source>
         <translation>Automatisch</translation>
     </message>
     <message>
-        <source>BASE is not understood here: write every name in full or with a prefix.</source>
-        <translation>BASE wird hier nicht verstanden: Schreiben Sie jeden Namen ganz oder mit einem Präfix.</translation>
+        <source>BASE is not supported. Write every name in full or with a prefix.</source>
+        <translation>BASE wird nicht unterstützt. Jeden Namen ganz oder mit einem Präfix schreiben.</translation>
     </message>
     <message>
         <source>Back</source>
@@ -544,84 +521,68 @@
         <translation>Zurück</translation>
     </message>
     <message>
-        <source>Back to the default</source>
-        <translation>Zurück zur Voreinstellung</translation>
-    </message>
-    <message>
-        <source>Back to the default: {about}</source>
-        <translation>Zurück zur Voreinstellung: {about}</translation>
-    </message>
-    <message>
-        <source>Back to the usual keys</source>
-        <translation>Zurück zu den üblichen Tasten</translation>
-    </message>
-    <message>
-        <source>Back to the usual keys: {action}</source>
-        <translation>Zurück zu den üblichen Tasten: {action}</translation>
-    </message>
-    <message>
         <source>Background service</source>
         <translation>Hintergrunddienst</translation>
     </message>
     <message>
-        <source>Best first</source>
-        <translation>Beste zuerst</translation>
+        <source>Backlinks</source>
+        <translation>Backlinks</translation>
     </message>
     <message>
-        <source>Bring back the defaults of “{section}”?</source>
-        <translation>Die Voreinstellungen von „{section}“ wiederherstellen?</translation>
+        <source>Best match first</source>
+        <translation>Bester Treffer zuerst</translation>
     </message>
     <message>
-        <source>Bring the folder back, or forget it with: bookwheel remove {name}</source>
-        <translation>Bringen Sie den Ordner zurück, oder vergessen Sie ihn mit: bookwheel remove {name}</translation>
+        <source>Bookwheel cannot watch {folder} for changes ({reason}), so it looks for them every few seconds. On Linux, raise fs.inotify.max_user_watches and max_user_instances.</source>
+        <translation>Bookwheel kann {folder} nicht überwachen ({reason}) und sucht darum alle paar Sekunden nach Änderungen. Unter Linux hilft es, fs.inotify.max_user_watches und max_user_instances zu erhöhen.</translation>
+    </message>
+    <message>
+        <source>Bookwheel now opens bookwheel:// links (set in {file}).</source>
+        <translation>Bookwheel öffnet jetzt bookwheel://-Links (festgelegt in {file}).</translation>
+    </message>
+    <message>
+        <source>Bookwheel reads your folders in place and never changes them. Drop more anywhere in the window.</source>
+        <translation>Bookwheel liest die Ordner dort, wo sie liegen, und ändert sie nie. Weitere irgendwo ins Fenster ziehen.</translation>
+    </message>
+    <message>
+        <source>Brackets are nested more than {count} deep.</source>
+        <translation>Klammern sind mehr als {count} Ebenen tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>Breadcrumbs</source>
+        <translation>Navigationspfad</translation>
     </message>
     <message>
         <source>Broken links</source>
         <translation>Tote Links</translation>
     </message>
     <message>
-        <source>By</source>
-        <translation>Wer</translation>
-    </message>
-    <message>
         <source>By collection</source>
         <translation>Nach Sammlung</translation>
+    </message>
+    <message>
+        <source>By document date, or by file date if there is none</source>
+        <translation>Nach dem Datum im Dokument, sonst nach dem der Datei</translation>
     </message>
     <message>
         <source>By folder</source>
         <translation>Nach Ordner</translation>
     </message>
     <message>
-        <source>By graph</source>
-        <translation>Nach Graph</translation>
-    </message>
-    <message>
-        <source>By its address, without a program between</source>
-        <translation>Über die Adresse, ohne ein Programm dazwischen</translation>
-    </message>
-    <message>
-        <source>By meaning</source>
-        <translation>Nach Bedeutung</translation>
-    </message>
-    <message>
-        <source>By place</source>
-        <translation>Nach Ort</translation>
+        <source>By path</source>
+        <translation>Nach Pfad</translation>
     </message>
     <message>
         <source>By region</source>
         <translation>Nach Gebiet</translation>
     </message>
     <message>
+        <source>By relevance</source>
+        <translation>Nach Relevanz</translation>
+    </message>
+    <message>
         <source>By tag</source>
         <translation>Nach Schlagwort</translation>
-    </message>
-    <message>
-        <source>By the alphabet</source>
-        <translation>Nach dem Alphabet</translation>
-    </message>
-    <message>
-        <source>By the date in the document, else of its file</source>
-        <translation>Nach dem Datum im Dokument, sonst dem der Datei</translation>
     </message>
     <message>
         <source>By title</source>
@@ -632,48 +593,68 @@
         <translation>Nach Typ</translation>
     </message>
     <message>
-        <source>By words</source>
-        <translation>Nach Wörtern</translation>
+        <source>CPU time limit for parsing a file in seconds.</source>
+        <translation>Grenze der Rechenzeit für das Einlesen einer Datei in Sekunden.</translation>
     </message>
     <message>
-        <source>Calls a second.</source>
-        <translation>Aufrufe je Sekunde.</translation>
+        <source>Can save memories</source>
+        <translation>Darf Einträge speichern</translation>
     </message>
     <message>
-        <source>Calls at the same time.</source>
-        <translation>Aufrufe zur gleichen Zeit.</translation>
+        <source>Catching up with recent changes.</source>
+        <translation>Letzte Änderungen werden nachgeholt.</translation>
     </message>
     <message>
         <source>Categories</source>
         <translation>Kategorien</translation>
     </message>
     <message>
-        <source>Change keys</source>
-        <translation>Tasten ändern</translation>
+        <source>Change saved.</source>
+        <translation>Änderung gespeichert.</translation>
     </message>
     <message>
-        <source>Changes in {folder} cannot be watched ({reason}). Bookwheel looks for them every few seconds. On Linux, raise fs.inotify.max_user_watches and max_user_instances.</source>
-        <translation>Änderungen in {folder} können nicht überwacht werden ({reason}). Bookwheel sucht alle paar Sekunden nach ihnen. Unter Linux hilft es, fs.inotify.max_user_watches und max_user_instances zu erhöhen.</translation>
-    </message>
-    <message>
-        <source>Characters of one memory at most.</source>
-        <translation>Zeichen eines Eintrags höchstens.</translation>
+        <source>Change undone.</source>
+        <translation>Änderung rückgängig gemacht.</translation>
     </message>
     <message>
         <source>Check</source>
         <translation>Prüfen</translation>
     </message>
     <message>
-        <source>Check everything</source>
+        <source>Check library</source>
         <translation>Alles prüfen</translation>
     </message>
     <message>
-        <source>Choose a document and be told why it is not among the hits</source>
-        <translation>Ein Dokument wählen und erfahren, warum es nicht unter den Treffern ist</translation>
+        <source>Check the whole library and repair what can be repaired</source>
+        <translation>Die ganze Bibliothek prüfen und reparieren, was sich reparieren lässt</translation>
+    </message>
+    <message>
+        <source>Check the whole library without changing anything</source>
+        <translation>Die ganze Bibliothek prüfen, ohne etwas zu ändern</translation>
+    </message>
+    <message>
+        <source>Checking library…</source>
+        <translation>Bibliothek wird geprüft …</translation>
+    </message>
+    <message>
+        <source>Checking links…</source>
+        <translation>Links werden geprüft …</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Wird geprüft …</translation>
     </message>
     <message>
         <source>Choose a document on the left, or press Ctrl+K to search.</source>
         <translation>Links ein Dokument wählen oder mit Strg+K suchen.</translation>
+    </message>
+    <message>
+        <source>Choose a document to see why it is not among the hits</source>
+        <translation>Ein Dokument wählen und sehen, warum es nicht unter den Treffern ist</translation>
+    </message>
+    <message>
+        <source>Choose an agent to connect. Bookwheel shows the change to its configuration before saving it.</source>
+        <translation>Einen Agenten zum Verbinden wählen. Bookwheel zeigt die Änderung an seiner Konfiguration vor dem Speichern.</translation>
     </message>
     <message>
         <source>Choose another folder</source>
@@ -684,20 +665,28 @@
         <translation>Ein anderes Modell in den Einstellungen wählen.</translation>
     </message>
     <message>
-        <source>Choose its end</source>
-        <translation>Ende wählen</translation>
+        <source>Choose another model with bookwheel settings set meaning.model, or turn semantic search off.</source>
+        <translation>Mit „bookwheel settings set meaning.model“ ein anderes Modell wählen oder die semantische Suche ausschalten.</translation>
     </message>
     <message>
-        <source>Choose what to connect: the change to its configuration is shown first.</source>
-        <translation>Wählen, was verbunden werden soll: Die Änderung an seiner Konfiguration wird zuerst gezeigt.</translation>
+        <source>Choose path end</source>
+        <translation>Pfadende wählen</translation>
     </message>
     <message>
-        <source>Chroma has {count} vectors too many and lacks {lacking}.</source>
-        <translation>Chroma hat {count} Vektoren zu viel, und {lacking} fehlen.</translation>
+        <source>Chooses the mode that suits the query</source>
+        <translation>Wählt den Modus, der zur Anfrage passt</translation>
     </message>
     <message>
-        <source>Chroma&apos;s folder is gone.</source>
-        <translation>Der Ordner von Chroma ist nicht mehr da.</translation>
+        <source>Citation copied.</source>
+        <translation>Quellenangabe kopiert.</translation>
+    </message>
+    <message>
+        <source>Clear recent searches</source>
+        <translation>Letzte Suchen löschen</translation>
+    </message>
+    <message>
+        <source>Click a shortcut, then press the new keys. Backspace removes the shortcut, Escape cancels.</source>
+        <translation>Auf ein Tastenkürzel klicken, dann die neuen Tasten drücken. Die Rücktaste entfernt das Kürzel, Esc bricht ab.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -712,6 +701,14 @@
         <translation>Tab schließen</translation>
     </message>
     <message>
+        <source>Code copied.</source>
+        <translation>Code kopiert.</translation>
+    </message>
+    <message>
+        <source>Collecting passages…</source>
+        <translation>Textstellen werden gesammelt …</translation>
+    </message>
+    <message>
         <source>Collection</source>
         <translation>Sammlung</translation>
     </message>
@@ -724,32 +721,50 @@
         <translation>Sammlungen</translation>
     </message>
     <message>
-        <source>Collections that the agent sees</source>
-        <translation>Sammlungen, die der Agent sieht</translation>
+        <source>Collections that the agent can read</source>
+        <translation>Sammlungen, die der Agent lesen kann</translation>
     </message>
     <message>
-        <source>Coloured by</source>
+        <source>Colour by</source>
         <translation>Farben nach</translation>
     </message>
     <message>
-        <source>Coming</source>
-        <translation>In Arbeit</translation>
+        <source>Command    {command}
+
+or address    {url}
+with the token that `{other}` prints</source>
+        <translation>Befehl    {command}
+
+oder Adresse    {url}
+mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
-        <source>Commands</source>
-        <translation>Befehle</translation>
+        <source>Command copied.</source>
+        <translation>Befehl kopiert.</translation>
     </message>
     <message>
-        <source>Connect another…</source>
-        <translation>Einen anderen verbinden …</translation>
+        <source>Command palette</source>
+        <translation>Befehlspalette</translation>
     </message>
     <message>
-        <source>Connect or revoke an agent</source>
-        <translation>Agenten verbinden oder sperren</translation>
+        <source>Configuration change</source>
+        <translation>Änderung der Konfiguration</translation>
+    </message>
+    <message>
+        <source>Connect other…</source>
+        <translation>Anderen verbinden …</translation>
+    </message>
+    <message>
+        <source>Connect over HTTP</source>
+        <translation>Über HTTP verbinden</translation>
     </message>
     <message>
         <source>Connect your agents again.</source>
         <translation>Die Agenten neu verbinden.</translation>
+    </message>
+    <message>
+        <source>Connected to</source>
+        <translation>Verbunden mit</translation>
     </message>
     <message>
         <source>Connecting</source>
@@ -758,6 +773,10 @@
     <message>
         <source>Connect…</source>
         <translation>Verbinden …</translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation>Inhalt</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -780,16 +799,16 @@
         <translation>Befehl kopieren</translation>
     </message>
     <message>
-        <source>Copy deep link</source>
-        <translation>Link zum Abschnitt kopieren</translation>
-    </message>
-    <message>
-        <source>Copy for a chat</source>
+        <source>Copy for chat</source>
         <translation>Für Chat kopieren</translation>
     </message>
     <message>
         <source>Copy link</source>
         <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Copy link to section</source>
+        <translation>Link zum Abschnitt kopieren</translation>
     </message>
     <message>
         <source>Copy path</source>
@@ -800,28 +819,32 @@
         <translation>Quellen kopieren</translation>
     </message>
     <message>
-        <source>Copy this code</source>
-        <translation>Diesen Code kopieren</translation>
+        <source>Cosine similarity below which semantic hits do not count as close.</source>
+        <translation>Kosinus-Ähnlichkeit, unter der semantische Treffer nicht als nahe gelten.</translation>
     </message>
     <message>
-        <source>Cosine below which meaning alone finds nothing close.</source>
-        <translation>Kosinus, unter dem Bedeutung allein nichts Nahes findet.</translation>
+        <source>Count</source>
+        <translation>Anzahl</translation>
     </message>
     <message>
         <source>Counting files</source>
         <translation>Dateien werden gezählt</translation>
     </message>
     <message>
-        <source>Ctrl+Return asks as well</source>
-        <translation>Strg+Eingabe fragt ebenfalls</translation>
+        <source>Created</source>
+        <translation>Erstellt</translation>
+    </message>
+    <message>
+        <source>Created by</source>
+        <translation>Erstellt von</translation>
     </message>
     <message>
         <source>Dark</source>
         <translation>Dunkel</translation>
     </message>
     <message>
-        <source>Days the activity list is kept.</source>
-        <translation>Tage, die die Aktivitätsliste behalten wird.</translation>
+        <source>Days to keep the activity log.</source>
+        <translation>Tage, die das Aktivitätsprotokoll behalten wird.</translation>
     </message>
     <message>
         <source>Dead ends</source>
@@ -830,6 +853,10 @@
     <message>
         <source>Decision</source>
         <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>Standard</translation>
     </message>
     <message numerus="yes">
         <source>Delete %Ln memory(ies)</source>
@@ -853,8 +880,16 @@
         </translation>
     </message>
     <message>
-        <source>Delete all of these…</source>
-        <translation>Alle diese löschen …</translation>
+        <source>Delete all…</source>
+        <translation>Alle löschen …</translation>
+    </message>
+    <message>
+        <source>Delete link</source>
+        <translation>Link löschen</translation>
+    </message>
+    <message>
+        <source>Delete saved query</source>
+        <translation>Gespeicherte Anfrage löschen</translation>
     </message>
     <message>
         <source>Delete this memory?</source>
@@ -888,171 +923,128 @@
         <translation>Richtung</translation>
     </message>
     <message>
-        <source>Disconnect…</source>
-        <translation>Trennen …</translation>
+        <source>Discard changes</source>
+        <translation>Änderungen verwerfen</translation>
     </message>
     <message>
-        <source>Do something</source>
-        <translation>Etwas tun</translation>
+        <source>Disconnect…</source>
+        <translation>Trennen …</translation>
     </message>
     <message>
         <source>Document</source>
         <translation>Dokument</translation>
     </message>
     <message>
+        <source>Document copied as Markdown.</source>
+        <translation>Dokument als Markdown kopiert.</translation>
+    </message>
+    <message>
         <source>Documents</source>
         <translation>Dokumente</translation>
-    </message>
-    <message>
-        <source>Documents can be searched as soon as they come in.</source>
-        <translation>Dokumente lassen sich durchsuchen, sobald sie eintreffen.</translation>
-    </message>
-    <message>
-        <source>Documents that fit</source>
-        <translation>Passende Dokumente</translation>
     </message>
     <message>
         <source>Documents that link to no other document.</source>
         <translation>Dokumente, die auf kein anderes Dokument verlinken.</translation>
     </message>
     <message>
-        <source>Documents that no other document links to: a reader comes to them by search or by the tree alone.</source>
-        <translation>Dokumente, auf die kein anderes Dokument verlinkt: Zu ihnen führt nur die Suche oder der Baum.</translation>
+        <source>Documents that no other document links to. They are found only by search or in the tree.</source>
+        <translation>Dokumente, auf die kein anderes Dokument verlinkt. Zu ihnen führt nur die Suche oder der Baum.</translation>
     </message>
     <message>
         <source>Done</source>
         <translation>Fertig</translation>
     </message>
     <message>
-        <source>Draw the links of documents that are linked to from everywhere</source>
-        <translation>Die Links von Dokumenten zeichnen, auf die von überall verlinkt wird</translation>
-    </message>
-    <message>
-        <source>Drawing (SVG)</source>
-        <translation>Zeichnung (SVG)</translation>
-    </message>
-    <message>
         <source>Duplicate tab</source>
-        <translation>Tab verdoppeln</translation>
+        <translation>Tab duplizieren</translation>
     </message>
     <message>
-        <source>Each in the order of its source, read where it lies and never changed. Drop more anywhere.</source>
-        <translation>Jeder in der Ordnung seiner Quelle, gelesen, wo er liegt, und nie geändert. Weitere irgendwo hineinziehen.</translation>
+        <source>Edit keyboard shortcuts</source>
+        <translation>Tastenkürzel bearbeiten</translation>
     </message>
     <message>
-        <source>Earlier</source>
-        <translation>Früher</translation>
+        <source>Embedding model, and how much of the computer it may use.</source>
+        <translation>Einbettungsmodell und wie viel vom Rechner es benutzen darf.</translation>
     </message>
     <message>
-        <source>Earlier tabs</source>
-        <translation>Frühere Tabs</translation>
+        <source>Embedding model: a folder or a Hugging Face model name; empty for the bundled model.</source>
+        <translation>Einbettungsmodell: ein Ordner oder ein Modellname bei Hugging Face; leer für das mitgelieferte.</translation>
     </message>
     <message>
-        <source>Embedding model: a folder or a name on the hub; empty for the bundled one.</source>
-        <translation>Einbettungsmodell: ein Ordner oder ein Name auf dem Hub; leer für das mitgelieferte.</translation>
+        <source>Enter a question.</source>
+        <translation>Bitte eine Frage eingeben.</translation>
     </message>
     <message>
-        <source>Empty the tray of agents</source>
-        <translation>Ablage der Agenten leeren</translation>
+        <source>Enter opens, Delete unpins, Alt with an arrow moves</source>
+        <translation>Eingabetaste öffnet, Entf löst, Alt mit einem Pfeil verschiebt</translation>
     </message>
     <message>
         <source>Event</source>
         <translation>Ereignis</translation>
     </message>
     <message>
-        <source>Every Markdown and text file was read in full; 1 file of another kind was not read.</source>
-        <translation>Alle Markdown- und Textdateien wurden vollständig eingelesen; eine Datei anderer Art wurde nicht gelesen.</translation>
-    </message>
-    <message>
-        <source>Every Markdown and text file was read in full; other kinds of files are left out.</source>
-        <translation>Jede Markdown- und Textdatei wurde ganz eingelesen; Dateien anderer Art bleiben außen vor.</translation>
-    </message>
-    <message>
-        <source>Every Markdown and text file was read in full; {count} files of other kinds were not read.</source>
-        <translation>Alle Markdown- und Textdateien wurden vollständig eingelesen; {count} Dateien anderer Arten wurden nicht gelesen.</translation>
-    </message>
-    <message>
-        <source>Every collection, also those that are added later</source>
-        <translation>Alle Sammlungen, auch später hinzugefügte</translation>
-    </message>
-    <message>
-        <source>Every document is linked from another.</source>
-        <translation>Auf jedes Dokument verlinkt ein anderes.</translation>
-    </message>
-    <message>
-        <source>Every document links to another.</source>
-        <translation>Jedes Dokument verlinkt auf ein anderes.</translation>
-    </message>
-    <message>
-        <source>Every file is read anew.</source>
-        <translation>Jede Datei wird neu eingelesen.</translation>
-    </message>
-    <message>
-        <source>Every link leads somewhere.</source>
-        <translation>Kein Link ist tot.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Every query of agents found something in the last %Ln day(s).</source>
-        <translation>
-            <numerusform>Jede Anfrage von Agenten hat am letzten Tag etwas gefunden.</numerusform>
-            <numerusform>Jede Anfrage von Agenten hat in den letzten %Ln Tagen etwas gefunden.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Every store is sound.</source>
-        <translation>Alle Speicher sind in Ordnung.</translation>
-    </message>
-    <message>
-        <source>Every tool</source>
-        <translation>Alle Tools</translation>
-    </message>
-    <message>
-        <source>Everything</source>
-        <translation>Alles</translation>
-    </message>
-    <message>
-        <source>Everything can be read and searched meanwhile. Your files stay as they are.</source>
-        <translation>Währenddessen lässt sich alles lesen und durchsuchen. Die Dateien bleiben, wie sie sind.</translation>
-    </message>
-    <message>
         <source>Everything else</source>
         <translation>Alles andere</translation>
-    </message>
-    <message>
-        <source>Everything understood</source>
-        <translation>Alles verstanden</translation>
     </message>
     <message>
         <source>Evidence</source>
         <translation>Beleg</translation>
     </message>
     <message>
+        <source>Explain missing document</source>
+        <translation>Fehlendes Dokument erklären</translation>
+    </message>
+    <message>
+        <source>Explain ranking</source>
+        <translation>Rangfolge erklären</translation>
+    </message>
+    <message>
         <source>Export</source>
         <translation>Export</translation>
+    </message>
+    <message>
+        <source>Export as CSV</source>
+        <translation>Als CSV exportieren</translation>
+    </message>
+    <message>
+        <source>Export as CSV…</source>
+        <translation>Als CSV exportieren …</translation>
+    </message>
+    <message>
+        <source>Export calls</source>
+        <translation>Aufrufe exportieren</translation>
+    </message>
+    <message>
+        <source>Export calls…</source>
+        <translation>Aufrufe exportieren …</translation>
+    </message>
+    <message>
+        <source>Export map</source>
+        <translation>Karte exportieren</translation>
     </message>
     <message>
         <source>Export memories</source>
         <translation>Einträge exportieren</translation>
     </message>
     <message>
-        <source>Export the map</source>
-        <translation>Karte exportieren</translation>
+        <source>Export window settings</source>
+        <translation>Fenstereinstellungen exportieren</translation>
     </message>
     <message>
-        <source>Export the window&apos;s settings</source>
-        <translation>Einstellungen des Fensters exportieren</translation>
+        <source>Export window settings and shortcuts to a file</source>
+        <translation>Einstellungen und Tastenkürzel des Fensters in eine Datei exportieren</translation>
     </message>
     <message>
         <source>Export…</source>
         <translation>Exportieren …</translation>
     </message>
     <message>
-        <source>FROM is not allowed: a query reads the whole library; GRAPH names one document&apos;s statements.</source>
-        <translation>FROM ist nicht erlaubt: Eine Anfrage liest die ganze Bibliothek; GRAPH nennt die Aussagen eines Dokuments.</translation>
+        <source>FROM is not supported: a query covers the whole library. Use GRAPH for the statements of one document.</source>
+        <translation>FROM wird nicht unterstützt: Eine Anfrage umfasst die ganze Bibliothek. GRAPH beschränkt auf die Aussagen eines Dokuments.</translation>
     </message>
     <message>
         <source>Fact</source>
-        <translation>Tatsache</translation>
+        <translation>Fakt</translation>
     </message>
     <message>
         <source>Facts</source>
@@ -1071,32 +1063,44 @@
         <translation>Dateien</translation>
     </message>
     <message>
-        <source>Files above this size (MB) are left out.</source>
-        <translation>Dateien über dieser Größe (MB) werden ausgelassen.</translation>
+        <source>Files are missing in {folder}: {names}.</source>
+        <translation>In {folder} fehlen Dateien: {names}.</translation>
     </message>
     <message>
         <source>Files are still being counted; more documents may follow.</source>
         <translation>Die Dateien werden noch gezählt; weitere Dokumente können folgen.</translation>
     </message>
     <message>
-        <source>Files are still to be read; those before them were read in full.</source>
-        <translation>Es sind noch Dateien einzulesen; die bisherigen wurden ganz eingelesen.</translation>
+        <source>Files to index besides Markdown and text, even if a .gitignore excludes them.</source>
+        <translation>Dateien, die außer Markdown und Text indexiert werden, auch wenn eine .gitignore sie ausschließt.</translation>
     </message>
     <message>
-        <source>Files published together at most.</source>
-        <translation>Wie viele Dateien höchstens zusammen veröffentlicht werden.</translation>
+        <source>Files to skip: one .gitignore pattern per line.</source>
+        <translation>Dateien, die übersprungen werden: ein .gitignore-Muster pro Zeile.</translation>
     </message>
     <message>
         <source>Files with problems</source>
         <translation>Dateien mit Problemen</translation>
     </message>
     <message>
+        <source>Filter</source>
+        <translation>Filtern</translation>
+    </message>
+    <message>
         <source>Filter documents</source>
         <translation>Dokumente filtern</translation>
     </message>
     <message>
+        <source>Filter for what the agent can read</source>
+        <translation>Filter für das, was der Agent lesen kann</translation>
+    </message>
+    <message>
         <source>Filter headings</source>
         <translation>Überschriften filtern</translation>
+    </message>
+    <message>
+        <source>Filter labels</source>
+        <translation>Labels filtern</translation>
     </message>
     <message>
         <source>Filters</source>
@@ -1107,23 +1111,11 @@
         <translation>Finden</translation>
     </message>
     <message>
-        <source>Find a label</source>
-        <translation>Bezeichnung suchen</translation>
-    </message>
-    <message>
-        <source>Find by words or meaning</source>
-        <translation>Nach Worten oder Bedeutung suchen</translation>
-    </message>
-    <message>
         <source>Find in page</source>
         <translation>Auf der Seite suchen</translation>
     </message>
     <message>
-        <source>Find memories</source>
-        <translation>Einträge suchen</translation>
-    </message>
-    <message>
-        <source>Find on the map</source>
+        <source>Find on map</source>
         <translation>Auf der Karte suchen</translation>
     </message>
     <message>
@@ -1131,36 +1123,28 @@
         <translation>Befunde</translation>
     </message>
     <message>
+        <source>Fix the file, then run: {command}</source>
+        <translation>Die Datei korrigieren, dann ausführen: {command}</translation>
+    </message>
+    <message>
+        <source>Fix them, then press “Rescan folders”.</source>
+        <translation>Erst beheben, dann „Neu durchsuchen“ drücken.</translation>
+    </message>
+    <message>
         <source>Folder</source>
         <translation>Ordner</translation>
-    </message>
-    <message>
-        <source>Follow changes on disk.</source>
-        <translation>Änderungen auf dem Datenträger verfolgen.</translation>
-    </message>
-    <message>
-        <source>Follow the reader again</source>
-        <translation>Wieder dem Lesen folgen</translation>
-    </message>
-    <message>
-        <source>Font of pages; as it comes, it is Bookwheel Serif.</source>
-        <translation>Schrift der Seiten; mitgeliefert ist Bookwheel Serif.</translation>
-    </message>
-    <message>
-        <source>Font of the window; as it comes, it is Inter.</source>
-        <translation>Schrift des Fensters; mitgeliefert ist Inter.</translation>
-    </message>
-    <message>
-        <source>Forget earlier searches</source>
-        <translation>Frühere Suchen vergessen</translation>
     </message>
     <message>
         <source>Forward</source>
         <translation>Vor</translation>
     </message>
     <message>
-        <source>Freeze: keep everything where it is</source>
-        <translation>Festhalten: alles bleibt, wo es ist</translation>
+        <source>Free some space on the library&apos;s disk.</source>
+        <translation>Auf dem Datenträger der Bibliothek Platz schaffen.</translation>
+    </message>
+    <message>
+        <source>Freeze map</source>
+        <translation>Karte fixieren</translation>
     </message>
     <message>
         <source>From</source>
@@ -1171,36 +1155,16 @@
         <translation>Vollbild</translation>
     </message>
     <message>
-        <source>Gathering…</source>
-        <translation>Wird gesammelt …</translation>
-    </message>
-    <message>
-        <source>Give this command to any program that speaks the Model Context Protocol.</source>
-        <translation>Diesen Befehl kann jedes Programm benutzen, das das Model Context Protocol spricht.</translation>
-    </message>
-    <message>
-        <source>Go to a document</source>
-        <translation>Zu einem Dokument gehen</translation>
-    </message>
-    <message>
-        <source>Go to a heading</source>
-        <translation>Zu einer Überschrift gehen</translation>
-    </message>
-    <message>
-        <source>Go to a link with Tab first; its preview is shown here.</source>
-        <translation>Zuerst mit Tab zu einem Link gehen; hier erscheint seine Vorschau.</translation>
-    </message>
-    <message>
-        <source>Go to a pane of a side bar first: F6 leads from pane to pane.</source>
-        <translation>Zuerst in einen Bereich einer Seitenleiste gehen: F6 führt von Bereich zu Bereich.</translation>
-    </message>
-    <message>
-        <source>Go to a region</source>
-        <translation>Zu einem Gebiet gehen</translation>
+        <source>Fusion method: scores, or ranks (reciprocal rank fusion).</source>
+        <translation>Fusionsmethode: Werte oder Ränge (reciprocal rank fusion).</translation>
     </message>
     <message>
         <source>Go to heading</source>
         <translation>Zu Überschrift gehen</translation>
+    </message>
+    <message>
+        <source>Go to region</source>
+        <translation>Zu Gebiet gehen</translation>
     </message>
     <message>
         <source>Graph</source>
@@ -1211,7 +1175,7 @@
         <translation>Graph (GraphML)</translation>
     </message>
     <message>
-        <source>Graph as a table</source>
+        <source>Graph as table</source>
         <translation>Graph als Tabelle</translation>
     </message>
     <message>
@@ -1219,80 +1183,60 @@
         <translation>Gezeigte Gruppen</translation>
     </message>
     <message>
-        <source>Headings in the graph</source>
-        <translation>Überschriften im Graphen</translation>
+        <source>Hide pane</source>
+        <translation>Bereich ausblenden</translation>
     </message>
     <message>
-        <source>Health of the library</source>
-        <translation>Zustand der Bibliothek</translation>
+        <source>Hover over a link to preview it. Ctrl+P opens a document by name.</source>
+        <translation>Ruht der Zeiger auf einem Link, erscheint eine Vorschau. Strg+P öffnet ein Dokument nach seinem Namen.</translation>
     </message>
     <message>
-        <source>Hide this pane</source>
-        <translation>Diesen Bereich ausblenden</translation>
+        <source>How folders are indexed and watched.</source>
+        <translation>Wie Ordner indexiert und überwacht werden.</translation>
     </message>
     <message>
-        <source>Hold every agent&apos;s calls</source>
-        <translation>Die Aufrufe aller Agenten anhalten</translation>
+        <source>How keyword, semantic and graph search are combined.</source>
+        <translation>Wie Stichwortsuche, semantische Suche und Graphsuche kombiniert werden.</translation>
     </message>
     <message>
-        <source>How does it belong to “{title}”?</source>
-        <translation>Wie gehört sie zu „{title}“?</translation>
+        <source>How long it keeps running when idle.</source>
+        <translation>Wie lange er unbenutzt weiterläuft.</translation>
     </message>
     <message>
-        <source>How folders are taken in and followed.</source>
-        <translation>Wie Ordner aufgenommen und verfolgt werden.</translation>
-    </message>
-    <message>
-        <source>How it writes Markdown; auto finds out. A change reads it anew.</source>
-        <translation>Wie sie Markdown schreibt; automatisch findet es heraus. Eine Änderung liest sie neu ein.</translation>
-    </message>
-    <message>
-        <source>How long and how much a SPARQL query may take.</source>
-        <translation>Wie lange und wie viel eine SPARQL-Anfrage brauchen darf.</translation>
-    </message>
-    <message>
-        <source>How long it stays when nobody needs it.</source>
-        <translation>Wie lange er bleibt, wenn niemand ihn braucht.</translation>
-    </message>
-    <message>
-        <source>How many levels are shown</source>
-        <translation>Wie viele Ebenen gezeigt werden</translation>
-    </message>
-    <message>
-        <source>How much a word counts, by where it stands.</source>
-        <translation>Wie viel ein Wort zählt, je nachdem, wo es steht.</translation>
-    </message>
-    <message>
-        <source>How much long sections are held back (BM25 b).</source>
-        <translation>Wie sehr lange Abschnitte zurückgehalten werden (b von BM25).</translation>
-    </message>
-    <message>
-        <source>How much, in tokens</source>
-        <translation>Wie viel, in Token</translation>
+        <source>How much words count, by where they occur.</source>
+        <translation>Wie viel Wörter zählen, je nachdem, wo sie stehen.</translation>
     </message>
     <message>
         <source>How soon repeated words stop counting (BM25 k1).</source>
         <translation>Wie bald wiederholte Wörter nicht mehr zählen (k1 von BM25).</translation>
     </message>
     <message>
-        <source>How to search</source>
-        <translation>Wie gesucht wird</translation>
+        <source>Hub links</source>
+        <translation>Links der Knotenpunkte</translation>
     </message>
     <message>
-        <source>How words, meaning and graph become one list.</source>
-        <translation>Wie Wörter, Bedeutung und Graph zu einer Liste werden.</translation>
+        <source>Hybrid</source>
+        <translation>Hybrid</translation>
     </message>
     <message>
         <source>Id</source>
         <translation>Id</translation>
     </message>
     <message>
-        <source>Import the window&apos;s settings</source>
-        <translation>Einstellungen des Fensters importieren</translation>
+        <source>Idle minutes before the indexer stops.</source>
+        <translation>Minuten ohne Arbeit, nach denen der Indexer endet.</translation>
     </message>
     <message>
-        <source>Imported.</source>
-        <translation>Importiert.</translation>
+        <source>Image (PNG)</source>
+        <translation>Bild (PNG)</translation>
+    </message>
+    <message>
+        <source>Import window settings</source>
+        <translation>Fenstereinstellungen importieren</translation>
+    </message>
+    <message>
+        <source>Import window settings and shortcuts from a file</source>
+        <translation>Einstellungen und Tastenkürzel des Fensters aus einer Datei importieren</translation>
     </message>
     <message>
         <source>Import…</source>
@@ -1303,126 +1247,116 @@
         <translation>In einem Ordner</translation>
     </message>
     <message>
-        <source>In the order of their source</source>
-        <translation>In der Ordnung ihrer Quelle</translation>
+        <source>In folder order</source>
+        <translation>In der Reihenfolge der Ordner</translation>
     </message>
     <message>
-        <source>Indexing stopped by the disk</source>
-        <translation>Indexieren vom Datenträger angehalten</translation>
+        <source>In progress</source>
+        <translation>In Arbeit</translation>
     </message>
     <message>
-        <source>Install Bookwheel again.</source>
-        <translation>Installieren Sie Bookwheel neu.</translation>
+        <source>Indexing</source>
+        <translation>Indexierung</translation>
+    </message>
+    <message>
+        <source>Indexing has not finished; all files so far were read in full.</source>
+        <translation>Die Indexierung ist nicht abgeschlossen; alle bisherigen Dateien wurden vollständig gelesen.</translation>
+    </message>
+    <message>
+        <source>Indexing paused</source>
+        <translation>Indexierung angehalten</translation>
+    </message>
+    <message>
+        <source>Indexing stopped: disk problem</source>
+        <translation>Indexierung angehalten: Datenträger</translation>
+    </message>
+    <message>
+        <source>Indexing {share}</source>
+        <translation>Indexierung {share}</translation>
+    </message>
+    <message>
+        <source>Interface font (default: Inter).</source>
+        <translation>Schrift der Oberfläche (Standard: Inter).</translation>
+    </message>
+    <message>
+        <source>Interface font size in pixels.</source>
+        <translation>Schriftgröße der Oberfläche in Pixeln.</translation>
+    </message>
+    <message>
+        <source>Interface language (after a restart).</source>
+        <translation>Sprache der Oberfläche (nach einem Neustart).</translation>
     </message>
     <message>
         <source>Is a document missing?</source>
         <translation>Fehlt ein Dokument?</translation>
     </message>
     <message>
-        <source>Is like</source>
-        <translation>Ähnelt</translation>
+        <source>It contains the words, but in different sections; no single section has them all.</source>
+        <translation>Es enthält die Wörter, aber in verschiedenen Abschnitten; kein einzelner hat sie alle.</translation>
     </message>
     <message>
-        <source>It has none.</source>
-        <translation>Es hat keinen Wert.</translation>
-    </message>
-    <message>
-        <source>It holds the words, but in sections of their own; no single section answers.</source>
-        <translation>Es enthält die Wörter, aber in verschiedenen Abschnitten; kein einzelner antwortet.</translation>
-    </message>
-    <message>
-        <source>It holds {words}, which the query excludes.</source>
+        <source>It contains {words}, which the query excludes.</source>
         <translation>Es enthält {words}, was die Anfrage ausschließt.</translation>
     </message>
     <message>
-        <source>It holds {words}.</source>
+        <source>It contains {words}.</source>
         <translation>Es enthält {words}.</translation>
     </message>
     <message>
-        <source>It is connected already; nothing would change.</source>
-        <translation>Er ist schon verbunden; nichts würde sich ändern.</translation>
+        <source>It does not contain {words}.</source>
+        <translation>Es enthält nicht {words}.</translation>
     </message>
     <message>
-        <source>It is not connected; nothing would change.</source>
-        <translation>Er ist nicht verbunden; nichts würde sich ändern.</translation>
+        <source>It has no value.</source>
+        <translation>Es hat keinen Wert.</translation>
+    </message>
+    <message>
+        <source>It is among the hits, at position {place}.</source>
+        <translation>Es ist unter den Treffern, auf Platz {place}.</translation>
     </message>
     <message>
         <source>It is not in the index: {reason}</source>
         <translation>Es ist nicht im Index: {reason}</translation>
     </message>
     <message>
-        <source>It is not whole TOML ({error}).</source>
-        <translation>Das ist kein vollständiges TOML ({error}).</translation>
-    </message>
-    <message>
-        <source>It is paused.</source>
-        <translation>Angehalten.</translation>
-    </message>
-    <message>
-        <source>It is there: place {place} of the hits.</source>
-        <translation>Es ist da: Platz {place} der Treffer.</translation>
-    </message>
-    <message>
-        <source>It lacks {words}.</source>
-        <translation>Ihm fehlt {words}.</translation>
-    </message>
-    <message>
-        <source>It runs    {command}
-
-or asks    {url}
-with the token that `{other}` prints</source>
-        <translation>Er startet    {command}
-
-oder fragt    {url}
-mit dem Token, den `{other}` ausgibt</translation>
-    </message>
-    <message>
-        <source>It waits for a quiet moment.</source>
-        <translation>Wartet auf einen ruhigen Moment.</translation>
-    </message>
-    <message>
         <source>Its documents are indexed in place; nothing is copied or changed.</source>
-        <translation>Seine Dokumente werden dort erschlossen, wo sie liegen; nichts wird kopiert oder geändert.</translation>
+        <translation>Seine Dokumente werden an Ort und Stelle indexiert; nichts wird kopiert oder geändert.</translation>
     </message>
     <message>
         <source>Its index is deleted. The folder and its files stay as they are.</source>
         <translation>Ihr Index wird gelöscht. Der Ordner und seine Dateien bleiben, wie sie sind.</translation>
     </message>
     <message>
-        <source>Its language as a code (en, de, zh); empty lets each document tell. A change reads it anew.</source>
-        <translation>Ihre Sprache als Kürzel (en, de, zh); leer entscheidet jedes Dokument selbst. Eine Änderung liest sie neu ein.</translation>
+        <source>Its token is saved in this file, which only you can read.</source>
+        <translation>Sein Token wird in dieser Datei gespeichert, die für andere nicht lesbar ist.</translation>
     </message>
     <message>
-        <source>Its own is {value}.</source>
-        <translation>Sein eigener Wert ist {value}.</translation>
+        <source>Its token stops working at once. Its configuration file is not changed.</source>
+        <translation>Sein Token gilt sofort nicht mehr. Seine Konfigurationsdatei wird nicht geändert.</translation>
     </message>
     <message>
-        <source>Its token ends at once. Its own configuration stays as it is.</source>
-        <translation>Sein Token gilt sofort nicht mehr. Seine eigene Konfiguration bleibt, wie sie ist.</translation>
+        <source>Its value is {value}.</source>
+        <translation>Sein Wert ist {value}.</translation>
     </message>
     <message>
-        <source>Its token will stand in this file, readable by you alone.</source>
-        <translation>Sein Token wird in dieser Datei stehen, die für andere nicht lesbar ist.</translation>
-    </message>
-    <message>
-        <source>Kept</source>
-        <translation>Gemerkt am</translation>
-    </message>
-    <message>
-        <source>Kept in a file of your own, for every library.</source>
-        <translation>In einer eigenen Datei, für alle Bibliotheken.</translation>
+        <source>Keep running in the system tray, if there is one, when the last window is closed.</source>
+        <translation>Im Infobereich des Systems weiterlaufen, wenn es einen gibt und das letzte Fenster geschlossen wird.</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
         <translation>Tastenkürzel</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
+        <source>Keyword</source>
+        <translation>Stichwort</translation>
     </message>
     <message>
-        <source>Keys of {action}: {keys}</source>
-        <translation>Tasten für {action}: {keys}</translation>
+        <source>Keyword search</source>
+        <translation>Stichwortsuche</translation>
+    </message>
+    <message>
+        <source>Keyword, semantic and graph search together</source>
+        <translation>Stichwortsuche, semantische Suche und Graphsuche zusammen</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -1434,99 +1368,71 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Labels</source>
-        <translation>Bezeichnungen</translation>
+        <translation>Labels</translation>
     </message>
     <message>
-        <source>Language of the window, from its next start.</source>
-        <translation>Sprache des Fensters, ab dem nächsten Start.</translation>
-    </message>
-    <message>
-        <source>Larger</source>
-        <translation>Größer</translation>
-    </message>
-    <message>
-        <source>Last asked</source>
-        <translation>Zuletzt gefragt</translation>
+        <source>Language code (en, de, zh); empty detects it for each document. A change rebuilds the collection.</source>
+        <translation>Sprachkürzel (en, de, zh); leer wird sie für jedes Dokument erkannt. Eine Änderung baut die Sammlung neu auf.</translation>
     </message>
     <message>
         <source>Last read</source>
         <translation>Zuletzt gelesen</translation>
     </message>
     <message>
-        <source>Later</source>
-        <translation>Später</translation>
-    </message>
-    <message>
-        <source>Later tabs</source>
-        <translation>Spätere Tabs</translation>
-    </message>
-    <message>
-        <source>Leads to</source>
-        <translation>Führt zu</translation>
-    </message>
-    <message>
-        <source>Left side bar</source>
-        <translation>Linke Seitenleiste</translation>
-    </message>
-    <message>
-        <source>Let the map follow again</source>
-        <translation>Die Karte wieder folgen lassen</translation>
-    </message>
-    <message>
-        <source>Let them go on in the window&apos;s activity list.</source>
-        <translation>In der Aktivitätsliste des Fensters lassen sie sich fortsetzen.</translation>
+        <source>Last searched</source>
+        <translation>Zuletzt gesucht</translation>
     </message>
     <message>
         <source>Library</source>
         <translation>Bibliothek</translation>
     </message>
     <message>
+        <source>Library health</source>
+        <translation>Zustand der Bibliothek</translation>
+    </message>
+    <message>
         <source>Light</source>
         <translation>Hell</translation>
     </message>
     <message>
-        <source>Light or dark</source>
-        <translation>Hell oder dunkel</translation>
-    </message>
-    <message>
-        <source>Light, dark, or as the system says.</source>
-        <translation>Hell, dunkel oder wie das System.</translation>
+        <source>Limits for each connected agent.</source>
+        <translation>Grenzen für jeden verbundenen Agenten.</translation>
     </message>
     <message>
         <source>Line</source>
         <translation>Zeile</translation>
     </message>
     <message>
-        <source>Lines are read from one document at a time.</source>
-        <translation>Zeilen werden aus nur einem Dokument auf einmal gelesen.</translation>
+        <source>Line numbers start at 1, and the last line cannot come before the first.</source>
+        <translation>Zeilennummern beginnen bei 1, und die letzte Zeile kann nicht vor der ersten stehen.</translation>
     </message>
     <message>
-        <source>Lines count from 1, and the last may not come before the first.</source>
-        <translation>Zeilen zählen von 1 an, und die letzte darf nicht vor der ersten stehen.</translation>
+        <source>Line width of pages in characters.</source>
+        <translation>Zeilenbreite der Seiten in Zeichen.</translation>
     </message>
     <message>
-        <source>Link this page</source>
-        <translation>Diese Seite verlinken</translation>
+        <source>Lines can be read from only one document at a time.</source>
+        <translation>Zeilen lassen sich nur aus einem Dokument auf einmal lesen.</translation>
     </message>
     <message>
-        <source>Link this page to…</source>
-        <translation>Diese Seite verlinken mit …</translation>
+        <source>Link deleted.</source>
+        <translation>Link gelöscht.</translation>
     </message>
     <message>
-        <source>Linked by hand</source>
-        <translation>Von Hand verlinkt</translation>
+        <source>Link report</source>
+        <translation>Linkbericht</translation>
     </message>
     <message>
-        <source>Linked by hand; Links beside the page shows it.</source>
-        <translation>Von Hand verlinkt; das steht neben der Seite unter „Links“.</translation>
+        <source>Link text</source>
+        <translation>Linktext</translation>
     </message>
     <message>
-        <source>Linked from</source>
-        <translation>Verlinkt von</translation>
+        <source>Link to this section copied.</source>
+        <translation>Link zu diesem Abschnitt kopiert.</translation>
     </message>
     <message>
-        <source>Linked from nowhere</source>
-        <translation>Von nirgends verlinkt</translation>
+        <source>Link to which document?</source>
+        <translation>Mit welchem Dokument verlinken?</translation>
     </message>
     <message>
         <source>Links</source>
@@ -1537,168 +1443,136 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Links und Graph</translation>
     </message>
     <message>
-        <source>Links made by hand</source>
-        <translation>Von Hand gemachte Links</translation>
+        <source>Links that you and agents added. Links to a missing page are kept and work again when it is back.</source>
+        <translation>Links, die hier und von Agenten hinzugefügt wurden. Links zu einer fehlenden Seite bleiben und gelten wieder, sobald sie zurück ist.</translation>
     </message>
     <message>
-        <source>Links of hubs</source>
-        <translation>Links der Knotenpunkte</translation>
+        <source>Links whose target is missing. Open one to go to its line.</source>
+        <translation>Links, deren Ziel fehlt. Beim Öffnen erscheint die Zeile, in der der Link steht.</translation>
     </message>
     <message>
-        <source>Links of one agent at most.</source>
-        <translation>Wie viele Links ein Agent höchstens anlegen darf.</translation>
+        <source>Location</source>
+        <translation>Ort</translation>
     </message>
     <message>
-        <source>Links that lead nowhere. Open one to stand in the line that has it.</source>
-        <translation>Links, die nirgendwohin führen. Geöffnet, zeigt jeder die Zeile, in der er steht.</translation>
+        <source>Manage agents</source>
+        <translation>Agenten verwalten</translation>
     </message>
     <message>
-        <source>Links to mend</source>
-        <translation>Links reparieren</translation>
+        <source>Manual link added. The Links pane shows it.</source>
+        <translation>Manueller Link hinzugefügt. Er steht im Bereich „Links“.</translation>
     </message>
     <message>
-        <source>Links to others</source>
-        <translation>Verlinkt auf andere</translation>
-    </message>
-    <message>
-        <source>Listening streams at the same time.</source>
-        <translation>Lauschende Verbindungen zur gleichen Zeit.</translation>
-    </message>
-    <message>
-        <source>Look in</source>
-        <translation>Suchen in</translation>
-    </message>
-    <message>
-        <source>Look into every store and mend what can be mended</source>
-        <translation>In jeden Speicher sehen und beheben, was sich beheben lässt</translation>
-    </message>
-    <message>
-        <source>Look into every store, without changing anything</source>
-        <translation>In jeden Speicher sehen, ohne etwas zu ändern</translation>
-    </message>
-    <message>
-        <source>Look through all folders again, the files with problems included</source>
-        <translation>Alle Ordner noch einmal durchsehen, auch die Dateien mit Problemen</translation>
-    </message>
-    <message>
-        <source>Looking into every store…</source>
-        <translation>Alle Speicher werden geprüft …</translation>
-    </message>
-    <message>
-        <source>Looking through all folders again.</source>
-        <translation>Alle Ordner werden noch einmal durchgesehen.</translation>
-    </message>
-    <message>
-        <source>Looking …</source>
-        <translation>Wird gesucht …</translation>
-    </message>
-    <message>
-        <source>Looking…</source>
-        <translation>Wird gesucht …</translation>
-    </message>
-    <message>
-        <source>MB that calls may send in a minute.</source>
-        <translation>MB, die Aufrufe in einer Minute senden dürfen.</translation>
-    </message>
-    <message>
-        <source>Make room on the disk that holds the library.</source>
-        <translation>Schaffen Sie Platz auf dem Datenträger mit der Bibliothek.</translation>
+        <source>Manual links</source>
+        <translation>Manuelle Links</translation>
     </message>
     <message>
         <source>Map</source>
         <translation>Karte</translation>
     </message>
     <message>
-        <source>Map as a table</source>
+        <source>Map as table</source>
         <translation>Karte als Tabelle</translation>
     </message>
     <message>
-        <source>May connect: {names}.</source>
-        <translation>Verbinden dürfen sich: {names}.</translation>
+        <source>Map exported to {file}.</source>
+        <translation>Karte nach {file} exportiert.</translation>
     </message>
     <message>
-        <source>May keep memories</source>
-        <translation>Darf sich etwas merken</translation>
+        <source>Map filter</source>
+        <translation>Kartenfilter</translation>
     </message>
     <message>
-        <source>Meaning</source>
-        <translation>Bedeutung</translation>
+        <source>Markdown dialect; auto detects it. A change rebuilds the collection.</source>
+        <translation>Markdown-Dialekt; automatisch erkennt ihn. Eine Änderung baut die Sammlung neu auf.</translation>
     </message>
     <message>
-        <source>Meaning covers {share} of the library; the rest was ranked by words and graph.</source>
-        <translation>Bedeutung deckt {share} der Bibliothek ab; der Rest wurde nach Wörtern und Graph geordnet.</translation>
+        <source>Matching documents</source>
+        <translation>Passende Dokumente</translation>
     </message>
     <message>
-        <source>Meaning is not ready yet; words ranked this answer.</source>
-        <translation>Bedeutung ist noch nicht bereit; Wörter haben diese Antwort geordnet.</translation>
+        <source>Maximum MB that calls may send per minute.</source>
+        <translation>Höchstmenge in MB, die Aufrufe pro Minute senden dürfen.</translation>
     </message>
     <message>
-        <source>Meaning stopped at {share}</source>
-        <translation>Bedeutung bei {share} angehalten</translation>
+        <source>Maximum calls at the same time.</source>
+        <translation>Höchstzahl gleichzeitiger Aufrufe.</translation>
     </message>
     <message>
-        <source>Meaning {share}</source>
-        <translation>Bedeutung {share}</translation>
+        <source>Maximum calls per second.</source>
+        <translation>Höchstzahl der Aufrufe pro Sekunde.</translation>
+    </message>
+    <message>
+        <source>Maximum characters per memory.</source>
+        <translation>Höchstzahl der Zeichen pro Eintrag.</translation>
+    </message>
+    <message>
+        <source>Maximum event streams at the same time.</source>
+        <translation>Höchstzahl gleichzeitiger Ereignisströme.</translation>
+    </message>
+    <message>
+        <source>Maximum file size in MB; larger files are skipped.</source>
+        <translation>Höchstgröße einer Datei in MB; größere werden übersprungen.</translation>
+    </message>
+    <message>
+        <source>Maximum files per batch.</source>
+        <translation>Höchstzahl der Dateien pro Stapel.</translation>
+    </message>
+    <message>
+        <source>Maximum links per agent.</source>
+        <translation>Höchstzahl der Links pro Agent.</translation>
+    </message>
+    <message>
+        <source>Maximum memories per agent.</source>
+        <translation>Höchstzahl der Einträge pro Agent.</translation>
+    </message>
+    <message>
+        <source>Maximum seconds per batch.</source>
+        <translation>Höchstdauer eines Stapels in Sekunden.</translation>
+    </message>
+    <message>
+        <source>Maximum size of an agent&apos;s memories in MB.</source>
+        <translation>Höchstgröße der Einträge eines Agenten in MB.</translation>
+    </message>
+    <message>
+        <source>Maximum tokens in answers per minute.</source>
+        <translation>Höchstzahl der Token in Antworten pro Minute.</translation>
     </message>
     <message>
         <source>Memories</source>
         <translation>Einträge</translation>
     </message>
     <message>
-        <source>Memories cannot be kept here.</source>
-        <translation>Einträge können hier nicht behalten werden.</translation>
-    </message>
-    <message>
-        <source>Memories of agents</source>
-        <translation>Gedächtnis der Agenten</translation>
-    </message>
-    <message>
-        <source>Memories of one agent at most.</source>
-        <translation>Wie viel sich ein Agent höchstens merken darf, in Einträgen.</translation>
-    </message>
-    <message>
-        <source>Memories of one agent in MB at most.</source>
-        <translation>Wie viel sich ein Agent höchstens merken darf, in MB.</translation>
+        <source>Memories are not available here.</source>
+        <translation>Einträge sind hier nicht verfügbar.</translation>
     </message>
     <message>
         <source>Memory</source>
         <translation>Eintrag</translation>
     </message>
     <message>
-        <source>Memory (MB) that SPARQL queries may take, where the system can bound it.</source>
-        <translation>Speicher (MB), den SPARQL-Anfragen brauchen dürfen, wo das System ihn begrenzen kann.</translation>
+        <source>Memory limit for parsing a file in MB.</source>
+        <translation>Speichergrenze für das Einlesen einer Datei in MB.</translation>
     </message>
     <message>
-        <source>Memory (MB) that parsing a file may take.</source>
-        <translation>Speicher (MB), den das Einlesen einer Datei brauchen darf.</translation>
-    </message>
-    <message>
-        <source>Mend</source>
-        <translation>Beheben</translation>
-    </message>
-    <message>
-        <source>Mend the file, then: {command}</source>
-        <translation>Die Datei in Ordnung bringen, dann: {command}</translation>
-    </message>
-    <message>
-        <source>Mend them, then Try again.</source>
-        <translation>Erst beheben, dann „Noch einmal“ drücken.</translation>
+        <source>Memory limit of SPARQL queries in MB, where the system supports one.</source>
+        <translation>Speichergrenze von SPARQL-Anfragen in MB, wo das System eine unterstützt.</translation>
     </message>
     <message>
         <source>Menu</source>
         <translation>Menü</translation>
     </message>
     <message>
-        <source>Minutes without a client after which the service ends itself.</source>
-        <translation>Minuten ohne Verbindung, nach denen der Dienst sich beendet.</translation>
+        <source>Milliseconds that a query may spend on embedding hits without vectors.</source>
+        <translation>Millisekunden, die eine Anfrage auf das Einbetten von Treffern ohne Vektoren verwenden darf.</translation>
     </message>
     <message>
-        <source>Minutes without work after which the indexer rests.</source>
-        <translation>Minuten ohne Arbeit, nach denen das Einlesen ruht.</translation>
+        <source>Minutes without a client before the service stops.</source>
+        <translation>Minuten ohne Verbindung, nach denen der Dienst endet.</translation>
     </message>
     <message>
-        <source>Models of single collections, as collection=model; collection=model.</source>
-        <translation>Modelle einzelner Sammlungen, als Sammlung=Modell; Sammlung=Modell.</translation>
+        <source>Models for individual collections: collection=model; collection=model.</source>
+        <translation>Modelle einzelner Sammlungen: Sammlung=Modell; Sammlung=Modell.</translation>
     </message>
     <message>
         <source>More</source>
@@ -1709,44 +1583,52 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Mehr Filter</translation>
     </message>
     <message>
-        <source>Move tab to a new window</source>
-        <translation>Tab in ein neues Fenster verschieben</translation>
+        <source>Move down</source>
+        <translation>Nach unten</translation>
     </message>
     <message>
-        <source>Move this pane to the other side</source>
-        <translation>Diesen Bereich auf die andere Seite setzen</translation>
+        <source>Move pane to other side</source>
+        <translation>Bereich auf die andere Seite setzen</translation>
+    </message>
+    <message>
+        <source>Move tab to new window</source>
+        <translation>Tab in neues Fenster verschieben</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Nach oben</translation>
     </message>
     <message>
         <source>Name 1 to {most} documents or sections to read.</source>
         <translation>Zu lesen sind 1 bis {most} Dokumente oder Abschnitte; sie sind zu nennen.</translation>
     </message>
     <message>
-        <source>Name a collection: you see a part of the library.</source>
-        <translation>Eine Sammlung ist zu nennen: Sichtbar ist nur ein Teil der Bibliothek.</translation>
+        <source>Name a collection: you have access to only part of the library.</source>
+        <translation>Eine Sammlung nennen: Der Zugriff umfasst nur einen Teil der Bibliothek.</translation>
     </message>
     <message>
         <source>Name a folder or a file to add.</source>
         <translation>Ein Ordner oder eine Datei zum Hinzufügen ist zu nennen.</translation>
     </message>
     <message>
-        <source>Name another model with bookwheel settings set meaning.model, or switch meaning off.</source>
-        <translation>Nennen Sie mit „bookwheel settings set meaning.model“ ein anderes Modell, oder schalten Sie den Sinn ab.</translation>
+        <source>Name of the collection.</source>
+        <translation>Name der Sammlung.</translation>
     </message>
     <message>
-        <source>Named without a link</source>
-        <translation>Genannt ohne Link</translation>
+        <source>Name the links: id, session, agent or before.</source>
+        <translation>Die Links nennen: id, session, agent oder before.</translation>
     </message>
     <message>
-        <source>Narrow by words</source>
-        <translation>Mit Wörtern eingrenzen</translation>
+        <source>Name what to forget: id, session, agent or before.</source>
+        <translation>Nennen, was vergessen werden soll: id, session, agent oder before.</translation>
     </message>
     <message>
-        <source>Nearly the same</source>
+        <source>Near duplicates</source>
         <translation>Fast gleich</translation>
     </message>
     <message>
-        <source>Needs you</source>
-        <translation>Braucht Hilfe</translation>
+        <source>Needs attention</source>
+        <translation>Handlungsbedarf</translation>
     </message>
     <message>
         <source>New tab</source>
@@ -1794,15 +1676,23 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Nächster Tab</translation>
     </message>
     <message>
+        <source>Next tabs</source>
+        <translation>Nächste Tabs</translation>
+    </message>
+    <message>
         <source>No agent has a token yet.</source>
         <translation>Noch hat kein Agent ein Token.</translation>
     </message>
     <message>
-        <source>No agent has called yet. What they ask and read shows up here.</source>
-        <translation>Noch hat kein Agent etwas gefragt. Was Agenten fragen und lesen, erscheint hier.</translation>
+        <source>No agent has access yet.</source>
+        <translation>Noch hat kein Agent Zugriff.</translation>
     </message>
     <message>
-        <source>No agent has read anything lately.</source>
+        <source>No agent has called yet. Agent searches and reads appear here.</source>
+        <translation>Noch hat kein Agent etwas aufgerufen. Was Agenten suchen und lesen, erscheint hier.</translation>
+    </message>
+    <message>
+        <source>No agent has read anything recently.</source>
         <translation>Kein Agent hat in letzter Zeit etwas gelesen.</translation>
     </message>
     <message>
@@ -1810,120 +1700,159 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Kein Agent ist verbunden</translation>
     </message>
     <message>
-        <source>No agent may connect yet.</source>
-        <translation>Noch darf sich kein Agent verbinden.</translation>
-    </message>
-    <message>
         <source>No agents connected</source>
         <translation>Keine Agenten verbunden</translation>
     </message>
     <message>
-        <source>No call is of this kind.</source>
-        <translation>Kein Aufruf ist von dieser Art.</translation>
+        <source>No broken links.</source>
+        <translation>Keine toten Links.</translation>
+    </message>
+    <message>
+        <source>No code block is visible.</source>
+        <translation>Kein Codeblock ist sichtbar.</translation>
+    </message>
+    <message>
+        <source>No dead ends: every document links to another.</source>
+        <translation>Keine Sackgassen: Jedes Dokument verlinkt auf ein anderes.</translation>
     </message>
     <message>
         <source>No document has a tag, a category or a type yet.</source>
         <translation>Noch hat kein Dokument ein Schlagwort, eine Kategorie oder einen Typ.</translation>
     </message>
     <message>
-        <source>No document has that name.</source>
-        <translation>Kein Dokument heißt so.</translation>
+        <source>No document is open. Open one to search in its folder or collection.</source>
+        <translation>Kein Dokument ist geöffnet. Eines öffnen, um in seinem Ordner oder seiner Sammlung zu suchen.</translation>
     </message>
     <message>
-        <source>No document has that name. A part of a path finds files that could not be read: press Return.</source>
-        <translation>Kein Dokument heißt so. Ein Teil eines Pfades findet Dateien, die nicht gelesen werden konnten: Eingabetaste drücken.</translation>
+        <source>No document is open. Open one, then add a manual link.</source>
+        <translation>Kein Dokument ist geöffnet. Eines öffnen, dann einen manuellen Link hinzufügen.</translation>
     </message>
     <message>
-        <source>No drive is mounted at {folder}; its documents are kept.</source>
-        <translation>Bei {folder} ist kein Laufwerk eingehängt; die Dokumente bleiben erhalten.</translation>
+        <source>No document open</source>
+        <translation>Kein Dokument geöffnet</translation>
     </message>
     <message>
-        <source>No embedding model is loaded, so words alone ranked this answer.</source>
-        <translation>Kein Embedding-Modell ist geladen; diese Antwort ist nur nach Wörtern geordnet.</translation>
+        <source>No drive is mounted at {folder}; its documents stay in the index.</source>
+        <translation>Bei {folder} ist kein Laufwerk eingehängt; die Dokumente bleiben im Index.</translation>
     </message>
     <message>
-        <source>No gliding and fading: pages jump, menus appear at once.</source>
-        <translation>Kein Gleiten und Blenden: Seiten springen, Menüs erscheinen sofort.</translation>
+        <source>No embedding model is loaded, so this answer uses keyword search.</source>
+        <translation>Es ist kein Embedding-Modell geladen; diese Antwort verwendet die Stichwortsuche.</translation>
     </message>
     <message>
-        <source>No heading holds that.</source>
-        <translation>Keine Überschrift enthält das.</translation>
+        <source>No link is focused. Press Tab to go to a link, then try again.</source>
+        <translation>Kein Link hat den Fokus. Mit Tab zu einem Link gehen und noch einmal versuchen.</translation>
     </message>
     <message>
-        <source>No longer keep</source>
-        <translation>Nicht mehr behalten</translation>
+        <source>No manual links yet. Use “Add manual link…” to create one.</source>
+        <translation>Noch keine manuellen Links. „Manuellen Link hinzufügen …“ legt einen an.</translation>
     </message>
     <message>
-        <source>No memory fits.</source>
-        <translation>Kein Eintrag passt.</translation>
+        <source>No matches.</source>
+        <translation>Keine Treffer.</translation>
+    </message>
+    <message>
+        <source>No matching calls.</source>
+        <translation>Keine passenden Aufrufe.</translation>
+    </message>
+    <message>
+        <source>No matching commands.</source>
+        <translation>Keine passenden Befehle.</translation>
+    </message>
+    <message>
+        <source>No matching documents.</source>
+        <translation>Keine passenden Dokumente.</translation>
+    </message>
+    <message>
+        <source>No matching documents. To check a file that could not be read, type part of its path and press Enter.</source>
+        <translation>Keine passenden Dokumente. Für eine Datei, die nicht gelesen werden konnte, einen Teil ihres Pfades eingeben und Eingabetaste drücken.</translation>
+    </message>
+    <message>
+        <source>No matching headings.</source>
+        <translation>Keine passenden Überschriften.</translation>
+    </message>
+    <message>
+        <source>No matching memories.</source>
+        <translation>Keine passenden Einträge.</translation>
+    </message>
+    <message>
+        <source>No memories yet. An agent saves notes here between conversations once “Can save memories” is ticked for it: Agents, “Permissions…”.</source>
+        <translation>Noch keine Einträge. Ein Agent speichert hier Notizen von einem Gespräch zum nächsten, sobald „Darf Einträge speichern“ für ihn angekreuzt ist: Agenten, „Berechtigungen …“.</translation>
+    </message>
+    <message>
+        <source>No near duplicates.</source>
+        <translation>Keine fast gleichen Dokumente.</translation>
+    </message>
+    <message>
+        <source>No orphans: every document has backlinks.</source>
+        <translation>Nichts verwaist: Jedes Dokument hat Backlinks.</translation>
     </message>
     <message>
         <source>No other document links here.</source>
         <translation>Kein anderes Dokument verlinkt hierher.</translation>
     </message>
     <message>
+        <source>No passages found for “{question}”.</source>
+        <translation>Keine Textstellen zu „{question}“ gefunden.</translation>
+    </message>
+    <message>
+        <source>No problems found.</source>
+        <translation>Keine Probleme gefunden.</translation>
+    </message>
+    <message>
         <source>No region</source>
         <translation>Ohne Gebiet</translation>
     </message>
     <message>
-        <source>No search is kept yet: one is remembered when you open a hit, and saved by “Save this search”.</source>
-        <translation>Noch ist keine Suche da: Sie wird gemerkt, wenn ein Treffer geöffnet wird, und mit „Diese Suche speichern“ gespeichert.</translation>
+        <source>No related documents found yet.</source>
+        <translation>Noch keine verwandten Dokumente gefunden.</translation>
     </message>
     <message>
-        <source>No section holds this passage word for word; these come nearest.</source>
-        <translation>Kein Abschnitt enthält diese Textstelle Wort für Wort; diese kommen ihr am nächsten.</translation>
+        <source>No searches yet. Bookwheel remembers a search when you open one of its hits; “Save search” keeps it.</source>
+        <translation>Noch keine Suchen. Bookwheel merkt sich eine Suche, wenn ein Treffer geöffnet wird; „Suche speichern“ behält sie.</translation>
+    </message>
+    <message>
+        <source>No section contains this exact passage; these come closest.</source>
+        <translation>Kein Abschnitt enthält genau diese Textstelle; diese kommen ihr am nächsten.</translation>
     </message>
     <message>
         <source>No service runs for this library; start it with: bookwheel serve --detach</source>
         <translation>Für diese Bibliothek läuft kein Dienst; er startet mit: bookwheel serve --detach</translation>
     </message>
     <message>
-        <source>No service runs; the first agent or window starts it.</source>
-        <translation>Kein Dienst läuft; der erste Agent oder das erste Fenster startet ihn.</translation>
+        <source>No session</source>
+        <translation>Ohne Sitzung</translation>
     </message>
     <message>
-        <source>No setting and no key is about “{words}”.</source>
-        <translation>Keine Einstellung und keine Taste betrifft „{words}“.</translation>
+        <source>No settings or shortcuts match “{words}”.</source>
+        <translation>Keine Einstellungen oder Tastenkürzel passen zu „{words}“.</translation>
     </message>
     <message>
-        <source>No such command.</source>
-        <translation>Kein solcher Befehl.</translation>
-    </message>
-    <message>
-        <source>No such heading.</source>
-        <translation>Keine solche Überschrift.</translation>
+        <source>No sidebar pane is focused. Press F6 to go to one, then try again.</source>
+        <translation>Kein Bereich einer Seitenleiste hat den Fokus. Mit F6 zu einem gehen und noch einmal versuchen.</translation>
     </message>
     <message>
         <source>No tag</source>
         <translation>Ohne Schlagwort</translation>
     </message>
     <message>
-        <source>No title and no path holds that.</source>
-        <translation>Kein Titel und kein Pfad enthält das.</translation>
-    </message>
-    <message>
-        <source>No two documents are nearly the same.</source>
-        <translation>Keine zwei Dokumente sind fast gleich.</translation>
-    </message>
-    <message>
         <source>No type</source>
         <translation>Ohne Typ</translation>
     </message>
-    <message>
-        <source>No way leads from {way}.</source>
-        <translation>Kein Weg führt von {way}.</translation>
+    <message numerus="yes">
+        <source>No unanswered agent queries in the last %Ln day(s).</source>
+        <translation>
+            <numerusform>Keine unbeantworteten Anfragen von Agenten am letzten Tag.</numerusform>
+            <numerusform>Keine unbeantworteten Anfragen von Agenten in den letzten %Ln Tagen.</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Not UTF-8; read as {encoding} by a guess.</source>
-        <translation>Kein UTF-8; vermutlich {encoding}, so gelesen.</translation>
+        <source>None of its sections is close enough in meaning.</source>
+        <translation>Keiner seiner Abschnitte ist der Bedeutung nach nah genug.</translation>
     </message>
     <message>
-        <source>Not here</source>
-        <translation>Nicht hier</translation>
-    </message>
-    <message>
-        <source>Not right: {fault}</source>
-        <translation>Nicht richtig: {fault}</translation>
+        <source>Not UTF-8; read as {encoding} (guessed).</source>
+        <translation>Kein UTF-8; als {encoding} gelesen (vermutet).</translation>
     </message>
     <message>
         <source>Note</source>
@@ -1934,68 +1863,44 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Unter {url} antwortet nichts.</translation>
     </message>
     <message>
-        <source>Nothing fits.</source>
-        <translation>Nichts passt.</translation>
-    </message>
-    <message>
-        <source>Nothing in it is near enough in meaning.</source>
-        <translation>Nichts darin ist der Bedeutung nach nah genug.</translation>
-    </message>
-    <message>
-        <source>Nothing in your library bears on “{question}”.</source>
-        <translation>Nichts in der Bibliothek betrifft „{question}“.</translation>
+        <source>Nothing in the query matches a node of the graph.</source>
+        <translation>Nichts in der Anfrage passt zu einem Knoten des Graphen.</translation>
     </message>
     <message>
         <source>Nothing is close in meaning; these are the nearest.</source>
-        <translation>Dem Sinn nach ist nichts nahe; dies sind die nächsten.</translation>
+        <translation>Der Bedeutung nach ist nichts nahe; dies sind die nächsten.</translation>
     </message>
     <message>
         <source>Nothing is connected with this document yet.</source>
         <translation>Mit diesem Dokument ist noch nichts verbunden.</translation>
     </message>
     <message>
-        <source>Nothing is linked by hand yet: “Link this page to…” does that.</source>
-        <translation>Noch ist nichts von Hand verlinkt: „Diese Seite verlinken mit …“ tut das.</translation>
-    </message>
-    <message>
-        <source>Nothing is open</source>
-        <translation>Nichts ist geöffnet</translation>
-    </message>
-    <message>
-        <source>Nothing is remembered yet: an agent keeps notes here from one conversation to the next, once “May keep memories” is ticked for it under Agents, “What it sees…”.</source>
-        <translation>Noch ist nichts gemerkt: Ein Agent behält hier Notizen von einem Gespräch zum nächsten, sobald bei ihm unter Agenten, „Was er sieht …“, „Darf sich etwas merken“ angekreuzt ist.</translation>
-    </message>
-    <message>
-        <source>Nothing is there that could be linked.</source>
-        <translation>Es ist nichts da, was verlinkt werden könnte.</translation>
-    </message>
-    <message>
-        <source>Nothing matches within these filters.</source>
-        <translation>Nichts passt innerhalb dieser Filter.</translation>
-    </message>
-    <message>
-        <source>Nothing matches “{words}” here; try without the filters.</source>
-        <translation>Nichts passt hier zu „{words}“; vielleicht ohne die Filter.</translation>
+        <source>Nothing matches with these filters.</source>
+        <translation>Mit diesen Filtern passt nichts.</translation>
     </message>
     <message>
         <source>Nothing matches “{words}” in your library.</source>
         <translation>Nichts in der Bibliothek passt zu „{words}“.</translation>
     </message>
     <message>
+        <source>Nothing matches “{words}” with these filters. Remove a filter and try again.</source>
+        <translation>Mit diesen Filtern passt nichts zu „{words}“. Einen Filter entfernen und noch einmal versuchen.</translation>
+    </message>
+    <message>
         <source>Nothing matches “{words}” yet.</source>
         <translation>Noch passt nichts zu „{words}“.</translation>
     </message>
     <message>
-        <source>Nothing matches “{words}”; {others} stood in for it.</source>
-        <translation>Nichts passt zu „{words}“; dafür wurde {others} gesucht.</translation>
+        <source>Nothing matches “{words}”; searched for {others} instead.</source>
+        <translation>Nichts passt zu „{words}“; stattdessen wurde {others} gesucht.</translation>
     </message>
     <message>
-        <source>Nothing related was found yet.</source>
-        <translation>Noch wurde nichts Verwandtes gefunden.</translation>
+        <source>Nothing to index yet.</source>
+        <translation>Noch nichts zu indexieren.</translation>
     </message>
     <message>
-        <source>Nothing waits to be understood.</source>
-        <translation>Nichts wartet darauf, verstanden zu werden.</translation>
+        <source>Nothing to index.</source>
+        <translation>Nichts zu indexieren.</translation>
     </message>
     <message>
         <source>Nothing was changed. {reason}</source>
@@ -2018,60 +1923,60 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Jetzt: {file}.</translation>
     </message>
     <message>
-        <source>Of a type</source>
-        <translation>Von einem Typ</translation>
+        <source>OK</source>
+        <translation>In Ordnung</translation>
     </message>
     <message>
-        <source>Of these only:</source>
-        <translation>Von diesen nur:</translation>
+        <source>Of a type</source>
+        <translation>Von einem Typ</translation>
     </message>
     <message>
         <source>One level</source>
         <translation>Eine Ebene</translation>
     </message>
     <message>
-        <source>Only SELECT, ASK, CONSTRUCT and DESCRIBE are answered: nothing can be changed.</source>
-        <translation>Nur SELECT, ASK, CONSTRUCT und DESCRIBE werden beantwortet: Ändern lässt sich nichts.</translation>
+        <source>Only SELECT, ASK, CONSTRUCT and DESCRIBE are supported; the graph is read-only.</source>
+        <translation>Nur SELECT, ASK, CONSTRUCT und DESCRIBE werden unterstützt; der Graph lässt sich nicht ändern.</translation>
     </message>
     <message>
-        <source>Only a desktop on Linux can be told; elsewhere, give a link to Bookwheel as its argument.</source>
-        <translation>Nur ein Desktop unter Linux lässt sich das sagen; sonst wird ein Link Bookwheel als Argument übergeben.</translation>
+        <source>Only agents have memories.</source>
+        <translation>Nur Agenten haben Einträge.</translation>
     </message>
     <message>
-        <source>Only an agent has memories of its own.</source>
-        <translation>Nur ein Agent hat eigene Einträge.</translation>
+        <source>Only documents that match:</source>
+        <translation>Nur passende Dokumente:</translation>
     </message>
     <message>
-        <source>Only calls that were refused or failed</source>
-        <translation>Nur Aufrufe, die abgewiesen wurden oder scheiterten</translation>
+        <source>Only the first {count} documents were compared. Choose a collection to compare its documents.</source>
+        <translation>Nur die ersten {count} Dokumente wurden verglichen. Eine Sammlung wählen, um deren Dokumente zu vergleichen.</translation>
     </message>
     <message>
-        <source>Only the first {count} documents were compared; choose a collection.</source>
-        <translation>Nur die ersten {count} Dokumente wurden verglichen; wählen Sie eine Sammlung.</translation>
+        <source>Only the first {count} lines are shown. Open the file in an editor to read the rest.</source>
+        <translation>Nur die ersten {count} Zeilen werden gezeigt. Die Datei in einem Editor öffnen, um den Rest zu lesen.</translation>
     </message>
     <message>
-        <source>Only this entry is taken out.</source>
-        <translation>Nur dieser Eintrag wird herausgenommen.</translation>
+        <source>Only the first {count} rows are shown.</source>
+        <translation>Nur die ersten {count} Zeilen werden gezeigt.</translation>
     </message>
     <message>
-        <source>Only this entry is written.</source>
-        <translation>Nur dieser Eintrag wird geschrieben.</translation>
+        <source>Only this entry is removed.</source>
+        <translation>Nur dieser Eintrag wird entfernt.</translation>
+    </message>
+    <message>
+        <source>Only this entry is saved.</source>
+        <translation>Nur dieser Eintrag wird gespeichert.</translation>
+    </message>
+    <message>
+        <source>Only whole collections can be exported, and you have access to only part of them.</source>
+        <translation>Nur ganze Sammlungen lassen sich exportieren, und der Zugriff umfasst nur einen Teil davon.</translation>
     </message>
     <message>
         <source>Only you can read {file}.</source>
-        <translation>Nur Sie können {file} lesen.</translation>
+        <translation>{file} ist für andere nicht lesbar.</translation>
     </message>
     <message>
         <source>Open</source>
         <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Open a document first; the search then looks where it lies.</source>
-        <translation>Zuerst ein Dokument öffnen; die Suche sucht dann dort, wo es liegt.</translation>
-    </message>
-    <message>
-        <source>Open a document first; then it can be linked to another.</source>
-        <translation>Zuerst ein Dokument öffnen; dann kann es mit einem anderen verlinkt werden.</translation>
     </message>
     <message>
         <source>Open a document to see its sections.</source>
@@ -2086,72 +1991,64 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Ein Dokument öffnen, um zu sehen, was darauf verlinkt.</translation>
     </message>
     <message>
-        <source>Open bookwheel:// links here</source>
-        <translation>bookwheel://-Links hier öffnen</translation>
-    </message>
-    <message>
-        <source>Open in a new tab</source>
-        <translation>In neuem Tab öffnen</translation>
+        <source>Open document</source>
+        <translation>Dokument öffnen</translation>
     </message>
     <message>
         <source>Open in editor</source>
         <translation>Im Editor öffnen</translation>
     </message>
     <message>
-        <source>Open it</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Open the tabs of last time when the window starts.</source>
-        <translation>Beim Start des Fensters die Tabs vom letzten Mal öffnen.</translation>
+        <source>Open in new tab</source>
+        <translation>In neuem Tab öffnen</translation>
     </message>
     <message>
         <source>Open this link in your browser?</source>
         <translation>Diesen Link im Browser öffnen?</translation>
     </message>
     <message>
-        <source>Opens the agents that may connect</source>
-        <translation>Öffnet die Agenten, die sich verbinden dürfen</translation>
+        <source>Opening library.</source>
+        <translation>Die Bibliothek wird geöffnet.</translation>
     </message>
     <message>
-        <source>Opens the health of the library</source>
+        <source>Opens agent access</source>
+        <translation>Öffnet die Zugriffe der Agenten</translation>
+    </message>
+    <message>
+        <source>Opens library health</source>
         <translation>Öffnet den Zustand der Bibliothek</translation>
     </message>
     <message>
-        <source>Or those of every section, keys and collections included.</source>
-        <translation>Oder die aller Bereiche, Tasten und Sammlungen eingeschlossen.</translation>
-    </message>
-    <message>
-        <source>Order of documents</source>
-        <translation>Ordnung der Dokumente</translation>
-    </message>
-    <message>
-        <source>Order of documents: as their source has it (book), by title, newest first.</source>
-        <translation>Ordnung der Dokumente: wie ihre Quelle, nach Titel, neueste zuerst.</translation>
-    </message>
-    <message>
-        <source>Order of hits: {words}</source>
-        <translation>Ordnung der Treffer: {words}</translation>
-    </message>
-    <message>
-        <source>Other end</source>
-        <translation>Anderes Ende</translation>
+        <source>Orphans</source>
+        <translation>Verwaist</translation>
     </message>
     <message>
         <source>Other languages</source>
         <translation>Andere Sprachen</translation>
     </message>
     <message>
+        <source>Other location</source>
+        <translation>Anderer Ort</translation>
+    </message>
+    <message>
         <source>Others</source>
         <translation>Übrige</translation>
     </message>
     <message>
-        <source>Others can read the agents&apos; tokens.</source>
-        <translation>Andere können die Tokens der Agenten lesen.</translation>
+        <source>Others can read the agent tokens.</source>
+        <translation>Andere können die Token der Agenten lesen.</translation>
+    </message>
+    <message>
+        <source>Outgoing links</source>
+        <translation>Ausgehende Links</translation>
     </message>
     <message>
         <source>Outline</source>
         <translation>Gliederung</translation>
+    </message>
+    <message>
+        <source>Outline levels</source>
+        <translation>Ebenen der Gliederung</translation>
     </message>
     <message>
         <source>Outline: all levels</source>
@@ -2170,12 +2067,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Gliederung: zwei Ebenen</translation>
     </message>
     <message>
-        <source>PREFIX is written PREFIX name: &lt;iri&gt;.</source>
-        <translation>PREFIX schreibt sich PREFIX name: &lt;iri&gt;.</translation>
-    </message>
-    <message>
         <source>Page</source>
         <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Page font (default: Bookwheel Serif).</source>
+        <translation>Schrift der Seiten (Standard: Bookwheel Serif).</translation>
+    </message>
+    <message>
+        <source>Page font size in pixels.</source>
+        <translation>Schriftgröße der Seiten in Pixeln.</translation>
+    </message>
+    <message>
+        <source>Page not available</source>
+        <translation>Seite nicht verfügbar</translation>
     </message>
     <message>
         <source>Pairs of documents that have most of their lines in common.</source>
@@ -2206,8 +2111,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Pfad hierher</translation>
     </message>
     <message>
-        <source>Patterns that can match nothing are skipped: {patterns}.</source>
-        <translation>Muster, die auf nichts passen können, werden übergangen: {patterns}.</translation>
+        <source>Patterns that cannot match anything are ignored: {patterns}.</source>
+        <translation>Muster, die auf nichts passen können, werden ignoriert: {patterns}.</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -2218,48 +2123,67 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Agenten anhalten</translation>
     </message>
     <message>
-        <source>Pause reading</source>
-        <translation>Einlesen anhalten</translation>
+        <source>Pause indexing</source>
+        <translation>Indexierung anhalten</translation>
+    </message>
+    <message>
+        <source>Paused.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>Penalty for long sections (BM25 b).</source>
+        <translation>Abzug für lange Abschnitte (b von BM25).</translation>
     </message>
     <message>
         <source>People</source>
         <translation>Personen</translation>
     </message>
     <message>
-        <source>Picture (PNG)</source>
-        <translation>Bild (PNG)</translation>
+        <source>Permissions of {agent}</source>
+        <translation>Berechtigungen von {agent}</translation>
+    </message>
+    <message>
+        <source>Permissions…</source>
+        <translation>Berechtigungen …</translation>
     </message>
     <message>
         <source>Pin for agents</source>
         <translation>Für Agenten anheften</translation>
     </message>
     <message>
-        <source>Pin: stay with this document</source>
-        <translation>Anheften: bei diesem Dokument bleiben</translation>
+        <source>Pin graph: stay with this document</source>
+        <translation>Graph anheften: bei diesem Dokument bleiben</translation>
     </message>
     <message>
         <source>Pinned for agents</source>
         <translation>Für Agenten angeheftet</translation>
+    </message>
+    <message numerus="yes">
+        <source>Placing %Ln document(s) on the map.</source>
+        <translation>
+            <numerusform>%Ln Dokument wird auf der Karte platziert.</numerusform>
+            <numerusform>%Ln Dokumente werden auf der Karte platziert.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Preference</source>
         <translation>Vorliebe</translation>
     </message>
     <message>
-        <source>Press Resume.</source>
-        <translation>„Fortsetzen“ drücken.</translation>
-    </message>
-    <message>
-        <source>Press a button, then the new keys. Backspace takes keys away, Escape leaves them.</source>
-        <translation>Einen Knopf drücken, dann die neuen Tasten. Die Rücktaste nimmt Tasten weg, Esc lässt sie, wie sie sind.</translation>
+        <source>Preset weights: balanced, keyword or graph; empty to use the three weights below.</source>
+        <translation>Voreingestellte Gewichte: ausgewogen, Stichwort oder Graph; leer gelten die drei Gewichte darunter.</translation>
     </message>
     <message>
         <source>Press keys…</source>
         <translation>Tasten drücken …</translation>
     </message>
     <message>
-        <source>Press the new keys of {action}</source>
-        <translation>Neue Tasten für {action} drücken</translation>
+        <source>Press the new shortcut for {action}</source>
+        <translation>Neues Tastenkürzel für {action} drücken</translation>
+    </message>
+    <message>
+        <source>Press “Resume indexing”.</source>
+        <translation>„Indexierung fortsetzen“ drücken.</translation>
     </message>
     <message>
         <source>Preview link</source>
@@ -2298,12 +2222,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Voriger Tab</translation>
     </message>
     <message>
+        <source>Previous tabs</source>
+        <translation>Vorige Tabs</translation>
+    </message>
+    <message>
         <source>Print…</source>
         <translation>Drucken …</translation>
     </message>
     <message>
+        <source>Problem: {fault}</source>
+        <translation>Problem: {fault}</translation>
+    </message>
+    <message>
         <source>Problems</source>
         <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Problems found. Press “Repair” to fix them.</source>
+        <translation>Probleme gefunden. „Reparieren“ drücken, um sie zu beheben.</translation>
     </message>
     <message>
         <source>Process {number} does not answer: {reason}</source>
@@ -2318,44 +2254,40 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Eigenschaften</translation>
     </message>
     <message>
-        <source>Put back</source>
-        <translation>Zurücksetzen</translation>
+        <source>Queries</source>
+        <translation>Anfragen</translation>
     </message>
     <message>
-        <source>Queries cannot be answered here.</source>
-        <translation>Abfragen können hier nicht beantwortet werden.</translation>
+        <source>Queries are not available here.</source>
+        <translation>Anfragen sind hier nicht verfügbar.</translation>
     </message>
     <message>
-        <source>Queries cannot be answered now; the library&apos;s log has the details.</source>
-        <translation>Abfragen können gerade nicht beantwortet werden; Näheres steht im Protokoll der Bibliothek.</translation>
+        <source>Queries are not available now. See the library&apos;s log for details.</source>
+        <translation>Anfragen sind zurzeit nicht verfügbar. Einzelheiten stehen im Protokoll der Bibliothek.</translation>
     </message>
     <message>
-        <source>Queries read the whole library, and you see a part of it.</source>
-        <translation>Abfragen lesen die ganze Bibliothek, und sichtbar ist nur ein Teil.</translation>
-    </message>
-    <message>
-        <source>Queries that found nothing</source>
-        <translation>Anfragen ohne Treffer</translation>
+        <source>Queries cover the whole library, but you have access to only part of it.</source>
+        <translation>Anfragen umfassen die ganze Bibliothek, der Zugriff aber nur einen Teil davon.</translation>
     </message>
     <message>
         <source>Query</source>
         <translation>Anfrage</translation>
     </message>
     <message>
+        <source>Query graph with SPARQL</source>
+        <translation>Graph mit SPARQL abfragen</translation>
+    </message>
+    <message>
+        <source>Query what documents state: links, sections, labels, people. Press Ctrl+Enter to run.</source>
+        <translation>Abfragen, was Dokumente aussagen: Links, Abschnitte, Labels, Personen. Strg+Eingabe führt aus.</translation>
+    </message>
+    <message>
         <source>Question</source>
         <translation>Frage</translation>
     </message>
     <message>
-        <source>Question in SPARQL</source>
-        <translation>Frage in SPARQL</translation>
-    </message>
-    <message>
-        <source>Questions</source>
-        <translation>Fragen</translation>
-    </message>
-    <message>
-        <source>Questions to the graph</source>
-        <translation>Anfragen an den Graphen</translation>
+        <source>Question and passages copied. Paste them into any chat.</source>
+        <translation>Frage und Textstellen kopiert. Sie lassen sich in jeden Chat einfügen.</translation>
     </message>
     <message>
         <source>Quick open</source>
@@ -2370,44 +2302,52 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Rangfolge</translation>
     </message>
     <message>
+        <source>Ranking of “{title}”</source>
+        <translation>Rangfolge von „{title}“</translation>
+    </message>
+    <message>
         <source>Read</source>
         <translation>Lesen</translation>
     </message>
     <message>
-        <source>Read as {encoding} without a mark.</source>
-        <translation>Ohne Kennung als {encoding} gelesen.</translation>
-    </message>
-    <message>
-        <source>Read every file of the library anew?</source>
-        <translation>Jede Datei der Bibliothek neu einlesen?</translation>
-    </message>
-    <message>
-        <source>Reading</source>
-        <translation>Einlesen</translation>
-    </message>
-    <message>
-        <source>Reading files</source>
-        <translation>Dateien einlesen</translation>
-    </message>
-    <message>
-        <source>Reading is paused</source>
-        <translation>Einlesen ist angehalten</translation>
-    </message>
-    <message>
-        <source>Reading {share}</source>
-        <translation>Einlesen {share}</translation>
+        <source>Read as {encoding}; the file has no byte order mark.</source>
+        <translation>Als {encoding} gelesen; die Datei hat keine Byte-Reihenfolge-Marke.</translation>
     </message>
     <message>
         <source>Rebuild</source>
         <translation>Neu aufbauen</translation>
     </message>
     <message>
+        <source>Rebuild the whole index?</source>
+        <translation>Den ganzen Index neu aufbauen?</translation>
+    </message>
+    <message>
+        <source>Rebuilding the index from all files.</source>
+        <translation>Der Index wird aus allen Dateien neu aufgebaut.</translation>
+    </message>
+    <message>
         <source>Rebuild…</source>
         <translation>Neu aufbauen …</translation>
     </message>
     <message>
+        <source>Recent searches cleared. Saved searches are kept.</source>
+        <translation>Letzte Suchen gelöscht. Gespeicherte Suchen bleiben.</translation>
+    </message>
+    <message>
         <source>Reconnecting</source>
         <translation>Verbindung wird neu aufgebaut</translation>
+    </message>
+    <message>
+        <source>Reconnecting to the background service…</source>
+        <translation>Verbindung zum Hintergrunddienst wird wiederhergestellt …</translation>
+    </message>
+    <message>
+        <source>Reduce motion: pages jump, menus appear at once.</source>
+        <translation>Bewegung reduzieren: Seiten springen, Menüs erscheinen sofort.</translation>
+    </message>
+    <message>
+        <source>Refuse the calls of all agents until you resume them</source>
+        <translation>Die Aufrufe aller Agenten abweisen, bis sie fortgesetzt werden</translation>
     </message>
     <message>
         <source>Refused</source>
@@ -2418,16 +2358,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Gebiet</translation>
     </message>
     <message>
+        <source>Reinstall Bookwheel.</source>
+        <translation>Bookwheel neu installieren.</translation>
+    </message>
+    <message>
         <source>Related</source>
         <translation>Verwandt</translation>
     </message>
     <message>
-        <source>Related documents are asked of a document or a section.</source>
-        <translation>Verwandte Dokumente gibt es zu einem Dokument oder einem Abschnitt.</translation>
+        <source>Related documents are available only for a document or section.</source>
+        <translation>Verwandte Dokumente gibt es nur zu einem Dokument oder Abschnitt.</translation>
     </message>
     <message>
         <source>Relation</source>
         <translation>Beziehung</translation>
+    </message>
+    <message>
+        <source>Relation to “{title}”</source>
+        <translation>Beziehung zu „{title}“</translation>
     </message>
     <message>
         <source>Relations shown</source>
@@ -2442,7 +2390,7 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Remove from the library…</source>
+        <source>Remove from library…</source>
         <translation>Aus der Bibliothek entfernen …</translation>
     </message>
     <message>
@@ -2450,24 +2398,80 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>„{name}“ aus der Bibliothek entfernen?</translation>
     </message>
     <message>
+        <source>Removed from {file}. Its token still works; press “Revoke…” to end it.</source>
+        <translation>Aus {file} entfernt. Sein Token gilt noch; „Widerrufen …“ beendet ihn.</translation>
+    </message>
+    <message>
         <source>Reopen closed tab</source>
         <translation>Geschlossenen Tab wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>Reparieren</translation>
+    </message>
+    <message>
+        <source>Rescan folders</source>
+        <translation>Neu durchsuchen</translation>
+    </message>
+    <message>
+        <source>Rescanning all folders.</source>
+        <translation>Alle Ordner werden noch einmal durchsucht.</translation>
     </message>
     <message>
         <source>Reset</source>
         <translation>Zurücksetzen</translation>
     </message>
     <message>
-        <source>Reset every section</source>
+        <source>Reset all sections</source>
         <translation>Alle Bereiche zurücksetzen</translation>
     </message>
     <message>
-        <source>Reset this section</source>
-        <translation>Diesen Bereich zurücksetzen</translation>
+        <source>Reset layout</source>
+        <translation>Layout zurücksetzen</translation>
     </message>
     <message>
-        <source>Rest the pointer on a link to see what it leads to. Ctrl+P opens a document by its name.</source>
-        <translation>Ruht der Zeiger auf einem Link, zeigt sich, wohin er führt. Strg+P öffnet ein Dokument nach seinem Namen.</translation>
+        <source>Reset section</source>
+        <translation>Bereich zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset shortcut</source>
+        <translation>Tastenkürzel zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset shortcut: {action}</source>
+        <translation>Tastenkürzel zurücksetzen: {action}</translation>
+    </message>
+    <message>
+        <source>Reset to default</source>
+        <translation>Auf Standard zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset to default: {about}</source>
+        <translation>Auf Standard zurücksetzen: {about}</translation>
+    </message>
+    <message>
+        <source>Reset zoom</source>
+        <translation>Zoom zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset “{section}” to its defaults?</source>
+        <translation>„{section}“ auf die Standardwerte zurücksetzen?</translation>
+    </message>
+    <message>
+        <source>Restart the service; it restores the library state from its backup.</source>
+        <translation>Den Dienst neu starten; er stellt den Zustand der Bibliothek aus der Sicherung wieder her.</translation>
+    </message>
+    <message>
+        <source>Restart the service; it restores the tokens from their backup.</source>
+        <translation>Den Dienst neu starten; er stellt die Token aus der Sicherung wieder her.</translation>
+    </message>
+    <message>
+        <source>Restore tabs on startup.</source>
+        <translation>Tabs beim Start wiederherstellen.</translation>
+    </message>
+    <message>
+        <source>Restore the folder, or remove it from the library with: bookwheel remove {name}</source>
+        <translation>Den Ordner wiederherstellen oder aus der Bibliothek entfernen mit: bookwheel remove {name}</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -2478,16 +2482,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Agenten fortsetzen</translation>
     </message>
     <message>
-        <source>Resume reading</source>
-        <translation>Einlesen fortsetzen</translation>
+        <source>Resume indexing</source>
+        <translation>Indexierung fortsetzen</translation>
     </message>
     <message>
-        <source>Resume them in the activity list.</source>
-        <translation>In der Aktivitätsliste fortsetzen.</translation>
+        <source>Resume them in the Activity pane of the window.</source>
+        <translation>Im Bereich „Aktivität“ des Fensters fortsetzen.</translation>
     </message>
     <message>
-        <source>Return opens, Delete takes out, Alt with an arrow moves</source>
-        <translation>Eingabetaste öffnet, Entf nimmt heraus, Alt mit einem Pfeil verschiebt</translation>
+        <source>Resume them in the Activity pane.</source>
+        <translation>Im Bereich „Aktivität“ fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Return to the saved version</source>
+        <translation>Zur gespeicherten Fassung zurückkehren</translation>
     </message>
     <message>
         <source>Reveal in folder</source>
@@ -2499,35 +2507,55 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Revoke</source>
-        <translation>Sperren</translation>
+        <translation>Widerrufen</translation>
+    </message>
+    <message>
+        <source>Revoke access for {agent}?</source>
+        <translation>Zugriff für {agent} widerrufen?</translation>
     </message>
     <message>
         <source>Revoke…</source>
-        <translation>Sperren …</translation>
+        <translation>Widerrufen …</translation>
     </message>
     <message>
-        <source>Right side bar</source>
-        <translation>Rechte Seitenleiste</translation>
+        <source>Rows exported to {file}.</source>
+        <translation>Zeilen nach {file} exportiert.</translation>
     </message>
     <message>
-        <source>SELECT * does not go with GROUP BY: name the variables.</source>
-        <translation>SELECT * verträgt sich nicht mit GROUP BY: Nennen Sie die Variablen.</translation>
+        <source>Run query</source>
+        <translation>Anfrage ausführen</translation>
     </message>
     <message>
-        <source>SELECT names a variable that is neither grouped nor aggregated.</source>
-        <translation>SELECT nennt eine Variable, die weder gruppiert noch zusammengefasst ist.</translation>
+        <source>Run query (Ctrl+Enter)</source>
+        <translation>Anfrage ausführen (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Running query…</source>
+        <translation>Anfrage läuft …</translation>
+    </message>
+    <message>
+        <source>SELECT * cannot be used with GROUP BY. Name the variables.</source>
+        <translation>SELECT * geht nicht zusammen mit GROUP BY. Die Variablen nennen.</translation>
     </message>
     <message>
         <source>SELECT names a variable twice.</source>
         <translation>SELECT nennt eine Variable zweimal.</translation>
     </message>
     <message>
-        <source>SERVICE is not allowed: the library is asked alone.</source>
-        <translation>SERVICE ist nicht erlaubt: Gefragt wird die Bibliothek allein.</translation>
+        <source>SELECT uses a variable that is neither grouped nor aggregated.</source>
+        <translation>SELECT benutzt eine Variable, die weder gruppiert noch zusammengefasst ist.</translation>
     </message>
     <message>
-        <source>Same lines</source>
-        <translation>Gleiche Zeilen</translation>
+        <source>SERVICE is not supported: a query covers this library only.</source>
+        <translation>SERVICE wird nicht unterstützt: Eine Anfrage umfasst nur diese Bibliothek.</translation>
+    </message>
+    <message>
+        <source>SPARQL queries</source>
+        <translation>SPARQL-Anfragen</translation>
+    </message>
+    <message>
+        <source>SPARQL query</source>
+        <translation>SPARQL-Anfrage</translation>
     </message>
     <message>
         <source>Save</source>
@@ -2542,24 +2570,40 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Als PDF speichern …</translation>
     </message>
     <message>
-        <source>Save this search</source>
-        <translation>Diese Suche speichern</translation>
+        <source>Save change</source>
+        <translation>Änderung speichern</translation>
     </message>
     <message>
-        <source>Saved and earlier searches</source>
-        <translation>Gespeicherte und frühere Suchen</translation>
+        <source>Save search</source>
+        <translation>Suche speichern</translation>
+    </message>
+    <message>
+        <source>Saved and recent searches</source>
+        <translation>Gespeicherte und letzte Suchen</translation>
+    </message>
+    <message>
+        <source>Saved in your user settings, for all libraries.</source>
+        <translation>In den Benutzereinstellungen gespeichert, für alle Bibliotheken.</translation>
     </message>
     <message>
         <source>Saved searches</source>
         <translation>Gespeicherte Suchen</translation>
     </message>
     <message>
-        <source>Say what to forget: id, session, agent or before.</source>
-        <translation>Anzugeben ist, was vergessen werden soll: id, session, agent oder before.</translation>
+        <source>Saved to {file} and tested: it answers in {time} ms. Restart {agent}.</source>
+        <translation>In {file} gespeichert und getestet: Antwort in {time} ms. {agent} neu starten.</translation>
     </message>
     <message>
-        <source>Say which links: id, session, agent or before.</source>
-        <translation>Anzugeben ist, welche Links: id, session, agent oder before.</translation>
+        <source>Saved to {file}, but it does not answer yet: {fault}</source>
+        <translation>In {file} gespeichert, aber noch kommt keine Antwort: {fault}</translation>
+    </message>
+    <message>
+        <source>Saved to {file}.</source>
+        <translation>In {file} gespeichert.</translation>
+    </message>
+    <message>
+        <source>Scan all folders again, including files with problems</source>
+        <translation>Alle Ordner noch einmal durchsuchen, auch Dateien mit Problemen</translation>
     </message>
     <message>
         <source>Score</source>
@@ -2574,40 +2618,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Noch einmal suchen</translation>
     </message>
     <message>
-        <source>Search by meaning</source>
-        <translation>Suche nach Bedeutung</translation>
-    </message>
-    <message>
-        <source>Search by meaning besides words and links.</source>
-        <translation>Außer nach Wörtern und Links auch nach Bedeutung suchen.</translation>
-    </message>
-    <message>
-        <source>Search by meaning is switched off.</source>
-        <translation>Die Suche nach dem Sinn ist abgeschaltet.</translation>
-    </message>
-    <message>
-        <source>Search by meaning is switched off; words and links answer.</source>
-        <translation>Die Suche nach Bedeutung ist ausgeschaltet; Wörter und Links antworten.</translation>
-    </message>
-    <message>
-        <source>Search by words</source>
-        <translation>Suche nach Wörtern</translation>
-    </message>
-    <message>
-        <source>Search by: {words}</source>
-        <translation>Suche nach: {words}</translation>
+        <source>Search documents by name</source>
+        <translation>Dokumente nach Namen suchen</translation>
     </message>
     <message>
         <source>Search for something first.</source>
         <translation>Zuerst etwas suchen.</translation>
     </message>
     <message>
-        <source>Search for something first; then a document that is missing can be looked for.</source>
-        <translation>Zuerst etwas suchen; dann lässt sich nach einem fehlenden Dokument sehen.</translation>
+        <source>Search for something first. Then you can check why a document is missing.</source>
+        <translation>Zuerst etwas suchen. Dann lässt sich prüfen, warum ein Dokument fehlt.</translation>
     </message>
     <message>
-        <source>Search for something first; then it can be saved.</source>
-        <translation>Zuerst etwas suchen; dann lässt es sich speichern.</translation>
+        <source>Search for something first. Then you can save the search.</source>
+        <translation>Zuerst etwas suchen. Dann lässt sich die Suche speichern.</translation>
     </message>
     <message>
         <source>Search for this</source>
@@ -2618,8 +2642,12 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Nach „{words}“ suchen</translation>
     </message>
     <message>
-        <source>Search in here</source>
-        <translation>Hierin suchen</translation>
+        <source>Search headings</source>
+        <translation>Überschriften suchen</translation>
+    </message>
+    <message>
+        <source>Search here</source>
+        <translation>Hier suchen</translation>
     </message>
     <message>
         <source>Search in this collection</source>
@@ -2630,12 +2658,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>In diesem Ordner suchen</translation>
     </message>
     <message>
-        <source>Search panel</source>
-        <translation>Suchbereich</translation>
+        <source>Search memories</source>
+        <translation>Einträge suchen</translation>
     </message>
     <message>
-        <source>Search settings and keys</source>
-        <translation>Einstellungen und Tasten suchen</translation>
+        <source>Search mode: {words}</source>
+        <translation>Suchmodus: {words}</translation>
+    </message>
+    <message>
+        <source>Search operators</source>
+        <translation>Suchoperatoren</translation>
+    </message>
+    <message>
+        <source>Search settings and shortcuts</source>
+        <translation>Einstellungen und Tastenkürzel suchen</translation>
+    </message>
+    <message>
+        <source>Search syntax</source>
+        <translation>Suchsyntax</translation>
     </message>
     <message>
         <source>Search your library</source>
@@ -2646,44 +2686,72 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Suchen</translation>
     </message>
     <message>
-        <source>Seconds after which a SPARQL query is stopped.</source>
-        <translation>Sekunden, nach denen eine SPARQL-Anfrage abgebrochen wird.</translation>
+        <source>Searching in {folder}. Remove the filter above the hits to search everywhere.</source>
+        <translation>Gesucht wird in {folder}. Den Filter über den Treffern entfernen, um überall zu suchen.</translation>
     </message>
     <message>
-        <source>Seconds after which a batch is published.</source>
-        <translation>Sekunden, nach denen ein Stapel veröffentlicht wird.</translation>
-    </message>
-    <message>
-        <source>Seconds after which a call is given up.</source>
-        <translation>Sekunden, nach denen ein Aufruf aufgegeben wird.</translation>
-    </message>
-    <message>
-        <source>Seconds of a processor after which parsing a file stops.</source>
-        <translation>Sekunden Rechenzeit, nach denen das Einlesen einer Datei abgebrochen wird.</translation>
+        <source>Section copied as Markdown.</source>
+        <translation>Abschnitt als Markdown kopiert.</translation>
     </message>
     <message>
         <source>Sections</source>
         <translation>Abschnitte</translation>
     </message>
     <message>
-        <source>Sections near what the words name</source>
-        <translation>Abschnitte in der Nähe dessen, was die Wörter nennen</translation>
+        <source>Sections close in the graph to what the query names</source>
+        <translation>Abschnitte, die im Graphen dem nahe sind, was die Anfrage nennt</translation>
     </message>
     <message>
-        <source>Sections of the settings</source>
-        <translation>Bereiche der Einstellungen</translation>
-    </message>
-    <message>
-        <source>Sections that hold the words</source>
+        <source>Sections that contain the words</source>
         <translation>Abschnitte, in denen die Wörter stehen</translation>
     </message>
     <message>
-        <source>Sections that say something near</source>
-        <translation>Abschnitte, die Ähnliches sagen</translation>
+        <source>Sections with a similar meaning</source>
+        <translation>Abschnitte mit ähnlicher Bedeutung</translation>
+    </message>
+    <message>
+        <source>See {folder} for details, then restart the service.</source>
+        <translation>Näheres steht in {folder}; danach den Dienst neu starten.</translation>
+    </message>
+    <message>
+        <source>Semantic</source>
+        <translation>Semantisch</translation>
+    </message>
+    <message>
+        <source>Semantic index</source>
+        <translation>Semantischer Index</translation>
+    </message>
+    <message>
+        <source>Semantic index stopped at {share}</source>
+        <translation>Semantischer Index bei {share} angehalten</translation>
+    </message>
+    <message>
+        <source>Semantic index up to date</source>
+        <translation>Semantischer Index aktuell</translation>
+    </message>
+    <message>
+        <source>Semantic index {share}</source>
+        <translation>Semantischer Index {share}</translation>
+    </message>
+    <message>
+        <source>Semantic search</source>
+        <translation>Semantische Suche</translation>
+    </message>
+    <message>
+        <source>Semantic search is off.</source>
+        <translation>Die semantische Suche ist aus.</translation>
+    </message>
+    <message>
+        <source>Semantic search is off; keyword and graph search still work.</source>
+        <translation>Die semantische Suche ist aus; Stichwort- und Graphsuche gehen weiter.</translation>
     </message>
     <message>
         <source>Session</source>
         <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>Set as default for bookwheel:// links</source>
+        <translation>Als Standard für bookwheel://-Links festlegen</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -2694,8 +2762,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Einstellungen ({pattern})</translation>
     </message>
     <message>
-        <source>Share of a document&apos;s next best section added to its best one.</source>
-        <translation>Anteil des nächstbesten Abschnitts eines Dokuments, der zum besten zählt.</translation>
+        <source>Settings imported.</source>
+        <translation>Einstellungen importiert.</translation>
+    </message>
+    <message>
+        <source>Settings sections</source>
+        <translation>Bereiche der Einstellungen</translation>
+    </message>
+    <message>
+        <source>Share of a document&apos;s second-best section score added to its best section.</source>
+        <translation>Anteil am Wert des zweitbesten Abschnitts eines Dokuments, der zum besten addiert wird.</translation>
+    </message>
+    <message>
+        <source>Shared lines</source>
+        <translation>Gleiche Zeilen</translation>
+    </message>
+    <message>
+        <source>Shortcut for {action}: {keys}</source>
+        <translation>Tastenkürzel für {action}: {keys}</translation>
     </message>
     <message numerus="yes">
         <source>Show %Ln more</source>
@@ -2709,72 +2793,76 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Bookwheel zeigen</translation>
     </message>
     <message>
+        <source>Show a preview while the pointer is over a link.</source>
+        <translation>Vorschau zeigen, solange der Zeiger auf einem Link ist.</translation>
+    </message>
+    <message>
         <source>Show all</source>
         <translation>Alle zeigen</translation>
     </message>
     <message>
-        <source>Show as a table</source>
+        <source>Show as graph</source>
+        <translation>Als Graph zeigen</translation>
+    </message>
+    <message>
+        <source>Show as table</source>
         <translation>Als Tabelle zeigen</translation>
     </message>
     <message>
-        <source>Show everything (0)</source>
-        <translation>Alles zeigen (0)</translation>
+        <source>Show headings in graph</source>
+        <translation>Überschriften im Graphen zeigen</translation>
     </message>
     <message>
-        <source>Show me around</source>
-        <translation>Rundgang zeigen</translation>
+        <source>Show headings of this document</source>
+        <translation>Überschriften dieses Dokuments zeigen</translation>
     </message>
     <message>
         <source>Show more</source>
         <translation>Mehr zeigen</translation>
     </message>
     <message>
+        <source>Show only calls that were refused or failed</source>
+        <translation>Nur Aufrufe zeigen, die abgewiesen wurden oder scheiterten</translation>
+    </message>
+    <message>
         <source>Show or hide: {group}</source>
         <translation>Zeigen oder verbergen: {group}</translation>
     </message>
     <message>
-        <source>Show this document&apos;s headings</source>
-        <translation>Überschriften dieses Dokuments zeigen</translation>
+        <source>Show recent agent reads on map</source>
+        <translation>Zuletzt von Agenten Gelesenes auf der Karte zeigen</translation>
     </message>
     <message>
-        <source>Show what a link leads to while the pointer rests on it.</source>
-        <translation>Zeigen, wohin ein Link führt, während der Zeiger auf ihm ruht.</translation>
+        <source>Show search results</source>
+        <translation>Suchergebnisse zeigen</translation>
     </message>
     <message>
-        <source>Show what agents read lately</source>
-        <translation>Zeigen, was Agenten zuletzt lasen</translation>
+        <source>Show source</source>
+        <translation>Quelltext zeigen</translation>
     </message>
     <message>
-        <source>Shown</source>
-        <translation>Gezeigt</translation>
+        <source>Show the links of documents that very many others link to</source>
+        <translation>Die Links von Dokumenten zeigen, auf die sehr viele andere verlinken</translation>
     </message>
     <message>
-        <source>Shut {agent} out?</source>
-        <translation>{agent} sperren?</translation>
+        <source>Show titles in</source>
+        <translation>Titel zeigen auf</translation>
     </message>
     <message>
-        <source>Side bars as they were at first</source>
-        <translation>Seitenleisten wie am Anfang</translation>
+        <source>Show what agents read recently</source>
+        <translation>Zeigen, was Agenten zuletzt gelesen haben</translation>
     </message>
     <message>
-        <source>Size of a page&apos;s letters, in pixels.</source>
-        <translation>Schriftgröße der Seiten in Pixeln.</translation>
-    </message>
-    <message>
-        <source>Size of the window&apos;s letters, in pixels.</source>
-        <translation>Schriftgröße des Fensters in Pixeln.</translation>
+        <source>Similar document</source>
+        <translation>Ähnliches Dokument</translation>
     </message>
     <message>
         <source>Skip</source>
         <translation>Überspringen</translation>
     </message>
     <message>
-        <source>Smaller</source>
-        <translation>Kleiner</translation>
-    </message>
-    <message>
-        <source>Something needs mending; press Mend.</source>
-        <translation>Etwas muss behoben werden; „Beheben“ drücken.</translation>
+        <source>Some window settings could not be read. The file was kept as {file}.</source>
+        <translation>Einige Fenstereinstellungen konnten nicht gelesen werden. Die Datei bleibt als {file} erhalten.</translation>
     </message>
     <message>
         <source>Something went wrong in the window; its log has the details.</source>
@@ -2785,8 +2873,28 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>In Bookwheel ging etwas schief; Näheres steht im Protokoll.</translation>
     </message>
     <message>
-        <source>Source</source>
-        <translation>Quelltext</translation>
+        <source>Sort documents</source>
+        <translation>Dokumente sortieren</translation>
+    </message>
+    <message>
+        <source>Sort hits: {words}</source>
+        <translation>Treffer sortieren: {words}</translation>
+    </message>
+    <message>
+        <source>Sort order of the tree: as in the source (book), by title or newest first.</source>
+        <translation>Sortierung des Baums: wie in der Quelle, nach Titel oder neueste zuerst.</translation>
+    </message>
+    <message>
+        <source>Sort tree: as in the source</source>
+        <translation>Baum sortieren: wie in der Quelle</translation>
+    </message>
+    <message>
+        <source>Sort tree: by title</source>
+        <translation>Baum sortieren: nach Titel</translation>
+    </message>
+    <message>
+        <source>Sort tree: newest first</source>
+        <translation>Baum sortieren: neueste zuerst</translation>
     </message>
     <message>
         <source>Source of {path}</source>
@@ -2797,6 +2905,14 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Quellen</translation>
     </message>
     <message>
+        <source>Sources copied.</source>
+        <translation>Quellen kopiert.</translation>
+    </message>
+    <message>
+        <source>Start tour</source>
+        <translation>Rundgang starten</translation>
+    </message>
+    <message>
         <source>Starting</source>
         <translation>Startet</translation>
     </message>
@@ -2805,24 +2921,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Status</translation>
     </message>
     <message>
-        <source>Stay in the system&apos;s tray, where there is one, when the last window is closed.</source>
-        <translation>Im Infobereich des Systems bleiben, wo es einen gibt, wenn das letzte Fenster geschlossen wird.</translation>
-    </message>
-    <message>
-        <source>Stop the service and start it again; it restores the state from its backup.</source>
-        <translation>Beenden Sie den Dienst und starten Sie ihn wieder; er stellt den Zustand aus seiner Sicherung her.</translation>
-    </message>
-    <message>
-        <source>Stop the service and start it again; it restores the tokens from their backup.</source>
-        <translation>Den Dienst beenden und neu starten; er stellt die Token aus ihrer Sicherung wieder her.</translation>
-    </message>
-    <message>
         <source>Summary</source>
         <translation>Zusammenfassung</translation>
     </message>
     <message>
         <source>Summary of {count}</source>
         <translation>Zusammenfassung von {count}</translation>
+    </message>
+    <message>
+        <source>Syntax error at {place}: “{word}” is not a SPARQL word.</source>
+        <translation>Syntaxfehler ({place}): „{word}“ ist kein Wort von SPARQL.</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>System</translation>
     </message>
     <message>
         <source>Tabs</source>
@@ -2837,40 +2949,60 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Schlagwörter</translation>
     </message>
     <message>
-        <source>Take out of the tray</source>
-        <translation>Aus der Ablage nehmen</translation>
-    </message>
-    <message>
-        <source>Take the window&apos;s settings and keys from a file</source>
-        <translation>Einstellungen und Tasten des Fensters aus einer Datei nehmen</translation>
-    </message>
-    <message>
-        <source>Take this link away</source>
-        <translation>Diesen Link entfernen</translation>
-    </message>
-    <message>
-        <source>Taken out of {file}. Its token is still good; Revoke ends it.</source>
-        <translation>Aus {file} genommen. Sein Token gilt noch; „Sperren“ beendet ihn.</translation>
+        <source>Target</source>
+        <translation>Ziel</translation>
     </message>
     <message>
         <source>Task</source>
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>That is the library&apos;s own folder; choose one with documents.</source>
-        <translation>Das ist der Ordner der Bibliothek selbst; einen mit Dokumenten wählen.</translation>
+        <source>The JSON front matter is not valid; it was read as text.</source>
+        <translation>Die JSON-Metadaten am Anfang sind ungültig; sie wurden als Text gelesen.</translation>
     </message>
     <message>
-        <source>The agents&apos; tokens are sound.</source>
+        <source>The access of client {name} was revoked. Run `bookwheel connect` to allow it again.</source>
+        <translation>Der Zugriff von {name} wurde widerrufen. `bookwheel connect` erlaubt ihn wieder.</translation>
+    </message>
+    <message>
+        <source>The activity log is OK.</source>
+        <translation>Das Aktivitätsprotokoll ist in Ordnung.</translation>
+    </message>
+    <message>
+        <source>The activity log is damaged: {reason}.</source>
+        <translation>Das Aktivitätsprotokoll ist beschädigt: {reason}.</translation>
+    </message>
+    <message>
+        <source>The activity log is from another version.</source>
+        <translation>Das Aktivitätsprotokoll stammt aus einer anderen Version.</translation>
+    </message>
+    <message>
+        <source>The activity log was cut short.</source>
+        <translation>Das Aktivitätsprotokoll ist abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>The activity log was damaged, so an empty one was started. The damaged file is now {file}.</source>
+        <translation>Das Aktivitätsprotokoll war beschädigt, darum wurde ein leeres begonnen. Die beschädigte Datei heißt jetzt {file}.</translation>
+    </message>
+    <message>
+        <source>The activity log was damaged; an empty one was started.</source>
+        <translation>Das Aktivitätsprotokoll war beschädigt; ein leeres wurde begonnen.</translation>
+    </message>
+    <message>
+        <source>The agent token file</source>
+        <translation>Die Datei der Agenten-Token</translation>
+    </message>
+    <message>
+        <source>The agent token file is damaged or cannot be read.</source>
+        <translation>Die Datei der Agenten-Token ist beschädigt oder lässt sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>The agent tokens are OK.</source>
         <translation>Die Token der Agenten sind in Ordnung.</translation>
     </message>
     <message>
-        <source>The background service did not start; its log says why.</source>
-        <translation>Der Hintergrunddienst ist nicht gestartet; sein Protokoll sagt, warum.</translation>
-    </message>
-    <message>
-        <source>The background service is away; the window looks for it.</source>
-        <translation>Der Hintergrunddienst ist nicht erreichbar; das Fenster sucht ihn.</translation>
+        <source>The background service did not start. See its log for the reason.</source>
+        <translation>Der Hintergrunddienst ist nicht gestartet. Der Grund steht in seinem Protokoll.</translation>
     </message>
     <message>
         <source>The background service is starting.</source>
@@ -2881,16 +3013,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Hintergrunddienst wird beendet.</translation>
     </message>
     <message>
-        <source>The bridge answers in {time} ms, and a first call after {whole} ms.</source>
-        <translation>Die Brücke antwortet in {time} ms, ein erster Aufruf nach {whole} ms.</translation>
+        <source>The block at the start has no front matter fields; it was read as text.</source>
+        <translation>Der Block am Anfang enthält keine Metadaten-Felder; er wurde als Text gelesen.</translation>
+    </message>
+    <message>
+        <source>The bridge answers in {time} ms; the first call takes {whole} ms.</source>
+        <translation>Die Brücke antwortet in {time} ms; der erste Aufruf dauert {whole} ms.</translation>
     </message>
     <message>
         <source>The bridge does not answer: {reason}</source>
         <translation>Die Brücke antwortet nicht: {reason}</translation>
     </message>
     <message>
-        <source>The bundled embedding model is damaged ({reason}), so search by meaning is off; install Bookwheel again.</source>
-        <translation>Das mitgelieferte Embedding-Modell ist beschädigt ({reason}), daher ist die Suche nach Bedeutung aus; Bookwheel bitte neu installieren.</translation>
+        <source>The bundled embedding model is damaged ({reason}), so semantic search is off. Reinstall Bookwheel.</source>
+        <translation>Das mitgelieferte Einbettungsmodell ist beschädigt ({reason}), daher ist die semantische Suche aus. Bookwheel neu installieren.</translation>
     </message>
     <message>
         <source>The caller went away.</source>
@@ -2901,6 +3037,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Katalog ließ sich nicht lesen ({reason}).</translation>
     </message>
     <message>
+        <source>The catalogue could not be read; it is rebuilt from the files.</source>
+        <translation>Der Katalog konnte nicht gelesen werden; er wird aus den Dateien neu aufgebaut.</translation>
+    </message>
+    <message>
         <source>The catalogue is damaged ({reason}).</source>
         <translation>Der Katalog ist beschädigt ({reason}).</translation>
     </message>
@@ -2909,80 +3049,72 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Katalog ist beschädigt ({reason}); er wird aus den Dateien neu aufgebaut.</translation>
     </message>
     <message>
+        <source>The catalogue is from another version; it is rebuilt from the files.</source>
+        <translation>Der Katalog stammt aus einer anderen Version; er wird aus den Dateien neu aufgebaut.</translation>
+    </message>
+    <message>
         <source>The catalogue is not open.</source>
         <translation>Der Katalog ist nicht geöffnet.</translation>
     </message>
     <message>
-        <source>The catalogue is of another version; it is rebuilt from the files.</source>
-        <translation>Der Katalog stammt von einer anderen Version; er wird aus den Dateien neu aufgebaut.</translation>
+        <source>The catalogue was damaged; it is rebuilt from the files.</source>
+        <translation>Der Katalog war beschädigt; er wird aus den Dateien neu aufgebaut.</translation>
     </message>
     <message>
-        <source>The change is kept.</source>
-        <translation>Die Änderung ist gespeichert.</translation>
+        <source>The catalogue was missing; it is rebuilt from the files.</source>
+        <translation>Der Katalog fehlte; er wird aus den Dateien neu aufgebaut.</translation>
     </message>
     <message>
-        <source>The change is undone.</source>
-        <translation>Die Änderung ist zurückgenommen.</translation>
+        <source>The content of a memory cannot be empty.</source>
+        <translation>Der Inhalt eines Eintrags darf nicht leer sein.</translation>
     </message>
     <message>
-        <source>The client {name} was revoked; `bookwheel connect` lets it in again.</source>
-        <translation>Der Client {name} wurde gesperrt; `bookwheel connect` lässt ihn wieder ein.</translation>
+        <source>The current file is backed up as {file}.</source>
+        <translation>Die jetzige Datei wird als {file} gesichert.</translation>
     </message>
     <message>
-        <source>The code is on the clipboard.</source>
-        <translation>Der Code ist in der Zwischenablage.</translation>
+        <source>The cursor does not belong to an export.</source>
+        <translation>Der Cursor gehört zu keinem Export.</translation>
     </message>
     <message>
-        <source>The command is on the clipboard.</source>
-        <translation>Der Befehl ist in der Zwischenablage.</translation>
+        <source>The date {date} is not valid.</source>
+        <translation>Das Datum {date} ist ungültig.</translation>
     </message>
     <message>
-        <source>The cursor is none of an export.</source>
-        <translation>Dieser Cursor gehört zu keinem Export.</translation>
+        <source>The default settings are used.</source>
+        <translation>Die Standardeinstellungen werden benutzt.</translation>
     </message>
     <message>
-        <source>The date {date} is no calendar date.</source>
-        <translation>Das Datum {date} steht in keinem Kalender.</translation>
+        <source>The disk that holds the library is full. Free some space; Bookwheel then continues automatically.</source>
+        <translation>Der Datenträger der Bibliothek ist voll. Sobald wieder Platz frei ist, fährt Bookwheel automatisch fort.</translation>
     </message>
     <message>
-        <source>The defaults are in force.</source>
-        <translation>Es gelten die Voreinstellungen.</translation>
+        <source>The disk that holds the library reports an error. Check the disk; Bookwheel retries automatically.</source>
+        <translation>Der Datenträger der Bibliothek meldet einen Fehler. Den Datenträger prüfen; Bookwheel versucht es automatisch erneut.</translation>
     </message>
     <message>
-        <source>The disk that holds the library is full. Free some space on it; Bookwheel goes on by itself.</source>
-        <translation>Der Datenträger der Bibliothek ist voll. Sobald wieder Platz frei ist, fährt Bookwheel von selbst fort.</translation>
+        <source>The document has changed. Read it again from the start.</source>
+        <translation>Das Dokument hat sich geändert. Von vorn lesen.</translation>
     </message>
     <message>
-        <source>The disk that holds the library reports an error. Check the disk; Bookwheel tries again by itself.</source>
-        <translation>Der Datenträger der Bibliothek meldet einen Fehler. Bitte den Datenträger prüfen; Bookwheel versucht es von selbst erneut.</translation>
+        <source>The documents were indexed by another version of Bookwheel; they are being indexed again.</source>
+        <translation>Die Dokumente wurden von einer anderen Version von Bookwheel indexiert; sie werden neu indexiert.</translation>
     </message>
     <message>
-        <source>The document is on the clipboard as Markdown.</source>
-        <translation>Das Dokument ist als Markdown in der Zwischenablage.</translation>
+        <source>The embedder keeps stopping. See the library&apos;s log for details.</source>
+        <translation>Der Einbetter beendet sich immer wieder. Näheres steht im Protokoll der Bibliothek.</translation>
     </message>
     <message>
-        <source>The documents were read by another version of Bookwheel; they are read anew.</source>
-        <translation>Die Dokumente wurden von einer anderen Version von Bookwheel eingelesen; sie werden neu eingelesen.</translation>
+        <source>The embedding model does not support the language of this query; this answer uses keyword search.</source>
+        <translation>Das Einbettungsmodell unterstützt die Sprache dieser Anfrage nicht; diese Antwort benutzt die Stichwortsuche.</translation>
     </message>
     <message>
-        <source>The earlier searches are forgotten; the saved ones stay.</source>
-        <translation>Die früheren Suchen sind vergessen; die gespeicherten bleiben.</translation>
-    </message>
-    <message>
-        <source>The embedder ended again and again; the library&apos;s log has the details.</source>
-        <translation>Der Einbetter endete immer wieder; Näheres steht im Protokoll der Bibliothek.</translation>
-    </message>
-    <message>
-        <source>The embedding model does not read this query&apos;s language; words ranked this answer.</source>
-        <translation>Das Einbettungsmodell liest die Sprache dieser Anfrage nicht; Wörter haben diese Antwort geordnet.</translation>
-    </message>
-    <message>
-        <source>The embedding model {model} could not be fetched or loaded: {reason}</source>
-        <translation>Das Embedding-Modell {model} konnte nicht geholt oder geladen werden: {reason}</translation>
+        <source>The embedding model {model} could not be downloaded or loaded: {reason}</source>
+        <translation>Das Einbettungsmodell {model} konnte nicht heruntergeladen oder geladen werden: {reason}</translation>
     </message>
     <message>
         <source>The embedding model {model} has no tokenizer.json, which Bookwheel needs.</source>
-        <translation>Dem Embedding-Modell {model} fehlt tokenizer.json, das Bookwheel braucht.</translation>
+        <translation>Dem Einbettungsmodell {model} fehlt tokenizer.json, das Bookwheel braucht.</translation>
     </message>
     <message>
         <source>The embedding model {model} needs the extra bookwheel[models], which is not in this bundle; install Bookwheel with pip install &apos;bookwheel[models]&apos;, or use the bundled model.</source>
@@ -3001,60 +3133,48 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Zugang lehnt das Token ab: Es wurde widerrufen oder gehört zu einer anderen Bibliothek.</translation>
     </message>
     <message>
-        <source>The fast parser failed on this file; its links are known by block only.</source>
-        <translation>Der schnelle Parser scheiterte an dieser Datei; ihre Links sind nur blockweise bekannt.</translation>
+        <source>The fast parser failed on this file; its links are located only by block.</source>
+        <translation>Der schnelle Parser scheiterte an dieser Datei; ihre Links sind nur blockweise verortet.</translation>
     </message>
     <message>
-        <source>The file as it is now is kept as {file}.</source>
-        <translation>Die jetzige Datei bleibt als {file} erhalten.</translation>
+        <source>The file could not be accessed: {reason}.</source>
+        <translation>Auf die Datei konnte nicht zugegriffen werden: {reason}.</translation>
     </message>
     <message>
-        <source>The file could not be looked at: {reason}.</source>
-        <translation>Die Datei konnte nicht angesehen werden: {reason}.</translation>
+        <source>The file could not be indexed ({reason}).</source>
+        <translation>Die Datei konnte nicht indexiert werden ({reason}).</translation>
     </message>
     <message>
         <source>The file could not be parsed ({reason}).</source>
-        <translation>Die Datei konnte nicht zerlegt werden ({reason}).</translation>
+        <translation>Die Datei konnte nicht eingelesen werden ({reason}).</translation>
     </message>
     <message>
         <source>The file could not be read: {reason}.</source>
         <translation>Die Datei konnte nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
-        <source>The file could not be taken in ({reason}).</source>
-        <translation>Die Datei konnte nicht aufgenommen werden ({reason}).</translation>
-    </message>
-    <message>
         <source>The file could not be written: {reason}.</source>
         <translation>Die Datei konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
-        <source>The file is larger than {size} MB, as much as is taken in (indexing.largest_file_mb).</source>
-        <translation>Die Datei ist größer als {size} MB; mehr wird nicht aufgenommen (indexing.largest_file_mb).</translation>
+        <source>The file is larger than {size} MB, the limit set by indexing.largest_file_mb.</source>
+        <translation>Die Datei ist größer als {size} MB, die Grenze aus indexing.largest_file_mb.</translation>
     </message>
     <message>
-        <source>The file of agents&apos; tokens</source>
-        <translation>Die Datei der Agenten-Token</translation>
+        <source>The file watcher keeps stopping, so changes to files may be missed. See the log for details.</source>
+        <translation>Die Überwachung beendet sich immer wieder; Änderungen an Dateien bleiben vielleicht unbemerkt. Näheres steht im Protokoll.</translation>
     </message>
     <message>
-        <source>The file of agents&apos; tokens is torn or cannot be read.</source>
-        <translation>Die Datei mit den Tokens der Agenten ist beschädigt oder lässt sich nicht lesen.</translation>
+        <source>The files of the library in {folder} were deleted or replaced, so its service has stopped.</source>
+        <translation>Die Dateien der Bibliothek in {folder} wurden gelöscht oder ersetzt; ihr Dienst wurde beendet.</translation>
     </message>
     <message>
-        <source>The files of the library in {folder} were deleted or replaced, so its service has ended.</source>
-        <translation>Die Dateien der Bibliothek in {folder} wurden gelöscht oder ersetzt; ihr Dienst hat sich beendet.</translation>
-    </message>
-    <message>
-        <source>The filter {filter} leaves it out.</source>
-        <translation>Der Filter {filter} lässt es aus.</translation>
+        <source>The filter {filter} excludes it.</source>
+        <translation>Der Filter {filter} schließt es aus.</translation>
     </message>
     <message>
         <source>The filters hide everything.</source>
         <translation>Die Filter verbergen alles.</translation>
-    </message>
-    <message>
-        <source>The first {count} lines are shown; the rest is read in an editor.</source>
-        <translation>Die ersten {count} Zeilen werden gezeigt; der Rest liest sich in einem Editor.</translation>
     </message>
     <message>
         <source>The first {shown} of {all}</source>
@@ -3065,20 +3185,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Ordner konnte nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
-        <source>The folder {folder} holds no embedding model that can be loaded: {reason}</source>
-        <translation>Der Ordner {folder} enthält kein Embedding-Modell, das sich laden lässt: {reason}</translation>
+        <source>The folder {folder} contains no embedding model that can be loaded: {reason}</source>
+        <translation>Der Ordner {folder} enthält kein Einbettungsmodell, das sich laden lässt: {reason}</translation>
     </message>
     <message>
         <source>The folder {folder} is missing or cannot be read: {reason}.</source>
         <translation>Der Ordner {folder} fehlt oder kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
-        <source>The folder {folder} is missing; its documents are kept.</source>
-        <translation>Der Ordner {folder} fehlt; seine Dokumente bleiben.</translation>
+        <source>The folder {folder} is missing; its documents stay in the index.</source>
+        <translation>Der Ordner {folder} fehlt; seine Dokumente bleiben im Index.</translation>
     </message>
     <message>
-        <source>The format is one of {choices}.</source>
-        <translation>Das Format ist eines von {choices}.</translation>
+        <source>The folder {folder} with an embedding model does not exist.</source>
+        <translation>Der Ordner {folder} mit einem Einbettungsmodell existiert nicht.</translation>
+    </message>
+    <message>
+        <source>The format must be one of {choices}.</source>
+        <translation>Das Format muss eines von {choices} sein.</translation>
     </message>
     <message>
         <source>The front matter has no closing line; it was read as text.</source>
@@ -3093,130 +3217,110 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Metadaten am Anfang sind kein gültiges YAML ({reason}).</translation>
     </message>
     <message>
-        <source>The front matter is too large or refers to itself; part of it was left out.</source>
-        <translation>Die Kopfdaten sind zu groß oder verweisen auf sich selbst; ein Teil wurde weggelassen.</translation>
+        <source>The front matter is too large or refers to itself; part of it was ignored.</source>
+        <translation>Die Metadaten am Anfang sind zu groß oder verweisen auf sich selbst; ein Teil wurde ignoriert.</translation>
     </message>
     <message>
-        <source>The graph could not be read; it is being built anew.</source>
+        <source>The graph could not be read; it is being rebuilt.</source>
         <translation>Der Graph konnte nicht gelesen werden; er wird neu aufgebaut.</translation>
     </message>
     <message>
-        <source>The graph could not be used; it is being built anew.</source>
+        <source>The graph could not be used; it is being rebuilt.</source>
         <translation>Der Graph war nicht brauchbar; er wird neu aufgebaut.</translation>
     </message>
     <message>
-        <source>The graph did not fit the documents; it is being built anew.</source>
+        <source>The graph did not match the documents; it is being rebuilt.</source>
         <translation>Der Graph passte nicht zu den Dokumenten; er wird neu aufgebaut.</translation>
     </message>
     <message>
-        <source>The graph has no node {name} yet, and is still taking in the latest changes.</source>
-        <translation>Der Graph hat noch keinen Knoten {name} und nimmt die letzten Änderungen noch auf.</translation>
+        <source>The graph has no node {name} yet; it is still being updated.</source>
+        <translation>Der Graph hat noch keinen Knoten {name}; er wird noch aktualisiert.</translation>
     </message>
     <message>
-        <source>The graph is not ready yet; it has no part in this answer.</source>
-        <translation>Der Graph ist noch nicht bereit; er hat an dieser Antwort keinen Teil.</translation>
+        <source>The graph is not ready yet; this answer does not use it.</source>
+        <translation>Der Graph ist noch nicht bereit; diese Antwort benutzt ihn nicht.</translation>
     </message>
     <message>
-        <source>The graph is still being built; ask again in a moment.</source>
-        <translation>Der Graph entsteht noch; gleich noch einmal fragen.</translation>
+        <source>The graph is still being built. Try again in a moment.</source>
+        <translation>Der Graph wird noch aufgebaut. Gleich noch einmal versuchen.</translation>
     </message>
     <message>
-        <source>The graph is still being built; facts are missing.</source>
-        <translation>Der Graph entsteht noch; Fakten fehlen.</translation>
+        <source>The graph is still being built; some facts are missing.</source>
+        <translation>Der Graph wird noch aufgebaut; einige Fakten fehlen.</translation>
     </message>
     <message>
-        <source>The graph is still taking in the latest changes; ask again in a moment.</source>
-        <translation>Der Graph nimmt die letzten Änderungen noch auf; gleich noch einmal fragen.</translation>
+        <source>The graph is still being updated. Try again in a moment.</source>
+        <translation>Der Graph wird noch aktualisiert. Gleich noch einmal versuchen.</translation>
     </message>
     <message>
-        <source>The graph was made by another version of Bookwheel; it is being built anew.</source>
+        <source>The graph was built by another version of Bookwheel; it is being rebuilt.</source>
         <translation>Der Graph stammt von einer anderen Version von Bookwheel; er wird neu aufgebaut.</translation>
     </message>
     <message>
-        <source>The graph was missing; it is being built anew.</source>
+        <source>The graph was missing; it is being rebuilt.</source>
         <translation>Der Graph fehlte; er wird neu aufgebaut.</translation>
     </message>
     <message>
-        <source>The home folder is too wide for a collection; choose a folder inside it.</source>
-        <translation>Der persönliche Ordner ist zu weit für eine Sammlung; einen Ordner darin wählen.</translation>
+        <source>The home folder is too broad for a collection. Choose a folder inside it.</source>
+        <translation>Der persönliche Ordner ist zu groß für eine Sammlung. Einen Ordner darin wählen.</translation>
     </message>
     <message>
-        <source>The index of nearest vectors cannot be made ({reason}).</source>
-        <translation>Der Index der nächsten Vektoren lässt sich nicht anlegen ({reason}).</translation>
+        <source>The indexer crashed twice on this file, so it is skipped until the service restarts.</source>
+        <translation>Der Indexer stürzte bei dieser Datei zweimal ab; bis zum nächsten Start des Dienstes wird sie übersprungen.</translation>
     </message>
     <message>
-        <source>The index of nearest vectors could not be used ({reason}).</source>
-        <translation>Der Index der nächsten Vektoren ließ sich nicht verwenden ({reason}).</translation>
+        <source>The indexer keeps stopping, so changes to files may be missed.</source>
+        <translation>Der Indexer beendet sich immer wieder; Änderungen an Dateien bleiben vielleicht unbemerkt.</translation>
     </message>
     <message>
-        <source>The index of nearest vectors was damaged or of another version; it is made anew in the background.</source>
-        <translation>Der Index der nächsten Vektoren war beschädigt oder von einer anderen Version; er wird im Hintergrund neu angelegt.</translation>
+        <source>The indexer keeps stopping. See the library&apos;s log for details.</source>
+        <translation>Der Indexer beendet sich immer wieder. Näheres steht im Protokoll der Bibliothek.</translation>
     </message>
     <message>
-        <source>The index of nearest vectors was missing; it is made anew in the background.</source>
-        <translation>Der Index der nächsten Vektoren fehlte; er wird im Hintergrund neu aufgebaut.</translation>
+        <source>The indexer starts when there is work.</source>
+        <translation>Der Indexer startet, sobald es Arbeit gibt.</translation>
     </message>
     <message>
-        <source>The index of words was missing or behind; it has been rebuilt.</source>
-        <translation>Der Wortindex fehlte oder lag zurück; er wurde neu aufgebaut.</translation>
+        <source>The keyword index cannot be read ({reason}); it must be rebuilt.</source>
+        <translation>Der Stichwortindex ist nicht lesbar ({reason}); er muss neu aufgebaut werden.</translation>
     </message>
     <message>
-        <source>The indexer crashed twice over this file, so it is left out until the service starts again.</source>
-        <translation>Das Einlesen brach an dieser Datei zweimal ab; bis zum nächsten Start des Dienstes bleibt sie weg.</translation>
+        <source>The keyword index changes faster than it can be opened.</source>
+        <translation>Der Stichwortindex ändert sich schneller, als er sich öffnen lässt.</translation>
     </message>
     <message>
-        <source>The indexer ended again and again; the library&apos;s log has the details.</source>
-        <translation>Der Indexer endete immer wieder; Näheres steht im Protokoll der Bibliothek.</translation>
-    </message>
-    <message>
-        <source>The indexer ends again and again, so changes to files may not be seen.</source>
-        <translation>Der Indexer endet immer wieder; Änderungen an Dateien bleiben vielleicht unbemerkt.</translation>
-    </message>
-    <message>
-        <source>The indexer runs whenever there is work for it.</source>
-        <translation>Der Indexer läuft, sobald es Arbeit für ihn gibt.</translation>
-    </message>
-    <message>
-        <source>The keys of {name} must be a list of texts.</source>
-        <translation>Die Tasten von {name} müssen eine Liste von Texten sein.</translation>
-    </message>
-    <message>
-        <source>The keyword index cannot be read ({reason}); it has to be built again.</source>
-        <translation>Der Wortindex lässt sich nicht lesen ({reason}); er muss neu aufgebaut werden.</translation>
-    </message>
-    <message>
-        <source>The keyword index has {count} sections too many and lacks {lacking}.</source>
-        <translation>Der Wortindex hat {count} Abschnitte zu viel, und {lacking} fehlen ihm.</translation>
+        <source>The keyword index has {count} sections too many and is missing {lacking}.</source>
+        <translation>Der Stichwortindex hat {count} Abschnitte zu viel, und {lacking} fehlen ihm.</translation>
     </message>
     <message>
         <source>The keyword index is at revision {theirs}, behind {ours}.</source>
-        <translation>Der Wortindex steht bei {theirs}, hinter {ours}.</translation>
+        <translation>Der Stichwortindex steht bei {theirs}, hinter {ours}.</translation>
     </message>
     <message>
-        <source>The keyword index is behind the documents; until it has caught up, words are found only in part.</source>
-        <translation>Der Wortindex liegt hinter den Dokumenten zurück; bis er sie eingeholt hat, werden Wörter nur zum Teil gefunden.</translation>
+        <source>The keyword index is not up to date yet; some words may not be found.</source>
+        <translation>Der Stichwortindex ist noch nicht aktuell; manche Wörter werden vielleicht nicht gefunden.</translation>
     </message>
     <message>
-        <source>The keyword index is written faster than it can be opened.</source>
-        <translation>Der Wortindex wird schneller geschrieben, als er sich öffnen lässt.</translation>
+        <source>The keyword index was built by another version of Bookwheel; it must be rebuilt.</source>
+        <translation>Der Stichwortindex stammt aus einer anderen Version von Bookwheel; er muss neu aufgebaut werden.</translation>
     </message>
     <message>
-        <source>The keyword index was made by another version of Bookwheel; it has to be built again.</source>
-        <translation>Der Wortindex stammt von einer anderen Version von Bookwheel; er muss neu aufgebaut werden.</translation>
+        <source>The keyword index was missing or out of date; it has been rebuilt.</source>
+        <translation>Der Stichwortindex fehlte oder war veraltet; er wurde neu aufgebaut.</translation>
     </message>
     <message>
-        <source>The library could not be loaded; its log has the details.</source>
-        <translation>Die Bibliothek ließ sich nicht laden; Näheres steht in ihrem Protokoll.</translation>
+        <source>The library could not be loaded. See its log for details.</source>
+        <translation>Die Bibliothek konnte nicht geladen werden. Einzelheiten stehen in ihrem Protokoll.</translation>
     </message>
     <message>
         <source>The library could not be opened; its log has the details.</source>
         <translation>Die Bibliothek konnte nicht geöffnet werden; Näheres steht in ihrem Protokoll.</translation>
     </message>
     <message numerus="yes">
-        <source>The library has changed %Ln time(s); what agents are told names this number.</source>
+        <source>The library has changed %Ln time(s). Answers to agents include this number.</source>
         <translation>
-            <numerusform>Die Bibliothek hat sich %Ln Mal geändert; was Agenten gesagt wird, nennt diese Zahl.</numerusform>
-            <numerusform>Die Bibliothek hat sich %Ln Mal geändert; was Agenten gesagt wird, nennt diese Zahl.</numerusform>
+            <numerusform>Die Bibliothek hat sich %Ln Mal geändert. Antworten an Agenten enthalten diese Zahl.</numerusform>
+            <numerusform>Die Bibliothek hat sich %Ln Mal geändert. Antworten an Agenten enthalten diese Zahl.</numerusform>
         </translation>
     </message>
     <message>
@@ -3232,88 +3336,84 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Bibliothek wird noch geöffnet; gleich noch einmal versuchen.</translation>
     </message>
     <message>
-        <source>The library opens.</source>
-        <translation>Die Bibliothek wird geöffnet.</translation>
+        <source>The library state could not be backed up. {reason}</source>
+        <translation>Der Zustand der Bibliothek ließ sich nicht sichern. {reason}</translation>
+    </message>
+    <message>
+        <source>The library state file is damaged.</source>
+        <translation>Die Zustandsdatei der Bibliothek ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The library state file is damaged: {reason}.</source>
+        <translation>Die Zustandsdatei der Bibliothek ist beschädigt: {reason}.</translation>
+    </message>
+    <message>
+        <source>The library state file is missing.</source>
+        <translation>Die Zustandsdatei der Bibliothek fehlt.</translation>
+    </message>
+    <message>
+        <source>The library state has no backup.</source>
+        <translation>Der Zustand der Bibliothek hat keine Sicherung.</translation>
+    </message>
+    <message>
+        <source>The library state is OK and has a backup.</source>
+        <translation>Der Zustand der Bibliothek ist in Ordnung und gesichert.</translation>
+    </message>
+    <message>
+        <source>The library state is OK; its missing backup was created.</source>
+        <translation>Der Zustand der Bibliothek ist in Ordnung; die fehlende Sicherung wurde angelegt.</translation>
+    </message>
+    <message>
+        <source>The library state was damaged and no backup could be read. Add your folders again.</source>
+        <translation>Der Zustand der Bibliothek war beschädigt, und keine Sicherung war lesbar. Die Ordner bitte neu hinzufügen.</translation>
+    </message>
+    <message>
+        <source>The library state was lost or damaged and has been restored from its backup.</source>
+        <translation>Der Zustand der Bibliothek war verloren oder beschädigt und wurde aus der Sicherung wiederhergestellt.</translation>
+    </message>
+    <message>
+        <source>The library state was written by a newer Bookwheel (schema {theirs}; this one supports {ours}). Update Bookwheel.</source>
+        <translation>Der Zustand der Bibliothek stammt von einem neueren Bookwheel (Schema {theirs}; dieses unterstützt {ours}). Bookwheel aktualisieren.</translation>
     </message>
     <message>
         <source>The library&apos;s admin token cannot be read ({reason}).</source>
         <translation>Das Verwaltungs-Token der Bibliothek lässt sich nicht lesen ({reason}).</translation>
     </message>
     <message>
-        <source>The library&apos;s admin token is torn; the service writes it anew within a second.</source>
+        <source>The library&apos;s admin token is damaged; the service rewrites it within a second.</source>
         <translation>Das Verwaltungs-Token der Bibliothek ist beschädigt; der Dienst schreibt es binnen einer Sekunde neu.</translation>
     </message>
     <message>
-        <source>The library&apos;s folder cannot be written. Make it writable; Bookwheel goes on by itself.</source>
-        <translation>In den Ordner der Bibliothek lässt sich nicht schreiben. Sobald er beschreibbar ist, fährt Bookwheel von selbst fort.</translation>
+        <source>The library&apos;s folder is not writable. Make it writable; Bookwheel then continues automatically.</source>
+        <translation>Der Ordner der Bibliothek ist nicht beschreibbar. Sobald er beschreibbar ist, fährt Bookwheel automatisch fort.</translation>
     </message>
     <message>
-        <source>The library&apos;s folder {folder} was deleted or moved away, so its service has ended.</source>
-        <translation>Der Ordner der Bibliothek {folder} wurde gelöscht oder verschoben; ihr Dienst hat sich beendet.</translation>
+        <source>The library&apos;s folder {folder} was deleted or moved, so its service has stopped.</source>
+        <translation>Der Ordner der Bibliothek {folder} wurde gelöscht oder verschoben; ihr Dienst wurde beendet.</translation>
     </message>
     <message>
-        <source>The library&apos;s folder {folder} was deleted or moved away; bring it back or start Bookwheel again.</source>
-        <translation>Der Ordner der Bibliothek {folder} wurde gelöscht oder verschoben; ihn zurückbringen oder Bookwheel neu starten.</translation>
+        <source>The library&apos;s folder {folder} was deleted or moved. Restore it or restart Bookwheel.</source>
+        <translation>Der Ordner der Bibliothek {folder} wurde gelöscht oder verschoben. Ihn wiederherstellen oder Bookwheel neu starten.</translation>
     </message>
     <message>
-        <source>The library&apos;s folder {folder} was replaced by another one, so its service has ended.</source>
-        <translation>Der Ordner der Bibliothek {folder} wurde durch einen anderen ersetzt; ihr Dienst hat sich beendet.</translation>
+        <source>The library&apos;s folder {folder} was replaced by another one, so its service has stopped.</source>
+        <translation>Der Ordner der Bibliothek {folder} wurde durch einen anderen ersetzt; ihr Dienst wurde beendet.</translation>
     </message>
     <message>
-        <source>The library&apos;s state was damaged and no backup could be read; please add your folders again.</source>
-        <translation>Der Zustand der Bibliothek war beschädigt, und keine Sicherung war lesbar; bitte fügen Sie Ihre Ordner neu hinzu.</translation>
+        <source>The limit of {count} links is reached.</source>
+        <translation>Die Höchstzahl von {count} Links ist erreicht.</translation>
     </message>
     <message>
-        <source>The library&apos;s state was lost or damaged and has been restored from its backup.</source>
-        <translation>Der Stand der Bibliothek war verloren oder beschädigt und wurde aus seiner Sicherung wiederhergestellt.</translation>
+        <source>The limit of {most} pinned passages is reached. Unpin some first.</source>
+        <translation>Mehr als {most} Textstellen lassen sich nicht anheften. Erst einige lösen.</translation>
     </message>
     <message>
-        <source>The link to this section is on the clipboard.</source>
-        <translation>Der Link zu diesem Abschnitt ist in der Zwischenablage.</translation>
+        <source>The links of this document are not indexed yet.</source>
+        <translation>Die Links dieses Dokuments sind noch nicht indexiert.</translation>
     </message>
     <message>
-        <source>The link was taken away.</source>
-        <translation>Der Link wurde entfernt.</translation>
-    </message>
-    <message>
-        <source>The links of this document are not read yet.</source>
-        <translation>Die Links dieses Dokuments sind noch nicht gelesen.</translation>
-    </message>
-    <message>
-        <source>The list of calls is damaged: {reason}.</source>
-        <translation>Die Liste der Aufrufe ist beschädigt: {reason}.</translation>
-    </message>
-    <message>
-        <source>The list of calls is of another version.</source>
-        <translation>Die Liste der Aufrufe stammt von einer anderen Version.</translation>
-    </message>
-    <message>
-        <source>The list of calls is sound.</source>
-        <translation>Die Liste der Aufrufe ist in Ordnung.</translation>
-    </message>
-    <message>
-        <source>The list of calls was cut short.</source>
-        <translation>Die Liste der Aufrufe wurde abgeschnitten.</translation>
-    </message>
-    <message>
-        <source>The list of calls was damaged, so an empty one was begun. The damaged file is now {file}.</source>
-        <translation>Die Liste der Aufrufe war beschädigt, darum wurde eine leere begonnen. Die beschädigte Datei heißt jetzt {file}.</translation>
-    </message>
-    <message>
-        <source>The list of calls was damaged; an empty one was begun.</source>
-        <translation>Die Liste der Aufrufe war beschädigt; eine leere wurde begonnen.</translation>
-    </message>
-    <message>
-        <source>The list of documents could not be read; it is rebuilt from the files.</source>
-        <translation>Das Verzeichnis der Dokumente konnte nicht gelesen werden; es wird aus den Dateien neu aufgebaut.</translation>
-    </message>
-    <message>
-        <source>The list of documents was damaged; it is rebuilt from the files.</source>
-        <translation>Das Verzeichnis der Dokumente war beschädigt; es wird aus den Dateien neu aufgebaut.</translation>
-    </message>
-    <message>
-        <source>The list of documents was missing; it is rebuilt from the files.</source>
-        <translation>Das Verzeichnis der Dokumente fehlte; es wird aus den Dateien neu aufgebaut.</translation>
+        <source>The map appears once the documents are indexed.</source>
+        <translation>Die Karte erscheint, sobald die Dokumente indexiert sind.</translation>
     </message>
     <message>
         <source>The map changes too fast to be shown; try again in a moment.</source>
@@ -3324,16 +3424,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Karte konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
-        <source>The map is in {file}.</source>
-        <translation>Die Karte liegt in {file}.</translation>
-    </message>
-    <message>
-        <source>The map shows whole collections, and you see parts.</source>
-        <translation>Die Karte zeigt ganze Sammlungen, und sichtbar sind nur Teile.</translation>
-    </message>
-    <message>
-        <source>The map will be drawn as soon as the documents have been looked through.</source>
-        <translation>Die Karte wird gezeichnet, sobald die Dokumente durchgesehen sind.</translation>
+        <source>The map shows whole collections, but you have access to only part of them.</source>
+        <translation>Die Karte zeigt ganze Sammlungen, der Zugriff umfasst aber nur einen Teil davon.</translation>
     </message>
     <message>
         <source>The message does not fit {name}: {reason}.</source>
@@ -3348,19 +3440,19 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Name ist auf diesem System kein gültiger Text.</translation>
     </message>
     <message>
-        <source>The ontology cannot be read ({reason}); ask again.</source>
-        <translation>Die Ontologie ist nicht lesbar ({reason}); fragen Sie noch einmal.</translation>
+        <source>The ontology cannot be read ({reason}). Try again.</source>
+        <translation>Die Ontologie ist nicht lesbar ({reason}). Noch einmal versuchen.</translation>
     </message>
     <message>
-        <source>The ontology cannot be written, so the graph stays as it was; the log has the details.</source>
-        <translation>Die Ontologie lässt sich nicht schreiben, darum bleibt der Graph, wie er war; Näheres steht im Protokoll.</translation>
+        <source>The ontology cannot be written, so the graph is not updated. See the log for details.</source>
+        <translation>Die Ontologie lässt sich nicht schreiben, darum wird der Graph nicht aktualisiert. Näheres steht im Protokoll.</translation>
     </message>
     <message>
-        <source>The ontology has not been built yet; its vocabulary alone answered.</source>
-        <translation>Die Ontologie ist noch nicht aufgebaut; nur ihr Vokabular hat geantwortet.</translation>
+        <source>The ontology has not been built yet; only its vocabulary was queried.</source>
+        <translation>Die Ontologie ist noch nicht aufgebaut; nur ihr Vokabular wurde abgefragt.</translation>
     </message>
     <message>
-        <source>The ontology has {count} documents too many and lacks {lacking}.</source>
+        <source>The ontology has {count} documents too many and is missing {lacking}.</source>
         <translation>Die Ontologie hat {count} Dokumente zu viel, und {lacking} fehlen ihr.</translation>
     </message>
     <message>
@@ -3376,15 +3468,15 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Speicher der Ontologie ist geschlossen.</translation>
     </message>
     <message>
-        <source>The outline follows you, links lead back. Ctrl+Shift+L draws what is near, Ctrl+Shift+M all.</source>
-        <translation>Die Gliederung folgt dem Lesen, Links führen zurück. Strg+Umschalt+L zeichnet, was nahe ist, Strg+Umschalt+M alles.</translation>
+        <source>The outline follows as you read; Links shows backlinks. Ctrl+Shift+L opens the graph, Ctrl+Shift+M the map.</source>
+        <translation>Die Gliederung folgt dem Lesen, „Links“ zeigt Backlinks. Strg+Umschalt+L öffnet den Graphen, Strg+Umschalt+M die Karte.</translation>
     </message>
     <message>
         <source>The page could not be printed.</source>
         <translation>Die Seite konnte nicht gedruckt werden.</translation>
     </message>
     <message>
-        <source>The passage goes on.</source>
+        <source>The passage continues.</source>
         <translation>Die Textstelle geht weiter.</translation>
     </message>
     <message>
@@ -3392,7 +3484,11 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Pfad muss absolut sein, nicht {path}.</translation>
     </message>
     <message>
-        <source>The pattern {pattern} can match nothing: {reason}.</source>
+        <source>The path starts here. Choose its end, then press Space or the button.</source>
+        <translation>Der Pfad beginnt hier. Das Ende wählen, dann Leertaste oder Knopf drücken.</translation>
+    </message>
+    <message>
+        <source>The pattern {pattern} cannot match anything: {reason}.</source>
         <translation>Das Muster {pattern} kann auf nichts passen: {reason}.</translation>
     </message>
     <message>
@@ -3404,84 +3500,72 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das Präfix {name}: ist nicht bekannt (Zeile {line}, Spalte {column}).</translation>
     </message>
     <message>
-        <source>The program&apos;s own files are all there.</source>
-        <translation>Die eigenen Dateien des Programms sind alle da.</translation>
+        <source>The query could not be run. See the library&apos;s log for details.</source>
+        <translation>Die Anfrage konnte nicht ausgeführt werden. Näheres steht im Protokoll der Bibliothek.</translation>
     </message>
     <message>
-        <source>The query brought no answer.</source>
-        <translation>Die Abfrage brachte keine Antwort.</translation>
+        <source>The query exceeds its memory limit or is nested too deeply. Simplify it.</source>
+        <translation>Die Anfrage überschreitet ihre Speichergrenze oder ist zu tief verschachtelt. Bitte vereinfachen.</translation>
     </message>
     <message>
-        <source>The query cannot be read at line {line}, column {column}: {reason}.</source>
-        <translation>Die Anfrage ist in Zeile {line}, Spalte {column} nicht zu lesen: {reason}.</translation>
+        <source>The query exceeds its memory limit. Simplify it.</source>
+        <translation>Die Anfrage überschreitet ihre Speichergrenze. Bitte vereinfachen.</translation>
     </message>
     <message>
-        <source>The query cannot be read at line {line}, column {column}: “{word}” does not fit there.</source>
-        <translation>Die Anfrage ist in Zeile {line}, Spalte {column} nicht zu lesen: „{word}“ passt dort nicht.</translation>
+        <source>The query failed. See the library&apos;s log for details.</source>
+        <translation>Die Anfrage ist gescheitert. Näheres steht im Protokoll der Bibliothek.</translation>
     </message>
     <message>
-        <source>The query cannot be read at {place}: “{word}” is no word of it.</source>
-        <translation>Die Anfrage ist nicht zu lesen ({place}): „{word}“ ist kein Wort von SPARQL.</translation>
+        <source>The query has a syntax error in line {line}, column {column}: {reason}.</source>
+        <translation>Die Anfrage hat einen Syntaxfehler in Zeile {line}, Spalte {column}: {reason}.</translation>
     </message>
     <message>
-        <source>The query could not be asked; the library&apos;s log has the details.</source>
-        <translation>Die Anfrage konnte nicht gestellt werden; Näheres steht im Protokoll der Bibliothek.</translation>
+        <source>The query has a syntax error in line {line}, column {column}: “{word}” is not allowed here.</source>
+        <translation>Die Anfrage hat einen Syntaxfehler in Zeile {line}, Spalte {column}: „{word}“ wird hier nicht erwartet.</translation>
     </message>
     <message>
-        <source>The query ends too early or too late: something is missing, or a bracket is left open.</source>
-        <translation>Die Anfrage endet zu früh oder zu spät: Etwas fehlt, oder eine Klammer ist offen.</translation>
-    </message>
-    <message>
-        <source>The query failed; the library&apos;s log has the details.</source>
-        <translation>Die Anfrage ist gescheitert; Näheres steht im Protokoll der Bibliothek.</translation>
-    </message>
-    <message>
-        <source>The query has many words; its first {count} were used.</source>
-        <translation>Die Anfrage hat viele Wörter; ihre ersten {count} wurden benutzt.</translation>
+        <source>The query has too many words; only the first {count} were used.</source>
+        <translation>Die Anfrage hat zu viele Wörter; nur die ersten {count} wurden benutzt.</translation>
     </message>
     <message>
         <source>The query is empty: write SELECT, ASK, CONSTRUCT or DESCRIBE.</source>
         <translation>Die Abfrage ist leer: Sie beginnt mit SELECT, ASK, CONSTRUCT oder DESCRIBE.</translation>
     </message>
     <message>
+        <source>The query is incomplete, or a bracket is not closed.</source>
+        <translation>Die Anfrage ist unvollständig, oder eine Klammer ist nicht geschlossen.</translation>
+    </message>
+    <message>
         <source>The query is longer than {count} characters.</source>
         <translation>Die Anfrage hat mehr als {count} Zeichen.</translation>
     </message>
     <message>
-        <source>The query is very long; its first {count} characters were used.</source>
-        <translation>Die Anfrage ist sehr lang; ihre ersten {count} Zeichen wurden benutzt.</translation>
+        <source>The query is too long; only its first {count} characters were used.</source>
+        <translation>Die Anfrage ist zu lang; nur ihre ersten {count} Zeichen wurden benutzt.</translation>
     </message>
     <message>
-        <source>The query names nothing that stands in the graph.</source>
-        <translation>Die Anfrage nennt nichts, was im Graphen steht.</translation>
-    </message>
-    <message>
-        <source>The query needs more memory than it may have, or is nested too deeply; ask for less.</source>
-        <translation>Die Anfrage braucht mehr Speicher, als sie haben darf, oder ist zu tief verschachtelt; fragen Sie nach weniger.</translation>
-    </message>
-    <message>
-        <source>The query needs more memory than it may have; ask for less.</source>
-        <translation>Die Anfrage braucht mehr Speicher, als sie haben darf; fragen Sie nach weniger.</translation>
+        <source>The query returned no answer.</source>
+        <translation>Die Anfrage ergab keine Antwort.</translation>
     </message>
     <message>
         <source>The query took longer than {time} s and was stopped.</source>
         <translation>Die Anfrage dauerte länger als {time} s und wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>The question with its passages is on the clipboard; paste it into any chat.</source>
-        <translation>Die Frage mit ihren Textstellen ist in der Zwischenablage, zum Einfügen in jeden Chat.</translation>
-    </message>
-    <message>
         <source>The question, passages, facts and sources as Markdown</source>
         <translation>Frage, Textstellen, Fakten und Quellen als Markdown</translation>
     </message>
     <message>
-        <source>The rows are in {file}.</source>
-        <translation>Die Zeilen liegen in {file}.</translation>
+        <source>The semantic index covers {share} of the library; the rest is ranked by keywords and graph.</source>
+        <translation>Der semantische Index deckt {share} der Bibliothek ab; der Rest ist nach Stichwörtern und Graph geordnet.</translation>
     </message>
     <message>
-        <source>The search looks in {folder}; the chip above the hits ends that.</source>
-        <translation>Gesucht wird in {folder}; der Knopf über den Treffern beendet das.</translation>
+        <source>The semantic index is not ready yet; this answer uses keyword search.</source>
+        <translation>Der semantische Index ist noch nicht bereit; diese Antwort benutzt die Stichwortsuche.</translation>
+    </message>
+    <message>
+        <source>The server does not support the Model Context Protocol.</source>
+        <translation>Der Server unterstützt das Model Context Protocol nicht.</translation>
     </message>
     <message>
         <source>The service (process {number}) answers at {url} in {time} ms.</source>
@@ -3496,6 +3580,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Dienst antwortete mit dem Status {status}.</translation>
     </message>
     <message>
+        <source>The service belongs to a newer Bookwheel ({version}). Update this program, or stop that service.</source>
+        <translation>Der Dienst gehört zu einem neueren Bookwheel ({version}). Dieses Programm aktualisieren oder den Dienst dort beenden.</translation>
+    </message>
+    <message>
         <source>The service cannot start because the disk that holds the library is full. Free some space on it and try again.</source>
         <translation>Der Hintergrunddienst kann nicht starten, weil der Datenträger der Bibliothek voll ist. Bitte Platz schaffen und erneut versuchen.</translation>
     </message>
@@ -3508,19 +3596,19 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Dienst antwortet nicht ({reason}).</translation>
     </message>
     <message>
-        <source>The service is ending; ask again in a moment.</source>
-        <translation>Der Dienst wird gerade beendet; bitte gleich noch einmal fragen.</translation>
+        <source>The service is not running; the first agent or window starts it.</source>
+        <translation>Der Dienst läuft nicht; der erste Agent oder das erste Fenster startet ihn.</translation>
     </message>
     <message>
-        <source>The service is of a newer Bookwheel ({version}); update this program, or end the service there.</source>
-        <translation>Der Dienst gehört zu einem neueren Bookwheel ({version}); dieses Programm aktualisieren oder den Dienst dort beenden.</translation>
+        <source>The service is stopping. Try again in a moment.</source>
+        <translation>Der Dienst wird gerade beendet. Gleich noch einmal versuchen.</translation>
     </message>
     <message>
-        <source>The settings are sound.</source>
+        <source>The settings are OK.</source>
         <translation>Die Einstellungen sind in Ordnung.</translation>
     </message>
     <message>
-        <source>The settings are sound; edited by hand: {names}.</source>
+        <source>The settings are OK; edited by hand: {names}.</source>
         <translation>Die Einstellungen sind in Ordnung; von Hand geändert: {names}.</translation>
     </message>
     <message>
@@ -3528,72 +3616,60 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Einstellungsdatei</translation>
     </message>
     <message>
-        <source>The settings file could not be read ({reason}); the defaults are in force.</source>
-        <translation>Die Datei der Einstellungen war nicht lesbar ({reason}); es gelten die Vorgaben.</translation>
+        <source>The settings file could not be read ({reason}). The default settings are used.</source>
+        <translation>Die Einstellungsdatei war nicht lesbar ({reason}). Die Standardeinstellungen werden benutzt.</translation>
     </message>
     <message>
-        <source>The settings file is not valid TOML ({reason}); the settings of the last start are in force. Fix the file and start Bookwheel again.</source>
+        <source>The settings file is not valid TOML ({reason}), so the settings of the last start are used. Fix the file and restart Bookwheel.</source>
         <translation>Die Einstellungsdatei ist kein gültiges TOML ({reason}); es gelten die Einstellungen des letzten Starts. Die Datei berichtigen und Bookwheel neu starten.</translation>
     </message>
     <message>
-        <source>The sources are on the clipboard.</source>
-        <translation>Die Quellen sind in der Zwischenablage.</translation>
+        <source>The shortcuts of {name} must be a list of strings.</source>
+        <translation>Die Tastenkürzel von {name} müssen eine Liste von Zeichenketten sein.</translation>
     </message>
     <message>
-        <source>The state could not be backed up. {reason}</source>
-        <translation>Der Zustand ließ sich nicht sichern. {reason}</translation>
+        <source>The system has no more file handles for Bookwheel. Close other programs; Bookwheel retries automatically.</source>
+        <translation>Das System hat keine Dateihandles mehr für Bookwheel. Andere Programme schließen; Bookwheel versucht es automatisch erneut.</translation>
     </message>
     <message>
-        <source>The state file is damaged.</source>
-        <translation>Die Zustandsdatei ist beschädigt.</translation>
+        <source>The system has no more memory for Bookwheel. Close other programs; Bookwheel retries automatically.</source>
+        <translation>Das System hat keinen Speicher mehr für Bookwheel. Andere Programme schließen; Bookwheel versucht es automatisch erneut.</translation>
     </message>
     <message>
-        <source>The state file is damaged: {reason}.</source>
-        <translation>Die Datei des Zustands ist beschädigt: {reason}.</translation>
+        <source>The vector index cannot be built ({reason}).</source>
+        <translation>Der Vektorindex lässt sich nicht aufbauen ({reason}).</translation>
     </message>
     <message>
-        <source>The state file is gone.</source>
-        <translation>Die Zustandsdatei ist nicht mehr da.</translation>
+        <source>The vector index could not be used ({reason}).</source>
+        <translation>Der Vektorindex ließ sich nicht verwenden ({reason}).</translation>
     </message>
     <message>
-        <source>The state has no backup.</source>
-        <translation>Der Zustand hat keine Sicherung.</translation>
+        <source>The vector index folder is missing.</source>
+        <translation>Der Ordner des Vektorindex fehlt.</translation>
     </message>
     <message>
-        <source>The state is sound and has a backup.</source>
-        <translation>Der Zustand ist in Ordnung und gesichert.</translation>
+        <source>The vector index has {count} vectors too many and {lacking} too few.</source>
+        <translation>Der Vektorindex hat {count} Vektoren zu viel und {lacking} zu wenig.</translation>
     </message>
     <message>
-        <source>The state is sound; its missing backup was made.</source>
-        <translation>Der Zustand ist in Ordnung; seine fehlende Sicherung wurde angelegt.</translation>
+        <source>The vector index was damaged or from another version; it is being rebuilt in the background.</source>
+        <translation>Der Vektorindex war beschädigt oder von einer anderen Version; er wird im Hintergrund neu aufgebaut.</translation>
     </message>
     <message>
-        <source>The state was written by a newer Bookwheel (schema {theirs}); this one knows {ours}. Update it.</source>
-        <translation>Der Zustand wurde von einem neueren Bookwheel geschrieben (Schema {theirs}); dieses kennt {ours}. Bitte aktualisieren.</translation>
+        <source>The vector index was missing; it is being rebuilt in the background.</source>
+        <translation>Der Vektorindex fehlte; er wird im Hintergrund neu aufgebaut.</translation>
     </message>
     <message>
-        <source>The system has no more file handles for Bookwheel. Close other programs; Bookwheel tries again by itself.</source>
-        <translation>Das System hat keine Dateihandles mehr für Bookwheel. Bitte andere Programme schließen; Bookwheel versucht es von selbst erneut.</translation>
-    </message>
-    <message>
-        <source>The system has no more memory for Bookwheel. Close other programs; Bookwheel tries again by itself.</source>
-        <translation>Das System hat keinen Speicher mehr für Bookwheel. Bitte andere Programme schließen; Bookwheel versucht es von selbst erneut.</translation>
-    </message>
-    <message>
-        <source>The text between the rules at the start holds no fields; it was read as text.</source>
-        <translation>Der Text zwischen den Linien am Anfang enthält keine Felder; er wurde als Text gelesen.</translation>
-    </message>
-    <message>
-        <source>The text starts like JSON front matter but is not; it was read as text.</source>
-        <translation>Der Text beginnt wie Kopfdaten in JSON, ist aber keine; er wurde als Text gelesen.</translation>
-    </message>
-    <message>
-        <source>The tray holds {most} passages; take some out first.</source>
-        <translation>Die Ablage fasst {most} Passagen; bitte erst einige herausnehmen.</translation>
+        <source>The vectors are OK and cover {share} of the sections ({state}).</source>
+        <translation>Die Vektoren sind in Ordnung und decken {share} der Abschnitte ab ({state}).</translation>
     </message>
     <message>
         <source>The vectors are damaged ({reason}).</source>
         <translation>Die Vektoren sind beschädigt ({reason}).</translation>
+    </message>
+    <message>
+        <source>The vectors are from another version; they are being rebuilt.</source>
+        <translation>Die Vektoren stammen aus einer anderen Version; sie werden neu aufgebaut.</translation>
     </message>
     <message>
         <source>The vectors are gone.</source>
@@ -3604,14 +3680,6 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Vektoren sind nicht geöffnet.</translation>
     </message>
     <message>
-        <source>The vectors are of another version; they are made anew.</source>
-        <translation>Die Vektoren stammen von einer anderen Version; sie werden neu berechnet.</translation>
-    </message>
-    <message>
-        <source>The vectors are sound and cover {share} of the sections ({state}).</source>
-        <translation>Die Vektoren sind in Ordnung und decken {share} der Abschnitte ab ({state}).</translation>
-    </message>
-    <message>
         <source>The vectors could not be read ({reason}).</source>
         <translation>Die Vektoren ließen sich nicht lesen ({reason}).</translation>
     </message>
@@ -3620,11 +3688,11 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Vektoren decken nur {share} der Abschnitte ab.</translation>
     </message>
     <message>
-        <source>The vectors were damaged or of another version; they are made anew in the background.</source>
-        <translation>Die Vektoren waren beschädigt oder von einer anderen Version; sie werden im Hintergrund neu angelegt.</translation>
+        <source>The vectors were damaged or from another version; they are being rebuilt in the background.</source>
+        <translation>Die Vektoren waren beschädigt oder von einer anderen Version; sie werden im Hintergrund neu berechnet.</translation>
     </message>
     <message>
-        <source>The vectors were missing; they are made anew in the background.</source>
+        <source>The vectors were missing; they are being rebuilt in the background.</source>
         <translation>Die Vektoren fehlten; sie werden im Hintergrund neu berechnet.</translation>
     </message>
     <message>
@@ -3636,40 +3704,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das Vokabular kennt keinen Begriff bw:{name}; gemeint sein könnte: {names}.</translation>
     </message>
     <message>
-        <source>The watcher ended again and again, so changes to files may not be seen; the log has details.</source>
-        <translation>Die Überwachung endete immer wieder; Änderungen an Dateien bleiben vielleicht unbemerkt. Einzelheiten stehen im Protokoll.</translation>
+        <source>The window settings could not be read.</source>
+        <translation>Die Fenstereinstellungen konnten nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>The whole library</source>
-        <translation>Die ganze Bibliothek</translation>
-    </message>
-    <message>
-        <source>The window has no setting {name}.</source>
-        <translation>Das Fenster hat keine Einstellung {name}.</translation>
-    </message>
-    <message>
-        <source>The window&apos;s settings could not be read in full; the file is kept as {file}.</source>
-        <translation>Die Einstellungen des Fensters konnten nicht vollständig gelesen werden; die Datei bleibt als {file} erhalten.</translation>
-    </message>
-    <message>
-        <source>The window&apos;s settings could not be read.</source>
-        <translation>Die Einstellungen des Fensters konnten nicht gelesen werden.</translation>
-    </message>
-    <message>
-        <source>The words to a link have {most} characters at most, and these {count}.</source>
-        <translation>Die Worte zu einem Link haben höchstens {most} Zeichen, diese hier {count}.</translation>
-    </message>
-    <message>
-        <source>The {store} is sound and at revision {revision}.</source>
+        <source>The {store} is OK, at revision {revision}.</source>
         <translation>{store}: in Ordnung, Stand {revision}.</translation>
     </message>
     <message>
         <source>Theme</source>
         <translation>Erscheinungsbild</translation>
-    </message>
-    <message>
-        <source>Theme: as the system</source>
-        <translation>Erscheinungsbild: wie das System</translation>
     </message>
     <message>
         <source>Theme: dark</source>
@@ -3680,24 +3724,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Erscheinungsbild: hell</translation>
     </message>
     <message>
-        <source>There are more rows than these {count}.</source>
-        <translation>Es gibt mehr Zeilen als diese {count}.</translation>
+        <source>Theme: light, dark or as the system.</source>
+        <translation>Erscheinungsbild: hell, dunkel oder wie das System.</translation>
     </message>
     <message>
-        <source>There are more than {count} brackets within each other.</source>
-        <translation>Mehr als {count} Klammern stehen ineinander.</translation>
+        <source>Theme: system</source>
+        <translation>Erscheinungsbild: System</translation>
     </message>
     <message>
-        <source>There are {count} links already, and no more are allowed.</source>
-        <translation>Es gibt schon {count} Links, und mehr sind nicht erlaubt.</translation>
+        <source>There are no memories for the summary to replace.</source>
+        <translation>Es gibt keine Einträge, die die Zusammenfassung ersetzen könnte.</translation>
+    </message>
+    <message>
+        <source>There is already a collection named {name}. Choose another name.</source>
+        <translation>Eine Sammlung namens {name} gibt es schon. Einen anderen Namen wählen.</translation>
     </message>
     <message>
         <source>There is no client {name}.</source>
         <translation>Einen Client {name} gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no code in sight.</source>
-        <translation>Hier ist kein Code zu sehen.</translation>
     </message>
     <message>
         <source>There is no collection {name}.</source>
@@ -3706,10 +3750,6 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>There is no document {name}.</source>
         <translation>Ein Dokument {name} gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no folder {folder} with an embedding model.</source>
-        <translation>Einen Ordner {folder} mit einem Embedding-Modell gibt es nicht.</translation>
     </message>
     <message>
         <source>There is no link {name}.</source>
@@ -3728,160 +3768,164 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Einen Knoten {name} gibt es nicht.</translation>
     </message>
     <message>
-        <source>There is no relation {name}.</source>
-        <translation>Eine Beziehung {name} gibt es nicht.</translation>
+        <source>There is no path from {way}.</source>
+        <translation>Es gibt keinen Pfad von {way}.</translation>
     </message>
     <message>
         <source>There is no setting {name}.</source>
         <translation>Eine Einstellung {name} gibt es nicht.</translation>
     </message>
     <message>
-        <source>There is no such escape.</source>
-        <translation>Eine solche Umschreibung gibt es nicht.</translation>
+        <source>There is no window setting {name}.</source>
+        <translation>Die Fenstereinstellung {name} gibt es nicht.</translation>
     </message>
     <message>
-        <source>There is no such function; of the prefixes, only xsd: has functions.</source>
-        <translation>Diese Funktion gibt es nicht; von den Präfixen hat nur xsd: Funktionen.</translation>
+        <source>This agent is already connected; nothing would change.</source>
+        <translation>Dieser Agent ist schon verbunden; nichts würde sich ändern.</translation>
     </message>
     <message>
-        <source>There is nothing that the summary could stand for.</source>
-        <translation>Es gibt nichts, wofür die Zusammenfassung stehen könnte.</translation>
+        <source>This agent is not connected; nothing would change.</source>
+        <translation>Dieser Agent ist nicht verbunden; nichts würde sich ändern.</translation>
     </message>
     <message>
-        <source>There is nothing to read yet.</source>
-        <translation>Noch gibt es nichts zu lesen.</translation>
-    </message>
-    <message>
-        <source>There is nothing to remember in an empty content.</source>
-        <translation>Ein leerer Inhalt hat nichts zu merken.</translation>
-    </message>
-    <message>
-        <source>They can read the same library. Connect them in this menu, and watch here what they ask and read.</source>
-        <translation>Sie können dieselbe Bibliothek lesen. In diesem Menü verbinden und hier sehen, was sie fragen und lesen.</translation>
-    </message>
-    <message>
-        <source>They catch up with what was read last.</source>
-        <translation>Sie holen nach, was zuletzt gelesen wurde.</translation>
-    </message>
-    <message>
-        <source>They know everything that was read.</source>
-        <translation>Sie kennen alles, was gelesen wurde.</translation>
+        <source>This cannot be undone. Export first to keep a copy.</source>
+        <translation>Das lässt sich nicht rückgängig machen. Für eine Kopie vorher exportieren.</translation>
     </message>
     <message>
         <source>This client is closed.</source>
         <translation>Diese Verbindung ist geschlossen.</translation>
     </message>
     <message>
-        <source>This cursor belongs to another question; give the same arguments as before.</source>
-        <translation>Dieser Cursor gehört zu einer anderen Anfrage; die Argumente müssen dieselben sein wie zuvor.</translation>
+        <source>This cursor belongs to another request. Use the same arguments as before.</source>
+        <translation>Dieser Cursor gehört zu einer anderen Anfrage. Dieselben Argumente wie zuvor verwenden.</translation>
+    </message>
+    <message>
+        <source>This cursor is not valid. Try again without one.</source>
+        <translation>Dieser Cursor ist ungültig. Ohne Cursor erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>This escape sequence does not exist.</source>
+        <translation>Diese Escape-Sequenz gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>This folder belongs to the library itself. Choose a folder with documents.</source>
+        <translation>Dieser Ordner gehört zur Bibliothek selbst. Einen Ordner mit Dokumenten wählen.</translation>
+    </message>
+    <message>
+        <source>This function does not exist. Of the prefixes, only xsd: has functions.</source>
+        <translation>Diese Funktion gibt es nicht. Von den Präfixen hat nur xsd: Funktionen.</translation>
     </message>
     <message>
         <source>This is a binary file, not text.</source>
         <translation>Das ist eine Binärdatei, kein Text.</translation>
     </message>
     <message>
-        <source>This is not a cursor of this service; ask again without one.</source>
-        <translation>Das ist kein Cursor dieses Dienstes; die Anfrage ohne ihn wiederholen.</translation>
+        <source>This is not valid TOML ({error}).</source>
+        <translation>Das ist kein gültiges TOML ({error}).</translation>
     </message>
     <message>
         <source>This is {kind}, not text.</source>
         <translation>Das ist {kind}, kein Text.</translation>
     </message>
     <message>
-        <source>This list is gone; ask again from the start.</source>
-        <translation>Diese Liste gibt es nicht mehr; bitte von vorn fragen.</translation>
+        <source>This list has expired. Start again from the first page.</source>
+        <translation>Diese Liste ist abgelaufen. Bitte von der ersten Seite an beginnen.</translation>
     </message>
     <message>
-        <source>This menu holds it all; Ctrl+Shift+P finds any command, and F1 shows the keys.</source>
-        <translation>Dieses Menü enthält es; Strg+Umschalt+P findet jeden Befehl, und F1 zeigt die Tasten.</translation>
+        <source>This memory has {count} characters; the limit is {most}. Shorten it.</source>
+        <translation>Dieser Eintrag hat {count} Zeichen; höchstens {most} sind möglich. Bitte kürzen.</translation>
     </message>
     <message>
-        <source>This page is too costly to render; it is shown as plain text.</source>
-        <translation>Diese Seite ist zu aufwendig zu setzen; sie wird als einfacher Text gezeigt.</translation>
+        <source>This menu has all commands. Ctrl+Shift+P opens the command palette, F1 the keyboard shortcuts.</source>
+        <translation>Dieses Menü enthält alle Befehle. Strg+Umschalt+P öffnet die Befehlspalette, F1 die Tastenkürzel.</translation>
     </message>
     <message>
-        <source>This page is too large or too deeply nested to be set; here is its source.</source>
-        <translation>Diese Seite ist zu groß oder zu tief verschachtelt, um gesetzt zu werden; hier ist ihre Quelle.</translation>
+        <source>This page is too complex to render, so it is shown as plain text.</source>
+        <translation>Diese Seite ist zu aufwendig darzustellen; sie wird als einfacher Text gezeigt.</translation>
     </message>
     <message>
-        <source>This passage is not in the tray.</source>
-        <translation>Diese Passage liegt nicht in der Ablage.</translation>
+        <source>This page is too large or too deeply nested to render, so its source is shown.</source>
+        <translation>Diese Seite ist zu groß oder zu tief verschachtelt, um dargestellt zu werden; ihr Quelltext wird gezeigt.</translation>
     </message>
     <message>
-        <source>This processor computes the embedding model wrong (a test text came out at {cosine} of 1), so search by meaning is off; keyword and graph answers go on. meaning.model can name another model.</source>
-        <translation>Dieser Prozessor rechnet das Embedding-Modell falsch (ein Testtext ergab {cosine} von 1), daher ist die Suche nach Bedeutung aus; Wörter und Graph antworten weiter. meaning.model kann ein anderes Modell nennen.</translation>
+        <source>This passage is not pinned.</source>
+        <translation>Diese Textstelle ist nicht angeheftet.</translation>
     </message>
     <message>
-        <source>This section is on the clipboard as Markdown.</source>
-        <translation>Dieser Abschnitt ist als Markdown in der Zwischenablage.</translation>
+        <source>This processor computes the embedding model incorrectly (a test text scored {cosine} instead of 1), so semantic search is off; keyword and graph search still work. Choose another model with meaning.model.</source>
+        <translation>Dieser Prozessor berechnet das Embedding-Modell falsch (ein Prüftext ergab {cosine} statt 1); die semantische Suche ist aus, Stichwort- und Graphsuche gehen weiter. Ein anderes Modell wählt meaning.model.</translation>
     </message>
     <message>
-        <source>This service speaks protocol {ours}, the caller {theirs}; update the older of the two.</source>
-        <translation>Dieser Dienst spricht Protokoll {ours}, der Aufrufer {theirs}; das ältere von beiden ist zu aktualisieren.</translation>
+        <source>This service uses protocol {ours}, the caller {theirs}. Update the older one.</source>
+        <translation>Dieser Dienst verwendet Protokoll {ours}, der Aufrufer {theirs}. Den älteren aktualisieren.</translation>
+    </message>
+    <message>
+        <source>This shortcut can&apos;t be used.</source>
+        <translation>Dieses Tastenkürzel lässt sich nicht benutzen.</translation>
     </message>
     <message>
         <source>This window</source>
         <translation>Dieses Fenster</translation>
     </message>
     <message>
-        <source>Those are no keys that can be used.</source>
-        <translation>Diese Tasten lassen sich nicht benutzen.</translation>
+        <source>This works only on Linux desktops. Elsewhere, pass the link to Bookwheel as an argument.</source>
+        <translation>Das geht nur auf Linux-Desktops. Sonst Bookwheel den Link als Argument übergeben.</translation>
     </message>
     <message>
-        <source>Threads that make vectors in the background.</source>
-        <translation>Threads, die im Hintergrund Vektoren berechnen.</translation>
+        <source>Threads that compute embeddings in the background.</source>
+        <translation>Threads, die im Hintergrund Einbettungen berechnen.</translation>
     </message>
     <message>
         <source>Three levels</source>
         <translation>Drei Ebenen</translation>
     </message>
     <message>
-        <source>Time for embedding hits without vectors while a query waits.</source>
-        <translation>Zeit, um Treffer ohne Vektoren zu berechnen, während eine Anfrage wartet.</translation>
+        <source>Time and memory limits of SPARQL queries.</source>
+        <translation>Zeit- und Speichergrenzen von SPARQL-Anfragen.</translation>
     </message>
     <message>
-        <source>Times</source>
-        <translation>Anzahl</translation>
+        <source>Time limit of a SPARQL query in seconds.</source>
+        <translation>Zeitgrenze einer SPARQL-Anfrage in Sekunden.</translation>
+    </message>
+    <message>
+        <source>Time limit of a call in seconds.</source>
+        <translation>Zeitgrenze eines Aufrufs in Sekunden.</translation>
     </message>
     <message>
         <source>Title</source>
         <translation>Titel</translation>
     </message>
     <message>
-        <source>Titles in</source>
-        <translation>Titel auf</translation>
-    </message>
-    <message>
         <source>To</source>
         <translation>Zu</translation>
     </message>
     <message>
-        <source>Tokens that answers may hold in a minute.</source>
-        <translation>Token, die Antworten in einer Minute enthalten dürfen.</translation>
+        <source>Toggle left sidebar</source>
+        <translation>Linke Seitenleiste ein/aus</translation>
     </message>
     <message>
-        <source>Too many queries are waiting; ask again in a moment.</source>
-        <translation>Zu viele Anfragen warten; fragen Sie gleich noch einmal.</translation>
+        <source>Toggle light/dark theme</source>
+        <translation>Zwischen hell und dunkel wechseln</translation>
     </message>
     <message>
-        <source>Tour of the window</source>
-        <translation>Rundgang durch das Fenster</translation>
+        <source>Toggle right sidebar</source>
+        <translation>Rechte Seitenleiste ein/aus</translation>
     </message>
     <message>
-        <source>Tree by title</source>
-        <translation>Baum nach Titel</translation>
+        <source>Token budget</source>
+        <translation>Token-Budget</translation>
     </message>
     <message>
-        <source>Tree in the order of its source</source>
-        <translation>Baum in der Ordnung der Quelle</translation>
+        <source>Too many queries are waiting. Try again in a moment.</source>
+        <translation>Zu viele Anfragen warten. Gleich noch einmal versuchen.</translation>
     </message>
     <message>
-        <source>Tree with the newest first</source>
-        <translation>Baum mit den neuesten zuerst</translation>
+        <source>Tool</source>
+        <translation>Tool</translation>
     </message>
     <message>
-        <source>Try again</source>
-        <translation>Noch einmal</translation>
+        <source>Top level</source>
+        <translation>Oberste Ebene</translation>
     </message>
     <message>
         <source>Try the sample</source>
@@ -3896,20 +3940,56 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Typ</translation>
     </message>
     <message>
-        <source>Type a few words, or ask in your own: hits come as you type. Ctrl+K leads here from anywhere.</source>
-        <translation>Ein paar Wörter tippen oder mit eigenen fragen: Treffer kommen beim Tippen. Strg+K führt von überall hierher.</translation>
+        <source>Type a command</source>
+        <translation>Befehl eingeben</translation>
+    </message>
+    <message>
+        <source>Type a few words or a question; hits appear as you type. Ctrl+K brings you here from anywhere.</source>
+        <translation>Ein paar Wörter oder eine Frage eingeben; Treffer erscheinen beim Tippen. Strg+K führt von überall hierher.</translation>
+    </message>
+    <message>
+        <source>Type a question and press Enter. Bookwheel collects the passages, facts and sources in your library that answer it, ready to copy into any chat. No model is called, and nothing leaves your computer.</source>
+        <translation>Frage eingeben und Eingabetaste drücken. Bookwheel sammelt die Textstellen, Fakten und Quellen der Bibliothek dazu, bereit zum Kopieren in jeden Chat. Kein Modell wird aufgerufen, und nichts verlässt diesen Rechner.</translation>
     </message>
     <message>
         <source>Types</source>
         <translation>Typen</translation>
     </message>
     <message>
-        <source>Undo the change</source>
-        <translation>Änderung zurücknehmen</translation>
+        <source>Unanswered queries</source>
+        <translation>Unbeantwortete Anfragen</translation>
+    </message>
+    <message>
+        <source>Undo change</source>
+        <translation>Änderung rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Unfreeze map</source>
+        <translation>Karte nicht mehr fixieren</translation>
+    </message>
+    <message>
+        <source>Unknown relation {name}.</source>
+        <translation>Unbekannte Beziehung {name}.</translation>
     </message>
     <message>
         <source>Unknown setting {name} was ignored.</source>
         <translation>Die unbekannte Einstellung {name} wurde übergangen.</translation>
+    </message>
+    <message>
+        <source>Unlinked mentions</source>
+        <translation>Unverlinkte Erwähnungen</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Unpin all passages</source>
+        <translation>Alle Textstellen lösen</translation>
+    </message>
+    <message>
+        <source>Unpin graph: follow the open document</source>
+        <translation>Graph lösen: dem geöffneten Dokument folgen</translation>
     </message>
     <message numerus="yes">
         <source>Up to %Ln step(s) away</source>
@@ -3919,24 +3999,52 @@ mit dem Token, den `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
-        <source>Update this program, or end the service with the newer one.</source>
-        <translation>Dieses Programm aktualisieren oder den Dienst mit dem neueren beenden.</translation>
+        <source>Up to date.</source>
+        <translation>Aktuell.</translation>
     </message>
     <message>
-        <source>Weight of its scores against other folders&apos;.</source>
-        <translation>Gewicht ihrer Werte gegenüber anderen Sammlungen.</translation>
+        <source>Update this program, or stop the newer service.</source>
+        <translation>Dieses Programm aktualisieren oder den neueren Dienst beenden.</translation>
     </message>
     <message>
-        <source>Weight of meaning.</source>
-        <translation>Gewicht der Bedeutung.</translation>
+        <source>Use semantic search in addition to keywords and links.</source>
+        <translation>Semantische Suche zusätzlich zu Stichwörtern und Links.</translation>
     </message>
     <message>
-        <source>Weight of the graph, in hybrid mode.</source>
-        <translation>Gewicht des Graphen, wenn alles zusammen gesucht wird.</translation>
+        <source>Use this command in any program that supports the Model Context Protocol.</source>
+        <translation>Dieser Befehl passt in jedes Programm, das das Model Context Protocol unterstützt.</translation>
     </message>
     <message>
-        <source>Weight of words found by their beginning.</source>
-        <translation>Gewicht von Wörtern, die an ihrem Anfang gefunden werden.</translation>
+        <source>Vector image (SVG)</source>
+        <translation>Vektorgrafik (SVG)</translation>
+    </message>
+    <message>
+        <source>Waiting until the computer is less busy.</source>
+        <translation>Wartet, bis der Rechner weniger zu tun hat.</translation>
+    </message>
+    <message>
+        <source>Watch folders for changes.</source>
+        <translation>Ordner auf Änderungen überwachen.</translation>
+    </message>
+    <message>
+        <source>Weight of graph search in hybrid mode.</source>
+        <translation>Gewicht der Graphsuche im Modus „Hybrid“.</translation>
+    </message>
+    <message>
+        <source>Weight of its scores compared with other collections.</source>
+        <translation>Gewicht ihrer Werte im Vergleich zu anderen Sammlungen.</translation>
+    </message>
+    <message>
+        <source>Weight of keyword search.</source>
+        <translation>Gewicht der Stichwortsuche.</translation>
+    </message>
+    <message>
+        <source>Weight of prefix matches.</source>
+        <translation>Gewicht von Wörtern, deren Anfang passt.</translation>
+    </message>
+    <message>
+        <source>Weight of semantic search.</source>
+        <translation>Gewicht der semantischen Suche.</translation>
     </message>
     <message>
         <source>Weight of words in a document&apos;s title.</source>
@@ -3959,260 +4067,92 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Gewicht von Wörtern in Schlagwörtern, Kategorien und Stichwörtern.</translation>
     </message>
     <message>
-        <source>Weight of words.</source>
-        <translation>Gewicht der Wörter.</translation>
-    </message>
-    <message>
-        <source>Weights by name: balanced, keyword or graph; empty for the three below.</source>
-        <translation>Gewichte nach Namen: ausgewogen, Wörter oder Graph; keine für die drei darunter.</translation>
-    </message>
-    <message>
-        <source>Well</source>
-        <translation>Gut</translation>
-    </message>
-    <message>
-        <source>What agents looked for in vain: a gap in the documents, or words not used there. A click searches.</source>
-        <translation>Was Agenten vergeblich gesucht haben: eine Lücke in den Dokumenten oder Worte, die dort nicht vorkommen. Ein Klick sucht danach.</translation>
-    </message>
-    <message>
-        <source>What agents read, on the map</source>
-        <translation>Was Agenten lesen, auf der Karte</translation>
-    </message>
-    <message>
-        <source>What agents remember</source>
-        <translation>Was sich Agenten merken</translation>
-    </message>
-    <message>
-        <source>What an agent sees is written as field:value and -field:value, such as path:guide/ -tag:draft -private:true; a value of several words in quotation marks.</source>
-        <translation>Was ein Agent sieht, wird als Feld:Wert und -Feld:Wert geschrieben, etwa path:guide/ -tag:draft -private:true; ein Wert aus mehreren Wörtern in Anführungszeichen.</translation>
-    </message>
-    <message>
-        <source>What answered does not speak the Model Context Protocol.</source>
-        <translation>Was geantwortet hat, spricht nicht das Model Context Protocol.</translation>
-    </message>
-    <message>
-        <source>What can be typed besides words</source>
-        <translation>Was sich außer Wörtern eingeben lässt</translation>
-    </message>
-    <message>
-        <source>What carries which tag?</source>
-        <translation>Was trägt welches Tag?</translation>
-    </message>
-    <message>
-        <source>What each connected agent may ask of this computer.</source>
-        <translation>Was jeder verbundene Agent diesem Rechner abverlangen darf.</translation>
-    </message>
-    <message>
-        <source>What fits best stands first</source>
-        <translation>Was am besten passt, steht vorn</translation>
-    </message>
-    <message>
-        <source>What fits the words typed</source>
-        <translation>Was zu den getippten Wörtern passt</translation>
-    </message>
-    <message>
-        <source>What is deleted cannot be brought back; export it first to keep a copy.</source>
-        <translation>Gelöschtes kommt nicht zurück; wer eine Kopie behalten will, exportiert vorher.</translation>
-    </message>
-    <message>
-        <source>What is remembered</source>
-        <translation>Was gemerkt ist</translation>
-    </message>
-    <message>
-        <source>What is summed: scores, or ranks (reciprocal rank fusion).</source>
-        <translation>Was zusammengezählt wird: Werte oder Ränge (reciprocal rank fusion).</translation>
-    </message>
-    <message>
-        <source>What it is called.</source>
-        <translation>Wie sie heißt.</translation>
-    </message>
-    <message>
-        <source>What it sees…</source>
-        <translation>Was er sieht …</translation>
-    </message>
-    <message>
-        <source>What of these the agent sees</source>
-        <translation>Was der Agent davon sieht</translation>
-    </message>
-    <message>
-        <source>What stands around it</source>
-        <translation>Was dazugehört</translation>
-    </message>
-    <message>
-        <source>What to leave out: one .gitignore pattern a line.</source>
-        <translation>Was ausgelassen wird: ein .gitignore-Muster je Zeile.</translation>
-    </message>
-    <message>
-        <source>What to take in besides Markdown and text, or although a .gitignore leaves it out.</source>
-        <translation>Was außer Markdown und Text aufgenommen wird, oder obwohl eine .gitignore es auslässt.</translation>
-    </message>
-    <message>
-        <source>What would be written</source>
-        <translation>Was geschrieben würde</translation>
-    </message>
-    <message>
-        <source>What you and agents linked. Links of a page that is gone are kept, and hold again when it is back.</source>
-        <translation>Was hier und von Agenten verlinkt wurde. Links einer Seite, die fehlt, bleiben und gelten wieder, sobald sie zurück ist.</translation>
-    </message>
-    <message>
-        <source>What {agent} sees</source>
-        <translation>Was {agent} sieht</translation>
-    </message>
-    <message>
-        <source>When</source>
-        <translation>Wann</translation>
-    </message>
-    <message>
-        <source>Where</source>
-        <translation>Ort</translation>
-    </message>
-    <message>
-        <source>Where you are</source>
-        <translation>Ort in der Bibliothek</translation>
-    </message>
-    <message>
-        <source>Which agent</source>
-        <translation>Welcher Agent</translation>
-    </message>
-    <message>
         <source>Which document did you expect?</source>
         <translation>Welches Dokument wurde erwartet?</translation>
-    </message>
-    <message>
-        <source>Which document shall it be linked to?</source>
-        <translation>Mit welchem Dokument soll sie verlinkt werden?</translation>
     </message>
     <message>
         <source>Which documents are linked to most?</source>
         <translation>Auf welche Dokumente wird am meisten verlinkt?</translation>
     </message>
     <message>
+        <source>Which documents have which tag?</source>
+        <translation>Welche Dokumente haben welches Schlagwort?</translation>
+    </message>
+    <message>
         <source>Which documents link to each other?</source>
         <translation>Welche Dokumente verlinken einander?</translation>
     </message>
     <message>
-        <source>Which links lead nowhere, and where do they stand?</source>
-        <translation>Welche Links führen nirgendwohin, und wo stehen sie?</translation>
-    </message>
-    <message>
-        <source>Which model reads the library, and how busy it may be.</source>
-        <translation>Welches Modell die Bibliothek liest und wie viel es arbeiten darf.</translation>
-    </message>
-    <message>
-        <source>Which session</source>
-        <translation>Welche Sitzung</translation>
-    </message>
-    <message>
-        <source>Which tool</source>
-        <translation>Welches Tool</translation>
-    </message>
-    <message>
-        <source>Who may read this library</source>
-        <translation>Wer diese Bibliothek lesen darf</translation>
-    </message>
-    <message>
-        <source>Whole collections are exported, and you see parts.</source>
-        <translation>Exportiert werden ganze Sammlungen, und sichtbar sind nur Teile.</translation>
+        <source>Which links are broken, and where are they?</source>
+        <translation>Welche Links sind tot, und wo stehen sie?</translation>
     </message>
     <message>
         <source>Whole library</source>
         <translation>Ganze Bibliothek</translation>
     </message>
     <message>
-        <source>Why a document is missing</source>
-        <translation>Warum ein Dokument fehlt</translation>
-    </message>
-    <message>
-        <source>Why this hit ranks</source>
-        <translation>Warum dieser Treffer hier steht</translation>
-    </message>
-    <message>
-        <source>Why “{title}” ranks</source>
-        <translation>Warum „{title}“ hier steht</translation>
-    </message>
-    <message>
-        <source>Width of a page&apos;s lines, in characters.</source>
-        <translation>Zeilenbreite der Seiten in Zeichen.</translation>
-    </message>
-    <message>
         <source>With a tag</source>
         <translation>Mit einem Schlagwort</translation>
     </message>
     <message>
-        <source>Without a session</source>
-        <translation>Ohne Sitzung</translation>
+        <source>Write PREFIX as PREFIX name: &lt;iri&gt;.</source>
+        <translation>PREFIX so schreiben: PREFIX name: &lt;iri&gt;.</translation>
     </message>
     <message>
-        <source>Words</source>
-        <translation>Wörter</translation>
+        <source>Write a filter as field=value, field=one|other or field!=value.</source>
+        <translation>Einen Filter so schreiben: field=value, field=one|other oder field!=value.</translation>
     </message>
     <message>
-        <source>Words of the link</source>
-        <translation>Wörter des Links</translation>
+        <source>Write the filter as field:value and -field:value, such as path:guide/ -tag:draft -private:true. Put a value of several words in quotation marks.</source>
+        <translation>Den Filter als Feld:Wert und -Feld:Wert schreiben, etwa path:guide/ -tag:draft -private:true. Einen Wert aus mehreren Wörtern in Anführungszeichen setzen.</translation>
     </message>
     <message>
-        <source>Words, meaning and graph together</source>
-        <translation>Wörter, Bedeutung und Graph zusammen</translation>
+        <source>You can also reset all sections, including keyboard shortcuts and collections.</source>
+        <translation>Oder alle Bereiche zurücksetzen, auch Tastenkürzel und Sammlungen.</translation>
     </message>
     <message>
-        <source>Write as CSV</source>
-        <translation>Als CSV schreiben</translation>
+        <source>You can keep reading and searching. Your files are not changed.</source>
+        <translation>Lesen und Suchen gehen währenddessen weiter. Die Dateien werden nicht geändert.</translation>
     </message>
     <message>
-        <source>Write as CSV…</source>
-        <translation>Als CSV schreiben …</translation>
+        <source>You can read this library but not save memories.</source>
+        <translation>Diese Bibliothek ist lesbar, Einträge lassen sich aber nicht speichern.</translation>
     </message>
     <message>
-        <source>Write it</source>
-        <translation>Schreiben</translation>
-    </message>
-    <message>
-        <source>Write the calls shown</source>
-        <translation>Gezeigte Aufrufe schreiben</translation>
-    </message>
-    <message>
-        <source>Write the window&apos;s settings and keys to a file</source>
-        <translation>Einstellungen und Tasten des Fensters in eine Datei schreiben</translation>
-    </message>
-    <message>
-        <source>Write these calls to a file</source>
-        <translation>Diese Aufrufe in eine Datei schreiben</translation>
-    </message>
-    <message>
-        <source>Written to {file} and tried: it answers in {time} ms. Start {agent} anew.</source>
-        <translation>In {file} geschrieben und ausprobiert: Antwort in {time} ms. {agent} neu starten.</translation>
-    </message>
-    <message>
-        <source>Written to {file}, but it does not answer yet: {fault}</source>
-        <translation>In {file} geschrieben, aber noch kommt keine Antwort: {fault}</translation>
-    </message>
-    <message>
-        <source>Written to {file}.</source>
-        <translation>In {file} geschrieben.</translation>
-    </message>
-    <message>
-        <source>You may read this library but not remember.</source>
-        <translation>Diese Bibliothek darf gelesen, aber nichts darin gemerkt werden.</translation>
+        <source>You can search documents while indexing is still running.</source>
+        <translation>Dokumente lassen sich schon durchsuchen, während die Indexierung läuft.</translation>
     </message>
     <message>
         <source>Your agents</source>
         <translation>Agenten</translation>
     </message>
     <message>
-        <source>Your documents, on one wheel</source>
-        <translation>Alle Dokumente auf einem Rad</translation>
+        <source>Your documents in one place</source>
+        <translation>Alle Dokumente an einem Ort</translation>
     </message>
     <message>
         <source>Your folders</source>
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>Your memory is full: {count} memories, and no more are allowed.</source>
-        <translation>Das Gedächtnis ist voll: {count} Einträge, und mehr sind nicht erlaubt.</translation>
+        <source>Your memory is full ({count} memories).</source>
+        <translation>Das Gedächtnis ist voll ({count} Einträge).</translation>
     </message>
     <message>
-        <source>Your memory is full: {size} MB, and no more are allowed.</source>
-        <translation>Das Gedächtnis ist voll: {size} MB, und mehr sind nicht erlaubt.</translation>
+        <source>Your memory is full ({size} MB).</source>
+        <translation>Das Gedächtnis ist voll ({size} MB).</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Zoom to fit (0)</source>
+        <translation>Alles einpassen (0)</translation>
     </message>
     <message>
         <source>a bracket is not closed</source>
@@ -4223,12 +4163,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>noch einen Moment</translation>
     </message>
     <message>
+        <source>access for client {name} was revoked.</source>
+        <translation>Der Zugriff des Clients {name} wurde widerrufen.</translation>
+    </message>
+    <message>
         <source>activity</source>
         <translation>Aktivität</translation>
     </message>
     <message>
-        <source>among the files that were not read</source>
-        <translation>unter den Dateien, die nicht gelesen wurden</translation>
+        <source>all collections</source>
+        <translation>alle Sammlungen</translation>
+    </message>
+    <message>
+        <source>all documents, including private ones</source>
+        <translation>alle Dokumente, auch private</translation>
     </message>
     <message>
         <source>and {count} more</source>
@@ -4241,10 +4189,6 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>as in the source</source>
         <translation>wie in der Quelle</translation>
-    </message>
-    <message>
-        <source>as the system</source>
-        <translation>wie das System</translation>
     </message>
     <message>
         <source>author of</source>
@@ -4277,10 +4221,6 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>bookwheel stop, or end that process; it is started again when it is needed.</source>
         <translation>bookwheel stop, oder jenen Prozess beenden; er startet wieder, wenn er gebraucht wird.</translation>
-    </message>
-    <message>
-        <source>bookwheel:// links open here from now on, as {file} says.</source>
-        <translation>bookwheel://-Links öffnen sich von jetzt an hier, wie {file} besagt.</translation>
     </message>
     <message>
         <source>both link to {names}</source>
@@ -4319,8 +4259,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Blick in {what}</translation>
     </message>
     <message>
-        <source>budget must lie between {least} and {most} tokens.</source>
-        <translation>budget muss zwischen {least} und {most} Token liegen.</translation>
+        <source>budget must be between {least} and {most} tokens.</source>
+        <translation>budget muss zwischen {least} und {most} Tokens liegen.</translation>
     </message>
     <message>
         <source>budget_tokens must be at least 1.</source>
@@ -4336,6 +4276,10 @@ mit dem Token, den `{other}` ausgibt</translation>
             <numerusform>Aufrufe des letzten Tages</numerusform>
             <numerusform>Aufrufe der letzten %Ln Tage</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>can read {collections}; {seen}</source>
+        <translation>liest {collections}; {seen}</translation>
     </message>
     <message>
         <source>catalogue</source>
@@ -4398,12 +4342,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Dateien werden gezählt</translation>
     </message>
     <message>
+        <source>created {time}</source>
+        <translation>erstellt {time}</translation>
+    </message>
+    <message>
         <source>dark</source>
         <translation>dunkel</translation>
     </message>
     <message>
-        <source>default {value}</source>
-        <translation>Voreinstellung {value}</translation>
+        <source>default: {value}</source>
+        <translation>Standard: {value}</translation>
     </message>
     <message>
         <source>depends on</source>
@@ -4434,14 +4382,6 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>leer</translation>
     </message>
     <message>
-        <source>every collection</source>
-        <translation>alle Sammlungen</translation>
-    </message>
-    <message>
-        <source>everything, private pages too</source>
-        <translation>alles, auch private Seiten</translation>
-    </message>
-    <message>
         <source>exact heading</source>
         <translation>genaue Überschrift</translation>
     </message>
@@ -4462,8 +4402,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Dateien</translation>
     </message>
     <message>
-        <source>finding their places, {share}</source>
-        <translation>finden ihren Platz, {share}</translation>
+        <source>files that could not be read</source>
+        <translation>Dateien, die nicht gelesen werden konnten</translation>
     </message>
     <message>
         <source>folder is missing</source>
@@ -4478,16 +4418,32 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>vergisst {what}</translation>
     </message>
     <message>
+        <source>from a tool</source>
+        <translation>von einem Tool</translation>
+    </message>
+    <message>
+        <source>from the agent</source>
+        <translation>vom Agenten</translation>
+    </message>
+    <message>
+        <source>from the system</source>
+        <translation>vom System</translation>
+    </message>
+    <message>
+        <source>from the user</source>
+        <translation>vom Menschen</translation>
+    </message>
+    <message>
         <source>from this day on: after:2025-03-31, after:2025</source>
         <translation>von diesem Tag an: after:2025-03-31, after:2025</translation>
     </message>
     <message>
-        <source>fusion.method is one of {choices}; not {text}.</source>
-        <translation>fusion.method ist eines von {choices}, nicht {text}.</translation>
+        <source>fusion.method must be one of {choices}, not {text}.</source>
+        <translation>fusion.method muss eines von {choices} sein, nicht {text}.</translation>
     </message>
     <message>
-        <source>fusion.preset is one of {choices}, or empty; not {text}.</source>
-        <translation>fusion.preset ist eines von {choices} oder leer, nicht {text}.</translation>
+        <source>fusion.preset must be one of {choices} or empty, not {text}.</source>
+        <translation>fusion.preset muss eines von {choices} oder leer sein, nicht {text}.</translation>
     </message>
     <message>
         <source>graph</source>
@@ -4500,18 +4456,6 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>headings</source>
         <translation>Überschriften</translation>
-    </message>
-    <message>
-        <source>held: agents are paused</source>
-        <translation>zurückgehalten: Agenten sind angehalten</translation>
-    </message>
-    <message>
-        <source>holds</source>
-        <translation>enthält</translation>
-    </message>
-    <message>
-        <source>in</source>
-        <translation>her</translation>
     </message>
     <message>
         <source>in a folder or a file of this name: path:guide/ or path:*.txt</source>
@@ -4530,10 +4474,6 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>in dieser Kategorie: category:news/2025</translation>
     </message>
     <message>
-        <source>in this collection alone</source>
-        <translation>in dieser Sammlung allein</translation>
-    </message>
-    <message>
         <source>in this language: language:de</source>
         <translation>in dieser Sprache: language:de</translation>
     </message>
@@ -4542,8 +4482,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>in {folder}</translation>
     </message>
     <message>
+        <source>incoming</source>
+        <translation>eingehend</translation>
+    </message>
+    <message>
         <source>indexer</source>
         <translation>Indexer</translation>
+    </message>
+    <message>
+        <source>indexing</source>
+        <translation>wird indexiert</translation>
+    </message>
+    <message>
+        <source>indexing paused</source>
+        <translation>Indexierung angehalten</translation>
+    </message>
+    <message>
+        <source>invalid request</source>
+        <translation>ungültige Anfrage</translation>
     </message>
     <message>
         <source>is a</source>
@@ -4554,8 +4510,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>ist ein Beispiel für</translation>
     </message>
     <message>
-        <source>it asks {url}, and the service listens at {other}/mcp.</source>
-        <translation>Gefragt wird {url}, der Dienst hört aber auf {other}/mcp.</translation>
+        <source>it connects to {url}, but the service is at {other}/mcp.</source>
+        <translation>Verbunden wird mit {url}, der Dienst ist aber unter {other}/mcp.</translation>
     </message>
     <message>
         <source>it ends in a backslash</source>
@@ -4594,24 +4550,28 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>seine Klammern passen auf keinen Buchstaben</translation>
     </message>
     <message>
-        <source>its library {folder} is not there any more.</source>
-        <translation>Die Bibliothek {folder} ist nicht mehr da.</translation>
+        <source>its library {folder} no longer exists.</source>
+        <translation>Die Bibliothek {folder} gibt es nicht mehr.</translation>
     </message>
     <message>
         <source>its token was revoked, or belongs to another library.</source>
-        <translation>Das Token wurde gesperrt oder gehört zu einer anderen Bibliothek.</translation>
+        <translation>Das Token wurde widerrufen oder gehört zu einer anderen Bibliothek.</translation>
     </message>
     <message>
-        <source>kept {time}</source>
-        <translation>gemerkt {time}</translation>
+        <source>keys must be a table of shortcuts.</source>
+        <translation>keys muss eine Tabelle von Tastenkürzeln sein.</translation>
     </message>
     <message>
-        <source>keys must be a table of actions.</source>
-        <translation>keys muss eine Tabelle von Aktionen sein.</translation>
+        <source>keyword</source>
+        <translation>Stichwort</translation>
     </message>
     <message>
         <source>keyword index</source>
-        <translation>Wortindex</translation>
+        <translation>Stichwortindex</translation>
+    </message>
+    <message>
+        <source>keyword search</source>
+        <translation>Stichwortsuche</translation>
     </message>
     <message>
         <source>language: {value}</source>
@@ -4626,8 +4586,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>zuletzt gelesen {time}</translation>
     </message>
     <message>
-        <source>left out</source>
-        <translation>ausgelassen</translation>
+        <source>layout {share}</source>
+        <translation>Anordnung {share}</translation>
     </message>
     <message>
         <source>level must be data or schema.</source>
@@ -4660,14 +4620,6 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>linked both ways</source>
         <translation>gegenseitig verlinkt</translation>
-    </message>
-    <message>
-        <source>linked by hand from</source>
-        <translation>von Hand verlinkt von</translation>
-    </message>
-    <message>
-        <source>linked by hand to</source>
-        <translation>von Hand verlinkt mit</translation>
     </message>
     <message>
         <source>linked by hand: {names}</source>
@@ -4716,8 +4668,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>lädt</translation>
     </message>
     <message>
+        <source>manually linked from</source>
+        <translation>manuell verlinkt von</translation>
+    </message>
+    <message>
+        <source>manually linked to</source>
+        <translation>manuell verlinkt mit</translation>
+    </message>
+    <message>
         <source>meaning</source>
-        <translation>Bedeutung</translation>
+        <translation>semantische Suche</translation>
     </message>
     <message>
         <source>meaning.models must be like notes=~/models/one; rfcs=owner/name, not {text}.</source>
@@ -4752,14 +4712,6 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>noch kein Aufruf</translation>
     </message>
     <message>
-        <source>no choice</source>
-        <translation>keine</translation>
-    </message>
-    <message>
-        <source>no keys</source>
-        <translation>keine Tasten</translation>
-    </message>
-    <message>
         <source>no links</source>
         <translation>keine Links</translation>
     </message>
@@ -4768,12 +4720,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>nicht mehr da</translation>
     </message>
     <message>
-        <source>no such document or section</source>
-        <translation>kein solches Dokument oder solcher Abschnitt</translation>
+        <source>no matches</source>
+        <translation>keine Treffer</translation>
     </message>
     <message>
-        <source>none</source>
-        <translation>nichts gefunden</translation>
+        <source>no shortcut</source>
+        <translation>kein Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>no such document or section</source>
+        <translation>kein solches Dokument oder solcher Abschnitt</translation>
     </message>
     <message>
         <source>none</source>
@@ -4789,8 +4745,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>nicht gelesen</translation>
     </message>
     <message>
-        <source>not understood</source>
-        <translation>nicht verstanden</translation>
+        <source>not set</source>
+        <translation>nicht gesetzt</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -4813,6 +4769,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>eines von beiden: Brot OR Kuchen</translation>
     </message>
     <message>
+        <source>only in this collection</source>
+        <translation>nur in dieser Sammlung</translation>
+    </message>
+    <message>
         <source>ontology</source>
         <translation>Ontologie</translation>
     </message>
@@ -4829,8 +4789,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Andere können das Token in {file} lesen.</translation>
     </message>
     <message>
-        <source>out</source>
-        <translation>hin</translation>
+        <source>outgoing</source>
+        <translation>ausgehend</translation>
     </message>
     <message>
         <source>outline {what}</source>
@@ -4849,12 +4809,12 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Teil von</translation>
     </message>
     <message>
-        <source>parted by commas</source>
-        <translation>durch Kommas getrennt</translation>
+        <source>partly read</source>
+        <translation>teilweise gelesen</translation>
     </message>
     <message>
-        <source>path:guide/ shows a folder, -tag:draft hides a tag, -private:true hides what its front matter says.</source>
-        <translation>path:guide/ zeigt einen Ordner, -tag:draft verbirgt ein Schlagwort, -private:true verbirgt, was in den Metadaten so heißt.</translation>
+        <source>path:guide/ allows only a folder, -tag:draft excludes a tag, -private:true excludes documents marked private.</source>
+        <translation>path:guide/ erlaubt nur einen Ordner, -tag:draft schließt ein Schlagwort aus, -private:true schließt privat markierte Dokumente aus.</translation>
     </message>
     <message>
         <source>pause</source>
@@ -4869,6 +4829,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Person</translation>
     </message>
     <message>
+        <source>pinned passages</source>
+        <translation>angeheftete Textstellen</translation>
+    </message>
+    <message>
         <source>query {what}</source>
         <translation>Anfrage {what}</translation>
     </message>
@@ -4877,20 +4841,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Ränge</translation>
     </message>
     <message>
-        <source>read in part</source>
-        <translation>teilweise gelesen</translation>
-    </message>
-    <message>
         <source>read {what}</source>
         <translation>liest {what}</translation>
-    </message>
-    <message>
-        <source>reading files</source>
-        <translation>wird eingelesen</translation>
-    </message>
-    <message>
-        <source>reading paused</source>
-        <translation>Einlesen angehalten</translation>
     </message>
     <message>
         <source>ready</source>
@@ -4907,6 +4859,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>refers to</source>
         <translation>nennt</translation>
+    </message>
+    <message>
+        <source>refused: agents are paused</source>
+        <translation>abgewiesen: Agenten sind angehalten</translation>
     </message>
     <message>
         <source>related to</source>
@@ -4927,22 +4883,6 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>reviewer of</source>
         <translation>hat geprüft</translation>
-    </message>
-    <message>
-        <source>said by a tool</source>
-        <translation>von einem Werkzeug gesagt</translation>
-    </message>
-    <message>
-        <source>said by the agent</source>
-        <translation>vom Agenten gesagt</translation>
-    </message>
-    <message>
-        <source>said by the person</source>
-        <translation>vom Menschen gesagt</translation>
-    </message>
-    <message>
-        <source>said by the system</source>
-        <translation>vom System gesagt</translation>
     </message>
     <message>
         <source>same author: {names}</source>
@@ -4977,8 +4917,12 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Abschnitt</translation>
     </message>
     <message>
-        <source>sees {collections}; {seen}</source>
-        <translation>sieht {collections}; {seen}</translation>
+        <source>semantic search</source>
+        <translation>semantische Suche</translation>
+    </message>
+    <message>
+        <source>separated by commas</source>
+        <translation>durch Kommas getrennt</translation>
     </message>
     <message>
         <source>service</source>
@@ -4991,6 +4935,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>settings</source>
         <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
     </message>
     <message>
         <source>source</source>
@@ -5016,6 +4964,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>ersetzt</translation>
     </message>
     <message>
+        <source>system</source>
+        <translation>System</translation>
+    </message>
+    <message>
         <source>tag</source>
         <translation>Schlagwort</translation>
     </message>
@@ -5030,10 +4982,6 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>tags</source>
         <translation>Schlagwörter</translation>
-    </message>
-    <message>
-        <source>the client {name} was shut out.</source>
-        <translation>Der Client {name} wurde ausgesperrt.</translation>
     </message>
     <message>
         <source>the picture could not be written</source>
@@ -5084,10 +5032,6 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Themen</translation>
     </message>
     <message>
-        <source>tray</source>
-        <translation>Ablage</translation>
-    </message>
-    <message>
         <source>type</source>
         <translation>Typ</translation>
     </message>
@@ -5131,15 +5075,11 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>ohne dieses Wort, diese Wendung oder diesen Wert: -Entwurf, -tag:alt</translation>
     </message>
     <message>
-        <source>words</source>
-        <translation>Wörter</translation>
+        <source>words spelled similarly: ~buter</source>
+        <translation>ähnlich geschriebene Wörter: ~buter</translation>
     </message>
     <message>
-        <source>words that are written nearly so: ~buter</source>
-        <translation>Wörter, die fast so geschrieben sind: ~buter</translation>
-    </message>
-    <message>
-        <source>words that begin so: bak*</source>
+        <source>words that start like this: bak*</source>
         <translation>Wörter, die so beginnen: bac*</translation>
     </message>
     <message>
@@ -5159,24 +5099,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{agents} (angehalten)</translation>
     </message>
     <message>
-        <source>{agent} (not here)</source>
-        <translation>{agent} (nicht hier)</translation>
-    </message>
-    <message>
-        <source>{agent} asks {url} with its token.</source>
-        <translation>{agent} fragt {url} mit seinem Token.</translation>
+        <source>{agent} (not installed)</source>
+        <translation>{agent} (nicht installiert)</translation>
     </message>
     <message>
         <source>{agent} can no longer read this library.</source>
         <translation>{agent} kann diese Bibliothek nicht mehr lesen.</translation>
     </message>
     <message>
-        <source>{agent} has an entry bookwheel that is not ours, in {file}.</source>
-        <translation>{agent} hat einen fremden Eintrag bookwheel, in {file}.</translation>
+        <source>{agent} connects to {url} with its token.</source>
+        <translation>{agent} verbindet sich mit {url} über sein Token.</translation>
     </message>
     <message>
-        <source>{agent} is installed and not connected.</source>
-        <translation>{agent} ist installiert und nicht verbunden.</translation>
+        <source>{agent} has an entry bookwheel in {file} that Bookwheel did not create.</source>
+        <translation>{agent} hat in {file} einen Eintrag bookwheel, der nicht von Bookwheel stammt.</translation>
+    </message>
+    <message>
+        <source>{agent} is installed but not connected.</source>
+        <translation>{agent} ist installiert, aber nicht verbunden.</translation>
     </message>
     <message>
         <source>{agent} starts the bridge, {program}.</source>
@@ -5202,24 +5142,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
-        <source>{count} broken characters were replaced.</source>
-        <translation>{count} kaputte Zeichen wurden ersetzt.</translation>
-    </message>
-    <message>
         <source>{count} chunks have lost their vectors.</source>
         <translation>{count} Textstücke haben ihre Vektoren verloren.</translation>
     </message>
     <message>
-        <source>{count} documents are called so; also {others}.</source>
-        <translation>{count} Dokumente heißen so; auch {others}.</translation>
+        <source>{count} documents are waiting to be added to the ontology, but none is being added.</source>
+        <translation>{count} Dokumente warten darauf, in die Ontologie aufgenommen zu werden, aber keines wird aufgenommen.</translation>
     </message>
     <message>
-        <source>{count} documents wait to be taken into the ontology, and none is.</source>
-        <translation>{count} Dokumente warten darauf, in die Ontologie aufgenommen zu werden, und keines kommt hinein.</translation>
+        <source>{count} documents have this name; also {others}.</source>
+        <translation>{count} Dokumente haben diesen Namen; auch {others}.</translation>
     </message>
     <message>
-        <source>{count} files were left out or read only in part; bookwheel problems lists them.</source>
-        <translation>{count} Dateien wurden ausgelassen oder nur zum Teil gelesen; „bookwheel problems“ nennt sie.</translation>
+        <source>{count} files were skipped or only partly read; bookwheel problems lists them.</source>
+        <translation>{count} Dateien wurden übersprungen oder nur teilweise gelesen; „bookwheel problems“ nennt sie.</translation>
+    </message>
+    <message>
+        <source>{count} invalid characters were replaced.</source>
+        <translation>{count} ungültige Zeichen wurden ersetzt.</translation>
     </message>
     <message>
         <source>{count} min</source>
@@ -5234,24 +5174,28 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>noch {count} s</translation>
     </message>
     <message>
-        <source>{count} sections could not be embedded and are found by their words alone; {reason}.</source>
-        <translation>{count} Abschnitte ließen sich nicht einbetten und werden nur über ihre Wörter gefunden; {reason}.</translation>
+        <source>{count} sections could not be embedded and are found by keywords only; {reason}.</source>
+        <translation>{count} Abschnitte ließen sich nicht einbetten und werden nur über Stichwörter gefunden; {reason}.</translation>
     </message>
     <message>
-        <source>{count} sections have vectors and are not in the library any more.</source>
-        <translation>{count} Abschnitte haben Vektoren und sind nicht mehr in der Bibliothek.</translation>
+        <source>{count} sections have vectors but are no longer in the library.</source>
+        <translation>{count} Abschnitte haben Vektoren, sind aber nicht mehr in der Bibliothek.</translation>
     </message>
     <message>
-        <source>{count} vectors belong to no section any more.</source>
+        <source>{count} vectors no longer belong to any section.</source>
         <translation>{count} Vektoren gehören zu keinem Abschnitt mehr.</translation>
     </message>
     <message>
         <source>{documents}, and {count} with a label below it</source>
-        <translation>{documents}, und {count} mit einer Bezeichnung darunter</translation>
+        <translation>{documents}, und {count} mit einem Label darunter</translation>
     </message>
     <message>
         <source>{documents}, {sections} can be read and searched</source>
         <translation>{documents}, {sections} lassen sich lesen und durchsuchen</translation>
+    </message>
+    <message>
+        <source>{document} does not show this file.</source>
+        <translation>{document} zeigt diese Datei nicht.</translation>
     </message>
     <message>
         <source>{document} has moved to {place}.</source>
@@ -5269,10 +5213,6 @@ mit dem Token, den `{other}` ausgibt</translation>
         <source>{document} has {count} lines.</source>
         <translation>{document} hat {count} Zeilen.</translation>
     </message>
-    <message>
-        <source>{document} shows no such file.</source>
-        <translation>{document} zeigt keine solche Datei.</translation>
-    </message>
     <message numerus="yes">
         <source>{done} of %Ln file(s)</source>
         <translation>
@@ -5281,10 +5221,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{done} of %Ln section(s) can be found by meaning</source>
+        <source>{done} of %Ln section(s) in the semantic index</source>
         <translation>
-            <numerusform>{done} von %Ln Abschnitt lässt sich nach Bedeutung finden</numerusform>
-            <numerusform>{done} von %Ln Abschnitten lassen sich nach Bedeutung finden</numerusform>
+            <numerusform>{done} von %Ln Abschnitt im semantischen Index</numerusform>
+            <numerusform>{done} von %Ln Abschnitten im semantischen Index</numerusform>
         </translation>
     </message>
     <message>
@@ -5304,8 +5244,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{file} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
-        <source>{file} could be read by others (mode {mode}); now only by you.</source>
-        <translation>{file} war für andere lesbar (Rechte {mode}); jetzt nur noch für Sie.</translation>
+        <source>{file} could be read by others (mode {mode}); now only you can read it.</source>
+        <translation>{file} war für andere lesbar (Rechte {mode}), jetzt nicht mehr.</translation>
     </message>
     <message>
         <source>{file} could not be written.</source>
@@ -5316,83 +5256,75 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{file} konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
-        <source>{file} has an entry {name} that Bookwheel did not write; it was left alone.</source>
-        <translation>{file} hat einen Eintrag {name}, den Bookwheel nicht geschrieben hat; er blieb, wie er war.</translation>
+        <source>{file} has an entry {name} that Bookwheel did not create. Nothing was changed.</source>
+        <translation>{file} hat einen Eintrag {name}, der nicht von Bookwheel stammt. Nichts wurde geändert.</translation>
     </message>
     <message>
-        <source>{file} is a link that leads in a circle; it was left alone.</source>
-        <translation>{file} ist ein Link, der im Kreis führt; er blieb, wie er war.</translation>
+        <source>{file} is a symbolic link that leads in a circle. Nothing was changed.</source>
+        <translation>{file} ist ein symbolischer Link, der im Kreis führt. Nichts wurde geändert.</translation>
     </message>
     <message>
         <source>{file} is larger than {size} MB, too large to show.</source>
         <translation>{file} ist größer als {size} MB, zu groß zum Zeigen.</translation>
     </message>
     <message>
-        <source>{file} is larger than {size} MiB; it was left alone.</source>
-        <translation>{file} ist größer als {size} MiB; sie blieb, wie sie war.</translation>
+        <source>{file} is larger than {size} MiB. Nothing was changed.</source>
+        <translation>{file} ist größer als {size} MiB. Nichts wurde geändert.</translation>
     </message>
     <message>
-        <source>{file} is neither Markdown nor plain text, or is left out of its folder.</source>
-        <translation>{file} ist weder Markdown noch reiner Text oder wird in seinem Ordner ausgelassen.</translation>
+        <source>{file} is neither Markdown nor plain text, or is excluded in its folder.</source>
+        <translation>{file} ist weder Markdown noch reiner Text oder in seinem Ordner ausgeschlossen.</translation>
     </message>
     <message>
-        <source>{file} is no file; it was left alone.</source>
-        <translation>{file} ist keine Datei; es blieb, wie es war.</translation>
+        <source>{file} is not a file. Nothing was changed.</source>
+        <translation>{file} ist keine Datei. Nichts wurde geändert.</translation>
     </message>
     <message>
-        <source>{file} is not whole {kind}: {reason}. It was left alone; mend it and try again.</source>
-        <translation>{file} ist kein vollständiges {kind}: {reason}. Die Datei blieb, wie sie war; bitte berichtigen und noch einmal versuchen.</translation>
+        <source>{file} is not valid {kind} ({reason}). Nothing was changed; fix it and try again.</source>
+        <translation>{file} ist kein gültiges {kind} ({reason}). Nichts wurde geändert; die Datei berichtigen und noch einmal versuchen.</translation>
     </message>
     <message>
-        <source>{file} is read-only; it was left alone.</source>
-        <translation>{file} ist schreibgeschützt; sie blieb, wie sie war.</translation>
+        <source>{file} is read-only. Nothing was changed.</source>
+        <translation>{file} ist schreibgeschützt. Nichts wurde geändert.</translation>
     </message>
     <message>
-        <source>{file} is written, but xdg-mime did not take it.</source>
-        <translation>{file} ist geschrieben, aber xdg-mime hat es nicht angenommen.</translation>
+        <source>{file} was just changed by another program. Run the command again.</source>
+        <translation>{file} wurde gerade von einem anderen Programm geändert. Noch einmal versuchen.</translation>
     </message>
     <message>
-        <source>{file} is written, but xdg-mime is missing; install xdg-utils.</source>
-        <translation>{file} ist geschrieben, aber xdg-mime fehlt; xdg-utils installieren.</translation>
+        <source>{file} was saved, but xdg-mime is missing. Install xdg-utils.</source>
+        <translation>{file} wurde gespeichert, aber xdg-mime fehlt. xdg-utils installieren.</translation>
     </message>
     <message>
-        <source>{file} was changed by someone else just now; run the command again.</source>
-        <translation>{file} wurde gerade anderswo geändert; bitte noch einmal versuchen.</translation>
+        <source>{file} was saved, but xdg-mime rejected it.</source>
+        <translation>{file} wurde gespeichert, aber xdg-mime hat es abgelehnt.</translation>
     </message>
     <message>
         <source>{folder} can be read.</source>
         <translation>{folder} ist lesbar.</translation>
     </message>
     <message>
-        <source>{folder} cannot hold a library ({reason}); choose another folder with --library.</source>
-        <translation>{folder} kann keine Bibliothek aufnehmen ({reason}); mit --library einen anderen Ordner wählen.</translation>
+        <source>{folder} cannot be used for a library ({reason}). Choose another folder with --library.</source>
+        <translation>{folder} lässt sich nicht für eine Bibliothek benutzen ({reason}). Mit --library einen anderen Ordner wählen.</translation>
     </message>
     <message>
-        <source>{folder} has the details; stop the service and start it again.</source>
-        <translation>Einzelheiten stehen in {folder}; den Dienst beenden und neu starten.</translation>
+        <source>{folder} contains the library&apos;s own folder. Choose a folder with documents.</source>
+        <translation>{folder} enthält den Ordner der Bibliothek selbst. Einen Ordner mit Dokumenten wählen.</translation>
     </message>
     <message>
-        <source>{folder} holds the library&apos;s own folder; choose one with documents.</source>
-        <translation>{folder} enthält den Ordner der Bibliothek selbst; einen mit Dokumenten wählen.</translation>
-    </message>
-    <message>
-        <source>{folder} is a folder of the system, too wide for a collection; choose one inside it.</source>
-        <translation>{folder} ist ein Ordner des Systems, zu weit für eine Sammlung; einen darin wählen.</translation>
+        <source>{folder} is a system folder, too broad for a collection. Choose a folder inside it.</source>
+        <translation>{folder} ist ein Systemordner und zu groß für eine Sammlung. Einen Ordner darin wählen.</translation>
     </message>
     <message>
         <source>{folder} is missing or cannot be read.</source>
         <translation>{folder} fehlt oder ist nicht lesbar.</translation>
     </message>
     <message>
-        <source>{folder} is missing; what was read of it is kept.</source>
-        <translation>{folder} fehlt; was daraus gelesen wurde, bleibt erhalten.</translation>
+        <source>{folder} is missing; its documents stay in the index.</source>
+        <translation>{folder} fehlt; die Dokumente bleiben im Index.</translation>
     </message>
     <message>
-        <source>{folder} lacks {names}.</source>
-        <translation>In {folder} fehlen {names}.</translation>
-    </message>
-    <message>
-        <source>{folder} lies on a network file system ({type}) that does not report every change; Bookwheel looks for changes every few seconds.</source>
+        <source>{folder} is on a network file system ({type}) that does not report every change, so Bookwheel looks for changes every few seconds.</source>
         <translation>{folder} liegt auf einem Netzlaufwerk ({type}), das nicht jede Änderung meldet; Bookwheel sucht alle paar Sekunden nach Änderungen.</translation>
     </message>
     <message>
@@ -5400,20 +5332,20 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{hits} · {took} ms</translation>
     </message>
     <message>
-        <source>{keys} alone would be typed; hold Ctrl or Alt with it.</source>
-        <translation>{keys} allein würde getippt; Strg oder Alt dazu halten.</translation>
+        <source>{keys} alone types a character; add Ctrl or Alt.</source>
+        <translation>{keys} allein schreibt ein Zeichen; Strg oder Alt hinzunehmen.</translation>
     </message>
     <message>
-        <source>{keys} belongs to whatever is typed or marked; choose others.</source>
-        <translation>{keys} gehört zum Tippen und Markieren; andere wählen.</translation>
+        <source>{keys} is already used for “{action}”. Change that shortcut first.</source>
+        <translation>{keys} ist schon für „{action}“ vergeben. Zuerst dieses Tastenkürzel ändern.</translation>
     </message>
     <message>
-        <source>{keys} is needed to move about and to type; hold Ctrl or Alt with it.</source>
-        <translation>{keys} wird zum Bewegen und Tippen gebraucht; Strg oder Alt dazu halten.</translation>
+        <source>{keys} is needed for typing and navigation; add Ctrl or Alt.</source>
+        <translation>{keys} wird zum Tippen und Bewegen gebraucht; Strg oder Alt hinzunehmen.</translation>
     </message>
     <message>
-        <source>{keys} is “{action}” already; give that other keys first.</source>
-        <translation>{keys} ist schon „{action}“; dieser Aktion zuerst andere Tasten geben.</translation>
+        <source>{keys} is reserved for editing text. Choose another shortcut.</source>
+        <translation>{keys} ist für das Bearbeiten von Text reserviert. Ein anderes Tastenkürzel wählen.</translation>
     </message>
     <message>
         <source>{least} to {most}</source>
@@ -5424,8 +5356,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{leg}: Rang {rank}, Wert {score}</translation>
     </message>
     <message>
-        <source>{link} names no document; a link looks like {example}.</source>
-        <translation>{link} nennt kein Dokument; ein Link sieht aus wie {example}.</translation>
+        <source>{link} is not a link to a document. A link looks like {example}.</source>
+        <translation>{link} ist kein Link zu einem Dokument. Ein Link sieht aus wie {example}.</translation>
     </message>
     <message numerus="yes">
         <source>{names} and %Ln more</source>
@@ -5439,24 +5371,32 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{names} verbunden</translation>
     </message>
     <message>
-        <source>{name} is longer than {most} characters.</source>
-        <translation>{name} ist länger als {most} Zeichen.</translation>
-    </message>
-    <message>
-        <source>{name} is one of {choices}; not {text}.</source>
-        <translation>{name} ist eines von {choices}, nicht {text}.</translation>
+        <source>{name} can have at most {most} characters.</source>
+        <translation>{name} kann höchstens {most} Zeichen haben.</translation>
     </message>
     <message>
         <source>{name} must be a whole number, not {text}.</source>
         <translation>{name} muss eine ganze Zahl sein, nicht {text}.</translation>
     </message>
     <message>
+        <source>{name} must be between {least} and {most}, not {text}.</source>
+        <translation>{name} muss zwischen {least} und {most} liegen, nicht {text}.</translation>
+    </message>
+    <message>
+        <source>{name} must be between {least} and {most}.</source>
+        <translation>{name} muss zwischen {least} und {most} liegen.</translation>
+    </message>
+    <message>
+        <source>{name} must be one of {choices}, not {text}.</source>
+        <translation>{name} muss eines von {choices} sein, nicht {text}.</translation>
+    </message>
+    <message>
         <source>{name} must be one of {choices}.</source>
         <translation>{name} muss eines von {choices} sein.</translation>
     </message>
     <message>
-        <source>{name} must be the plain name of a font.</source>
-        <translation>{name} muss der schlichte Name einer Schrift sein.</translation>
+        <source>{name} must be the name of a font.</source>
+        <translation>{name} muss der Name einer Schrift sein.</translation>
     </message>
     <message>
         <source>{name} must be true or false, not {text}.</source>
@@ -5467,32 +5407,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{name} muss {kind} sein, nicht {text}.</translation>
     </message>
     <message>
-        <source>{name} must lie between {least} and {most}, not {text}.</source>
-        <translation>{name} muss zwischen {least} und {most} liegen, nicht {text}.</translation>
-    </message>
-    <message>
-        <source>{name} must lie between {least} and {most}.</source>
-        <translation>{name} muss zwischen {least} und {most} liegen.</translation>
-    </message>
-    <message>
         <source>{name} needs a date such as 2025-03-31, not {text}.</source>
         <translation>{name} braucht ein Datum wie 2025-03-31, nicht {text}.</translation>
     </message>
     <message>
-        <source>{name}: needs {value}; it was left out.</source>
-        <translation>{name}: braucht {value}; es wurde weggelassen.</translation>
+        <source>{name}: needs {value}; it was ignored.</source>
+        <translation>{name}: braucht {value}; es wurde ignoriert.</translation>
     </message>
     <message>
         <source>{number}%</source>
         <translation>{number} %</translation>
     </message>
     <message>
-        <source>{path} cannot be read ({reason}); check its permissions.</source>
-        <translation>{path} kann nicht gelesen werden ({reason}); die Berechtigungen prüfen.</translation>
+        <source>{path} cannot be read ({reason}). Check its permissions.</source>
+        <translation>{path} kann nicht gelesen werden ({reason}). Die Berechtigungen prüfen.</translation>
     </message>
     <message>
-        <source>{path} does not exist; check the path.</source>
-        <translation>{path} gibt es nicht; den Pfad prüfen.</translation>
+        <source>{path} does not exist. Check the path.</source>
+        <translation>{path} gibt es nicht. Den Pfad prüfen.</translation>
     </message>
     <message>
         <source>{place} of {total}</source>
@@ -5503,24 +5435,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{program} lässt sich nicht starten: {reason}.</translation>
     </message>
     <message>
-        <source>{program} is not there any more, or cannot be started.</source>
+        <source>{program} no longer exists or cannot be started.</source>
         <translation>{program} ist nicht mehr da oder lässt sich nicht starten.</translation>
     </message>
     <message>
-        <source>{program} started and ended without an answer, or took longer than {time} s.</source>
-        <translation>{program} wurde gestartet und endete ohne Antwort oder brauchte länger als {time} s.</translation>
+        <source>{program} stopped without an answer or took longer than {time} s.</source>
+        <translation>{program} endete ohne Antwort oder brauchte länger als {time} s.</translation>
     </message>
     <message>
         <source>{ready}. Files are being counted.</source>
         <translation>{ready}. Die Dateien werden gezählt.</translation>
     </message>
     <message>
-        <source>{ready}. Nothing waits.</source>
-        <translation>{ready}. Nichts wartet.</translation>
+        <source>{ready}. Indexing is paused.</source>
+        <translation>{ready}. Die Indexierung ist angehalten.</translation>
     </message>
     <message>
-        <source>{ready}. Reading is paused.</source>
-        <translation>{ready}. Das Einlesen ist angehalten.</translation>
+        <source>{ready}. Up to date.</source>
+        <translation>{ready}. Aktuell.</translation>
     </message>
     <message>
         <source>{reason} (line {line}, column {column})</source>
@@ -5531,24 +5463,24 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{reason} ({advice})</translation>
     </message>
     <message>
-        <source>{reason} It is being built anew from the {source}.</source>
+        <source>{reason} It is being rebuilt from the {source}.</source>
         <translation>{reason} Es wird neu aufgebaut (Quelle: {source}).</translation>
     </message>
     <message>
-        <source>{reason} It is written again as the service knows it.</source>
-        <translation>{reason} Sie wird neu geschrieben, wie der Dienst sie kennt.</translation>
+        <source>{reason} The service writes it again.</source>
+        <translation>{reason} Der Dienst schreibt sie neu.</translation>
     </message>
     <message>
-        <source>{reason} They are being built anew.</source>
+        <source>{reason} They are being rebuilt.</source>
         <translation>{reason} Sie werden neu aufgebaut.</translation>
     </message>
     <message>
-        <source>{reason} They are being mended in the background.</source>
-        <translation>{reason} Sie werden im Hintergrund ausgebessert.</translation>
+        <source>{reason} They are being repaired in the background.</source>
+        <translation>{reason} Sie werden im Hintergrund repariert.</translation>
     </message>
     <message>
-        <source>{scope}, may remember</source>
-        <translation>{scope}, darf sich etwas merken</translation>
+        <source>{scope}, can save memories</source>
+        <translation>{scope}, darf Einträge speichern</translation>
     </message>
     <message>
         <source>{shown} of {total}</source>
@@ -5559,8 +5491,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{shown} von {whole} Dokumenten.</translation>
     </message>
     <message>
-        <source>{size} GB are free where the library lies.</source>
-        <translation>Wo die Bibliothek liegt, sind {size} GB frei.</translation>
+        <source>{size} GB are free on the library&apos;s disk.</source>
+        <translation>Auf dem Datenträger der Bibliothek sind {size} GB frei.</translation>
     </message>
     <message numerus="yes">
         <source>{some} of %Ln document(s)</source>
@@ -5577,16 +5509,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
-        <source>{store} has no sound backup.</source>
-        <translation>{store} hat keine brauchbare Sicherung.</translation>
+        <source>{store} has no valid backup.</source>
+        <translation>{store} hat keine gültige Sicherung.</translation>
     </message>
     <message>
-        <source>{store} is not what the service has written or read.</source>
-        <translation>{store} ist nicht so, wie der Dienst sie geschrieben oder gelesen hat.</translation>
+        <source>{store} was changed or damaged outside the service; it was kept as {file}.</source>
+        <translation>{store} wurde außerhalb des Dienstes geändert oder beschädigt; sie heißt jetzt {file}.</translation>
     </message>
     <message>
-        <source>{store} was changed or damaged from outside; it is kept as {file}.</source>
-        <translation>{store} wurde von außen geändert oder beschädigt; sie heißt jetzt {file}.</translation>
+        <source>{store} was changed outside the service.</source>
+        <translation>{store} wurde außerhalb des Dienstes geändert.</translation>
     </message>
     <message>
         <source>{store} was damaged and has been restored from its backup. The damaged file is now {file}.</source>
@@ -5629,8 +5561,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>„{name}“ ist schon in der Bibliothek.</translation>
     </message>
     <message>
-        <source>“{name}” stands in too many places to be taken for this document.</source>
-        <translation>„{name}“ steht an zu vielen Stellen, um dieses Dokument zu meinen.</translation>
+        <source>“{name}” occurs in too many places to count as a mention of this document.</source>
+        <translation>„{name}“ steht an zu vielen Stellen, um als Erwähnung dieses Dokuments zu gelten.</translation>
     </message>
     <message>
         <source>“{one}” {relation} “{other}”</source>
@@ -5641,12 +5573,12 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>„{sign}“ bedeutet dort nichts</translation>
     </message>
     <message>
-        <source>“{title}” has no section “{name}” any more; it is shown from its beginning.</source>
-        <translation>„{title}“ hat keinen Abschnitt „{name}“ mehr; es wird von vorn gezeigt.</translation>
-    </message>
-    <message>
         <source>“{title}” is pinned for agents.</source>
         <translation>„{title}“ ist für Agenten angeheftet.</translation>
+    </message>
+    <message>
+        <source>“{title}” no longer has a section “{name}”; it is shown from the start.</source>
+        <translation>„{title}“ hat keinen Abschnitt „{name}“ mehr; es wird von vorn gezeigt.</translation>
     </message>
     <message>
         <source>“{title}”: {reasons}</source>

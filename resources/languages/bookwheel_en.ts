@@ -4,6 +4,20 @@
 <context>
     <name></name>
     <message numerus="yes">
+        <source>%Ln chunk(s) per minute</source>
+        <translation>
+            <numerusform>%Ln chunk per minute</numerusform>
+            <numerusform>%Ln chunks per minute</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chunk(s) per second</source>
+        <translation>
+            <numerusform>%Ln chunk per second</numerusform>
+            <numerusform>%Ln chunks per second</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln connection(s)</source>
         <translation>
             <numerusform>%Ln connection</numerusform>
@@ -25,13 +39,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln document(s) are finding their places.</source>
-        <translation>
-            <numerusform>%Ln document is finding its place.</numerusform>
-            <numerusform>%Ln documents are finding their places.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln document(s) ready</source>
         <translation>
             <numerusform>%Ln document ready</numerusform>
@@ -39,24 +46,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln file(s) a second</source>
+        <source>%Ln file(s) are still being indexed.</source>
         <translation>
-            <numerusform>%Ln file a second</numerusform>
-            <numerusform>%Ln files a second</numerusform>
+            <numerusform>%Ln file is still being indexed.</numerusform>
+            <numerusform>%Ln files are still being indexed.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln file(s) are still being read.</source>
+        <source>%Ln file(s) per second</source>
         <translation>
-            <numerusform>%Ln file is still being read.</numerusform>
-            <numerusform>%Ln files are still being read.</numerusform>
+            <numerusform>%Ln file per second</numerusform>
+            <numerusform>%Ln files per second</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln file(s) left out or read in part; the reasons stand below.</source>
+        <source>%Ln file(s) skipped or only partly read; see the reasons below.</source>
         <translation>
-            <numerusform>%Ln file was left out or read in part; the reason stands below.</numerusform>
-            <numerusform>%Ln files were left out or read in part; the reasons stand below.</numerusform>
+            <numerusform>%Ln file skipped or only partly read; see the reason below.</numerusform>
+            <numerusform>%Ln files skipped or only partly read; see the reasons below.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -109,10 +116,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln memory(ies) written to {file}.</source>
+        <source>%Ln memory(ies) exported to {file}.</source>
         <translation>
-            <numerusform>%Ln memory written to {file}.</numerusform>
-            <numerusform>%Ln memories written to {file}.</numerusform>
+            <numerusform>%Ln memory exported to {file}.</numerusform>
+            <numerusform>%Ln memories exported to {file}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -123,17 +130,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln more are in the graph.</source>
+        <source>%Ln more in the graph.</source>
         <translation>
-            <numerusform>%Ln more is in the graph.</numerusform>
-            <numerusform>%Ln more are in the graph.</numerusform>
+            <numerusform>%Ln more in the graph.</numerusform>
+            <numerusform>%Ln more in the graph.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln more do not fit.</source>
+        <source>%Ln more not shown.</source>
         <translation>
-            <numerusform>%Ln more does not fit.</numerusform>
-            <numerusform>%Ln more do not fit.</numerusform>
+            <numerusform>%Ln more not shown.</numerusform>
+            <numerusform>%Ln more not shown.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -162,20 +169,6 @@
         <translation>
             <numerusform>%Ln passage</numerusform>
             <numerusform>%Ln passages</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln passage(s) a minute</source>
-        <translation>
-            <numerusform>%Ln passage a minute</numerusform>
-            <numerusform>%Ln passages a minute</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln passage(s) a second</source>
-        <translation>
-            <numerusform>%Ln passage a second</numerusform>
-            <numerusform>%Ln passages a second</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -235,10 +228,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln with changes that are not saved</source>
+        <source>%Ln with unsaved changes</source>
         <translation>
-            <numerusform>%Ln with changes that are not saved</numerusform>
-            <numerusform>%Ln with changes that are not saved</numerusform>
+            <numerusform>%Ln with unsaved changes</numerusform>
+            <numerusform>%Ln with unsaved changes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -291,10 +284,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Every query of agents found something in the last %Ln day(s).</source>
+        <source>No unanswered agent queries in the last %Ln day(s).</source>
         <translation>
-            <numerusform>Every query of agents found something in the last day.</numerusform>
-            <numerusform>Every query of agents found something in the last %Ln days.</numerusform>
+            <numerusform>No unanswered agent queries in the last day.</numerusform>
+            <numerusform>No unanswered agent queries in the last %Ln days.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Placing %Ln document(s) on the map.</source>
+        <translation>
+            <numerusform>Placing %Ln document on the map.</numerusform>
+            <numerusform>Placing %Ln documents on the map.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -305,10 +305,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The library has changed %Ln time(s); what agents are told names this number.</source>
+        <source>The library has changed %Ln time(s). Answers to agents include this number.</source>
         <translation>
-            <numerusform>The library has changed %Ln time; what agents are told names this number.</numerusform>
-            <numerusform>The library has changed %Ln times; what agents are told names this number.</numerusform>
+            <numerusform>The library has changed %Ln time. Answers to agents include this number.</numerusform>
+            <numerusform>The library has changed %Ln times. Answers to agents include this number.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -368,10 +368,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{done} of %Ln section(s) can be found by meaning</source>
+        <source>{done} of %Ln section(s) in the semantic index</source>
         <translation>
-            <numerusform>{done} of %Ln section can be found by meaning</numerusform>
-            <numerusform>{done} of %Ln sections can be found by meaning</numerusform>
+            <numerusform>{done} of %Ln section in the semantic index</numerusform>
+            <numerusform>{done} of %Ln sections in the semantic index</numerusform>
         </translation>
     </message>
     <message numerus="yes">

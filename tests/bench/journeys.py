@@ -410,7 +410,7 @@ def _palettes(window: Window) -> None:
 
     for show, words in (
         (window.quick_open.show_documents, "pod"),
-        (window.commands.find("Commands").trigger, "graph"),
+        (window.commands.find("Command palette").trigger, "graph"),
         (window.commands.find("Go to heading").trigger, "a"),
     ):
         show()

@@ -110,7 +110,7 @@ def test_claude_code_is_connected_looked_at_and_disconnected(
 
     code, said, _ = run(capsys, "claude-code", "--yes", "--collection", "notes")
     assert code == 0
-    assert "Checked: it answers in" in said and "sees 1 collection." in said
+    assert "Tested: it answers in" in said and "can read 1 collection." in said
     written = json.loads(file.read_text("utf-8"))
     entry = written["mcpServers"]["bookwheel"]
     assert written["numStartups"] == 4
@@ -144,7 +144,7 @@ def test_a_project_file_holds_neither_token_nor_place(
     monkeypatch.chdir(project)
     monkeypatch.setenv("PATH", str(project))
     code, said, _ = run(capsys, "claude-code", "--scope", "project", "--yes")
-    assert code == 1 and "the check failed: bookwheel cannot be started" in said
+    assert code == 1 and "The test failed: bookwheel cannot be started" in said
     entry = json.loads((project / ".mcp.json").read_text("utf-8"))["mcpServers"]["bookwheel"]
     assert entry["command"] == "bookwheel"
     assert entry["args"][:3] == ["mcp", "--client", "claude-code"]
@@ -155,8 +155,8 @@ def test_a_torn_configuration_is_refused(desk: Path, capsys: pytest.CaptureFixtu
     (desk / ".claude.json").write_text('{"a": ', "utf-8")
     code, _, refused = run(capsys, "claude-code", "--yes")
     assert code != 0
-    assert "is not whole JSON" in refused
-    assert "is not whole JSON" in run(capsys, "--list")[1]
+    assert "is not valid JSON" in refused
+    assert "is not valid JSON" in run(capsys, "--list")[1]
     assert (desk / ".claude.json").read_text("utf-8") == '{"a": '
 
 
@@ -227,7 +227,7 @@ def test_address_and_token_are_written_where_asked_and_shown_nowhere(
     code, shown, _ = run(capsys, name, "--http", "--yes")
     entry = agent_config.entry_in(file, agent.format) or {}
     token = agent_config.token_in(entry)
-    assert code == 0 and "Checked: it answers" in shown
+    assert code == 0 and "Tested: it answers" in shown
     assert token in (served / "tokens.json").read_text("utf-8") and token not in shown
     if sys.platform != "win32":
         assert file.stat().st_mode & 0o777 == 0o600
@@ -258,7 +258,7 @@ def test_a_foreign_entry_of_our_name_is_left_alone(desk: Path, capsys: pytest.Ca
     file.write_text('{"mcpServers": {"bookwheel": {"command": "theirs"}}}', "utf-8")
     for words in (("cursor", "--yes"), ("cursor", "--undo", "--yes"), ("cursor", "--http", "--yes")):
         code, _, refused = run(capsys, *words)
-        assert code == 4 and "did not write" in refused
+        assert code == 4 and "did not create" in refused
     assert json.loads(file.read_text("utf-8")) == {"mcpServers": {"bookwheel": {"command": "theirs"}}}
     assert json.loads(run(capsys, "--list", "--json")[1])["clients"] == []
 
@@ -268,4 +268,4 @@ def test_a_check_that_fails_is_said(desk: Path, capsys: pytest.CaptureFixture[st
     with connected() as client:
         client.pause_agents(PauseAgentsRequest(True))
     code, said, _ = run(capsys, "cursor", "--yes")
-    assert code == 1 and "the check failed" in said and "paused" in said
+    assert code == 1 and "The test failed" in said and "paused" in said

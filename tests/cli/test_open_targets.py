@@ -17,18 +17,18 @@ from bookwheel.gui.state.places import place_of
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        (["serch", "x"], "There is no verb, file or folder “serch”. Did you mean search"),
+        (["serch", "x"], "There is no command, file or folder “serch”. Did you mean search"),
         (["Status"], "Did you mean status"),
         (["publish", "book", "out"], "“publish”"),
         (["no/such/folder"], "“no/such/folder”."),
         ([""], "“”"),
-        (["x" * 5000], "There is no verb"),
-        (["--colour"], "There is no option --colour."),
+        (["x" * 5000], "There is no command"),
+        (["--colour"], "Unknown option --colour."),
         (["--", "--colour"], "“--colour”"),
-        (["bookwheel://doc/"], "names no document"),
-        (["bookwheel:notes"], "names no document"),
-        (["bookwheel://[doc/x"], "names no document"),
-        (["~nobody-of-that-name/x"], "There is no verb"),
+        (["bookwheel://doc/"], "is not a link to a document"),
+        (["bookwheel:notes"], "is not a link to a document"),
+        (["bookwheel://[doc/x"], "is not a link to a document"),
+        (["~nobody-of-that-name/x"], "There is no command"),
     ],
 )
 def test_a_word_that_cannot_be_meant_is_refused(command: list[str], said: str):

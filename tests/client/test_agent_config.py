@@ -143,7 +143,7 @@ def test_an_entry_of_our_name_that_is_not_ours_is_left_alone(tmp_path: Path, ent
     path = tmp_path / "mcp.json"
     text = json.dumps({"mcpServers": {"bookwheel": entry}})
     path.write_text(text, "utf-8")
-    with pytest.raises(BadRequest, match="did not write"):
+    with pytest.raises(BadRequest, match="did not create"):
         agent_config.changed(path, wanted)
     assert path.read_text("utf-8") == text
 
@@ -256,7 +256,7 @@ def test_every_way_to_write_toml_tables_is_understood(tmp_path: Path, text: str)
 def test_a_torn_toml_file_is_left_alone(tmp_path: Path, text: str):
     path = tmp_path / "config.toml"
     path.write_text(text, "utf-8")
-    with pytest.raises(BadRequest, match="left alone"):
+    with pytest.raises(BadRequest, match="Nothing was changed"):
         agent_config.changed(path, ENTRY, TOML)
     assert path.read_text("utf-8") == text
 

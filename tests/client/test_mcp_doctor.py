@@ -60,7 +60,7 @@ def test_a_sound_endpoint_is_said_to_be_sound(served: Client, library: LibraryPa
     assert answer.is_healthy
     assert list(found) == ["service", "bridge", "tokens", "cursor", "codex"]
     assert served.url in found["service"] and found["bridge"].startswith("The bridge answers in")
-    assert found["tokens"] == "May connect: cursor."
+    assert found["tokens"] == "Agents with access: cursor."
     assert found["cursor"].startswith("Cursor starts the bridge") and "not connected" in found["codex"]
     assert mcp_doctor.CLIENT not in {agent.name for agent in served.agents().agents}
 
@@ -81,16 +81,16 @@ def test_entries_that_lead_nowhere_are_named(served: Client, library: LibraryPat
     torn.parent.mkdir(parents=True)
     torn.write_text('{"mcpServers": ', "utf-8")
     found = checks(library, at)
-    assert "/nowhere/bookwheel is not there" in found["cursor"].message
+    assert "/nowhere/bookwheel no longer exists" in found["cursor"].message
     assert found["cursor"].advice == "bookwheel connect cursor"
-    assert "lost is not there" in found["codex"].message
-    assert "was shut out" in found["claude-code"].message
+    assert "lost no longer exists" in found["codex"].message
+    assert "was revoked" in found["claude-code"].message
     assert "not whole JSON" in found["claude-desktop"].message
     assert found["vscode"].state == "good" and token not in json.dumps([each.message for each in found.values()])
 
     # What is right for another service, or another token, is not right for this one.
     write(at, "vscode", AGENTS["vscode"].http_entry("http://127.0.0.1:9/mcp", token))
-    assert "listens at" in checks(library, at)["vscode"].message
+    assert "service is at" in checks(library, at)["vscode"].message
     served.revoke(NameRequest("vscode"))
     found = checks(library, at)
     assert "revoked" in found["vscode"].message and found["vscode"].advice == "bookwheel connect vscode --http"
@@ -102,7 +102,7 @@ def test_a_foreign_entry_is_no_fault(served: Client, library: LibraryPaths, at: 
     file.parent.mkdir()
     file.write_text('{"mcpServers": {"bookwheel": {"command": "theirs"}}}', "utf-8")
     found = checks(library, at)["cursor"]
-    assert found.state == "good" and "not ours" in found.message
+    assert found.state == "good" and "did not create" in found.message
 
 
 def test_a_pause_and_a_torn_file_of_tokens_are_said(
@@ -117,7 +117,7 @@ def test_a_pause_and_a_torn_file_of_tokens_are_said(
     library.tokens.write_text('{"clients": [', "utf-8")
     tokens, said = mcp_doctor._tokens(library)
     library.tokens.write_bytes(whole)
-    assert not tokens.by_client and said[0].state == "bad" and "torn" in said[0].message
+    assert not tokens.by_client and said[0].state == "bad" and "damaged" in said[0].message
 
 
 def test_the_verb_needs_no_service_and_looks_into_the_folder(
@@ -133,5 +133,5 @@ def test_the_verb_needs_no_service_and_looks_into_the_folder(
     finally:
         main(["stop"])
     said = capsys.readouterr().out
-    assert "No service runs" in said and "The bridge answers in" in said
-    assert ".mcp.json is not whole JSON" in said
+    assert "service is not running" in said and "The bridge answers in" in said
+    assert ".mcp.json is not valid JSON" in said

@@ -10,8 +10,8 @@ from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR, Readiness, des
 def test_files_of_other_kinds_are_counted_where_that_is_known():
     assert describe_reading(None, 3) == describe_reading(2, 3) == READ_SO_FAR
     assert describe_reading(0, 0) == READ_IN_FULL
-    assert describe_reading(0, 1).endswith("; 1 file of another kind was not read.")
-    assert describe_reading(0, 1200).endswith("; 1,200 files of other kinds were not read.")
+    assert describe_reading(0, 1).endswith("; 1 file of another type was skipped.")
+    assert describe_reading(0, 1200).endswith("; 1,200 files of other types were skipped.")
 
 
 def test_what_is_not_counted_is_unknown_and_not_zero():

@@ -90,7 +90,7 @@ def _is_quiet(client: Client) -> bool:
     ("lose", "reason"),
     [
         (delete, "deleted or"),  # a look between its files and itself sees a folder that was emptied
-        (move, "was deleted or moved away"),
+        (move, "was deleted or moved"),
         (empty, "were deleted or replaced"),
         (replace, "was replaced by another one"),
     ],
@@ -127,7 +127,7 @@ def test_a_served_library_in_a_terminal_says_why_it_ends(library: LibraryPaths):
     _, said = served.communicate(timeout=SEEN_WITHIN_S)
     assert served.returncode == 3
     last = said.splitlines()[-1]
-    assert last.startswith("bookwheel: ") and last.endswith("so its service has ended.")
+    assert last.startswith("bookwheel: ") and last.endswith("so its service has stopped.")
     assert str(library.root) in last and "deleted or" in last
 
 
@@ -179,7 +179,7 @@ def test_stop_ends_a_service_that_no_discovery_file_names(
         if is_deleted:
             delete(library.root)
         stopped = verb("stop")
-        assert (stopped.returncode, stopped.stdout) == (0, f"The service (process {others[0].pid}) has ended.\n")
+        assert (stopped.returncode, stopped.stdout) == (0, f"The service (process {others[0].pid}) has stopped.\n")
         assert [other.poll() is None for other in others] == [False, True, True]
         assert verb("stop").returncode == 1
     finally:

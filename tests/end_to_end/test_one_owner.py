@@ -181,7 +181,7 @@ discovery.launch(library)
     following = subprocess.Popen([sys.executable, "-c", follower], stdout=subprocess.PIPE)
     assert following.stdout is not None and following.stdout.readline()
     pid, stopped = client.pid, verb("stop")
-    assert (stopped.returncode, f"(process {pid}) has ended" in stopped.stdout) == (0, True), stopped.stderr
+    assert (stopped.returncode, f"(process {pid}) has stopped" in stopped.stdout) == (0, True), stopped.stderr
     following.communicate()
     until(lambda: (record := wire.announced(library.discovery)) is not None and record.pid != pid)
 

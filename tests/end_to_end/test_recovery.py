@@ -72,7 +72,7 @@ def earlier(path: Path) -> None:
 def a_file(path: Path) -> None:
     """Put a file where a folder should be."""
     lost(path)
-    path.write_text("no folder", "utf-8")
+    path.write_text("does not exist", "utf-8")
 
 
 ROUNDS: tuple[tuple[dict[str, Harm], ...], ...] = (
@@ -93,8 +93,8 @@ SAID = {
     "state.sqlite": "restored from its backup",
     "catalogue.sqlite": "documents",
     "vectors.sqlite": "vectors were",
-    "whoosh": "index of words was",
-    "chroma": "index of nearest vectors was",
+    "whoosh": "keyword index was",
+    "chroma": "vector index was",
     "oxigraph": "The graph ",
 }
 
@@ -213,9 +213,9 @@ def test_the_doctor_finds_and_mends_what_the_stores_have_too_much_or_lack(
     bad = {check.name: check.message for check in client.doctor(DoctorRequest()).checks if check.state == "bad"}
     assert bad == {
         "vectors": "3 chunks have lost their vectors.",
-        "nearest vectors": "Chroma's folder is gone.",
-        "keyword index": "The keyword index has 0 sections too many and lacks 2.",
-        "ontology": "The ontology has 1 documents too many and lacks 1.",
+        "nearest vectors": "The vector index folder is missing.",
+        "keyword index": "The keyword index has 0 sections too many and is missing 2.",
+        "ontology": "The ontology has 1 documents too many and is missing 1.",
     }
     mended = verb("doctor", "--repair")
     assert mended.returncode == 0 and "being built anew from the catalogue" in mended.stdout

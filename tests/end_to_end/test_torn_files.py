@@ -106,12 +106,12 @@ def test_harmed_tokens_and_settings_come_back_and_every_face_says_so(
     client.stop(20)
     _harm(library, ("tokens.json", "settings.toml"), harm)
     notices = client.status().notices
-    assert any(notice.startswith("The file of agents' tokens was ") for notice in notices)
+    assert any(notice.startswith("The agent token file was ") for notice in notices)
     assert any(notice.startswith("The settings file ") for notice in notices)
     assert client.agent(AgentRequest("reader")).token == token
     [setting] = client.settings(SettingRequest("keyword.k1")).settings
     assert setting.value == "2.53"
-    assert "The file of agents' tokens was " in verb("connect", "--list").stdout
+    assert "The agent token file was " in verb("connect", "--list").stdout
     checks = {check.name: check for check in client.doctor(DoctorRequest()).checks}
     assert all(checks[name].state != "good" and checks[name].message in notices for name in ("settings", "tokens"))
     assert client.doctor(DoctorRequest(True)).is_healthy
@@ -135,7 +135,7 @@ def test_library_that_cannot_be_a_folder_is_refused_in_words(verb: Verb, tmp_pat
     for words in (("search", "x"), ("serve",), ("serve", "--detach")):
         refused = verb("--library", str(file), *words)
         assert refused.returncode == 3
-        assert "choose another folder with --library" in refused.stderr
+        assert "Choose another folder with --library" in refused.stderr
         assert "Traceback" not in refused.stderr
 
 

@@ -132,7 +132,7 @@ def test_an_agent_and_older_programs_live_through_an_upgrade(
     greeted = agent.ask("after", "server/discover")
     assert greeted["result"]["_meta"]["io.modelcontextprotocol/serverInfo"]["version"] == NEWER
 
-    with pytest.raises(ProtocolMismatch, match=re.escape(f"newer Bookwheel ({NEWER}); update this program")):
+    with pytest.raises(ProtocolMismatch, match=re.escape(f"newer Bookwheel ({NEWER}). Update this program")):
         client.status()
     told = verb("search", "wheel")
     assert told.returncode != 0

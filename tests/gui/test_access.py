@@ -168,7 +168,7 @@ def test_every_model_keeps_qts_rules_while_the_window_is_used(qtbot: QtBot, wind
     window.quick_open.show_documents()
     window.command_palette.box.setText("desk")
     qtbot.waitUntil(lambda: window.command_palette.words[:1] == ["The desk"], timeout=30_000)
-    window.commands.find("Commands").trigger()
+    window.commands.find("Command palette").trigger()
     window.command_palette.box.setText("theme")
     window.command_palette.dismiss()
     for sequence, tool in ((1, "search"), (2, "read"), (3, "search")):

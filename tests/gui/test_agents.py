@@ -35,7 +35,7 @@ _CALLS = (
 
 def test_the_agents_dialog_says_that_tokens_were_damaged(qtbot: QtBot, window: Window) -> None:
     sheet = window.dialogs.show_agents()
-    notice = Message("{store} was missing and has been restored from its backup.", store="The file of agents' tokens")
+    notice = Message("{store} was missing and has been restored from its backup.", store="The agent token file")
     sheet._on_agents(AgentsAnswer((), is_paused=False, notices=(notice,)))
     assert sheet.said.text() == notice
 
@@ -50,7 +50,7 @@ def test_calls_are_filtered_by_agent_tool_and_refusal(window: Window) -> None:
     dock.filters.refused.click()
     assert [each.sequence for each in dock.shown.calls()] == [3]
     dock.shown.choose(client="cursor")
-    assert not dock.shown.calls() and "No call is of this kind" in dock._empty.text()
+    assert not dock.shown.calls() and "No matching calls" in dock._empty.text()
     offered = [action.text() for action in dock.filters.clients.menu().actions()]
     assert offered == ["All agents", "Claude Code", "Cursor"]
 
@@ -111,13 +111,13 @@ def test_an_agent_is_connected_after_its_change_was_shown_tried_and_disconnected
     own.write_text('{\n  "theme": "dark" // mine\n}\n', "utf-8")
     sheet = window.dialogs.show_agents()
     qtbot.waitUntil(lambda: sheet.light.tone == "good", timeout=30_000)
-    assert sheet.which.currentText() == "Cursor" and sheet.which.itemText(0) == "Claude Code (not here)"
+    assert sheet.which.currentText() == "Cursor" and sheet.which.itemText(0) == "Claude Code (not installed)"
     assert "answers at" in sheet.health.text() and window.status_bar.endpoint.tone == "good"
     sheet.join.click()
     qtbot.waitUntil(sheet.write.isVisible, timeout=30_000)
     assert '+  "bookwheel"' in sheet.shown.toPlainText() and "bookwheel" not in own.read_text("utf-8")
     sheet.write.click()
-    qtbot.waitUntil(lambda: "and tried: it answers in" in sheet.said.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "and tested: it answers in" in sheet.said.text(), timeout=30_000)
     written = own.read_text("utf-8")
     assert written.startswith('{\n  "theme": "dark", // mine\n') and '"--client"' in written
     assert (home / ".cursor" / "mcp.json.bookwheel-backup").read_text("utf-8") == '{\n  "theme": "dark" // mine\n}\n'
@@ -125,11 +125,11 @@ def test_an_agent_is_connected_after_its_change_was_shown_tried_and_disconnected
     sheet.leave.click()
     qtbot.waitUntil(lambda: '-  "bookwheel"' in sheet.shown.toPlainText(), timeout=30_000)
     sheet.write.click()
-    qtbot.waitUntil(lambda: "Taken out of" in sheet.said.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "Removed from" in sheet.said.text(), timeout=30_000)
     assert "bookwheel" not in own.read_text("utf-8") and "// mine" in own.read_text("utf-8")
     own.write_text("{torn", "utf-8")
     sheet.join.click()
-    qtbot.waitUntil(lambda: "left alone" in sheet.said.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "Nothing was changed" in sheet.said.text(), timeout=30_000)
 
 
 def test_an_agent_that_speaks_http_is_connected_by_address(
@@ -145,9 +145,9 @@ def test_an_agent_that_speaks_http_is_connected_by_address(
     sheet.by_address.click()
     sheet.join.click()
     qtbot.waitUntil(sheet.write.isVisible, timeout=30_000)
-    assert "Bearer …" in sheet.shown.toPlainText() and "readable by you alone" in sheet.said.text()
+    assert "Bearer …" in sheet.shown.toPlainText() and "only you can read" in sheet.said.text()
     sheet.write.click()
-    qtbot.waitUntil(lambda: "and tried: it answers in" in sheet.said.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "and tested: it answers in" in sheet.said.text(), timeout=30_000)
     written = own.read_text("utf-8")
     token = served.agent(AgentRequest("codex", is_unasked=True)).token
     assert f"{served.url}/mcp" in written and token in written and "--client" not in written
@@ -157,7 +157,7 @@ def test_an_agent_that_speaks_http_is_connected_by_address(
     sheet.leave.click()
     qtbot.waitUntil(lambda: "Bearer …" in sheet.shown.toPlainText() and sheet.write.isVisible(), timeout=30_000)
     sheet.write.click()
-    qtbot.waitUntil(lambda: "Taken out of" in sheet.said.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "Removed from" in sheet.said.text(), timeout=30_000)
     assert not own.exists() or token not in own.read_text("utf-8")
 
 
@@ -166,7 +166,7 @@ def test_the_light_tells_how_the_endpoint_is(qtbot: QtBot, window: Window, serve
     torn.write_text("[torn", "utf-8")
     sheet = window.dialogs.show_agents()
     qtbot.waitUntil(lambda: sheet.light.tone == "warm", timeout=30_000)
-    assert "is not whole TOML" in sheet.health.text() and window.status_bar.endpoint.tone == "good"
+    assert "is not valid TOML" in sheet.health.text() and window.status_bar.endpoint.tone == "good"
     torn.unlink()
     sheet.check.click()
     qtbot.waitUntil(lambda: sheet.light.tone == "good", timeout=30_000)
@@ -233,7 +233,7 @@ def test_what_an_agent_sees_is_shown_counted_and_changed(window: Window, qtbot: 
     assert (kept.agent.collections, kept.agent.filter) == ((slug,), '-title:"none of them"')
     assert kept.agent.may_remember and kept.token == token
     qtbot.waitUntil(
-        lambda: "may remember" in str(sheet.list.findItems("Scoped", Qt.MatchFlag.MatchExactly)[0].data(NOTE)),
+        lambda: "can save memories" in str(sheet.list.findItems("Scoped", Qt.MatchFlag.MatchExactly)[0].data(NOTE)),
         timeout=30_000,
     )
     assert sheet.list.currentItem().text() == "Scoped" and sheet.scope.isEnabled()

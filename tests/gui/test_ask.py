@@ -32,7 +32,7 @@ _ANSWER = ContextAnswer("Which way?", (_ONE, _TWO), (Fact("A links to C.", "s/a 
 def test_the_copied_pack_cites_every_passage_by_a_deep_link() -> None:
     text = context_pack.as_markdown(_ANSWER)
     assert text.startswith("# Which way?\n")
-    assert "### [1] A › The *way*\n\n## The way" in text and "(The passage goes on.)" in text
+    assert "### [1] A › The *way*\n\n## The way" in text and "(The passage continues.)" in text
     assert "1. [A › The \\*way\\*](bookwheel://doc/s/a%20b.md#way), lines 3–5" in text
     assert "2. [C](bookwheel://doc/s/c.md), lines 1–2" in text
     assert "- A links to C. ([source](bookwheel://doc/s/a%20b.md#way))" in text

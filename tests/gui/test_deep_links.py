@@ -101,7 +101,7 @@ def test_a_link_opens_beside_what_is_read_with_its_section_marked(qtbot: QtBot, 
 
 def test_a_link_that_names_nothing_says_so(qtbot: QtBot, window: Window) -> None:
     window.open_requests.add(["bookwheel://nothing/here"])
-    assert "bookwheel://nothing/here names no document" in window.notification_bar.sentence
+    assert "bookwheel://nothing/here is not a link to a document" in window.notification_bar.sentence
     with qtbot.waitSignal(window.reader.failed, timeout=TIMEOUT) as failed:
         window.open_requests.add(["bookwheel://doc/shelves/machines/wheels.md#how-it-turns"])
     assert failed.args is not None and failed.args[0].message == "There is no document shelves/machines/wheels.md."
@@ -188,14 +188,14 @@ def test_the_desktop_is_told_whose_the_links_are(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("PATH", str(tools))
     action = next(
-        each for each in window.commands.list_actions() if each.objectName() == "Open bookwheel:// links here"
+        each for each in window.commands.list_actions() if each.objectName() == "Set as default for bookwheel:// links"
     )
     action.trigger()
     qtbot.waitUntil(lambda: "xdg-mime is missing" in window.notification_bar.sentence, timeout=TIMEOUT)
     (tools / "xdg-mime").write_text(f'#!/bin/sh\necho "$@" > "{told}"\n')
     (tools / "xdg-mime").chmod(0o755)
     action.trigger()
-    qtbot.waitUntil(lambda: "links open here from now on" in window.notification_bar.sentence, timeout=TIMEOUT)
+    qtbot.waitUntil(lambda: "now opens bookwheel:// links" in window.notification_bar.sentence, timeout=TIMEOUT)
     assert told.read_text().split() == ["default", "bookwheel.desktop", "x-scheme-handler/bookwheel"]
     lines = (tmp_path / "data" / "applications" / "bookwheel.desktop").read_text().splitlines()
     [run] = [line.removeprefix("Exec=") for line in lines if line.startswith("Exec=")]

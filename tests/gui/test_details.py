@@ -97,7 +97,7 @@ def test_many_tabs_get_arrows_and_stay_readable(qtbot: QtBot, window: Window) ->
 
 
 def test_commands_find_the_theme_by_its_name(qtbot: QtBot, window: Window, theme: Theme) -> None:
-    window.commands.find("Commands").trigger()
+    window.commands.find("Command palette").trigger()
     qtbot.keyClicks(window.command_palette.box, "dark")
     qtbot.waitUntil(lambda: window.command_palette.words == ["Theme: dark"], timeout=30_000)
     qtbot.keyClick(window.command_palette.box, Qt.Key.Key_Return)
@@ -109,7 +109,7 @@ def test_leaving_the_palette_leaves_the_page_where_it_was(qtbot: QtBot, window: 
     go(qtbot, window, Place(WHEEL, "who-used-it"))
     window.reader.setFocus()
     where = ask(qtbot, window, "spy")
-    window.commands.find("Commands").trigger()
+    window.commands.find("Command palette").trigger()
     qtbot.keyClick(window.command_palette.box, Qt.Key.Key_Escape)
     qtbot.wait(200)
     assert ask(qtbot, window, "spy") == where
@@ -137,12 +137,12 @@ def test_a_refused_call_is_said_in_words() -> None:
         sequence=1, at="", client="generic", tool="browse", query="", sections=(), hits=0, tokens=0, took_ms=0.0,
         error="agents_paused",
     )  # fmt: skip
-    assert cost(call) == "held: agents are paused" and sentence(call) == "browse the library"
+    assert cost(call) == "refused: agents are paused" and sentence(call) == "browse the library"
 
 
 def test_a_resource_is_named_as_what_it_holds() -> None:
     call = Activity(1, "", "cursor", "resource", "bookwheel://tray", (), 0, 9, 1.0)
-    assert sentence(call) == "read “tray”"
+    assert sentence(call) == "read “pinned passages”"
     assert sentence(replace(call, query="bookwheel://doc/shelf/the%20wheel.md")) == "read “The wheel”"
     assert sentence(replace(call, query="bookwheel://outline/shelf/the%20wheel.md")) == "outline “The wheel”"
 

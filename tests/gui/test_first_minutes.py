@@ -46,7 +46,7 @@ def test_an_empty_window_says_one_thing_and_the_sample_is_one_press_away(qtbot: 
     qtbot.keyClick(sample, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: fresh.reader.page is not None, timeout=60_000)
     assert all(each.isVisible() for each in docks)
-    qtbot.waitUntil(lambda: fresh.notification_bar.way.text() == "Show me around", timeout=30_000)
+    qtbot.waitUntil(lambda: fresh.notification_bar.way.text() == "Start tour", timeout=30_000)
     fresh.notification_bar.way.click()
     tour = fresh.add_folder.tour
     seen = []

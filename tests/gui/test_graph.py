@@ -143,9 +143,9 @@ def test_the_table_says_every_tie_by_qts_rules(qtbot: QtBot) -> None:
     model.show(rows_of(shown))
     assert model.rowCount() == len(shown.ties)
     rows = {(row.title, row.relation, row.direction): row for row in rows_of(shown)}
-    assert rows["The desk", "links to", "out"].line == 12
-    assert rows["Index cards", "links to", "in"].evidence == "many volumes on one wheel (and 1 more)"
-    assert rows["A far shore", "links to", "out"].other == "Epicyclic gearing"
+    assert rows["The desk", "links to", "outgoing"].line == 12
+    assert rows["Index cards", "links to", "incoming"].evidence == "many volumes on one wheel (and 1 more)"
+    assert rows["A far shore", "links to", "outgoing"].other == "Epicyclic gearing"
     model.show(rows_of(picture(ExploreAnswer(NODES[:1], (), 1, 1, 1), CENTRE, ALL)))
     assert model.rowCount() == 1 and model.index(0, 0).data() == "The bookwheel"
     assert [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())] == [

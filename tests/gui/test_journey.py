@@ -71,7 +71,7 @@ def test_the_main_journeys_by_real_keys_and_mouse(screen: RealScreen, tmp_path: 
         """Add a folder by key, again where Qt's dialog, on a busy machine, took a name of its own for it."""
         keys("ctrl+o")
         see("^Add a folder$")
-        hear("text", lambda each: "focused" in each["states"] and "Add a folder" in each["under"])
+        hear("text", lambda each: "focused" in each["states"] and "Add folder" in each["under"])
         type_(str(folder))
         keys("Return")
         try:
@@ -126,9 +126,9 @@ def test_the_main_journeys_by_real_keys_and_mouse(screen: RealScreen, tmp_path: 
         assert panes(screen) >= {"Search", "Library", "Page", "Outline", "Links"}
         # Map: shown, heard as a table, left.
         keys("ctrl+shift+m")
-        hear("button menu", named("Coloured by"))
+        hear("button menu", named("Colour by"))
         palette("map as a table")
-        hear("table", named("Map as a table"))
+        hear("table", named("Map as table"))
         keys("ctrl+shift+m")
         # Settings: found by name.
         keys("ctrl+comma")
@@ -138,7 +138,7 @@ def test_the_main_journeys_by_real_keys_and_mouse(screen: RealScreen, tmp_path: 
         keys("Escape")
         until(lambda: not screen.titled("^Settings"))
         # Theme: by mouse.
-        screen.click(hear("push button", named("Light or dark")))
+        screen.click(hear("push button", named("Toggle light/dark theme")))
         settings = tmp_path / "config" / "bookwheel" / "window.toml"
         until(lambda: settings.exists() and 'theme = "dark"' in settings.read_text("utf-8"))
         # Agents in view.

@@ -60,7 +60,7 @@ def test_a_document_that_is_not_in_the_graph_yet_is_said_to_be_so(qtbot: QtBot, 
     dock.set_client(EarlyStandIn())  # type: ignore[arg-type]
     qtbot.waitUntil(lambda: not dock.model.rows, timeout=30_000)
     said = [each.text() for each in dock.findChildren(QLabel) if each.isVisible()]
-    assert "The links of this document are not read yet." in said
+    assert "The links of this document are not indexed yet." in said
     assert not any("node" in each for each in said)
 
 
@@ -91,9 +91,9 @@ def test_links_stand_in_groups_with_their_words(qtbot: QtBot, dock: LinksDock) -
     tester = QAbstractItemModelTester(dock.model, STRICT)
     said = [(row.kind, row.title, row.words, row.note) for row in dock.model.rows]
     assert said == [
-        ("head", "Linked from", "", "1"),
+        ("head", "Backlinks", "", "1"),
         ("card", "Index cards", "So it turns: many volumes on one wheel, says line 7.", "Part · line 7 · 2 links"),
-        ("head", "Named without a link", "", "1"),
+        ("head", "Unlinked mentions", "", "1"),
         ("card", "A far shore", "like the bookwheel there", "The sea"),
         ("head", "Broken links", "", "1"),
         ("card", "lost.md", "So it turns: the lost one, says line 22.", "line 22"),
@@ -168,10 +168,10 @@ def test_links_that_changed_while_they_were_hidden_are_asked_for_when_they_are_s
 def test_a_document_without_links_is_said_in_words() -> None:
     rows = rows_of("shelf/lone.md", Connections(NOTHING, NOTHING, NOTHING, MentionsAnswer((), 0, 1)))
     assert [row.title for row in rows] == [
-        "Linked from",
+        "Backlinks",
         "No other document links here.",
         "Related",
-        "Nothing related was found yet.",
+        "No related documents found yet.",
     ]
     model = LinksModel()
     model.set_rows(rows)
@@ -183,8 +183,8 @@ def test_a_hit_says_what_every_leg_gave_it() -> None:
     legs = (LegScore("keyword", 1, 11.5, 1.0, terms), LegScore("semantic", 12, 0.61, 0.4), LegScore("graph", 3, 2, 0.2))
     hit = Hit("d", "d#a", "A", "D", (), (1, 2), "", (), 1.0, "", "d", "", Explanation(legs, (("exact_title", 0.5),)))
     assert reasons(hit) == [
-        "Words: rank 1, score 11.5; turn 6.5, slope 5 (body).",
-        "Meaning: rank 12, score 0.61.",
+        "Keyword search: rank 1, score 11.5; turn 6.5, slope 5 (body).",
+        "Semantic search: rank 12, score 0.61.",
         "Graph: rank 3, score 2.",
         "Added: exact title +0.5.",
     ]
@@ -196,17 +196,17 @@ def test_the_status_bar_says_how_much_is_understood(qtbot: QtBot, theme: Theme) 
     qtbot.addWidget(bar)
     bar.show()
     bar.show_embedding(Embedding("embedding", "MiniLM", 43, 100, 80.0, 130.0))
-    assert bar._coming.text() == "Meaning 43%" and bar._left.text() == "2 min left" and bar._bar.isVisible()
+    assert bar._coming.text() == "Semantic index 43%" and bar._left.text() == "2 min left" and bar._bar.isVisible()
     bar.show_progress(Progress("counting", files_done=1, files_total=4))
     assert bar._coming.text() == "Counting files" and bar.is_reading
     bar.show_progress(Progress("indexing", files_done=1, files_total=4))
     assert bar._coming.text() == "Reading 25%"
     bar.show_progress(Progress())
-    assert bar._coming.text() == "Meaning 43%"
+    assert bar._coming.text() == "Semantic index 43%"
     bar.show_embedding(Embedding("failed", "MiniLM", 43, 100, problem=Message.verbatim("The model cannot be read.")))
-    assert bar._coming.text() == "Meaning stopped at 43%" and "cannot be read" in bar._coming.toolTip()
+    assert bar._coming.text() == "Semantic index stopped at 43%" and "cannot be read" in bar._coming.toolTip()
     bar.show_embedding(Embedding("ready", "MiniLM", 100, 100))
-    assert bar._coming.text() == "Everything understood" and not bar._bar.isVisible()
+    assert bar._coming.text() == "Semantic index up to date" and not bar._bar.isVisible()
     bar.show_embedding(Embedding("off"))
     assert not bar._coming.isVisible()
     bar.show_revision(0)

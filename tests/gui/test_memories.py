@@ -56,7 +56,7 @@ def sheet(qtbot: QtBot, window: Window, remembered: None) -> Iterator[MemoryDial
     """The sheet, opened by its key, with all that is remembered."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow, timeout=TIMEOUT)
-    action = next(each for each in window.commands.list_actions() if each.objectName() == "Memories of agents")
+    action = next(each for each in window.commands.list_actions() if each.objectName() == "Agent memory")
     qtbot.keyClick(window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     assert window.commands.keys_of(action.objectName()) == ("Ctrl+Shift+R",)
     made = window.dialogs.show_memories()
@@ -110,7 +110,7 @@ def test_memories_are_listed_by_agent_and_session_and_found_by_words(qtbot: QtBo
     assert set(sessions) == {"All sessions", "home", "shop"}
     sessions["shop"].trigger()
     qtbot.waitUntil(lambda: contents(sheet) == [KEPT[0][1]["content"]], timeout=TIMEOUT)
-    assert sheet.sessions.accessibleName() == "Which session: shop"
+    assert sheet.sessions.accessibleName() == "Session: shop"
     sheet.within(ALL)
     qtbot.keyClicks(sheet.box, "chapter")
     qtbot.waitUntil(lambda: contents(sheet)[:1] == [KEPT[2][1]["content"]], timeout=TIMEOUT)
@@ -134,7 +134,7 @@ def test_a_memory_is_edited_by_keys_and_the_change_undone(qtbot: QtBot, sheet: M
     qtbot.keyClicks(editor.content, "Spokes are cut from oak.")
     editor.type.setCurrentIndex(editor.type.findData("decision"))
     editor.tags.setText("wood, #shop, wood")
-    assert "1 with changes that are not saved" in sheet.said.text()
+    assert "1 with unsaved changes" in sheet.said.text()
     sheet.table.choose_first()
     assert editor.content.toPlainText() == KEPT[2][1]["content"]
     sheet.table.choose_where(lambda one: one.tags == ("wood",))
@@ -149,7 +149,7 @@ def test_a_memory_is_edited_by_keys_and_the_change_undone(qtbot: QtBot, sheet: M
     qtbot.waitUntil(lambda: kept().content == "Spokes are cut from oak.", timeout=TIMEOUT)
     assert (kept().type, kept().tags) == (MemoryType.DECISION, ("wood", "shop"))
     qtbot.waitUntil(sheet.undo.isVisible, timeout=TIMEOUT)
-    assert "not saved" not in sheet.said.text()
+    assert "unsaved changes" not in sheet.said.text()
     sheet.undo.click()
     qtbot.waitUntil(lambda: kept().content == KEPT[0][1]["content"], timeout=TIMEOUT)
     assert (kept().type, kept().tags) == (MemoryType.FACT, ("wood",))
@@ -167,7 +167,7 @@ def test_deleting_asks_with_the_number_and_takes_one_a_session_or_an_agents(
     sheet.table.setFocus()
     sheet.table.choose_first()
     box = press(qtbot, sheet, lambda: qtbot.keyClick(sheet.table, Qt.Key.Key_Delete))
-    assert box.text() == "Delete this memory?" and "cannot be brought back" in box.informativeText()
+    assert box.text() == "Delete this memory?" and "cannot be undone" in box.informativeText()
     box.button(QMessageBox.StandardButton.Cancel).click()
     assert served.memories(MemoriesRequest()).total == 3
     tell(served, "planner", {"content": "Glue dries overnight.", "session": "shop"})
@@ -214,7 +214,7 @@ def test_memories_are_exported_as_lines_of_json_or_markdown(qtbot: QtBot, sheet:
 def test_with_nothing_remembered_it_says_how_an_agent_may(qtbot: QtBot, window: Window) -> None:
     sheet = window.dialogs.show_memories()
     qtbot.waitUntil(sheet.empty.isVisible, timeout=TIMEOUT)
-    assert "“May keep memories”" in sheet.empty.text() and not sheet.table.isVisible()
+    assert "“Can save memories”" in sheet.empty.text() and not sheet.table.isVisible()
     assert sheet.empty.height() >= sheet.empty.heightForWidth(sheet.empty.width())
     with qtbot.waitSignal(sheet.agents_wanted, timeout=TIMEOUT):
         sheet.to_agents.click()

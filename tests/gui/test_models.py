@@ -102,7 +102,7 @@ def test_library_tree_says_which_collection_is_not_ready(qtbot: QtBot) -> None:
     for state in ("counting", "indexing", "ready", "paused", "missing"):
         model.set_collections([replace(card("shelves", 3), state=state)])
         notes.append(model.data(model.index(0, 0), NOTE))
-    assert notes == ["counting files", "reading files", None, "reading paused", "folder is missing"]
+    assert notes == ["counting files", "indexing", None, "indexing paused", "folder is missing"]
 
 
 def test_rows_stay_open_while_the_rest_of_a_large_folder_comes(qtbot: QtBot) -> None:

@@ -85,9 +85,9 @@ def test_who_goes_somewhere_by_name_reads_on_there(qtbot: QtBot, window: Window)
 
 
 def test_a_command_is_found_by_what_else_it_is_called(qtbot: QtBot, window: Window) -> None:
-    window.commands.find("Commands").trigger()
+    window.commands.find("Command palette").trigger()
     qtbot.keyClicks(window.command_palette.box, "sparql")
-    qtbot.waitUntil(lambda: window.command_palette.words == ["Ask the graph"], timeout=30_000)
+    qtbot.waitUntil(lambda: window.command_palette.words == ["Query graph with SPARQL"], timeout=30_000)
     window.command_palette.dismiss()
 
 
@@ -199,7 +199,7 @@ def test_a_page_becomes_a_pdf_and_keeps_its_look(qtbot: QtBot, window: Window, t
     path = tmp_path / "wheel.pdf"
     window.theme.set_colour_scheme("dark")
     window.page_export.save_pdf(str(path))
-    qtbot.waitUntil(lambda: "Written to" in window.notification_bar.sentence, timeout=30_000)
+    qtbot.waitUntil(lambda: "Saved to" in window.notification_bar.sentence, timeout=30_000)
     written = QPdfDocument()
     assert written.load(str(path)) == QPdfDocument.Error.None_
     paper = written.render(0, QSize(210, 297))

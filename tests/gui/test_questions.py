@@ -49,7 +49,7 @@ def sheet(qtbot: QtBot, window: Window) -> Iterator[SparqlDialog]:
 def ask(qtbot: QtBot, sheet: SparqlDialog, text: str) -> None:
     sheet.editor.setPlainText(text)
     qtbot.keyClick(sheet.editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: "Asking" not in sheet.said.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "Running query" not in sheet.said.text(), timeout=30_000)
 
 
 def test_a_question_is_answered_as_a_table_and_as_a_graph_and_goes_on_to_a_page(
@@ -85,7 +85,7 @@ def test_questions_are_kept_and_let_go_of(qtbot: QtBot, window: Window, sheet: S
     sheet.save.click()
     assert window.session.questions == ["# Everything\nSELECT * { ?s ?p ?o } LIMIT 3"]
     menu = sheet.menu.menu()
-    assert menu is not None and menu.actions()[0].text() == "Everything" and sheet.save.text() == "No longer keep"
+    assert menu is not None and menu.actions()[0].text() == "Everything" and sheet.save.text() == "Delete saved query"
     menu.actions()[0].trigger()
     qtbot.waitUntil(lambda: sheet.table.items.rowCount() == 3, timeout=30_000)
     sheet.save.click()

@@ -162,7 +162,7 @@ def test_keys_are_recorded_kept_refused_and_brought_back(qtbot: QtBot, window: W
     row.recorder.click()
     qtbot.keyClick(row.recorder, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
     assert window.commands.keys_of("Quick open") == ("Ctrl+J",)
-    window.commands.find("Commands").trigger()
+    window.commands.find("Command palette").trigger()
     rights = {choice.words: choice.right for choice in window.command_palette._model.rows}
     assert rights["Quick open"] == "Ctrl+J"
     window.command_palette.dismiss()

@@ -63,10 +63,10 @@ def test_what_agents_did_not_find_is_counted_and_searched_by_a_click(
     try:
         qtbot.waitUntil(lambda: rows(sheet) == [], timeout=TIMEOUT)
         qtbot.waitUntil(lambda: window.activity_dock.model.rowCount() == 0, timeout=TIMEOUT)
-        qtbot.waitUntil(lambda: "found something" in sheet.said.text(), timeout=TIMEOUT)
+        qtbot.waitUntil(lambda: "No unanswered agent queries" in sheet.said.text(), timeout=TIMEOUT)
         assert not sheet.search.isEnabled()
         assert program.main(["activity", "--nothing"], library) == 1
-        assert "Every query of agents found something" in capsys.readouterr().out
+        assert "No unanswered agent queries" in capsys.readouterr().out
     finally:
         served.set(SettingChange("agents.activity_days", "30"))
     qtbot.keyClick(sheet.table, Qt.Key.Key_Escape)

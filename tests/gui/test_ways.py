@@ -119,7 +119,7 @@ def test_titles_stand_as_people_count_and_a_folder_by_its_newest() -> None:
 
 def test_a_page_that_is_not_here_leads_to_what_may_be_meant() -> None:
     error = NotFound("There is no <b>.", did_you_mean=["d/a b.md#part", "d/c.md"])
-    page = page_template.note("Not here", error, is_dark=False).decode()
+    page = page_template.note("Page not available", error, is_dark=False).decode()
     assert "There is no &lt;b&gt;." in page
     assert 'href="bookwheel://doc/d/a%20b.md#part"' in page and 'href="bookwheel://doc/d/c.md"' in page
-    assert "Did you mean" not in page_template.note("Not here", NotFound("No."), is_dark=False).decode()
+    assert "Did you mean" not in page_template.note("Page not available", NotFound("No."), is_dark=False).decode()

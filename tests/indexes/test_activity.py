@@ -91,8 +91,8 @@ def test_a_damaged_list_is_set_aside_and_an_empty_one_takes_calls(tmp_path: Path
         assert _numbers(store) == [7] and store.faults() == ()
         if harm(content):
             assert store.notices == (
-                "The list of calls was damaged, so an empty one was begun. "
-                "The damaged file is now activity.damaged.sqlite.",
+                "The activity log was damaged, so an empty one was started. The damaged file is now "
+                "activity.damaged.sqlite.",
             )
     with closing(ActivityStore(path)) as again:
         assert again.notices == () and _numbers(again) == [7]

@@ -144,7 +144,7 @@ def test_what_is_no_query_that_reads_is_refused_in_our_own_words(asker: Asker, t
         ("SELECT ?x\n{ ?s nope:p ?o }", "line 2, column 6"),
         ("SELECT (NOPE(?x) AS ?y) { ?s ?p ?x }", "line 1, column 9"),
         ("SELECT (COUNT(?x) AS ?n) ?y { ?x ?p ?y }", "grouped"),
-        ("SELECT * { ?s ?p ?o", "too early"),
+        ("SELECT * { ?s ?p ?o", "incomplete"),
     ],
 )
 def test_errors_name_line_and_column(asker: Asker, text: str, place: str):
@@ -162,7 +162,7 @@ def test_words_nearly_right_get_a_hint(asker: Asker):
 
 
 def test_a_function_that_there_is_not_is_refused_and_damages_nothing(asker: Asker):
-    with pytest.raises(BadRequest, match="There is no such function"):
+    with pytest.raises(BadRequest, match="This function does not exist"):
         rows(asker, "SELECT (<urn:f:x>(1) AS ?x) { }")
     assert rows(asker, "SELECT (xsd:integer('1') AS ?x) { }") == (("1",),)
 

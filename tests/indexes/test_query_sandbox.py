@@ -129,9 +129,9 @@ def test_a_space_before_a_bracket_means_nothing(text: str):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("SELECT (CONCAT(,) AS ?x) { }", "column 16: “,” does not fit"),
-        ("SELECT (COALESCE AS ?x) { }", "column 9: “COALESCE” does not fit"),
-        ("SELECT ?x\n{ BIND(CONCAT(1 2) AS ?x) }", "line 2, column 17: “2” does not fit"),
+        ("SELECT (CONCAT(,) AS ?x) { }", "column 16: “,” is not allowed here"),
+        ("SELECT (COALESCE AS ?x) { }", "column 9: “COALESCE” is not allowed here"),
+        ("SELECT ?x\n{ BIND(CONCAT(1 2) AS ?x) }", "line 2, column 17: “2” is not allowed here"),
     ],
 )
 def test_errors_in_and_after_such_a_call_name_their_place(text: str, said: str):

@@ -96,7 +96,7 @@ def test_damaged_state_without_backup_starts_empty_and_says_so(tmp_path: Path):
     (tmp_path / "state.sqlite").write_bytes(b"broken" * 100)
     state = _open(tmp_path)
     assert state.collections() == ()
-    assert "add your folders again" in state.notices[0]
+    assert "Add your folders again" in state.notices[0]
     state.close()
 
 

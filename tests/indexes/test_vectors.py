@@ -135,6 +135,6 @@ def test_lost_vectors_and_orphans_are_found(path: Path):
     writer.keep({model.key: [1, 2, 3]})
     assert reader.fault() == "" and writer.sections(model.key) == {2, 3}
     writer.put(model.key, {_hash(40): _vector(4)}, [])
-    assert "no section" in reader.fault()
+    assert "no longer belong to any section" in reader.fault()
     reader.close()
     writer.close()

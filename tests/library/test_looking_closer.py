@@ -48,22 +48,24 @@ def why(shelf: Shelf, doc: str, query: str, *filters: Filter, mode: Mode = Mode.
 def test_a_document_without_the_words_says_which_it_lacks(full: Shelf):
     answer = why(full, "notes/gamma.md", "+zanzibar shelves")
     assert answer.rank == 0
-    assert answer.reasons == ("It lacks “zanzibar”.", "It holds “shelves”.")
+    assert answer.reasons == ("It does not contain “zanzibar”.", "It contains “shelves”.")
     assert answer.section == "notes/gamma.md#gamma"
 
 
 def test_a_document_that_a_filter_leaves_out_says_which_and_what_it_has(full: Shelf):
     typed = why(full, "notes/beta.md", "shelves type:guide")
-    assert typed.reasons == ("The filter type: guide leaves it out.", "Its own is note.")
+    assert typed.reasons == ("The filter type: guide excludes it.", "Its value is note.")
     chosen = why(full, "notes/beta.md", "shelves", Filter("collection", ("secret",)))
-    assert chosen.reasons == ("The filter collection: secret leaves it out.", "Its own is notes.")
-    assert why(full, "notes/beta.md", "shelves before:2025-01-01").reasons[1] == "Its own is 2025-06-01."
+    assert chosen.reasons == ("The filter collection: secret excludes it.", "Its value is notes.")
+    assert why(full, "notes/beta.md", "shelves before:2025-01-01").reasons[1] == "Its value is 2025-06-01."
 
 
 def test_a_document_that_is_excluded_or_holds_the_words_apart_says_so(full: Shelf):
-    assert why(full, "notes/gamma.md", "wheel -shelves").reasons == ("It holds “shelves”, which the query excludes.",)
+    assert why(full, "notes/gamma.md", "wheel -shelves").reasons == (
+        "It contains “shelves”, which the query excludes.",
+    )
     apart = why(full, "notes/beta.md", '"without the other" AND Ramelli')
-    assert apart.rank == 0 and "sections of their own" in apart.reasons[0]
+    assert apart.rank == 0 and "different sections" in apart.reasons[0]
 
 
 def test_a_document_further_down_says_its_place(full: Shelf):
@@ -72,7 +74,7 @@ def test_a_document_further_down_says_its_place(full: Shelf):
     answer = why(full, docs[-1], "wheel")
     assert answer.rank == len(docs) > 1
     assert answer.section == answers.hits[-1].section
-    assert answer.reasons == (f"It is there: place {len(docs)} of the hits.",)
+    assert answer.reasons == (f"It is among the hits, at position {len(docs)}.",)
 
 
 def test_a_file_that_could_not_be_read_says_why_and_an_unknown_one_is_not_found(full: Shelf):

@@ -103,7 +103,7 @@ def test_a_hub_name_that_cannot_be_fetched_gives_a_clear_error(hub_cache: Path) 
 
 
 def test_a_folder_without_a_model_gives_a_clear_error(tmp_path: Path) -> None:
-    with pytest.raises(ModelUnavailable, match="holds no embedding model"):
+    with pytest.raises(ModelUnavailable, match="contains no embedding model"):
         load(str(tmp_path))
 
 

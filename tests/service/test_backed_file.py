@@ -64,8 +64,8 @@ def test_damaged_tokens_come_back_from_their_backup_with_a_notice(tmp_path: Path
     after = Tokens(path)
     assert _clients(after) == _clients(before)
     assert after.file.notices == (
-        "The file of agents' tokens was damaged and has been restored from its backup. "
-        "The damaged file is now tokens.damaged.json.",
+        "The agent token file was damaged and has been restored from its backup. The damaged "
+        "file is now tokens.damaged.json.",
     )
     assert (tmp_path / "tokens.damaged.json").read_bytes() == damaged
     assert Tokens(path).file.notices == (), "it is said by the start that restored it"
@@ -111,7 +111,7 @@ def test_missing_tokens_come_back_and_a_revoked_client_does_not(tmp_path: Path):
     path.unlink()
     after = Tokens(path)
     assert _clients(after) == _clients(before) and len(after.all()) == 2
-    assert after.file.notices == ("The file of agents' tokens was missing and has been restored from its backup.",)
+    assert after.file.notices == ("The agent token file was missing and has been restored from its backup.",)
 
 
 def test_tokens_damaged_under_the_service_are_set_aside_before_they_are_written(tmp_path: Path):

@@ -38,7 +38,7 @@ class Service:
         """
         with self._lock:
             if self._address is not None and self._address == failed and not self._library.root.is_dir():
-                raise Unavailable(f"The library's folder {self._library.root} was deleted or moved away.")
+                raise Unavailable(f"The library's folder {self._library.root} was deleted or moved.")
             if self._address is None or self._address == failed:
                 self._address = self._found() or self._started()
             if not self._token:
@@ -83,7 +83,7 @@ class Service:
                     told = errors.read().decode("utf-8", "replace").strip().splitlines()
                     raise Unavailable(told[0].removeprefix("bookwheel: ") if told else "The service did not start.")
                 time.sleep(0.03)
-        raise Unavailable("The Bookwheel service did not start; `bookwheel serve` in a terminal says why.")
+        raise Unavailable("The Bookwheel service did not start. Run `bookwheel serve` in a terminal to see why.")
 
     def _own_token(self) -> str:
         try:
@@ -94,7 +94,9 @@ class Service:
             if entry.get("name") == self._client:
                 return str(entry.get("token", ""))
         if self._client in record.get("revoked", []):
-            raise Unavailable(f"The client {self._client} was revoked; `bookwheel connect` lets it in again.")
+            raise Unavailable(
+                f"The access of client {self._client} was revoked. Run `bookwheel connect` to allow it again."
+            )
         return ""
 
     def _made_client(self, address: tuple[str, int]) -> str:

@@ -159,7 +159,7 @@ class Bridge:
                 if self._exchange(connection, message, raw, token):
                     break
                 if not self._service.refresh_token(token):
-                    raise Unavailable("The token was refused; `bookwheel connect` makes a new one.")
+                    raise Unavailable("The token was refused. Run `bookwheel connect` to create a new one.")
             except Unavailable as error:
                 self._fail(id, str(error))
                 break
@@ -169,10 +169,10 @@ class Bridge:
                 if self._is_cancelled(id):
                     break
                 if attempt == 2 or not (is_read or isinstance(error, _ServiceEnding)):
-                    self._fail(id, "The connection to the Bookwheel service was lost; ask again.")
+                    self._fail(id, "The connection to the Bookwheel service was lost. Try again.")
                     break
         else:
-            self._fail(id, "The Bookwheel service refused one token after another; ask again.")
+            self._fail(id, "The Bookwheel service refused several tokens in a row. Try again.")
         with self._state:
             self._open.pop(id, None)  # type: ignore[arg-type]
             self._streams.discard(id)  # type: ignore[arg-type]

@@ -25,20 +25,28 @@ TARGETS = (*AGENTS, GENERIC)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments (`--json` and `--library` belong to every verb)."""
     parser.add_argument("target", nargs="?", choices=TARGETS, help="the agent to connect")
-    parser.add_argument("--list", action="store_true", help="list what can be connected and who is")
-    parser.add_argument("--client", default="", metavar="NAME", help="the client's name, its own by default")
-    parser.add_argument("--collection", action="append", default=[], metavar="C", help="show it this collection alone")
-    about = "what of that it sees: --filter='path:guide/ -tag:draft -private:true'; all but private pages by default"
+    parser.add_argument("--list", action="store_true", help="list known agents and those with access")
+    parser.add_argument("--client", default="", metavar="NAME", help="name of the client (default: the agent's own)")
+    parser.add_argument(
+        "--collection",
+        action="append",
+        default=[],
+        metavar="C",
+        help="give access to this collection only; repeat for more",
+    )
+    about = "limit access further: --filter='path:guide/ -tag:draft -private:true' (default: all but private pages)"
     parser.add_argument("--filter", default=None, metavar="F", help=about)
-    about = "let it keep memories as well, or no longer"
+    about = "allow or forbid saving memories"
     parser.add_argument("--remember", action=argparse.BooleanOptionalAction, default=None, help=about)
-    parser.add_argument("--scope", choices=("user", "project"), default="user", help="whose configuration to write")
-    parser.add_argument("--http", action="store_true", help="let it ask the address with a token, without a bridge")
-    parser.add_argument("--dry-run", action="store_true", help="show the change and write nothing")
-    parser.add_argument("--undo", action="store_true", help="take our entry out again")
-    parser.add_argument("--yes", action="store_true", help="write without asking")
-    parser.add_argument("--no-check", action="store_true", help="do not call through what was written")
-    parser.add_argument("--revoke", default="", metavar="NAME", help="shut this client out: its token ends at once")
+    parser.add_argument("--scope", choices=("user", "project"), default="user", help="which configuration to change")
+    parser.add_argument("--http", action="store_true", help="connect over HTTP with a token, without the bridge")
+    parser.add_argument("--dry-run", action="store_true", help="show the change without saving it")
+    parser.add_argument("--undo", action="store_true", help="remove the entry again")
+    parser.add_argument("--yes", action="store_true", help="save without asking")
+    parser.add_argument("--no-check", action="store_true", help="do not test the connection")
+    parser.add_argument(
+        "--revoke", default="", metavar="NAME", help="revoke the access of this client; its token stops working at once"
+    )
 
 
 def run(service: Client, arguments: argparse.Namespace) -> int:
@@ -52,7 +60,7 @@ def run(service: Client, arguments: argparse.Namespace) -> int:
     if arguments.revoke:
         return _revoke(service, arguments)
     if not arguments.target:
-        raise BadRequest("Name what to connect.", did_you_mean=TARGETS, next="bookwheel connect --list")
+        raise BadRequest("Name the agent to connect.", did_you_mean=TARGETS, next="bookwheel connect --list")
     if arguments.target == GENERIC:
         return _generic(service, arguments)
     return _known(service, AGENTS[arguments.target], arguments)
@@ -66,9 +74,9 @@ def _generic(service: Client, arguments: argparse.Namespace) -> int:
         print(json.dumps({"url": answer.url, "token": answer.token, "command": command}))
         return 0
     print(f"address  {answer.url}")
-    print(f"token    {answer.token}   (as the header Authorization: Bearer …; keep it to yourself)")
+    print(f"token    {answer.token}   (send it as the header Authorization: Bearer …; keep it secret)")
     print(f"or run   {shlex.join(command)}")
-    print(f"sees     {_scope(answer.agent)}")
+    print(f"access   {_scope(answer.agent)}")
     return 0
 
 
@@ -85,15 +93,15 @@ def _known(service: Client, agent: Agent, arguments: argparse.Namespace) -> int:
     if not arguments.undo and not arguments.dry_run:
         answer = admitted(service, name, arguments.collection, may_remember=arguments.remember, filter=arguments.filter)
         if not arguments.json:
-            print(f"{name} sees {_scope(answer.agent)}.")
+            print(f"{name} can read {_scope(answer.agent)}.")
         if arguments.http:
             change = agent_config.changed(path, _entry(service, agent, arguments, answer.token), agent.format)
     is_written = is_wanted and not change.is_none
     if is_written:
         change.write()
     if is_written and not arguments.json:
-        kept = f" The file as it was: {change.backup}" if change.old_text is not None else ""
-        print(f"Written.{kept}")
+        kept = f" Backup: {change.backup}" if change.old_text is not None else ""
+        print(f"Saved.{kept}")
     is_checked = not (arguments.undo or arguments.dry_run or arguments.no_check)
     code, said = _check(change) if is_checked else (0, {})
     if arguments.json:
@@ -106,13 +114,13 @@ def _known(service: Client, agent: Agent, arguments: argparse.Namespace) -> int:
 
 def _file(agent: Agent, arguments: argparse.Namespace) -> Path:
     if arguments.http and not agent.has_http:
-        raise BadRequest(f"{agent.title} starts programs alone; connect it without --http.")
+        raise BadRequest(f"{agent.title} cannot connect over HTTP. Connect it without --http.")
     if arguments.scope != "project":
         return agent.file(Surroundings.here())
     if not agent.project:
-        raise BadRequest(f"{agent.title} has no configuration of a project; connect it without --scope project.")
+        raise BadRequest(f"{agent.title} has no project configuration. Connect it without --scope project.")
     if arguments.http and not arguments.undo:
-        raise BadRequest("A project's file would show the token to others; connect it without --http.")
+        raise BadRequest("A project file would show the token to others. Connect it without --http.")
     return Path.cwd() / agent.project
 
 
@@ -135,10 +143,10 @@ def _check(change: agent_config.Change) -> tuple[int, dict[str, object]]:
     try:
         done = connection_test.tried(change.after or {})
     except BookwheelError as error:
-        said = f"But the check failed: {error.message} Taking the entry out again: --undo."
+        said = f"The test failed: {error.message} To remove the entry, use --undo."
         return 1, {"is_answering": False, "check": said}
     seen = f"{done.collections} collection{'' if done.collections == 1 else 's'}"
-    said = f"Checked: it answers in {done.first_ms:.0f} ms and sees {seen}."
+    said = f"Tested: it answers in {done.first_ms:.0f} ms and can read {seen}."
     return 0, {"is_answering": True, "check": said, "first_ms": round(done.first_ms, 1)}
 
 
@@ -158,8 +166,8 @@ def _agreed(arguments: argparse.Namespace) -> bool:
         BadRequest: where nobody can be asked.
     """
     if arguments.json or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BadRequest("Nothing was written: add --yes to write without being asked, or --dry-run to look.")
-    return input("Write it? [y/N] ").strip().lower() in ("y", "yes")
+        raise BadRequest("Nothing was saved. Add --yes to save without asking, or --dry-run to see the change.")
+    return input("Save the change? [y/N] ").strip().lower() in ("y", "yes")
 
 
 def _list(service: Client, arguments: argparse.Namespace) -> int:
@@ -182,12 +190,12 @@ def _list(service: Client, arguments: argparse.Namespace) -> int:
         return 0
     for one in _found():
         is_there = "connected" if one["is_configured"] else "not connected"
-        state = one["problem"] or (f"installed, {is_there}" if one["is_installed"] else "not found here")
+        state = one["problem"] or (f"installed, {is_there}" if one["is_installed"] else "not installed")
         print(f"{one['name']:<15} {one['title']}: {state}")
-    print(f"{GENERIC:<15} any other program: prints the address, a token and the bridge's command")
+    print(f"{GENERIC:<15} any other program: prints the address, a token and the bridge command")
     for agent in answer.agents:
         seen = f"last call {agent.seen_at}" if agent.seen_at else "no call yet"
-        print(f"  {agent.name}: sees {_scope(agent)}; {seen}")
+        print(f"  {agent.name}: can read {_scope(agent)}; {seen}")
     for notice in answer.notices:
         print(notice)
     return 0
@@ -209,6 +217,6 @@ def _found() -> list[dict[str, object]]:
 
 
 def _scope(agent: AgentClient) -> str:
-    scope = "every collection" if agent.collections is None else ", ".join(agent.collections) or "nothing"
+    scope = "all collections" if agent.collections is None else ", ".join(agent.collections) or "nothing"
     filtered = f" ({agent.filter})" if agent.filter else ""
-    return f"{scope}{filtered}{', and may remember' if agent.may_remember else ''}"
+    return f"{scope}{filtered}{', can save memories' if agent.may_remember else ''}"

@@ -13,10 +13,8 @@ from bookwheel.domain.errors import BadRequest
 
 def export_arguments(parser: argparse.ArgumentParser, formats: tuple[str, ...]) -> None:
     """Where to write it and how; the first format unless one is named."""
-    parser.add_argument(
-        "file", metavar="FILE", nargs="?", default="-", help="where to; the standard output unless given"
-    )
-    parser.add_argument("--format", choices=formats, default=formats[0], help="how to write it")
+    parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="file to write (default: standard output)")
+    parser.add_argument("--format", choices=formats, default=formats[0], help="output format")
 
 
 def export(
@@ -34,7 +32,7 @@ def export(
     """
     if args.file == "-":
         if output.is_json:
-            raise BadRequest("Name a file to write to, or leave --json out.")
+            raise BadRequest("Name a file to write to, or omit --json.")
         for content, _ in exporting.parts(ask):
             output.part(content)
         return 0

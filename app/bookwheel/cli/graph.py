@@ -34,18 +34,20 @@ FORMATS = ("turtle", "n-quads", "json-ld")
 
 def explore_arguments(parser: argparse.ArgumentParser) -> None:
     """Where to look."""
-    about = "a document's or section's id, a title, tag:x, category:x, person:x, type:x or collection:x"
+    about = "id of a document or section, a title, tag:x, category:x, person:x, type:x or collection:x"
     parser.add_argument("node", metavar="NODE", nargs="?", default="", help=about)
     parser.add_argument(
         "--view", choices=[view.value for view in ExploreView], default="neighbours", help="what to show"
     )
-    parser.add_argument("--hops", metavar="N", type=int, default=1, help="how far to look, 0 (details) to 3")
-    parser.add_argument("--relation", metavar="R", default="", help="along this relation alone, such as linksTo")
+    parser.add_argument("--hops", metavar="N", type=int, default=1, help="number of steps, from 0 (details only) to 3")
+    parser.add_argument("--relation", metavar="R", default="", help="follow this relation only, such as linksTo")
     kinds = [kind.value for kind in NodeKind]
-    parser.add_argument("--kind", action="append", choices=kinds, default=[], help="only such nodes; repeat for more")
-    parser.add_argument("--to", metavar="NODE", default="", help="the shortest way to another node")
-    parser.add_argument("--schema", action="store_true", help="kinds of nodes and relations, with counts")
-    parser.add_argument("--limit", metavar="N", type=int, default=50, help="nodes at most, 1 to 1,000")
+    parser.add_argument(
+        "--kind", action="append", choices=kinds, default=[], help="show only nodes of this kind; repeat for more"
+    )
+    parser.add_argument("--to", metavar="NODE", default="", help="show the shortest path to this node")
+    parser.add_argument("--schema", action="store_true", help="show the kinds of nodes and relations, with counts")
+    parser.add_argument("--limit", metavar="N", type=int, default=50, help="maximum number of nodes, 1 to 1,000")
 
 
 def explore(client: Client, args: argparse.Namespace, output: Output) -> int:
@@ -136,9 +138,11 @@ def _evidence(edge: Edge) -> str:
 
 def sparql_arguments(parser: argparse.ArgumentParser) -> None:
     """What to ask."""
-    parser.add_argument("query", metavar="QUERY", help="a SPARQL query, a file that holds one, or - to read it")
-    parser.add_argument("--limit", metavar="N", type=int, default=100, help="rows at most, 1 to 1,000")
-    parser.add_argument("--cursor", metavar="C", default="", help="from the answer before, for the rows that follow")
+    parser.add_argument(
+        "query", metavar="QUERY", help="a SPARQL query, a file that contains one, or - for standard input"
+    )
+    parser.add_argument("--limit", metavar="N", type=int, default=100, help="maximum number of rows, 1 to 1,000")
+    parser.add_argument("--cursor", metavar="C", default="", help="cursor of the previous answer, for the next rows")
 
 
 def sparql(client: Client, args: argparse.Namespace, output: Output) -> int:
@@ -153,9 +157,9 @@ def sparql(client: Client, args: argparse.Namespace, output: Output) -> int:
     for notice in answer.notices:
         output.line(output.styled(clean(notice), "yellow"))
     if answer.cursor:
-        output.line(output.styled(f"More rows: the same with --cursor {answer.cursor}", "dim"))
+        output.line(output.styled(f"More rows: run again with --cursor {answer.cursor}", "dim"))
     if not answer.rows:
-        output.line("There are no rows.")
+        output.line("No rows.")
     return 0 if answer.rows else 1
 
 
@@ -176,9 +180,11 @@ def _text(given: str) -> str:
 
 def context_arguments(parser: argparse.ArgumentParser) -> None:
     """What the evidence is for."""
-    parser.add_argument("question", metavar="QUESTION", nargs="+", help="a question, or words")
-    parser.add_argument("--budget", metavar="N", type=int, default=4000, help="tokens of it all, 200 to 16,000")
-    parser.add_argument("--depth", metavar="N", type=int, default=1, help="how far facts of the graph reach, 0 to 2")
+    parser.add_argument("question", metavar="QUESTION", nargs="+", help="a question or keywords")
+    parser.add_argument(
+        "--budget", metavar="N", type=int, default=4000, help="maximum number of tokens in total, 200 to 16,000"
+    )
+    parser.add_argument("--depth", metavar="N", type=int, default=1, help="number of graph steps for facts, 0 to 2")
     filter_argument(parser)
 
 
@@ -207,7 +213,7 @@ def context(client: Client, args: argparse.Namespace, output: Output) -> int:
 def export_arguments(parser: argparse.ArgumentParser) -> None:
     """What to write and where."""
     exporting.export_arguments(parser, FORMATS)
-    parser.add_argument("--collection", metavar="C", default="", help="this collection alone")
+    parser.add_argument("--collection", metavar="C", default="", help="export this collection only")
 
 
 def export(client: Client, args: argparse.Namespace, output: Output) -> int:

@@ -17,14 +17,24 @@ from bookwheel.domain.service import Empty, RebuildRequest
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to add and how."""
-    parser.add_argument("path", metavar="PATH", help="a folder, or a file, whose folder is then added")
-    parser.add_argument("--name", default="", help="what to call the collection; the folder's name unless given")
-    parser.add_argument("--weight", type=_weight, default=1.0, help="multiplies the scores of its sections, 0 to 10")
-    parser.add_argument("--ignore", metavar="GLOB", action="append", default=[], help="leave out (.gitignore syntax)")
+    parser.add_argument("path", metavar="PATH", help="a folder, or a file whose folder is added")
+    parser.add_argument("--name", default="", help="name of the collection (default: name of the folder)")
+    parser.add_argument("--weight", type=_weight, default=1.0, help="weight of its scores in the ranking, 0 to 10")
     parser.add_argument(
-        "--include", metavar="GLOB", action="append", default=[], help="take in besides Markdown and text"
+        "--ignore",
+        metavar="GLOB",
+        action="append",
+        default=[],
+        help="skip matching files (.gitignore syntax); repeat for more",
     )
-    parser.add_argument("--wait", choices=["keyword", "all"], help="return when its words, or everything, can be found")
+    parser.add_argument(
+        "--include",
+        metavar="GLOB",
+        action="append",
+        default=[],
+        help="index matching files besides Markdown and text; repeat for more",
+    )
+    parser.add_argument("--wait", choices=["keyword", "all"], help="wait until keyword search, or everything, is ready")
 
 
 def add(client: Client, args: argparse.Namespace, output: Output) -> int:
@@ -46,7 +56,7 @@ def add(client: Client, args: argparse.Namespace, output: Output) -> int:
         elif Path(request.path).resolve() == Path(root).resolve() or answer.document:
             output.line(f"{root} is already in the library as {output.styled(slug, 'bold')}.")
         else:
-            output.line(f"{request.path} lies in the collection {output.styled(slug, 'bold')} ({root}).")
+            output.line(f"{request.path} is in the collection {output.styled(slug, 'bold')} ({root}).")
         if answer.document:
             output.line(f"Document: {answer.document}")
     if args.wait:
@@ -59,14 +69,14 @@ def add(client: Client, args: argparse.Namespace, output: Output) -> int:
             counts = ((card.documents, "document"), (card.sections, "section"), (card.words, "word"))
             output.line(f"{', '.join(counted(*count) for count in counts)}.")
             if card.problems:
-                output.line(f"{card.problems:,} files were left out or read in part: bookwheel problems {slug}")
+                output.line(f"{card.problems:,} files were skipped or partly read: bookwheel problems {slug}")
     return 0
 
 
 def _weight(text: str) -> float:
     weight = float(text)
     if not math.isfinite(weight):
-        raise argparse.ArgumentTypeError(f"a weight lies between 0 and 10, not {text}")
+        raise argparse.ArgumentTypeError(f"a weight is a number from 0 to 10, not {text}")
     return weight
 
 
@@ -99,7 +109,7 @@ def cards(listed: tuple[CollectionCard, ...], output: Output) -> None:
 
 def remove_arguments(parser: argparse.ArgumentParser) -> None:
     """Which collection."""
-    parser.add_argument("collection", metavar="COLLECTION", help="its slug, name or folder")
+    parser.add_argument("collection", metavar="COLLECTION", help="slug, name or folder of the collection")
 
 
 def remove(client: Client, args: argparse.Namespace, output: Output) -> int:
@@ -111,30 +121,30 @@ def remove(client: Client, args: argparse.Namespace, output: Output) -> int:
     if output.is_json:
         output.json(Empty())
     else:
-        output.line(f"Forgot {named}. Its folder was not touched.")
+        output.line(f"Removed {named}. Its folder was not changed.")
     return 0
 
 
 def pause(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Hold indexing."""
     client.pause()
-    _said("Indexing is paused; bookwheel resume lets it go on.", output)
+    _said("Indexing is paused. Resume it with: bookwheel resume", output)
     return 0
 
 
 def resume(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Let indexing go on."""
     client.resume()
-    _said("Indexing goes on.", output)
+    _said("Indexing resumed.", output)
     return 0
 
 
 def rebuild_arguments(parser: argparse.ArgumentParser) -> None:
     """Which collection."""
     parser.add_argument(
-        "collection", metavar="COLLECTION", nargs="?", default="", help="one collection; all unless given"
+        "collection", metavar="COLLECTION", nargs="?", default="", help="collection to rebuild (default: all)"
     )
-    parser.add_argument("--wait", action="store_true", help="return when it is done")
+    parser.add_argument("--wait", action="store_true", help="wait until it is done")
 
 
 def rebuild(client: Client, args: argparse.Namespace, output: Output) -> int:
@@ -142,7 +152,7 @@ def rebuild(client: Client, args: argparse.Namespace, output: Output) -> int:
     client.rebuild(RebuildRequest(args.collection))
     if args.wait:
         progress.wait(client, output)
-    _said("Rebuilt." if args.wait else "Rebuilding; bookwheel status tells how far it is.", output)
+    _said("Rebuilt." if args.wait else "Rebuilding. See the progress with: bookwheel status", output)
     return 0
 
 

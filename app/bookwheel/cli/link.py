@@ -14,16 +14,19 @@ from bookwheel.domain.manual_links import LinkEntry, LinkRequest, LinksRequest, 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to join by which relation, or what to do with what was joined."""
     about = (
-        "a page, a relation in your own words, and another page: ids of documents or sections, titles, tag:x, person:x"
+        "two pages and the relation between them in your own words; a page is an id of a "
+        "document or section, a title, tag:x or person:x"
     )
     parser.add_argument("words", metavar="A RELATION B", nargs="*", help=about)
-    parser.add_argument("--note", metavar="TEXT", default="", help="why they belong together")
+    parser.add_argument("--note", metavar="TEXT", default="", help="note on why they are linked")
     parser.add_argument(
-        "--list", action="store_true", help="list links, the newest first; with A, an id, those of one page"
+        "--list", action="store_true", help="list links, newest first; with an id A, only those of that page"
     )
-    parser.add_argument("--forget", metavar="ID", action="append", default=[], help="take a link away; repeat for more")
-    parser.add_argument("--client", metavar="NAME", default="", help="with --list, those of this agent alone")
-    parser.add_argument("--limit", metavar="N", type=int, default=50, help="links listed at most, 1 to 2,000")
+    parser.add_argument("--forget", metavar="ID", action="append", default=[], help="delete this link; repeat for more")
+    parser.add_argument("--client", metavar="NAME", default="", help="with --list, only links of this agent")
+    parser.add_argument(
+        "--limit", metavar="N", type=int, default=50, help="maximum number of links to list, 1 to 2,000"
+    )
 
 
 def run(client: Client, args: argparse.Namespace, output: Output) -> int:
@@ -33,7 +36,7 @@ def run(client: Client, args: argparse.Namespace, output: Output) -> int:
     if args.list or not args.words:
         return _list(client, args, output)
     if len(args.words) != 3:
-        raise BadRequest("A link is written A RELATION B, each in quotation marks if it has several words.")
+        raise BadRequest("Write a link as A RELATION B. Put each in quotation marks if it has several words.")
     subject, relation, object = args.words
     answer = client.link(LinkRequest(subject, relation, object, args.note))
     if output.is_json:
@@ -45,13 +48,13 @@ def run(client: Client, args: argparse.Namespace, output: Output) -> int:
     for notice in answer.notices:
         output.line(output.styled(clean(notice), "yellow"))
     if not answer.is_new:
-        output.line("That was linked already.")
+        output.line("This link already exists.")
     return 0
 
 
 def _list(client: Client, args: argparse.Namespace, output: Output) -> int:
     if len(args.words) > 1:
-        raise BadRequest("Links of one page at a time are listed.")
+        raise BadRequest("Only the links of one page can be listed at a time.")
     answer = client.links(LinksRequest(args.client, args.words[0] if args.words else "", args.limit))
     if output.is_json:
         output.json({"links": [], **wire.compact(answer)})
@@ -59,7 +62,7 @@ def _list(client: Client, args: argparse.Namespace, output: Output) -> int:
     for entry in answer.links:
         _show(entry, output)
     if not answer.links:
-        output.line("Nothing is linked by hand.")
+        output.line("No manual links.")
     elif answer.total > len(answer.links):
         output.line(
             output.styled(f"{len(answer.links)} of {counted(answer.total, 'link')}; --limit shows more.", "dim")
@@ -69,8 +72,8 @@ def _list(client: Client, args: argparse.Namespace, output: Output) -> int:
 
 def _show(entry: LinkEntry, output: Output) -> None:
     link = entry.link
-    subject = entry.subject or f"{link.subject.id} (lost)"
-    object = entry.object or f"{link.object.id} (lost)"
+    subject = entry.subject or f"{link.subject.id} (missing)"
+    object = entry.object or f"{link.object.id} (missing)"
     when = link.created_at[:16].replace("T", " ")
     output.line(f"{output.styled(link.id, 'cyan')}  {when}  {clean(link.by)}")
     output.line(f"    {clean(subject)} — {clean(link.label)} → {clean(object)}")
@@ -83,5 +86,5 @@ def _forget(client: Client, args: argparse.Namespace, output: Output) -> int:
     if output.is_json:
         output.json(wire.compact(answer))
     else:
-        output.line(f"Took {counted(answer.forgotten, 'link')} away.")
+        output.line(f"Deleted {counted(answer.forgotten, 'link')}.")
     return 0

@@ -26,24 +26,24 @@ FORMATS = ("jsonl", "markdown")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to do, with which memories."""
     actions = parser.add_subparsers(dest="action", metavar="list|edit|forget|export", required=True)
-    shown = actions.add_parser("list", help="list memories, the newest first, or those that answer a query")
-    shown.add_argument("query", metavar="QUERY", nargs="*", help="words to look for; all memories without")
-    shown.add_argument("--limit", metavar="N", type=int, default=50, help="memories at most, 1 to 500")
-    shown.add_argument("--cursor", metavar="C", default="", help="the next memories of an earlier list")
+    shown = actions.add_parser("list", help="list memories, newest first, or those that match a query")
+    shown.add_argument("query", metavar="QUERY", nargs="*", help="search terms (default: all memories)")
+    shown.add_argument("--limit", metavar="N", type=int, default=50, help="maximum number of memories, 1 to 500")
+    shown.add_argument("--cursor", metavar="C", default="", help="cursor of the previous list, for the next memories")
     edit = actions.add_parser("edit", help="change a memory")
-    edit.add_argument("id", metavar="ID", help="as list shows it")
-    edit.add_argument("--content", metavar="TEXT", help="what it shall say; - reads the standard input")
-    edit.add_argument("--type", choices=[type.value for type in MemoryType], help="what kind of thing it shall be")
-    edit.add_argument("--tag", metavar="T", action="append", help="its tags from now on; repeat for several")
-    forget = actions.add_parser("forget", help="forget what fits everything named")
-    forget.add_argument("id", metavar="ID", nargs="*", help="as list shows it")
-    forget.add_argument("--before", metavar="DATE", default="", help="older than this ISO date")
-    forget.add_argument("--summary", metavar="TEXT", default="", help="one memory that takes the place of them all")
-    export = actions.add_parser("export", help="write memories for other programs, or to read")
+    edit.add_argument("id", metavar="ID", help="id of a memory, as shown by list")
+    edit.add_argument("--content", metavar="TEXT", help="new content; - reads standard input")
+    edit.add_argument("--type", choices=[type.value for type in MemoryType], help="new type")
+    edit.add_argument("--tag", metavar="T", action="append", help="new tag; repeat for more")
+    forget = actions.add_parser("forget", help="forget the memories that match all options")
+    forget.add_argument("id", metavar="ID", nargs="*", help="id of a memory, as shown by list")
+    forget.add_argument("--before", metavar="DATE", default="", help="only memories older than this ISO date")
+    forget.add_argument("--summary", metavar="TEXT", default="", help="save one summary in place of them all")
+    export = actions.add_parser("export", help="export memories")
     exporting.export_arguments(export, FORMATS)
     for each in (shown, forget, export):
-        each.add_argument("--client", metavar="NAME", default="", help="those of this agent alone")
-        each.add_argument("--session", metavar="S", help="those of this session alone")
+        each.add_argument("--client", metavar="NAME", default="", help="only memories of this agent")
+        each.add_argument("--session", metavar="S", help="only memories of this session")
     for each in (shown, edit, forget, export):
         each.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
 
@@ -66,7 +66,7 @@ def _list(client: Client, args: argparse.Namespace, output: Output) -> int:
     for notice in answer.notices:
         output.line(output.styled(clean(notice), "yellow"))
     if not answer.memories:
-        output.line("There are no such memories." if request != MemoriesRequest() else "No agent remembers anything.")
+        output.line("No matching memories." if request != MemoriesRequest() else "No memories yet.")
     elif answer.total > len(answer.memories):
         output.line(
             output.styled(f"{len(answer.memories)} of {counted(answer.total, 'memory')}; --limit shows more.", "dim")
@@ -88,7 +88,7 @@ def _show(memory: Memory, output: Output) -> None:
 
 def _edit(client: Client, args: argparse.Namespace, output: Output) -> int:
     if args.content is None and args.type is None and args.tag is None:
-        raise BadRequest("Say what to change.", next="--content, --type or --tag")
+        raise BadRequest("Name what to change.", next="--content, --type or --tag")
     content = sys.stdin.read() if args.content == "-" else args.content
     kind = MemoryType(args.type) if args.type else None
     tags = None if args.tag is None else tuple(args.tag)
@@ -103,13 +103,13 @@ def _edit(client: Client, args: argparse.Namespace, output: Output) -> int:
 def _forget(client: Client, args: argparse.Namespace, output: Output) -> int:
     request = ForgetRequest(tuple(args.id), args.client, session=args.session, before=args.before, summary=args.summary)
     if request == ForgetRequest(summary=args.summary):
-        raise BadRequest("Say what to forget.", next="an id, --client, --session or --before")
+        raise BadRequest("Name what to forget.", next="an id, --client, --session or --before")
     answer = client.forget_memories(request)
     if output.is_json:
         output.json(wire.compact(answer))
     else:
         count = counted(answer.forgotten, "memory")
-        output.line(f"Forgot {count}." if answer.summary is None else f"{answer.summary.id} stands for {count}.")
+        output.line(f"Forgot {count}." if answer.summary is None else f"{answer.summary.id} replaces {count}.")
     return 0 if answer.forgotten else 1
 
 

@@ -49,7 +49,7 @@ def read(words: Sequence[str], verbs: Iterable[str]) -> Opening:
         elif word.startswith("-") and not are_options_over:
             taken = _count_qt_words(word)
             if not taken:
-                return Opening(refusal=f"There is no option {word}.")
+                return Opening(refusal=f"Unknown option {word}.")
             options += words[position - 1 : position - 1 + taken]
             position += taken - 1
         else:
@@ -71,7 +71,7 @@ def _count_qt_words(word: str) -> int:
 def _refuse(word: str, verbs: Iterable[str]) -> str:
     if word[:10].casefold() == "bookwheel:":
         is_whole = _names_document(word)
-        return "" if is_whole else f"{word[:120]} names no document; a link looks like {LINK}."
+        return "" if is_whole else f"{word[:120]} is not a link to a document. A link looks like {LINK}."
     try:
         if word and Path(word).expanduser().exists():
             return ""
@@ -79,7 +79,7 @@ def _refuse(word: str, verbs: Iterable[str]) -> str:
         pass
     near = difflib.get_close_matches(word.casefold(), list(verbs), n=3, cutoff=0.6)
     asked = f" Did you mean {' or '.join(near)}?" if near else ""
-    return f"There is no verb, file or folder “{word[:120]}”.{asked}"
+    return f"There is no command, file or folder “{word[:120]}”.{asked}"
 
 
 def _names_document(link: str) -> bool:

@@ -20,13 +20,13 @@ OK, NOTHING, USAGE, UNAVAILABLE, REFUSED, INTERRUPTED = 0, 1, 2, 3, 4, 130
 EPILOG = """\
 exit codes:
   0  done
-  1  nothing was found, or doctor found something bad
-  2  the words of the command line were not understood
+  1  nothing was found, or doctor found a problem
+  2  the command line is not valid
   3  the service cannot be reached or started
-  4  the service refused: an unknown id, an unreadable folder, a value out of range
+  4  the service refused the request: unknown id, unreadable folder, value out of range
 
-bookwheel [FOLDER...] without a verb opens the window. --library DIR (or BOOKWHEEL_LIBRARY) chooses the library,
-before or after the verb. Every verb takes --json."""
+bookwheel [FOLDER...] without a command opens the window. --library DIR (or BOOKWHEEL_LIBRARY) chooses the
+library, before or after the command. Every command takes --json."""
 
 
 class Run(Protocol):
@@ -56,31 +56,35 @@ def _no_arguments(parser: argparse.ArgumentParser) -> None:
 _Add = Callable[[argparse.ArgumentParser], None]
 
 VERBS: dict[str, tuple[str, _Add, Run | None]] = {
-    "serve": ("run the service here, or with --detach in the background", service.serve_arguments, None),
-    "stop": ("end the service", _no_arguments, None),
-    "status": ("how the service is", _no_arguments, service.status),
+    "serve": ("run the service in the foreground, or with --detach in the background", service.serve_arguments, None),
+    "stop": ("stop the service", _no_arguments, None),
+    "status": ("show the status of the service", _no_arguments, service.status),
     "add": ("add a folder, or a file's folder", library.add_arguments, library.add),
     "collections": ("list the collections", _no_arguments, library.collections),
-    "remove": ("forget a collection; its folder is not touched", library.remove_arguments, library.remove),
-    "search": ("find sections", read.search_arguments, read.search),
-    "browse": ("list what the library holds", read.browse_arguments, read.browse),
-    "outline": ("a document's section tree", read.outline_arguments, read.outline),
+    "remove": ("remove a collection; its folder is not changed", library.remove_arguments, library.remove),
+    "search": ("search the library", read.search_arguments, read.search),
+    "browse": ("list the contents of the library", read.browse_arguments, read.browse),
+    "outline": ("show the outline of a document", read.outline_arguments, read.outline),
     "read": ("print documents, sections or lines", read.read_arguments, read.read),
-    "explore": ("look around in the graph", graph.explore_arguments, graph.explore),
-    "sparql": ("ask the graph in SPARQL", graph.sparql_arguments, graph.sparql),
-    "context": ("evidence for a question", graph.context_arguments, graph.context),
-    "export": ("write the graph for other programs", graph.export_arguments, graph.export),
-    "memory": ("what agents remember: list, edit, forget, export", memory.add_arguments, memory.run),
-    "link": ("link two things by hand, list such links, take them away", link.add_arguments, link.run),
-    "pause": ("hold indexing", _no_arguments, library.pause),
-    "resume": ("let indexing go on", _no_arguments, library.resume),
-    "rebuild": ("parse everything, or one collection, anew", library.rebuild_arguments, library.rebuild),
-    "doctor": ("check every store, and with --repair mend", service.doctor_arguments, service.doctor),
-    "settings": ("read or write settings", service.settings_arguments, service.settings),
-    "activity": ("the calls that clients made", service.activity_arguments, service.activity),
-    "problems": ("files that were left out, with the reason", service.problems_arguments, service.problems),
+    "explore": ("explore the graph", graph.explore_arguments, graph.explore),
+    "sparql": ("query the graph with SPARQL", graph.sparql_arguments, graph.sparql),
+    "context": ("collect evidence for a question", graph.context_arguments, graph.context),
+    "export": ("export the graph", graph.export_arguments, graph.export),
+    "memory": ("list, edit, forget or export agent memories", memory.add_arguments, memory.run),
+    "link": ("create, list or delete manual links", link.add_arguments, link.run),
+    "pause": ("pause indexing", _no_arguments, library.pause),
+    "resume": ("resume indexing", _no_arguments, library.resume),
+    "rebuild": ("rebuild the index of all collections or one", library.rebuild_arguments, library.rebuild),
+    "doctor": ("check the library, and with --repair fix problems", service.doctor_arguments, service.doctor),
+    "settings": ("show or change settings", service.settings_arguments, service.settings),
+    "activity": ("list the calls of clients", service.activity_arguments, service.activity),
+    "problems": (
+        "list files that were skipped or partly read, with the reason",
+        service.problems_arguments,
+        service.problems,
+    ),
     "connect": ("connect an agent", _connect_arguments, _run_connect),
-    "mcp": ("speak MCP on standard input and output, for agents", service.mcp_arguments, None),
+    "mcp": ("run an MCP server on standard input and output, for agents", service.mcp_arguments, None),
 }
 """Every verb: what it does, its arguments, and what it calls when it needs the service started."""
 
@@ -89,12 +93,12 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     """The parser of all verbs, or with the arguments of `only` one of them filled in."""
     whole = argparse.ArgumentParser(
         "bookwheel",
-        description="Read and search your document trees; let agents read the same index.",
+        description="Read and search your documents; let agents use the same index.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     whole.add_argument("--version", action="version", version=f"bookwheel {bookwheel.__version__}")
-    verbs = whole.add_subparsers(dest="verb", metavar="VERB", required=True)
+    verbs = whole.add_subparsers(dest="verb", metavar="COMMAND", required=True)
     for name, (about, add_arguments, _) in VERBS.items():
         one = verbs.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
         if only in ("", name):
@@ -108,7 +112,7 @@ def main(words: Sequence[str], library_folder: str | None) -> int:
     """Run one verb; returns the exit code."""
     chosen = parser(words[0] if words and words[0] in VERBS else "")
     if any(not word.isascii() and _is_torn(word) for word in words):
-        chosen.error("a word is not in this computer's encoding (UTF-8)")
+        chosen.error("an argument is not valid UTF-8")
     args = chosen.parse_args(list(words))
     output = Output(sys.stdout, is_json=args.json)
     try:

@@ -48,7 +48,7 @@ def wait(client: Client, output: Output, *, is_all: bool = False) -> None:
             if problem:
                 output.line(problem)
         if status.state == "paused":
-            output.line("Indexing is paused; bookwheel resume lets it go on.")
+            output.line("Indexing is paused. Resume it with: bookwheel resume")
 
 
 def embedded(embedding: Embedding) -> str:
@@ -59,7 +59,7 @@ def embedded(embedding: Embedding) -> str:
         return f"{embedding.model or 'no model'}, {embedding.done:,}/{embedding.total:,} sections"
     speed = f"  {embedding.chunks_per_s:,.0f} chunks/s" if embedding.chunks_per_s else ""
     left = f"  {lasting(embedding.time_left_s)} left" if embedding.time_left_s >= 0 else ""
-    return f"{embedding.state}, {embedding.done:,}/{embedding.total:,} sections by meaning{speed}{left}"
+    return f"{embedding.state}, {embedding.done:,}/{embedding.total:,} sections in the semantic index{speed}{left}"
 
 
 def _is_lacking(status: StatusAnswer) -> bool:

@@ -22,11 +22,11 @@ def search_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "query", metavar="QUERY", nargs="+", help='words, "a phrase", -not, prefix*, tag:x, type:x, path:x'
     )
-    parser.add_argument("--mode", choices=[mode.value for mode in Mode], default=Mode.AUTO.value, help="how to look")
+    parser.add_argument("--mode", choices=[mode.value for mode in Mode], default=Mode.AUTO.value, help="search mode")
     filter_argument(parser)
-    parser.add_argument("--limit", type=int, default=10, help="hits at most, 1 to 100")
-    parser.add_argument("--cursor", default="", help="the next hits of an earlier search")
-    parser.add_argument("--explain", action="store_true", help="say why each hit ranks")
+    parser.add_argument("--limit", type=int, default=10, help="maximum number of hits, 1 to 100")
+    parser.add_argument("--cursor", default="", help="cursor of the previous search, for the next hits")
+    parser.add_argument("--explain", action="store_true", help="explain the ranking of each hit")
 
 
 def search(client: Client, args: argparse.Namespace, output: Output) -> int:
@@ -49,15 +49,15 @@ def search(client: Client, args: argparse.Namespace, output: Output) -> int:
         output.line(output.styled(notice, "yellow"))
     if not answer.hits:
         is_sure = answer.pending == 0 and KEYWORD_BEHIND not in answer.notices
-        output.line("Nothing was found." if is_sure else "Nothing was found yet.")
+        output.line("No hits." if is_sure else "No hits yet.")
         if answer.suggestions:
             output.line(f"Try: {', '.join(answer.suggestions)}")
     elif answer.total > len(answer.hits):
         output.line(output.styled(f"{len(answer.hits)} of {answer.total:,} sections; --limit shows more.", "dim"))
     if 0 < answer.coverage < 1 and request.mode is not Mode.KEYWORD:
-        output.line(output.styled(f"Search by meaning covers {answer.coverage:.0%} of the sections.", "dim"))
+        output.line(output.styled(f"The semantic index covers {answer.coverage:.0%} of the sections.", "dim"))
     if answer.pending:
-        output.line(output.styled(f"{answer.pending:,} files are still being read.", "dim"))
+        output.line(output.styled(f"{answer.pending:,} files are still being indexed.", "dim"))
     return 0 if answer.hits else 1
 
 
@@ -93,9 +93,9 @@ def browse_arguments(parser: argparse.ArgumentParser) -> None:
     """What to list."""
     parser.add_argument("view", metavar="VIEW", nargs="?", choices=[view.value for view in View], default="collections")
     filter_argument(parser)
-    parser.add_argument("--sort", choices=[sort.value for sort in Sort], default=Sort.TITLE.value, help="order")
-    parser.add_argument("--limit", type=int, default=50, help="lines at most, 1 to 2,000")
-    parser.add_argument("--cursor", default="", help="the next lines of an earlier list")
+    parser.add_argument("--sort", choices=[sort.value for sort in Sort], default=Sort.TITLE.value, help="sort order")
+    parser.add_argument("--limit", type=int, default=50, help="maximum number of lines, 1 to 2,000")
+    parser.add_argument("--cursor", default="", help="cursor of the previous list, for the next lines")
 
 
 def browse(client: Client, args: argparse.Namespace, output: Output) -> int:
@@ -123,14 +123,14 @@ def browse(client: Client, args: argparse.Namespace, output: Output) -> int:
         for notice in answer.notices:
             output.line(output.styled(notice, "yellow"))
         if not answer.total:
-            output.line("There is nothing to list.")
+            output.line("Nothing to list.")
     return 0 if answer.total else 1
 
 
 def outline_arguments(parser: argparse.ArgumentParser) -> None:
     """Which document."""
-    parser.add_argument("doc", metavar="DOC", help="a document's id, or a section's (DOC#SECTION)")
-    parser.add_argument("--depth", type=int, default=0, help="levels below its root; all unless given")
+    parser.add_argument("doc", metavar="DOC", help="id of a document or a section (DOC#SECTION)")
+    parser.add_argument("--depth", type=int, default=0, help="maximum number of levels (default: all)")
 
 
 def outline(client: Client, args: argparse.Namespace, output: Output) -> int:
@@ -156,10 +156,10 @@ def outline(client: Client, args: argparse.Namespace, output: Output) -> int:
 def read_arguments(parser: argparse.ArgumentParser) -> None:
     """What to read."""
     parser.add_argument("targets", metavar="DOC[#SECTION]", nargs="+", help="documents or sections")
-    parser.add_argument("--subtree", action="store_true", help="with everything below each section")
-    parser.add_argument("--lines", metavar="A:B", type=_lines, help="these lines of one document")
-    parser.add_argument("--metadata", action="store_true", help="with the front matter")
-    parser.add_argument("--cursor", default="", help="what did not fit into an earlier answer")
+    parser.add_argument("--subtree", action="store_true", help="include everything below each section")
+    parser.add_argument("--lines", metavar="A:B", type=_lines, help="only these lines of one document")
+    parser.add_argument("--metadata", action="store_true", help="include the front matter")
+    parser.add_argument("--cursor", default="", help="cursor of the previous answer, for the rest")
 
 
 def read(client: Client, args: argparse.Namespace, output: Output) -> int:
@@ -195,7 +195,7 @@ def _between(before: Passage, passage: Passage) -> str:
 
 def filter_argument(parser: argparse.ArgumentParser) -> None:
     """Filters, as every verb that looks takes them."""
-    about = "only where K is V, or V|W for either; K!=V for all but these; repeat to narrow"
+    about = "only where K is V (V|W for either, K!=V for all others); repeat to narrow down"
     parser.add_argument("--filter", metavar="K=V", action="append", type=_filter, default=[], help=about)
 
 
@@ -211,4 +211,4 @@ def _lines(text: str) -> tuple[int, int]:
     try:
         return int(first), int(last) if sign else int(first)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"write it as A:B, not {text}") from None
+        raise argparse.ArgumentTypeError(f"must be A:B, not {text}") from None

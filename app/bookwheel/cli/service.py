@@ -28,8 +28,8 @@ STOP_S = 30.0
 
 def serve_arguments(parser: argparse.ArgumentParser) -> None:
     """How to serve."""
-    parser.add_argument("-d", "--detach", action="store_true", help="start it in the background and return")
-    parser.add_argument("--headless", action="store_true", help="stay until told to end, however idle")
+    parser.add_argument("-d", "--detach", action="store_true", help="run in the background")
+    parser.add_argument("--headless", action="store_true", help="keep running when idle, until stopped")
 
 
 def detach(places: LibraryPaths, output: Output) -> int:
@@ -40,7 +40,7 @@ def detach(places: LibraryPaths, output: Output) -> int:
         output.json({"pid": client.pid, "url": client.url, "mcp": f"{client.url}/mcp", "library": status.library})
     else:
         output.line(f"Serving {status.library} at {client.url} (process {client.pid}).")
-        output.line(f"Agents connect at {client.url}/mcp; bookwheel connect shows how.")
+        output.line(f"Agents connect at {client.url}/mcp. Connect one with: bookwheel connect")
     client.close()
     return 0
 
@@ -53,11 +53,11 @@ def stop(places: LibraryPaths, output: Output) -> int:
         return _stop_processes(places, output)
     pid = client.pid
     if not client.stop(STOP_S):
-        raise ServiceUnavailable(f"The service (process {pid}) did not end in {STOP_S:g} s.")
+        raise ServiceUnavailable(f"The service (process {pid}) did not stop in {STOP_S:g} s.")
     client.close()
     _say_stopped((pid,), output)
     if not output.is_json and (next_one := wire.announced(places.discovery)) is not None:
-        output.line(f"A program that uses this library has started the service again (process {next_one.pid}).")
+        output.line(f"Another program has restarted the service (process {next_one.pid}).")
     return 0
 
 
@@ -67,10 +67,12 @@ def _stop_processes(places: LibraryPaths, output: Output) -> int:
 
     found = processes.find_services(places)
     if not found and discovery.is_locked(places):
-        raise ServiceUnavailable(f"A process that cannot be told holds {places.lock}; end it first.")
+        raise ServiceUnavailable(f"A process that cannot be identified is using {places.lock}. End it first.")
     alive = processes.end(found, STOP_S)
     if alive:
-        raise ServiceUnavailable(f"The service (process {alive[0].pid}) did not end in {STOP_S:g} s; kill it.")
+        raise ServiceUnavailable(
+            f"The service (process {alive[0].pid}) did not stop in {STOP_S:g} s. Kill the process."
+        )
     _say_stopped(tuple(process.pid for process in found), output)
     return 0 if found else 1
 
@@ -80,9 +82,9 @@ def _say_stopped(pids: tuple[int, ...], output: Output) -> None:
         output.json({"is_stopped": True, "pid": pids[0]} if pids else {"is_stopped": False})
         return
     for pid in pids:
-        output.line(f"The service (process {pid}) has ended.")
+        output.line(f"The service (process {pid}) has stopped.")
     if not pids:
-        output.line("No service runs for this library.")
+        output.line("No service is running for this library.")
 
 
 def status(client: Client, args: argparse.Namespace, output: Output) -> int:
@@ -97,7 +99,7 @@ def status(client: Client, args: argparse.Namespace, output: Output) -> int:
         ("library", answer.library),
         ("service", f"process {answer.pid} at {answer.url}, up {lasting(answer.uptime_s)}, version {answer.version}"),
         (
-            "holds",
+            "contents",
             f"{counted(answer.documents, 'document')}, {counted(answer.sections, 'section')}"
             f" in {counted(answer.collections, 'collection')}",
         ),
@@ -105,7 +107,7 @@ def status(client: Client, args: argparse.Namespace, output: Output) -> int:
         ("size", f"{sized(answer.size_bytes)} on disk, {sized(answer.memory_bytes)} of memory"),
         ("agents", ", ".join(answer.agents_connected) or "none connected"),
     ]
-    rows.insert(5, ("meaning", progress.embedded(answer.embedding)))
+    rows.insert(5, ("semantic index", progress.embedded(answer.embedding)))
     if answer.agents_paused:
         rows.append(("", "all agents are paused"))
     if answer.pending is None:
@@ -122,8 +124,10 @@ def status(client: Client, args: argparse.Namespace, output: Output) -> int:
 
 def doctor_arguments(parser: argparse.ArgumentParser) -> None:
     """Whether to mend."""
-    parser.add_argument("--repair", action="store_true", help="mend what can be mended")
-    parser.add_argument("--mcp", action="store_true", help="look at what agents need instead: bridge, tokens, entries")
+    parser.add_argument("--repair", action="store_true", help="repair what can be repaired")
+    parser.add_argument(
+        "--mcp", action="store_true", help="check the agent connection instead: bridge, tokens, entries"
+    )
 
 
 def doctor(client: Client, args: argparse.Namespace, output: Output) -> int:
@@ -154,9 +158,9 @@ def _say_checks(answer: DoctorAnswer, output: Output) -> int:
 def settings_arguments(parser: argparse.ArgumentParser) -> None:
     """Which setting."""
     actions = parser.add_subparsers(dest="action", metavar="get|set", required=True)
-    get = actions.add_parser("get", help="print one setting, a group, or all")
+    get = actions.add_parser("get", help="show one setting, a group, or all")
     get.add_argument("name", metavar="NAME", nargs="?", default="")
-    change = actions.add_parser("set", help="write one setting; it takes effect at once")
+    change = actions.add_parser("set", help="change a setting; it takes effect at once")
     change.add_argument("name", metavar="NAME")
     change.add_argument("value", metavar="VALUE")
     for each in (get, change):
@@ -186,9 +190,11 @@ def settings(client: Client, args: argparse.Namespace, output: Output) -> int:
 
 def activity_arguments(parser: argparse.ArgumentParser) -> None:
     """How many calls."""
-    parser.add_argument("--limit", type=int, default=30, help="calls at most")
-    parser.add_argument("--before", type=int, default=0, help="only those before this number")
-    parser.add_argument("--nothing", action="store_true", help="what agents asked for and did not find, and how often")
+    parser.add_argument("--limit", type=int, default=30, help="maximum number of calls")
+    parser.add_argument("--before", type=int, default=0, help="only calls before this number")
+    parser.add_argument(
+        "--nothing", action="store_true", help="show unanswered agent queries and how often they were asked"
+    )
 
 
 def activity(client: Client, args: argparse.Namespace, output: Output) -> int:
@@ -219,7 +225,7 @@ def _unanswered(client: Client, limit: int, output: Output) -> int:
     if output.is_json:
         output.json(answer)
     elif not answer.queries:
-        output.line("Every query of agents found something.")
+        output.line("No unanswered agent queries.")
     else:
         rows = [
             (
@@ -254,4 +260,4 @@ def problems(client: Client, args: argparse.Namespace, output: Output) -> int:
 
 def mcp_arguments(parser: argparse.ArgumentParser) -> None:
     """Which agent speaks."""
-    parser.add_argument("--client", metavar="NAME", help="the agent's name, as bookwheel connect gave it")
+    parser.add_argument("--client", metavar="NAME", help="name of the agent, as given to bookwheel connect")

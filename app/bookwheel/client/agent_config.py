@@ -75,11 +75,11 @@ class Change:
         """
         target = _resolved(self.path)
         if _text(target) != self.old_text:
-            raise BadRequest("{file} was changed by someone else just now; run the command again.", file=self.path)
+            raise BadRequest("{file} was just changed by another program. Run the command again.", file=self.path)
         try:
             mode = stat.S_IMODE(target.stat().st_mode) if self.old_text is not None else _PRIVATE
             if not mode & stat.S_IWUSR:
-                raise BadRequest("{file} is read-only; it was left alone.", file=self.path)
+                raise BadRequest("{file} is read-only. Nothing was changed.", file=self.path)
             if self.old_text is not None:
                 _replace(self.backup, self.old_text, _PRIVATE)
             if self.new_text is None:
@@ -129,10 +129,10 @@ def changed(path: Path, entry: Table | None, format: Format = Format(), *, is_fo
         before = _entry(text or "", format)
         if before is not None and not is_ours(before) and not is_forced:
             raise BadRequest(
-                "{file} has an entry {name} that Bookwheel did not write; it was left alone.",
+                "{file} has an entry {name} that Bookwheel did not create. Nothing was changed.",
                 file=path,
                 name=NAME,
-                next="Give that entry another name, and try again.",
+                next="Rename that entry, then try again.",
             )
         if entry is not None and before is not None and is_ours(before):
             entry = {**{key: value for key, value in before.items() if key not in TRANSPORT}, **entry}
@@ -150,7 +150,7 @@ def changed(path: Path, entry: Table | None, format: Format = Format(), *, is_fo
 def _refused(path: Path, format: Format, error: Torn) -> BadRequest:
     kind = "TOML" if format.is_toml else "JSON"
     return BadRequest(
-        "{file} is not whole {kind}: {reason}. It was left alone; mend it and try again.",
+        "{file} is not valid {kind} ({reason}). Nothing was changed; fix it and try again.",
         file=path,
         kind=kind,
         reason=error,
@@ -166,10 +166,10 @@ def _entry(text: str, format: Format) -> Table | None:
         table = JsonText(text, has_comments=format.has_comments).table
     entries = table.get(format.key, {})
     if not isinstance(entries, dict):
-        raise Torn(f"{format.key} holds something unexpected")
+        raise Torn(f"{format.key} has an unexpected value")
     found = cast("Table", entries).get(NAME)
     if found is not None and not isinstance(found, dict):
-        raise Torn(f"{format.key}.{NAME} holds something unexpected")
+        raise Torn(f"{format.key}.{NAME} has an unexpected value")
     return cast("Table | None", found)
 
 
@@ -208,17 +208,17 @@ def _resolved(path: Path) -> Path:
     try:
         return path.resolve()
     except (OSError, RuntimeError):
-        raise BadRequest("{file} is a link that leads in a circle; it was left alone.", file=path) from None
+        raise BadRequest("{file} is a symbolic link that leads in a circle. Nothing was changed.", file=path) from None
 
 
 def _text(path: Path) -> str | None:
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
-            raise BadRequest("{file} is no file; it was left alone.", file=path)
+            raise BadRequest("{file} is not a file. Nothing was changed.", file=path)
         if found.st_size > LARGEST_BYTES:
             raise BadRequest(
-                "{file} is larger than {size} MiB; it was left alone.", file=path, size=LARGEST_BYTES // 2**20
+                "{file} is larger than {size} MiB. Nothing was changed.", file=path, size=LARGEST_BYTES // 2**20
             )
         return path.read_bytes().decode("utf-8")
     except FileNotFoundError:

@@ -149,7 +149,7 @@ def _read(line: bytes) -> Table:
     try:
         answer: object = json.loads(line)
     except ValueError:
-        raise BadRequest("What answered does not speak the Model Context Protocol.") from None
+        raise BadRequest("The server does not support the Model Context Protocol.") from None
     return cast("Table", answer) if isinstance(answer, dict) else {}
 
 
@@ -171,7 +171,7 @@ def _count(answer: Table) -> int:
 
 def _silent(program: str) -> BookwheelError:
     return ServiceUnavailable(
-        "{program} started and ended without an answer, or took longer than {time} s.",
+        "{program} stopped without an answer or took longer than {time} s.",
         program=program,
         time=f"{PATIENCE_S:g}",
     )

@@ -39,7 +39,7 @@ def token(paths: LibraryPaths) -> str:
     except UnicodeDecodeError:
         read = ""
     if not (read.isprintable() and read):
-        raise ServiceUnavailable("The library's admin token is torn; the service writes it anew within a second.")
+        raise ServiceUnavailable("The library's admin token is damaged; the service rewrites it within a second.")
     return read
 
 
@@ -61,7 +61,7 @@ def find(paths: LibraryPaths) -> wire.Discovery | None:
         return None
     if record.protocol > wire.PROTOCOL:
         raise ProtocolMismatch(
-            "The service is of a newer Bookwheel ({version}); update this program, or end the service there.",
+            "The service belongs to a newer Bookwheel ({version}). Update this program, or stop that service.",
             version=record.version,
         )
     return record
@@ -87,7 +87,7 @@ def ensure(paths: LibraryPaths, timeout_s: float, *, may_create: bool = True) ->
             drain(record, paths)
         elif not may_create and not paths.root.is_dir():
             raise ServiceUnavailable(
-                "The library's folder {folder} was deleted or moved away; bring it back or start Bookwheel again.",
+                "The library's folder {folder} was deleted or moved. Restore it or restart Bookwheel.",
                 folder=paths.root,
             )
         elif started is None or _is_over(started, paths):
@@ -114,13 +114,13 @@ def launch(paths: LibraryPaths) -> subprocess.Popen[bytes]:
         paths.log.mkdir(exist_ok=True, mode=0o700)
     except OSError as error:
         raise ServiceUnavailable(
-            "{folder} cannot hold a library ({reason}); choose another folder with --library.",
+            "{folder} cannot be used for a library ({reason}). Choose another folder with --library.",
             folder=paths.root,
             reason=error.strerror,
         ) from None
     if not os.access(paths.root, os.W_OK | os.X_OK):
         raise ServiceUnavailable(
-            "{folder} cannot hold a library ({reason}); choose another folder with --library.",
+            "{folder} cannot be used for a library ({reason}). Choose another folder with --library.",
             folder=paths.root,
             reason=Message("it is read-only"),
         )

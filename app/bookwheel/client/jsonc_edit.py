@@ -116,7 +116,7 @@ class JsonText:
     def _object(self, start: int) -> _Object:
         plain, members, place = self._plain, list[_Member](), start + 1
         if plain[start : start + 1] != "{":
-            raise Torn("it holds something else than an object")
+            raise Torn("it is not an object")
         while True:
             place = self._skip(place)
             if plain[place] == "}":

@@ -73,7 +73,9 @@ def _service(library: LibraryPaths) -> Iterator[Check]:
     except ServiceUnavailable as error:
         record = wire.announced(library.discovery)
         if record is None or not psutil.pid_exists(record.pid):
-            yield Check(Message("service"), GOOD, Message("No service runs; the first agent or window starts it."))
+            yield Check(
+                Message("service"), GOOD, Message("The service is not running; the first agent or window starts it.")
+            )
         else:
             advice = Message("bookwheel stop, or end that process; it is started again when it is needed.")
             yield Check(
@@ -88,7 +90,7 @@ def _service(library: LibraryPaths) -> Iterator[Check]:
             Message("service"),
             BAD,
             error.message,
-            Message("Update this program, or end the service with the newer one."),
+            Message("Update this program, or stop the newer service."),
         )
         return
     try:
@@ -106,7 +108,7 @@ def _service(library: LibraryPaths) -> Iterator[Check]:
                 Message("pause"),
                 BAD,
                 Message("All agents are paused."),
-                Message("Let them go on in the window's activity list."),
+                Message("Resume them in the Activity pane of the window."),
             )
     except BookwheelError as error:
         yield Check(Message("service"), BAD, error.message)
@@ -134,7 +136,7 @@ def _bridge(library: LibraryPaths) -> Iterator[Check]:
         )
         return
     said = Message(
-        "The bridge answers in {time} ms, and a first call after {whole} ms.",
+        "The bridge answers in {time} ms; the first call takes {whole} ms.",
         time=f"{done.first_ms:.0f}",
         whole=f"{done.whole_ms:.0f}",
     )
@@ -152,18 +154,18 @@ def _tokens(library: LibraryPaths) -> tuple[_Tokens, list[Check]]:
     except FileNotFoundError:
         return nothing, [Check(Message("tokens"), GOOD, Message("No agent has a token yet."))]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        advice = Message("Stop the service and start it again; it restores the tokens from their backup.")
+        advice = Message("Restart the service; it restores the tokens from their backup.")
         return nothing, [
-            Check(Message("tokens"), BAD, Message("The file of agents' tokens is torn or cannot be read."), advice)
+            Check(Message("tokens"), BAD, Message("The agent token file is damaged or cannot be read."), advice)
         ]
     known = ", ".join(sorted(tokens)) or "nobody"
-    checks = [Check(Message("tokens"), GOOD, Message("May connect: {names}.", names=known))]
+    checks = [Check(Message("tokens"), GOOD, Message("Agents with access: {names}.", names=known))]
     if _is_open(library.tokens):
         checks.append(
             Check(
                 Message("tokens"),
                 BAD,
-                Message("Others can read the agents' tokens."),
+                Message("Others can read the agent tokens."),
                 Message.verbatim("bookwheel doctor --repair"),
             )
         )
@@ -177,20 +179,22 @@ def _agent(
     try:
         entry = agent_config.entry_in(file, agent.format)
     except BookwheelError as error:
-        yield Check(name, BAD, error.message, Message("Mend the file, then: {command}", command=again))
+        yield Check(name, BAD, error.message, Message("Fix the file, then run: {command}", command=again))
         return
     if entry is None:
         if is_installed:
-            yield Check(name, GOOD, Message("{agent} is installed and not connected.", agent=agent.title), again)
+            yield Check(name, GOOD, Message("{agent} is installed but not connected.", agent=agent.title), again)
     elif not agent_config.is_ours(entry):
         yield Check(
             name,
             GOOD,
-            Message("{agent} has an entry bookwheel that is not ours, in {file}.", agent=agent.title, file=file),
+            Message(
+                "{agent} has an entry bookwheel in {file} that Bookwheel did not create.", agent=agent.title, file=file
+            ),
         )
     elif "url" in entry:
         fault = _fault_of_address(entry, file, library, tokens)
-        said = Message("{agent} asks {url} with its token.", agent=agent.title, url=entry["url"])
+        said = Message("{agent} connects to {url} with its token.", agent=agent.title, url=entry["url"])
         yield (
             Check(
                 name,
@@ -214,14 +218,14 @@ def _agent(
 def _fault_of_command(entry: Table, library: LibraryPaths, tokens: _Tokens) -> Message:
     program, words = str(entry.get("command", "")), [str(word) for word in cast("list[object]", entry["args"])]
     if not shutil.which(program):
-        return Message("{program} is not there any more, or cannot be started.", program=program or "the program")
+        return Message("{program} no longer exists or cannot be started.", program=program or "the program")
     named = _after(words, "--library")
     if named and not Path(named).is_dir():
-        return Message("its library {folder} is not there any more.", folder=named)
+        return Message("its library {folder} no longer exists.", folder=named)
     is_this = not named or Path(named).resolve() == library.root
     client = _after(words, "--client")
     if is_this and client in tokens.revoked:
-        return Message("the client {name} was shut out.", name=client)
+        return Message("access for client {name} was revoked.", name=client)
     return NO_MESSAGE
 
 
@@ -230,7 +234,7 @@ def _fault_of_address(entry: Table, file: Path, library: LibraryPaths, tokens: _
         return Message("its token was revoked, or belongs to another library.")
     record = wire.announced(library.discovery)
     if record is not None and entry["url"] != f"{record.url}/mcp":
-        return Message("it asks {url}, and the service listens at {other}/mcp.", url=entry["url"], other=record.url)
+        return Message("it connects to {url}, but the service is at {other}/mcp.", url=entry["url"], other=record.url)
     return Message("others can read its token in {file}.", file=file) if _is_open(file) else NO_MESSAGE
 
 

@@ -10,13 +10,11 @@ from bookwheel.domain.messages import Message
 COUNTING = Message("Files are still being counted; more documents may follow.")
 """The notice of an answer whose `pending` is not known."""
 
-KEYWORD_BEHIND = Message(
-    "The keyword index is behind the documents; until it has caught up, words are found only in part."
-)
+KEYWORD_BEHIND = Message("The keyword index is not up to date yet; some words may not be found.")
 """The notice of an answer that looked for words while the keyword index lacked some of the documents."""
 
-READ_IN_FULL = Message("Every Markdown and text file was read in full; other kinds of files are left out.")
-READ_SO_FAR = Message("Files are still to be read; those before them were read in full.")
+READ_IN_FULL = Message("All Markdown and text files were read in full; files of other types are skipped.")
+READ_SO_FAR = Message("Indexing has not finished; all files so far were read in full.")
 """What is said where no file has a problem, once nothing waits, and before."""
 
 
@@ -27,9 +25,9 @@ def describe_reading(pending: int | None, other_files: int) -> Message:
     if not other_files:
         return READ_IN_FULL
     if other_files == 1:
-        return Message("Every Markdown and text file was read in full; 1 file of another kind was not read.")
+        return Message("All Markdown and text files were read in full; 1 file of another type was skipped.")
     return Message(
-        "Every Markdown and text file was read in full; {count} files of other kinds were not read.",
+        "All Markdown and text files were read in full; {count} files of other types were skipped.",
         count=f"{other_files:,}",
     )
 

@@ -36,8 +36,8 @@ def filters_of(text: str) -> tuple[Filter, ...]:
         count += 1
         if piece is None or len(text) > LONGEST or count > MOST_PIECES:
             raise BadRequest(
-                "What an agent sees is written as field:value and -field:value, such as path:guide/ -tag:draft"
-                " -private:true; a value of several words in quotation marks."
+                "Write the filter as field:value and -field:value, such as path:guide/ -tag:draft "
+                "-private:true. Put a value of several words in quotation marks."
             )
         at = piece.end()
         shown.setdefault((piece["field"].lower(), bool(piece["sign"])), []).append(piece["quoted"] or piece["value"])

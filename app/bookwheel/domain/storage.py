@@ -7,17 +7,17 @@ import errno
 from bookwheel.domain.errors import IndexDamaged, StorageUnavailable, StoreUnusable
 from bookwheel.domain.messages import NO_MESSAGE, Message
 
-FULL = Message("The disk that holds the library is full. Free some space on it; Bookwheel goes on by itself.")
+FULL = Message("The disk that holds the library is full. Free some space; Bookwheel then continues automatically.")
 FULL_AT_START = Message(
     "The service cannot start because the disk that holds the library is full. Free some space on it and try again."
 )
-READ_ONLY = Message("The library's folder cannot be written. Make it writable; Bookwheel goes on by itself.")
-FAILING = Message("The disk that holds the library reports an error. Check the disk; Bookwheel tries again by itself.")
+READ_ONLY = Message("The library's folder is not writable. Make it writable; Bookwheel then continues automatically.")
+FAILING = Message("The disk that holds the library reports an error. Check the disk; Bookwheel retries automatically.")
 FILES = Message(
-    "The system has no more file handles for Bookwheel. Close other programs; Bookwheel tries again by itself."
+    "The system has no more file handles for Bookwheel. Close other programs; Bookwheel retries automatically."
 )
-MEMORY = Message("The system has no more memory for Bookwheel. Close other programs; Bookwheel tries again by itself.")
-BUSY = Message("Another program holds a file of the library. Close it; Bookwheel tries again by itself.")
+MEMORY = Message("The system has no more memory for Bookwheel. Close other programs; Bookwheel retries automatically.")
+BUSY = Message("Another program is using a file of the library. Close it; Bookwheel then retries automatically.")
 
 _BY_ERRNO = {
     errno.ENOSPC: FULL, getattr(errno, "EDQUOT", errno.ENOSPC): FULL, errno.EFBIG: FULL,

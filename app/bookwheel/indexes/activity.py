@@ -155,11 +155,11 @@ class ActivityStore:
         self._path.with_name(f"{self._path.name}-journal").unlink(missing_ok=True)
         self.notices = (
             Message(
-                "The list of calls was damaged, so an empty one was begun. The damaged file is now {file}.",
+                "The activity log was damaged, so an empty one was started. The damaged file is now {file}.",
                 file=self._damaged.name,
             ),
         )
-        logger.warning("The list of calls was damaged; an empty one was begun.")
+        logger.warning("The activity log was damaged; an empty one was started.")
         return _opened(self._path)
 
     def _rows(self, statement: str, values: Iterable[object] = ()) -> list[tuple[object, ...]]:
@@ -222,11 +222,11 @@ def _opened(path: Path) -> sqlite3.Connection:
         if not version and not tables:
             connection.executescript(_SCHEMA)
         elif version != VERSION:
-            raise IndexDamaged("The list of calls is of another version.")
+            raise IndexDamaged("The activity log is from another version.")
         [(pages,)] = connection.execute("PRAGMA page_count").fetchall()
         [(page_bytes,)] = connection.execute("PRAGMA page_size").fetchall()
         if path.stat().st_size < pages * page_bytes:
-            raise IndexDamaged("The list of calls was cut short.")
+            raise IndexDamaged("The activity log was cut short.")
         newest = "SELECT length(record) FROM activity ORDER BY sequence DESC LIMIT ?"
         connection.execute(newest, (_LOOKED_AT,)).fetchall()
         connection.execute("SELECT seq FROM sqlite_sequence").fetchall()

@@ -75,7 +75,7 @@ class State:
         self._lock = threading.RLock()
         try:
             if self._is_lost():
-                raise IndexDamaged("The state file is gone.")
+                raise IndexDamaged("The library state file is missing.")
             self._connection = _opened(path)
         except (sqlite3.DatabaseError, IndexDamaged) as error:
             if (refusal := storage.find_storage_error(error)) is not None:
@@ -298,7 +298,8 @@ class State:
         reached = int(str(self._rows("PRAGMA user_version")[0][0]))
         if reached > VERSION:
             raise IndexDamaged(
-                "The state was written by a newer Bookwheel (schema {theirs}); this one knows {ours}. Update it.",
+                "The library state was written by a newer Bookwheel (schema {theirs}; this one supports "
+                "{ours}). Update Bookwheel.",
                 theirs=reached,
                 ours=VERSION,
             )
@@ -312,7 +313,10 @@ class State:
         try:
             self.keep_backup()
         except StorageUnavailable as error:
-            self.notices = (*self.notices, Message("The state could not be backed up. {reason}", reason=error.message))
+            self.notices = (
+                *self.notices,
+                Message("The library state could not be backed up. {reason}", reason=error.message),
+            )
 
     def _is_lost(self) -> bool:
         """Whether the file is gone, or empty, while its backup tells that there was one."""
@@ -333,13 +337,11 @@ class State:
             with contextlib.suppress(sqlite3.DatabaseError, IndexDamaged):
                 connection = _opened(self._path)
                 self.notices = (
-                    Message("The library's state was lost or damaged and has been restored from its backup."),
+                    Message("The library state was lost or damaged and has been restored from its backup."),
                 )
                 return connection
             self._path.unlink(missing_ok=True)
-        self.notices = (
-            Message("The library's state was damaged and no backup could be read; please add your folders again."),
-        )
+        self.notices = (Message("The library state was damaged and no backup could be read. Add your folders again."),)
         return _opened(self._path)
 
 
@@ -369,5 +371,5 @@ def _opened(path: Path) -> sqlite3.Connection:
         raise
     if faults:
         connection.close()
-        raise IndexDamaged("The state file is damaged.")
+        raise IndexDamaged("The library state file is damaged.")
     return connection

@@ -177,7 +177,7 @@ class Library:
     def memories(self) -> Memories:
         """What agents keep; ServiceUnavailable where nothing can be kept."""
         if self.memory is None:
-            raise ServiceUnavailable("Memories cannot be kept here.")
+            raise ServiceUnavailable("Memories are not available here.")
         return self.memory
 
     def faults(self) -> tuple[tuple[Message, Message], ...]:
@@ -277,7 +277,9 @@ class Library:
             NotAllowed: for a narrower scope, because a query reads everything.
         """
         if not self.may_query(scope):
-            raise NotAllowed("Queries read the whole library, and you see a part of it.", next="explore, search")
+            raise NotAllowed(
+                "Queries cover the whole library, but you have access to only part of it.", next="explore, search"
+            )
         return self.queries.page(request, scope.client)
 
     def context(self, request: ContextRequest, scope: Scope = EVERYTHING) -> ContextAnswer:
@@ -294,7 +296,9 @@ class Library:
             NotAllowed: for a scope that shows parts of collections.
         """
         if scope.filters and not self.may_query(scope):
-            raise NotAllowed("Whole collections are exported, and you see parts.", next="explore")
+            raise NotAllowed(
+                "Only whole collections can be exported, and you have access to only part of them.", next="explore"
+            )
         return export.export(request, scope, self._collections_now(), self._paths.ontology)
 
     def map(self, request: MapRequest, scope: Scope = EVERYTHING) -> MapAnswer:
@@ -304,7 +308,9 @@ class Library:
             NotAllowed: for a scope that shows parts of collections: regions are named after all of them.
         """
         if scope.filters and not self.may_query(scope):
-            raise NotAllowed("The map shows whole collections, and you see parts.", next="explore")
+            raise NotAllowed(
+                "The map shows whole collections, but you have access to only part of them.", next="explore"
+            )
         slugs = [one.slug for one in self._collections_now() if is_visible(one.slug, scope)]
         return self.map_now.answer(request, slugs, self.graphs.revision)
 

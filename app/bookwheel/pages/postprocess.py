@@ -101,7 +101,7 @@ class Finisher:
             self._closing[-1] = "]]"
             return "[[" + (escape(unquote(href), quote=False) + "|" if "titled" in classes else "")
         if target.status == "broken" or not _SAFE_HREF.match(target.href):
-            attributes["title"] = f"Nothing in this collection is found under “{unquote(href)}”."
+            attributes["title"] = f"Nothing in this collection matches “{unquote(href)}”."
             return _open("a", attributes | _classed([*classes, "broken"]))
         if target.status == "external":
             shown = target.href if len(target.href) <= _LONGEST_TITLE else f"{target.href[:_LONGEST_TITLE]}…"

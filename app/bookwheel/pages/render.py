@@ -20,7 +20,7 @@ __all__ = ["Heading", "Include", "Kind", "Rendered", "Target", "render", "render
 
 LARGEST = 3_000_000
 """Characters that are set as Markdown; a longer source is shown as plain text."""
-TOO_LARGE = Message("This page is too large or too deeply nested to be set; here is its source.")
+TOO_LARGE = Message("This page is too large or too deeply nested to render, so its source is shown.")
 DEEPEST = 200
 """Open quotes, lists or elements that a line may nest before the page is shown as plain text."""
 
@@ -71,7 +71,9 @@ def render_as_source(text: str, *, first_line: int, headings: Sequence[Heading],
     """Return a page that is too costly to render as plain text, with a notice; see `render`."""
     body = "\n".join(text.split("\n")[first_line - 1 :]) if first_line > 1 else text
     seal = secrets.token_hex(8) + " "
-    html = _as_source(body, headings, seal, Message("This page is too costly to render; it is shown as plain text."))
+    html = _as_source(
+        body, headings, seal, Message("This page is too complex to render, so it is shown as plain text.")
+    )
     return _finish(html, headings, seal, lambda _href, _kind: Target("", "broken"), mark, guess_wikilinks=False)
 
 

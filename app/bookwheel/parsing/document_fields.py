@@ -110,7 +110,7 @@ def date_of(fields: Mapping[str, tuple[str, ...]], path: str) -> tuple[str, tupl
             if date:
                 return date, warnings
             if name == "date":
-                warnings = (Message("The date {date} is no calendar date.", date=value[:40]),)
+                warnings = (Message("The date {date} is not valid.", date=value[:40]),)
     return date_in_name(PurePosixPath(path).stem), warnings
 
 

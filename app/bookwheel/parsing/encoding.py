@@ -67,7 +67,7 @@ def decode(content: bytes) -> Decoded:
         if wide:
             return Decoded(
                 _normalised(content.decode(wide, "replace")),
-                (Message("Read as {encoding} without a mark.", encoding=wide.upper()),),
+                (Message("Read as {encoding}; the file has no byte order mark.", encoding=wide.upper()),),
             )
     return Decoded(_normalised(text))
 
@@ -90,19 +90,19 @@ def _guessed(content: bytes) -> Decoded:
     if wide:
         return Decoded(
             _normalised(content.decode(wide, "replace")),
-            (Message("Read as {encoding} without a mark.", encoding=wide.upper()),),
+            (Message("Read as {encoding}; the file has no byte order mark.", encoding=wide.upper()),),
         )
     text = content.decode("utf-8", "replace")
     broken = text.count("\ufffd")
     whole = sum(1 for one in text[:_SAMPLE_BYTES] if one > "\x7f") - text.count("\ufffd", 0, _SAMPLE_BYTES)
     if whole > text.count("\ufffd", 0, _SAMPLE_BYTES):
-        return Decoded(_normalised(text), (Message("{count} broken characters were replaced.", count=broken),))
+        return Decoded(_normalised(text), (Message("{count} invalid characters were replaced.", count=broken),))
     encoding = _encoding_of_few(content) or _detected(content)
     if not encoding:
-        return Decoded(_normalised(text), (Message("{count} broken characters were replaced.", count=broken),))
+        return Decoded(_normalised(text), (Message("{count} invalid characters were replaced.", count=broken),))
     return Decoded(
         _normalised(content.decode(encoding, "replace")),
-        (Message("Not UTF-8; read as {encoding} by a guess.", encoding=encoding),),
+        (Message("Not UTF-8; read as {encoding} (guessed).", encoding=encoding),),
     )
 
 

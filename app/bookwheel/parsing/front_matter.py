@@ -89,7 +89,7 @@ def _split_yaml(text: str) -> Header:
             if loaded is None:
                 return Header({}, length, source)
             return Header(
-                {}, warnings=(Message("The text between the rules at the start holds no fields; it was read as text."),)
+                {}, warnings=(Message("The block at the start has no front matter fields; it was read as text."),)
             )
     lines = source.split("\n")
     if sum(1 for line in lines if _HEADER_LINE.match(line)) < 0.6 * len(lines):
@@ -122,9 +122,7 @@ def _split_json(text: str) -> Header:
         _, end = json.JSONDecoder().raw_decode(text[:_LONGEST_HEADER])
         loaded = cast(object, JSONHandler().load(text[:end]))
     except (ValueError, RecursionError):
-        return Header(
-            {}, warnings=(Message("The text starts like JSON front matter but is not; it was read as text."),)
-        )
+        return Header({}, warnings=(Message("The JSON front matter is not valid; it was read as text."),))
     rest = text[end : end + 2].lstrip(" \t")
     if not isinstance(loaded, dict) or (rest and not rest.startswith("\n")):
         return Header({})
@@ -166,7 +164,7 @@ def _bounded(loaded: dict[object, object], length: int, source: str) -> Header:
     budget = _Budget()
     values = cast(dict[str, object], budget.plain(loaded, 0, ()))
     warnings = (
-        (Message("The front matter is too large or refers to itself; part of it was left out."),)
+        (Message("The front matter is too large or refers to itself; part of it was ignored."),)
         if budget.is_spent
         else ()
     )

@@ -67,7 +67,7 @@ def read(body: str, dialect: Dialect) -> Reading:
         if type(panic).__name__ != "PanicException":
             raise
     reading = Reader(source, dialect).read(fallback_events(source))
-    reading.warnings.append(Message("The fast parser failed on this file; its links are known by block only."))
+    reading.warnings.append(Message("The fast parser failed on this file; its links are located only by block."))
     return reading
 
 

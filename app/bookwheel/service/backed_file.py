@@ -45,7 +45,7 @@ class BackedFile:
         if found is not None and found not in (self.known, content):
             self._note(
                 Message(
-                    "{store} was changed or damaged from outside; it is kept as {file}.",
+                    "{store} was changed or damaged outside the service; it was kept as {file}.",
                     store=self._label,
                     file=set_aside(self.path),
                 )
@@ -58,9 +58,9 @@ class BackedFile:
         """Say what is wrong with the file or its backup on the disk now; empty when nothing is."""
         found, kept = read_bytes(self.path), read_bytes(self.backup)
         if found != self.known:
-            return Message("{store} is not what the service has written or read.", store=self._label)
+            return Message("{store} was changed outside the service.", store=self._label)
         if found is not None and (kept is None or not self._is_sound(kept)):
-            return Message("{store} has no sound backup.", store=self._label)
+            return Message("{store} has no valid backup.", store=self._label)
         return NO_MESSAGE
 
     def _restore(self, content: bytes | None) -> bytes | None:

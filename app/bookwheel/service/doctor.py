@@ -54,26 +54,28 @@ def _service(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
 def _state(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     faults = parts.state.faults()
     if faults:
-        advice = Message("Stop the service and start it again; it restores the state from its backup.")
-        yield Check(Message("state"), BAD, Message("The state file is damaged: {reason}.", reason=faults[0]), advice)
+        advice = Message("Restart the service; it restores the library state from its backup.")
+        yield Check(
+            Message("state"), BAD, Message("The library state file is damaged: {reason}.", reason=faults[0]), advice
+        )
         return
     if not parts.paths.state_backup.is_file():
         if not repair:
-            yield Check(Message("state"), BAD, Message("The state has no backup."), REPAIR)
+            yield Check(Message("state"), BAD, Message("The library state has no backup."), REPAIR)
             return
         parts.state.back_up()
-        yield Check(Message("state"), MENDED, Message("The state is sound; its missing backup was made."))
+        yield Check(Message("state"), MENDED, Message("The library state is OK; its missing backup was created."))
         return
-    yield Check(Message("state"), GOOD, Message("The state is sound and has a backup."))
+    yield Check(Message("state"), GOOD, Message("The library state is OK and has a backup."))
 
 
 def _settings(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     file = parts.settings_file
     names = ", ".join(file.edited)
     well = (
-        Message("The settings are sound; edited by hand: {names}.", names=names)
+        Message("The settings are OK; edited by hand: {names}.", names=names)
         if names
-        else Message("The settings are sound.")
+        else Message("The settings are OK.")
     )
     yield _twofold(Message("settings"), well, file.find_fault(), file.notices, repair)
     if repair and file.find_fault():
@@ -82,7 +84,7 @@ def _settings(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
 
 def _tokens(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     file = parts.tokens.file
-    yield _twofold(Message("tokens"), Message("The agents' tokens are sound."), file.find_fault(), file.notices, repair)
+    yield _twofold(Message("tokens"), Message("The agent tokens are OK."), file.find_fault(), file.notices, repair)
     if repair and file.find_fault():
         parts.tokens.repair()
 
@@ -91,24 +93,24 @@ def _activity(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     faults = parts.activity.faults()
     if faults and repair:
         parts.activity.begin_again()
-        yield Check(Message("activity"), MENDED, Message("The list of calls was damaged; an empty one was begun."))
+        yield Check(Message("activity"), MENDED, Message("The activity log was damaged; an empty one was started."))
     elif faults:
         yield Check(
             Message("activity"),
             BAD,
-            Message("The list of calls is damaged: {reason}.", reason=faults[0]),
+            Message("The activity log is damaged: {reason}.", reason=faults[0]),
             REPAIR,
         )
     elif parts.activity.notices:
         yield Check(Message("activity"), MENDED, parts.activity.notices[-1])
     else:
-        yield Check(Message("activity"), GOOD, Message("The list of calls is sound."))
+        yield Check(Message("activity"), GOOD, Message("The activity log is OK."))
 
 
 def _twofold(name: Message, well: Message, fault: Message, notices: tuple[Message, ...], repair: bool) -> Check:
     """Say how a file with a backup is; the caller writes both again where that is to be repaired."""
     if fault and repair:
-        return Check(name, MENDED, Message("{reason} It is written again as the service knows it.", reason=fault))
+        return Check(name, MENDED, Message("{reason} The service writes it again.", reason=fault))
     if fault:
         return Check(name, BAD, fault, REPAIR)
     return Check(name, MENDED, notices[-1]) if notices else Check(name, GOOD, well)
@@ -122,16 +124,14 @@ def _stores(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
             yield Check(
                 name,
                 GOOD,
-                Message(
-                    "The {store} is sound and at revision {revision}.", store=name, revision=opened.intake.revision
-                ),
+                Message("The {store} is OK, at revision {revision}.", store=name, revision=opened.intake.revision),
             )
             continue
         bad.append(name)
         source = Message("files") if name == store_checks.CATALOGUE else store_checks.CATALOGUE
         if repair:
             yield Check(
-                name, MENDED, Message("{reason} It is being built anew from the {source}.", reason=fault, source=source)
+                name, MENDED, Message("{reason} It is being rebuilt from the {source}.", reason=fault, source=source)
             )
         else:
             yield Check(name, BAD, fault, REPAIR)
@@ -149,28 +149,31 @@ def _stuck(parts: Parts, opened: Opened) -> Message:
         if opened.intake.is_busy or opened.intake.progress.is_paused:
             return NO_MESSAGE
         if time.monotonic() > until:
-            return Message("{count} documents wait to be taken into the ontology, and none is.", count=f"{first:,}")
+            return Message(
+                "{count} documents are waiting to be added to the ontology, but none is being added.",
+                count=f"{first:,}",
+            )
         time.sleep(0.1)
     return NO_MESSAGE
 
 
 def _indexer(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     if opened.intake.is_failing:
-        advice = Message("{folder} has the details; stop the service and start it again.", folder=parts.paths.log)
+        advice = Message("See {folder} for details, then restart the service.", folder=parts.paths.log)
         yield Check(
             Message("indexer"),
             BAD,
-            Message("The indexer ends again and again, so changes to files may not be seen."),
+            Message("The indexer keeps stopping, so changes to files may be missed."),
             advice,
         )
     else:
-        yield Check(Message("indexer"), GOOD, Message("The indexer runs whenever there is work for it."))
+        yield Check(Message("indexer"), GOOD, Message("The indexer starts when there is work."))
 
 
 def _meaning(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     state, meaning = opened.embedder.state, opened.library.meaning
     if state.state == "off":
-        yield Check(Message("meaning"), GOOD, Message("Search by meaning is switched off."))
+        yield Check(Message("meaning"), GOOD, Message("Semantic search is off."))
         return
     fault = meaning.fault()
     if not fault and state.state == "ready" and not state.problem and not opened.embedder.is_busy:
@@ -178,17 +181,17 @@ def _meaning(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
             fault = Message("The vectors cover only {share} of the sections.", share=f"{meaning.now.coverage:.0%}")
         elif meaning.unwanted:
             fault = Message(
-                "{count} sections have vectors and are not in the library any more.", count=f"{meaning.unwanted:,}"
+                "{count} sections have vectors but are no longer in the library.", count=f"{meaning.unwanted:,}"
             )
     if fault and repair:
         opened.embedder.repair()
         yield Check(
-            Message("vectors"), MENDED, Message("{reason} They are being mended in the background.", reason=fault)
+            Message("vectors"), MENDED, Message("{reason} They are being repaired in the background.", reason=fault)
         )
     elif fault:
         yield Check(Message("vectors"), BAD, fault, REPAIR)
     elif state.problem:
-        advice = Message("Name another model with bookwheel settings set meaning.model, or switch meaning off.")
+        advice = Message("Choose another model with bookwheel settings set meaning.model, or turn semantic search off.")
         yield Check(Message("vectors"), BAD, state.problem, advice)
     else:
         share = f"{meaning.now.coverage:.0%}"
@@ -196,7 +199,7 @@ def _meaning(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
             Message("vectors"),
             GOOD,
             Message(
-                "The vectors are sound and cover {share} of the sections ({state}).",
+                "The vectors are OK and cover {share} of the sections ({state}).",
                 share=share,
                 state=_STATES[state.state],
             ),
@@ -204,7 +207,7 @@ def _meaning(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     strays = meaning.strays()
     if strays and repair and not fault:
         opened.embedder.repair()
-        yield Check(Message("nearest vectors"), MENDED, Message("{reason} They are being built anew.", reason=strays))
+        yield Check(Message("nearest vectors"), MENDED, Message("{reason} They are being rebuilt.", reason=strays))
     elif strays:
         yield Check(Message("nearest vectors"), BAD, strays, REPAIR)
 
@@ -216,7 +219,9 @@ def _folders(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
                 Message("folder {name}", name=one.slug), GOOD, Message("{folder} can be read.", folder=one.root)
             )
         else:
-            advice = Message("Bring the folder back, or forget it with: bookwheel remove {name}", name=one.slug)
+            advice = Message(
+                "Restore the folder, or remove it from the library with: bookwheel remove {name}", name=one.slug
+            )
             yield Check(
                 Message("folder {name}", name=one.slug),
                 BAD,
@@ -231,7 +236,7 @@ def _problems(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
         yield Check(
             Message("files"),
             GOOD,
-            Message("{count} files were left out or read only in part; bookwheel problems lists them.", count=count),
+            Message("{count} files were skipped or only partly read; bookwheel problems lists them.", count=count),
         )
     else:
         snapshot = opened.library.seen(EVERYTHING)
@@ -252,7 +257,9 @@ def _secrets(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
                 Message.verbatim(path.name),
                 MENDED,
                 Message(
-                    "{file} could be read by others (mode {mode}); now only by you.", file=path.name, mode=f"{mode:o}"
+                    "{file} could be read by others (mode {mode}); now only you can read it.",
+                    file=path.name,
+                    mode=f"{mode:o}",
                 ),
             )
         elif mode & 0o077:
@@ -269,11 +276,11 @@ def _secrets(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
 def _disk(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     free = shutil.disk_usage(parts.paths.root).free
     state = GOOD if free > LEAST_FREE_BYTES else BAD
-    advice = NO_MESSAGE if state == GOOD else Message("Make room on the disk that holds the library.")
+    advice = NO_MESSAGE if state == GOOD else Message("Free some space on the library's disk.")
     yield Check(
         Message("disk"),
         state,
-        Message("{size} GB are free where the library lies.", size=f"{free / 1000000000.0:.1f}"),
+        Message("{size} GB are free on the library's disk.", size=f"{free / 1000000000.0:.1f}"),
         advice,
     )
 
@@ -285,11 +292,11 @@ def _resources(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
         yield Check(
             Message("resources"),
             BAD,
-            Message("{folder} lacks {names}.", folder=folder, names=", ".join(missing)),
-            Message("Install Bookwheel again."),
+            Message("Files are missing in {folder}: {names}.", folder=folder, names=", ".join(missing)),
+            Message("Reinstall Bookwheel."),
         )
     else:
-        yield Check(Message("resources"), GOOD, Message("The program's own files are all there."))
+        yield Check(Message("resources"), GOOD, Message("All program files are present."))
 
 
 _LOOKS: tuple[Callable[[Parts, Opened, bool], Iterator[Check]], ...] = (

@@ -42,7 +42,7 @@ MOST_VIEWED = 200
 BUILT = "chroma_built"
 """What the state remembers once Chroma has been begun, so that its loss is noticed."""
 
-LOST = Message("The index of nearest vectors was missing; it is made anew in the background.")
+LOST = Message("The vector index was missing; it is being rebuilt in the background.")
 
 FORGET_S = 30.0
 WORRYING = 5
@@ -265,7 +265,7 @@ class Embedder:
     def _crashed(self, slug: str, path: str) -> None:
         self._crashes += 1
         if self._crashes == WORRYING:
-            self._notify(Message("The embedder ended again and again; the library's log has the details."))
+            self._notify(Message("The embedder keeps stopping. See the library's log for details."))
 
     def _reported(self, report: Report) -> None:
         if report.message and report.kind is ReportKind.STARTED:

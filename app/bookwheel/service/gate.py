@@ -110,10 +110,10 @@ class Gate:
     def _check_address(self, headers: dict[bytes, list[bytes]], method: str) -> None:
         host = headers.get(b"host", [])
         if len(host) != 1 or host[0].lower() not in self._hosts:
-            raise Refused(421, BadRequest("This address is not served here."))
+            raise Refused(421, BadRequest("This address is not available."))
         origin = headers.get(b"origin", [])
         if origin and (len(origin) != 1 or origin[0].lower() not in self._origins):
-            raise Refused(403, BadRequest("Web pages may not call this service."))
+            raise Refused(403, BadRequest("Web pages cannot call this service."))
         if method not in self._methods:
             allowed = ", ".join(sorted(self._methods))
             raise Refused(405, BadRequest(f"Use {allowed}."), headers=[(b"allow", allowed.encode())])
@@ -137,7 +137,7 @@ class Gate:
         kind = kinds[0].partition(b";")[0].strip().lower() if len(kinds) == 1 else b""
         encoding = b",".join(headers.get(b"content-encoding", [b"identity"])).strip().lower()
         if kind != b"application/json" or encoding != b"identity":
-            raise Refused(415, BadRequest("Send plain application/json."))
+            raise Refused(415, BadRequest("Send the message as application/json."))
         body = bytearray()
         try:
             async with asyncio.timeout(BODY_S):

@@ -25,7 +25,7 @@ def contradiction(message: Mapping[str, object], headers: Mapping[bytes, Sequenc
     """
     for name in (_VERSION, _METHOD, _NAME):
         if len(headers.get(name, ())) > 1:
-            return f"The header {name.decode()} stands there more than once."
+            return f"The header {name.decode()} occurs more than once."
     parameters = _table(message.get("params"))
     meta = _table(parameters.get("_meta"))
     if VERSION_KEY in meta and not _says(headers, _VERSION, meta[VERSION_KEY]):

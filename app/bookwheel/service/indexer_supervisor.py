@@ -43,8 +43,8 @@ RECENT_CRASHES = 5
 NEVER_S = 1e8
 """Idle seconds after which the watcher may end."""
 
-TWICE = Message("The indexer crashed twice over this file, so it is left out until the service starts again.")
-ENDED_AGAIN = Message("The indexer ended again and again; the library's log has the details.")
+TWICE = Message("The indexer crashed twice on this file, so it is skipped until the service restarts.")
+ENDED_AGAIN = Message("The indexer keeps stopping. See the library's log for details.")
 
 
 class Intake:
@@ -277,7 +277,7 @@ class Intake:
             self._note_watching(watched, NO_MESSAGE)
         if self._watcher_crashes == WORRYING:
             self._notify(
-                Message("The watcher ended again and again, so changes to files may not be seen; the log has details.")
+                Message("The file watcher keeps stopping, so changes to files may be missed. See the log for details.")
             )
 
     def _changed(self, slug: str, paths: tuple[str, ...]) -> None:

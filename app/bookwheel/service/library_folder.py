@@ -51,15 +51,16 @@ class LibraryFolder:
             return NO_MESSAGE
         if folder is None:
             return Message(
-                "The library's folder {folder} was deleted or moved away, so its service has ended.", folder=self.root
+                "The library's folder {folder} was deleted or moved, so its service has stopped.", folder=self.root
             )
         if folder != self.folder_identity:
             return Message(
-                "The library's folder {folder} was replaced by another one, so its service has ended.", folder=self.root
+                "The library's folder {folder} was replaced by another one, so its service has stopped.",
+                folder=self.root,
             )
         if lock != self.lock_identity:
             return Message(
-                "The files of the library in {folder} were deleted or replaced, so its service has ended.",
+                "The files of the library in {folder} were deleted or replaced, so its service has stopped.",
                 folder=self.root,
             )
         return NO_MESSAGE

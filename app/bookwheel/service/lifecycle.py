@@ -109,7 +109,7 @@ def _take(places: LibraryPaths) -> FileLock | wire.Discovery:
         if owner is not None:
             return owner
         if time.monotonic() > until:
-            raise ServiceUnavailable("Another process holds the library but does not answer; end it first.")
+            raise ServiceUnavailable("Another process is using the library but does not answer. End it first.")
 
 
 def _is_newer_coming(places: LibraryPaths) -> bool:
@@ -144,7 +144,7 @@ async def _serve(places: LibraryPaths, stays: bool, say: Say, told: threading.Ev
     discovery.announce(places, service.url)
     places.successor.unlink(missing_ok=True)
     logger.info("Serving at %s.", service.url)
-    sentence = f"Serving {places.root} at {service.url}; agents connect at {service.url}/mcp. Ctrl+C ends it."
+    sentence = f"Serving {places.root} at {service.url}; agents connect at {service.url}/mcp. Press Ctrl+C to stop."
     say(service.url, os.getpid(), sentence)
     try:
         await service.serve()

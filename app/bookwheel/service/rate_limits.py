@@ -94,18 +94,25 @@ class Meters:
         if not meter.calls_left.has(1.0, burst, limits.calls_per_s):
             delay_s = (1.0 - meter.calls_left.left) / limits.calls_per_s
             if delay_s > RATE_WAIT_S or meter.delayed >= WAITING:
-                raise TooMany(f"More than {limits.calls_per_s:g} calls a second; wait a moment and ask again.")
+                raise TooMany(
+                    f"The limit of {limits.calls_per_s:g} calls per second is reached. Wait a moment and try again."
+                )
         if not meter.bytes_left.has(size_bytes, most_bytes, most_bytes / 60):
-            raise TooMany(f"More than {limits.mb_per_minute:g} MB a minute; wait a moment and send less.")
+            raise TooMany(
+                f"The limit of {limits.mb_per_minute:g} MB per minute is reached. Wait a moment and send less."
+            )
         if not meter.tokens_left.has(1.0, most_tokens, most_tokens / 60):
-            raise TooMany(f"More than {limits.tokens_per_minute:,} tokens a minute; wait a moment and ask for less.")
+            raise TooMany(
+                f"The limit of {limits.tokens_per_minute:,} tokens per minute is reached. Wait a moment "
+                "and ask for less."
+            )
         meter.calls_left.left -= 1.0
         meter.bytes_left.left -= size_bytes
         if delay_s:
             await _delay(meter, delay_s)
         if is_stream:
             if meter.streams >= limits.concurrent_streams:
-                raise TooMany(f"More than {limits.concurrent_streams} listening streams; close one first.")
+                raise TooMany(f"The limit of {limits.concurrent_streams} event streams is reached. Close one first.")
             meter.streams += 1
         elif meter.calls < limits.concurrent_calls:
             meter.calls += 1
@@ -127,7 +134,7 @@ async def _delay(meter: _Meter, delay_s: float) -> None:
 
 
 async def _turn(meter: _Meter, limits: AgentSettings) -> None:
-    refusal = TooMany(f"More than {limits.concurrent_calls} calls at the same time; wait for one to end.")
+    refusal = TooMany(f"The limit of {limits.concurrent_calls} calls at the same time is reached. Wait until one ends.")
     if len(meter.waiting) >= WAITING:
         raise refusal
     future = asyncio.get_running_loop().create_future()

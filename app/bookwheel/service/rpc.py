@@ -149,7 +149,7 @@ def _check_protocol(headers: Mapping[bytes, bytes]) -> None:
     given = headers.get(b"bookwheel-protocol", b"").decode("latin-1")
     if given != str(wire.PROTOCOL):
         raise ProtocolMismatch(
-            "This service speaks protocol {ours}, the caller {theirs}; update the older of the two.",
+            "This service uses protocol {ours}, the caller {theirs}. Update the older one.",
             ours=wire.PROTOCOL,
             theirs=given or "none",
         )

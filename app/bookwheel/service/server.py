@@ -45,8 +45,8 @@ AGENTS_AFTER_S = 2.0
 HOLD_S = 5.0
 """An agent that waits for its first answer is served before work in the background begins, but no longer than this."""
 
-_NOT_LOADED = Message("The library could not be loaded; its log has the details.")
-_ENDING = Message("The service is ending; ask again in a moment.")
+_NOT_LOADED = Message("The library could not be loaded. See its log for details.")
+_ENDING = Message("The service is stopping. Try again in a moment.")
 
 GRACE_S = 8
 """Seconds that calls in flight have for finishing."""

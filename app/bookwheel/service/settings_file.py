@@ -22,7 +22,7 @@ class SettingsFile:
 
     def __init__(self, path: Path) -> None:
         """Read nothing yet."""
-        self._file = BackedFile(path, _LABEL, Message("The defaults are in force."), self._is_sound)
+        self._file = BackedFile(path, _LABEL, Message("The default settings are used."), self._is_sound)
         self._problems: tuple[Message, ...] = ()
         self._edited: tuple[str, ...] = ()
 
@@ -44,8 +44,8 @@ class SettingsFile:
             if fault:
                 self._problems = (
                     Message(
-                        "The settings file is not valid TOML ({reason}); the settings of the last start are in force. "
-                        "Fix the file and start Bookwheel again.",
+                        "The settings file is not valid TOML ({reason}), so the settings of the last start are "
+                        "used. Fix the file and restart Bookwheel.",
                         reason=fault,
                     ),
                 )
@@ -54,7 +54,8 @@ class SettingsFile:
         except OSError as error:
             self._problems = (
                 Message(
-                    "The settings file could not be read ({reason}); the defaults are in force.", reason=error.strerror
+                    "The settings file could not be read ({reason}). The default settings are used.",
+                    reason=error.strerror,
                 ),
             )
             return Settings()

@@ -70,9 +70,9 @@ class Questions:
         """
         with self._lock:
             if self._is_closed:
-                raise ServiceUnavailable("The service is ending; ask again in a moment.")
+                raise ServiceUnavailable("The service is stopping. Try again in a moment.")
             if self._waiting >= WAITING:
-                raise TooMany("Too many queries are waiting; ask again in a moment.")
+                raise TooMany("Too many queries are waiting. Try again in a moment.")
             self._waiting += 1
         return self._thread.submit(self._answer, request)
 
@@ -91,7 +91,7 @@ class Questions:
         except (OSError, subprocess.SubprocessError) as error:
             logger.exception("A SPARQL child could not be used.")
             self._end()
-            raise InternalError("The query could not be asked; the library's log has the details.") from error
+            raise InternalError("The query could not be run. See the library's log for details.") from error
         finally:
             with self._lock:
                 self._waiting -= 1
@@ -137,10 +137,10 @@ class Questions:
     def _told(self, reply: Reply | None) -> QueryResult:
         if reply is None:
             if self._is_closed:
-                raise ServiceUnavailable("The service is ending; ask again in a moment.")
-            raise BadRequest("The query needs more memory than it may have, or is nested too deeply; ask for less.")
+                raise ServiceUnavailable("The service is stopping. Try again in a moment.")
+            raise BadRequest("The query exceeds its memory limit or is nested too deeply. Simplify it.")
         if reply.failure is not None or reply.answer is None:
-            failure = reply.failure or wire.Failure("internal_error", Message("The query brought no answer."))
+            failure = reply.failure or wire.Failure("internal_error", Message("The query returned no answer."))
             raise wire.raised(failure)
         return QueryResult(reply.answer)
 
@@ -164,7 +164,7 @@ class Questions:
             ready = None
         if ready is None:
             self._end()
-            raise ServiceUnavailable("Queries cannot be answered now; the library's log has the details.")
+            raise ServiceUnavailable("Queries are not available now. See the library's log for details.")
         return process
 
     def _rest(self) -> None:

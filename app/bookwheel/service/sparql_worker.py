@@ -78,11 +78,9 @@ def _reply(asker: Asker, request: QueryRequest) -> Reply:
     except BookwheelError as error:
         return Reply(failure=wire.failure(error))
     except MemoryError:
-        return Reply(
-            failure=wire.Failure("bad_request", Message("The query needs more memory than it may have; ask for less."))
-        )
+        return Reply(failure=wire.Failure("bad_request", Message("The query exceeds its memory limit. Simplify it.")))
     except Exception:  # the process's edge: the engine may fail in any way over a query
         logging.getLogger(__name__).exception("A question could not be answered.")
         return Reply(
-            failure=wire.Failure("internal_error", Message("The query failed; the library's log has the details."))
+            failure=wire.Failure("internal_error", Message("The query failed. See the library's log for details."))
         )

@@ -68,7 +68,7 @@ class Tokens:
         """Read the file, if there is one; a damaged one is set aside and its backup taken instead."""
         advice = Message("Connect your agents again.")
         self.file = BackedFile(
-            path, Message("The file of agents' tokens"), advice, lambda content: _decoded(content) is not None
+            path, Message("The agent token file"), advice, lambda content: _decoded(content) is not None
         )
         self._clock = clock
         self._lock = Lock()
@@ -117,12 +117,14 @@ class Tokens:
             Unauthorised: with `is_unasked`, for a client that was revoked.
         """
         if not _NAME.fullmatch(name):
-            raise BadRequest("A client's name is up to 64 letters, digits, dots, dashes and underscores.")
+            raise BadRequest("A client name can have up to 64 letters, digits, dots, dashes and underscores.")
         scopes.filters_of(filter or "")
         with self._lock:
             known = self._entries.get(name)
             if is_unasked and name in self._revoked:
-                raise Unauthorised("The client {name} was revoked; `bookwheel connect` lets it in again.", name=name)
+                raise Unauthorised(
+                    "The access of client {name} was revoked. Run `bookwheel connect` to allow it again.", name=name
+                )
             if known is not None:
                 entry = known if is_unasked else replace(known, collections=collections)
             else:

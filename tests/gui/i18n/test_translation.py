@@ -235,13 +235,13 @@ def german(qapp: QApplication) -> Iterator[None]:
 
 
 def test_german_texts_numbers_and_buttons_of_qt(german: None, qapp: QApplication) -> None:
-    assert tr("Language of the window, from its next start.").startswith("Sprache")
+    assert tr("Interface language (after a restart).").startswith("Sprache")
     assert number(1234567) == "1.234.567" and number(2.5, 1) == "2,5" and share(0.4) == "40 %"
     assert day("2026-10-04T09:00:00+00:00") == "04.10.26" and day("2026") == "2026"
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
     assert box.buttons()[0].text() == "Abbrechen"
     language.speak(qapp, "en")
-    assert tr("Language of the window, from its next start.").startswith("Language")
+    assert tr("Interface language (after a restart).").startswith("Interface language")
     assert number(1234567) == "1,234,567"
 
 
@@ -272,7 +272,7 @@ def test_a_german_window_speaks_german_and_cuts_nothing(german: None, window: Wi
     health = window.dialogs.show_health()
     agents = window.dialogs.show_agents()
     qtbot.waitUntil(lambda: len(settings.titles) > 9 and bool(health.words), timeout=30_000)
-    assert settings.titles[:2] == ["Dieses Fenster", "Tasten"]
+    assert settings.titles[:2] == ["Dieses Fenster", "Tastenkürzel"]
 
     def check(top: QWidget) -> None:
         for widget, text in _texts(top):
@@ -300,7 +300,7 @@ def test_messages_are_german_with_the_values_they_hold(german: None, qapp: QAppl
     missing = errors.NotFound("There is no document {name}.", name="shelves/a b.md")
     assert translate_message(missing.message) == "Ein Dokument shelves/a b.md gibt es nicht."
     sound = Message(
-        "The vectors are sound and cover {share} of the sections ({state}).", share="43%", state=Message("waiting")
+        "The vectors are OK and cover {share} of the sections ({state}).", share="43%", state=Message("waiting")
     )
     assert translate_message(sound) == "Die Vektoren sind in Ordnung und decken 43% der Abschnitte ab (wartet)."
     reasons = [
@@ -308,11 +308,11 @@ def test_messages_are_german_with_the_values_they_hold(german: None, qapp: QAppl
         Message("and {count} more", count=3),
     ]
     skipped = Message(
-        "Patterns that can match nothing are skipped: {patterns}.", patterns=Message.joined(reasons, "; ")
+        "Patterns that cannot match anything are ignored: {patterns}.", patterns=Message.joined(reasons, "; ")
     )
     assert translate_message(skipped) == (
-        r"Muster, die auf nichts passen können, werden übergangen: Zeile 1 (bin\): es endet mit einem Backslash;"
-        " und 3 weitere."
+        "Muster, die auf nichts passen können, werden ignoriert: Zeile 1 (bin\\): es endet mit "
+        "einem Backslash; und 3 weitere."
     )
     assert translate_message(Message.verbatim("What the {system} says.")) == "What the {system} says."
     language.speak(qapp, "en")

@@ -47,7 +47,7 @@ def test_findings_are_narrowed_and_sorted_by_qts_rules() -> None:
 
 def test_findings_are_written_as_csv_without_formulas() -> None:
     rows = as_csv(as_rows(InspectView.BROKEN, FINDINGS)).splitlines()
-    assert rows[0] == "Document,Line,Words of the link,Leads to,Where,Id"
+    assert rows[0] == "Document,Line,Link text,Leads to,Where,Id"
     assert rows[2] == "'=Two,3,there,lost.md,a,a/two.md#top"
 
 
@@ -66,7 +66,7 @@ def test_every_view_says_what_it_is_and_is_chosen_by_key(qtbot: QtBot, sheet: Li
     for button in sheet.views.buttons():
         button.setFocus()
         qtbot.keyClick(button, Qt.Key.Key_Space)
-        qtbot.waitUntil(lambda: sheet.said.text() not in ("Looking…", ""), timeout=30_000)
+        qtbot.waitUntil(lambda: sheet.said.text() not in ("Checking links…", ""), timeout=30_000)
         qtbot.waitUntil(lambda which=button: which.isChecked(), timeout=30_000)
         seen.add(sheet._about.text())
     assert len(seen) == len(COLUMNS)

@@ -46,7 +46,7 @@ def open_page(qtbot: QtBot, window: Window, doc: str) -> None:
 def test_a_page_is_linked_by_two_palettes_and_unlinked_by_a_key(qtbot: QtBot, window: Window, served: Client):
     first = documents(served)[0]
     open_page(qtbot, window, first)
-    action = next(each for each in window.commands.list_actions() if each.objectName() == "Link this page to")
+    action = next(each for each in window.commands.list_actions() if each.objectName() == "Add manual link")
     action.trigger()
     palette = window.command_palette
     qtbot.waitUntil(lambda: palette.isVisible() and len(palette.words) > 0, timeout=TIMEOUT)
@@ -63,11 +63,11 @@ def test_a_page_is_linked_by_two_palettes_and_unlinked_by_a_key(qtbot: QtBot, wi
     qtbot.waitUntil(lambda: len(cards(window)) == 1, timeout=TIMEOUT)
     [card] = cards(window)
     assert card.title == names[0] and "is older than" in card.words and "linked by you" in card.note
-    assert "Link this page to…" in [
+    assert "Add manual link…" in [
         each.text() for each in build_page_menu(window.shell, window.reader, window.commands).actions()
     ]
     menu = window.manual_links.menu_of(card)
-    assert menu is not None and [each.text() for each in menu.actions()] == ["Take this link away"]
+    assert menu is not None and [each.text() for each in menu.actions()] == ["Delete link"]
     assert window.manual_links.menu_of(LinkRow("card", "x")) is None
     menu.deleteLater()
     view = window.links_dock.view

@@ -48,7 +48,7 @@ def test_a_tab_goes_on_in_a_window_of_its_own(qtbot: QtBot, window: Window, wind
     go(qtbot, window, Place(WHEEL))
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.shell.open(Place(DESK), in_new_tab=True)
-    next(each for each in window.commands.list_actions() if each.objectName() == "Move tab to a new window").trigger()
+    next(each for each in window.commands.list_actions() if each.objectName() == "Move tab to new window").trigger()
     assert len(windows.shown) == 2 and session.windows == [0, 1]
     other = windows.shown[1]
     qtbot.waitUntil(lambda: other.reader.page is not None and other.reader.page.doc == DESK, timeout=30_000)

@@ -19,22 +19,25 @@ def test_what_is_coming_is_said_with_how_long_it_takes(served: Client) -> None:
     status = served.status()
     busy = Progress("indexing", files_done=30, files_total=400, files_per_s=90, time_left_s=4, current_file="a/b.md")
     said = {line.title: line for line in lines(replace(status, progress=busy))}
-    assert said["Reading"].tone == "warm"
-    assert "30 of 400 files, 90 files a second, a moment left. Now: a/b.md." in said["Reading"].words
+    assert said["Indexing"].tone == "warm"
+    assert "30 of 400 files, 90 files a second, a moment left. Now: a/b.md." in said["Indexing"].words
     said = {line.title: line for line in lines(replace(status, pending=None, progress=Progress("counting")))}
-    assert said["Reading"].tone == "warm" and said["Reading"].words.endswith("Files are being counted.")
+    assert said["Indexing"].tone == "warm" and said["Indexing"].words.endswith("Files are being counted.")
     assert said["Files"].words == READ_SO_FAR
     assert lines(replace(status, problems=0, other_files=0))[3].words == READ_IN_FULL
     assert "12 files of other kinds" in lines(replace(status, problems=0, other_files=12))[3].words
     coming = Embedding("embedding", "small", 40, 100, time_left_s=120)
     said = {line.title: line for line in lines(replace(status, embedding=coming))}
-    assert said["Meaning"].words == "40 of 100 sections can be found by meaning, 2 min left."
+    assert said["Semantic index"].words == "40 of 100 sections can be found by meaning, 2 min left."
     for pace, words in ((85.4, "85 passages a second"), (0.5, "30 passages a minute"), (1.2, "1 passage a second")):
         said = {line.title: line for line in lines(replace(status, embedding=replace(coming, chunks_per_s=pace)))}
-        assert said["Meaning"].words == f"40 of 100 sections can be found by meaning, {words}, 2 min left."
+        assert said["Semantic index"].words == f"40 of 100 sections can be found by meaning, {words}, 2 min left."
     waiting = replace(coming, state="waiting", chunks_per_s=85, time_left_s=-1)
     said = {line.title: line for line in lines(replace(status, embedding=waiting))}
-    assert said["Meaning"].words == "40 of 100 sections can be found by meaning. It waits for a quiet moment."
+    assert (
+        said["Semantic index"].words
+        == "40 of 100 sections can be found by meaning. Waiting until the computer is less busy."
+    )
 
 
 def test_what_failed_says_why_and_what_to_press(served: Client) -> None:
@@ -47,15 +50,19 @@ def test_what_failed_says_why_and_what_to_press(served: Client) -> None:
         notices=(Message.verbatim("The disk is full."),),
     )
     said = {line.title: line for line in lines(status)}
-    assert said["Meaning"].tone == "bad" and "cannot be loaded" in said["Meaning"].words and said["Meaning"].advice
+    assert (
+        said["Semantic index"].tone == "bad"
+        and "cannot be loaded" in said["Semantic index"].words
+        and said["Semantic index"].advice
+    )
     assert said["Files"].tone == "bad" and said["Files"].advice and "2 files" in said["Files"].words
     assert said["Agents"].tone == "warm" and said["Notice"].words == "The disk is full."
 
 
 def test_an_index_that_is_built_again_asks_nothing_and_is_not_told_once_it_is_ready(served: Client) -> None:
     notices = (
-        Message("The documents were read by another version of Bookwheel; they are read anew."),
-        Message("The graph was made by another version of Bookwheel; it is being built anew."),
+        Message("The documents were indexed by another version of Bookwheel; they are being indexed again."),
+        Message("The graph was built by another version of Bookwheel; it is being rebuilt."),
     )
     status = replace(served.status(), notices=notices)
     coming = replace(status, graph_revision=status.revision - 1)
@@ -74,7 +81,7 @@ def test_the_library_s_health_is_shown_checked_and_paused(qtbot: QtBot, window: 
     qtbot.waitUntil(lambda: len(sheet.words) > 6 and sheet.height() > small, timeout=30_000)
     sheet.pause.click()
     qtbot.waitUntil(lambda: served.status().progress.is_paused, timeout=30_000)
-    qtbot.waitUntil(lambda: sheet.pause.text() == "Resume reading", timeout=30_000)
+    qtbot.waitUntil(lambda: sheet.pause.text() == "Resume indexing", timeout=30_000)
     sheet.pause.click()
     qtbot.waitUntil(lambda: not served.status().progress.is_paused, timeout=30_000)
     sheet.again.click()

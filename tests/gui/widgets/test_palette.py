@@ -23,7 +23,7 @@ class Desk:
         self.asked: list[str] = []
         self.ran: list[str] = []
         self.ground.show()
-        self.palette.show_choices("Quick open", "Go to a document", self.asked.append)
+        self.palette.show_choices("Quick open", "Search documents by name", self.asked.append)
 
     def answer(self, *words: str) -> None:
         self.palette.set_rows([Choice(each, lambda each=each: self.ran.append(each)) for each in words])

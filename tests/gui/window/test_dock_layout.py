@@ -85,19 +85,19 @@ def test_panes_are_moved_hidden_and_brought_back_by_command(qtbot: QtBot, window
         window.commands.find(name).trigger()
 
     window.reader.setFocus()
-    run("Move this pane to the other side")
+    run("Move pane to other side")
     assert "F6" in window.notification_bar.sentence and window.dockWidgetArea(links) == area.RightDockWidgetArea
     links.view.setFocus()
-    run("Move this pane to the other side")
+    run("Move pane to other side")
     assert window.dockWidgetArea(links) == area.LeftDockWidgetArea and links.isVisible() and links.view.hasFocus()
-    run("Left side bar")
+    run("Toggle left sidebar")
     assert not links.isVisible() and not window.library_dock.isVisible() and outline.isVisible()
-    run("Left side bar")
+    run("Toggle left sidebar")
     outline.view.setFocus()
-    run("Hide this pane")
+    run("Hide pane")
     assert not outline.isVisible() and links.isVisible() and not window.toolbar.right.isChecked()
     window.addDockWidget(area.BottomDockWidgetArea, window.library_dock)
-    run("Side bars as they were at first")
+    run("Reset layout")
     assert window.dockWidgetArea(links) == window.dockWidgetArea(outline) == area.RightDockWidgetArea
     assert window.dockWidgetArea(window.library_dock) == area.LeftDockWidgetArea
     qtbot.waitUntil(

@@ -75,7 +75,7 @@ def test_the_mode_is_chosen_in_the_panel_and_asked(qtbot: QtBot, window: Window)
     answers: list[SearchAnswer] = []
     window.search.answered.connect(answers.append)
     window.results_panel.mode.choose(Mode.KEYWORD)
-    assert window.results_panel.mode.text() == "By words" and window.search.mode is Mode.KEYWORD
+    assert window.results_panel.mode.text() == "Keyword" and window.search.mode is Mode.KEYWORD
     qtbot.waitUntil(lambda: bool(answers), timeout=30_000)
     hit = window.search.model.hit(0)
     assert hit is not None and hit.explanation is not None

@@ -237,7 +237,7 @@ def test_every_pane_and_icon_button_has_a_name(window: Window) -> None:
     names |= {window.activity_dock.view.accessibleName(), window.toolbar.box.accessibleName()}
     names |= {window.reader.warm().accessibleName(), window.links_dock.view.accessibleName()}
     names |= {window.graph_dock.table.accessibleName(), window.graph_dock.accessibleName()}
-    assert names == {"Library", "Outline", "Activity", "Search", "Page", "Links", "Graph", "Graph as a table"}
+    assert names == {"Library", "Outline", "Activity", "Search", "Page", "Links", "Graph", "Graph as table"}
     window.related_docks.show_graph()
     own = [each for each in window.findChildren(QToolButton) if each.objectName() not in ("ScrollLeftButton", "qt_")]
     unnamed = [each.objectName() for each in own if not each.accessibleName() and not each.text() and each.isVisible()]

@@ -311,7 +311,7 @@ def test_a_lost_or_torn_file_is_found_and_made_anew(desk: Desk, write: Write, me
     desk.shelf.paths.vectors.write_bytes(b"torn" * 2000)
     assert meaning.fault()
     desk.embed()
-    assert any(report.kind is ReportKind.STARTED and "made anew" in report.message for report in desk.reports)
+    assert any(report.kind is ReportKind.STARTED and "being rebuilt" in report.message for report in desk.reports)
     assert _refreshed(meaning, desk.shelf).now.coverage == 1.0
     for path in desk.shelf.paths.root.glob("vectors.sqlite*"):
         path.unlink()

@@ -49,7 +49,7 @@ def test_a_child_that_is_killed_while_it_starts_is_started_again_once(parser: Pa
     assert document is not None and document.title == "One"
     parser.close()
     parser.submit(_task(b"# Two\n"))
-    with pytest.raises(ChildProcessError, match="could not be started"):
+    with pytest.raises(ChildProcessError, match="could not start"):
         while True:
             if parser.pid:
                 psutil.Process(parser.pid).kill()

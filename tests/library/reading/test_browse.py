@@ -286,7 +286,7 @@ def test_topics_are_categories_types_and_tags_in_one_list(library):
 
 def test_people_and_the_schema_are_counted_in_what_is_left(shelf, library, write):
     assert library.browse(BrowseRequest(View.PEOPLE)).notices == (
-        "The graph is still being built; ask again in a moment.",
+        "The graph is still being built. Try again in a moment.",
     )
     write(shelf.folder / "two", "d.md", _page("Date", author="[Ada, Bo]", owner="Ada"))
     shelf.index()

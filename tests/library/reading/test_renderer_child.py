@@ -19,7 +19,7 @@ from bookwheel.pages.render import Heading, Rendered, Target, render
 from bookwheel.pages.worker import RenderTask
 from tests.library.conftest import Shelf
 
-NOTICE = "This page is too costly to render; it is shown as plain text."
+NOTICE = "This page is too complex to render, so it is shown as plain text."
 COSTLY = "\n\n".join(["![a](" * 1_980] * 200)
 """Two megabytes of images without an end: about a second for each of two hundred paragraphs."""
 PLENTY = "some words to read, [a link](b.md) and *more* of them\n\n" * (SMALL // 40)

@@ -203,7 +203,7 @@ def test_filters_of_the_request_apply(full: Shelf):
 def test_typo_beside_found_words_is_forgiven_and_told(full: Shelf):
     answer = ask(full, "pod lyfecycle")
     assert first(answer).section.endswith("#lifecycle")
-    assert answer.notices == ("Nothing matches “lyfecycle”; “lifecycle” stood in for it.",)
+    assert answer.notices == ("Nothing matches “lyfecycle”; searched for “lifecycle” instead.",)
     assert not ask(full, "pod lyfecycle", is_prefix=True).notices
     assert not ask(full, "pod ypsilons").notices
     assert not ask(full, "pods zanzibur", Scope(("notes",))).notices

@@ -123,7 +123,7 @@ def test_language_that_the_model_does_not_read_is_ranked_by_words(snapshot: Snap
     full = read(snapshot, encoder)
     words, both = ask(full, "面包放进烤箱", Mode.KEYWORD), ask(full, "面包放进烤箱")
     assert docs(both) == docs(words) == ["notes/zh.md"]
-    assert any("does not read" in notice for notice in both.notices)
+    assert any("does not support" in notice for notice in both.notices)
     german = ask(full, "Brot im Ofen backen", explain=True)
     assert docs(german)[0] == "notes/de.md"
     why = german.hits[0].explanation

@@ -56,10 +56,10 @@ def test_near_misses_are_understood(sent: dict, name: str, value: object):
     ("sent", "message"),
     [
         ({}, "query is missing."),
-        ({"query": "x", "limit": 51}, "limit must lie between 1 and 50."),
+        ({"query": "x", "limit": 51}, "limit must be between 1 and 50."),
         ({"query": "x", "limit": True}, "limit must be a whole number."),
         ({"query": {"$ne": 1}}, "query must be a text."),
-        ({"query": "x" * 4001}, "query is longer than 4,000 characters."),
+        ({"query": "x" * 4001}, "query can have at most 4,000 characters."),
         ({"query": "x", "mode": "keywords"}, "mode must be one of auto, keyword."),
         ({"query": "x", "docs": [1, ["a"]]}, "docs must be a text."),
         ({"query": "x", "lines": [40, 10]}, "lines must be the first and the last line"),

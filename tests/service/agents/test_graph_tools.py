@@ -70,7 +70,7 @@ def test_kinds_narrow_backlinks_and_ways(served: Served):
     through, _ = call(served, token, "explore", node="tag:marginalia", to="tag:reading", kinds=["document"])
     assert through["path"] == ["tag:marginalia", "notes/guide/reading.md", "tag:reading"]
     closed, _ = call(served, token, "explore", node="tag:marginalia", to="tag:reading", kinds=["tag"])
-    assert "path" not in closed and "No way leads" in closed["notices"][0]
+    assert "path" not in closed and "There is no path" in closed["notices"][0]
 
 
 def test_a_kind_that_there_is_not_is_refused_with_near_ones(served: Served):
@@ -86,7 +86,7 @@ def test_what_is_explored_fits_its_budget_and_says_what_is_left_out(served: Serv
     assert size(answer) <= graph_answers.EXPLORE_TOKENS * TOKEN
     assert size(answer) > graph_answers.EXPLORE_TOKENS * TOKEN * 0.6
     assert answer["total"] > len(answer["nodes"]) > 5
-    assert "left out" in answer["notices"][-1] or "fit" in answer["notices"][-1]
+    assert "skipped" in answer["notices"][-1] or "fit" in answer["notices"][-1]
 
 
 def test_an_unknown_node_offers_near_ones(served: Served):

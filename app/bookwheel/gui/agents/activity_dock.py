@@ -49,7 +49,7 @@ class ActivityDock(Dock):
         self.view.clicked.connect(self._choose)
         self.view.activated.connect(self._choose)
         self._build_title(theme)
-        self.paused = QLabel(tr("All agents are paused: their calls are refused until you press Resume."))
+        self.paused = QLabel(tr("All agents are paused; their calls are refused until you press Resume."))
         self.paused.setObjectName("warm")
         self.paused.setWordWrap(True)
         self.paused.hide()
@@ -72,16 +72,16 @@ class ActivityDock(Dock):
         self.pause.setObjectName("chip")
         self.pause.setCheckable(True)
         self.pause.setMinimumHeight(24)
-        self.pause.setToolTip(tr("Hold every agent's calls"))
+        self.pause.setToolTip(tr("Refuse the calls of all agents until you resume them"))
         self.pause.setAccessibleName(tr("Pause agents"))
         self.pause.clicked.connect(self.pause_wanted)
-        self.connecting = IconButton(theme, "plug", tr("Connect or revoke an agent"))
+        self.connecting = IconButton(theme, "plug", tr("Manage agents"))
         self.connecting.setMinimumSize(24, 24)
         self.connecting.clicked.connect(self.agents_wanted)
-        self.remembering = IconButton(theme, "book-marked", tr("Memories of agents"))
+        self.remembering = IconButton(theme, "book-marked", tr("Agent memory"))
         self.remembering.setMinimumSize(24, 24)
         self.remembering.clicked.connect(self.memories_wanted)
-        self.lacking = IconButton(theme, "search-x", tr("Queries that found nothing"))
+        self.lacking = IconButton(theme, "search-x", tr("Unanswered queries"))
         self.lacking.setMinimumSize(24, 24)
         self.lacking.clicked.connect(self.unanswered_wanted)
         self.add_to_title(self.lacking)
@@ -108,13 +108,13 @@ class ActivityDock(Dock):
         self.filters.setVisible(has_calls)
         self.filters.refresh()
         if not has_calls:
-            self.show_message(tr("No agent has called yet. What they ask and read shows up here."))
+            self.show_message(tr("No agent has called yet. Agent searches and reads appear here."))
         else:
-            self.show_message("" if self.shown.rowCount() else tr("No call is of this kind."))
+            self.show_message("" if self.shown.rowCount() else tr("No matching calls."))
 
     def _ask_for_file(self, kind: str) -> None:
         kinds = {kind: kind.upper()}
-        ask_where(self, tr("Write the calls shown"), f"activity.{kind}", kinds, lambda file: self.export(str(file)))
+        ask_where(self, tr("Export calls"), f"activity.{kind}", kinds, lambda file: self.export(str(file)))
 
     def export(self, path: str) -> None:
         """Have the calls shown written to a file, as JSON or CSV by its name."""

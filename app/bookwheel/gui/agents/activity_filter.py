@@ -74,15 +74,15 @@ class FilterBar(QWidget):
     def __init__(self, shown: ActivityFilter, spoken: object) -> None:
         super().__init__()
         self._shown, self._spoken = shown, spoken
-        self.clients = self._menu(tr("Which agent"))
-        self.tools = self._menu(tr("Which tool"))
+        self.clients = self._menu(tr("Agent"))
+        self.tools = self._menu(tr("Tool"))
         self.refused = QPushButton(tr("Refused"))
         self.refused.setObjectName("chip")
         self.refused.setCheckable(True)
         self.refused.setMinimumHeight(24)
-        self.refused.setToolTip(tr("Only calls that were refused or failed"))
+        self.refused.setToolTip(tr("Show only calls that were refused or failed"))
         self.refused.clicked.connect(lambda on: shown.choose(is_refused=on))
-        self.export = self._menu(tr("Write these calls to a file"))
+        self.export = self._menu(tr("Export calls…"))
         self.export.setText(tr("Export"))
         for kind in ("json", "csv"):
             self.export.menu().addAction(kind.upper() + "…", lambda which=kind: self.export_wanted.emit(which))
@@ -101,7 +101,7 @@ class FilterBar(QWidget):
         calls: list[Activity] = [model.index(row, 0).data(role) for row in range(model.rowCount())]
         for button, usual, chosen, names in (
             (self.clients, tr("All agents"), self._shown.client, sorted({each.client for each in calls})),
-            (self.tools, tr("Every tool"), self._shown.tool, sorted({each.tool for each in calls})),
+            (self.tools, tr("All tools"), self._shown.tool, sorted({each.tool for each in calls})),
         ):
             is_client = button is self.clients
             menu = button.menu()

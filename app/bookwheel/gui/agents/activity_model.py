@@ -31,9 +31,9 @@ _OWN = ("window", "cli", "")
 
 
 _REFUSALS = {
-    "agents_paused": QT_TR_NOOP("held: agents are paused"),
+    "agents_paused": QT_TR_NOOP("refused: agents are paused"),
     "not_found": QT_TR_NOOP("no such document or section"),
-    "bad_request": QT_TR_NOOP("not understood"),
+    "bad_request": QT_TR_NOOP("invalid request"),
     "too_many": QT_TR_NOOP("too many calls at once"),
     "timed_out": QT_TR_NOOP("took too long"),
     "unauthorised": QT_TR_NOOP("not allowed"),
@@ -54,7 +54,7 @@ _DONE = {
 """What a call to a tool did, in words."""
 
 
-_HOLDING = {"tray": QT_TR_NOOP("tray"), "topics": QT_TR_NOOP("topics")}
+_HOLDING = {"tray": QT_TR_NOOP("pinned passages"), "topics": QT_TR_NOOP("topics")}
 """What the resources hold that are no document's."""
 
 

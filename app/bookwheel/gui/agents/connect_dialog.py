@@ -38,7 +38,7 @@ from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE, RowDelegate
 from bookwheel.gui.widgets.status_light import Light
 
 GENERIC = "generic"
-_HINT = QT_TR_NOOP("Choose what to connect: the change to its configuration is shown first.")
+_HINT = QT_TR_NOOP("Choose an agent to connect. Bookwheel shows the change to its configuration before saving it.")
 _AGENT = Qt.ItemDataRole.UserRole + 9
 _UNTOLD = "bw_"
 """In place of a token that is made when the change is written."""
@@ -51,17 +51,17 @@ class ConnectDialog(Dialog):
     """The endpoint was looked at; what is wrong with it, empty for nothing."""
 
     def __init__(self, theme: Theme, calls: Calls, library: paths.LibraryPaths, parent: QWidget) -> None:
-        super().__init__(calls, tr("Agents"), QSize(700, 600), parent, tr("Who may read this library"))
+        super().__init__(calls, tr("Agents"), QSize(700, 600), parent, tr("Agents with access to this library"))
         self._library = library
         self._change: agent_config.Change | None = None
         self.list = QListWidget()
-        self.list.setAccessibleName(tr("Agents that may connect"))
+        self.list.setAccessibleName(tr("Agents with access"))
         self.list.setItemDelegate(RowDelegate(theme, self.list))
         self.list.currentItemChanged.connect(
             lambda entry, _was: self._chosen(entry is not None and entry.data(_AGENT) is not None)
         )
         self.list.itemActivated.connect(self._show_scope)
-        self.scope = self._button(tr("What it sees…"), self._show_scope)
+        self.scope = self._button(tr("Permissions…"), self._show_scope)
         self.revoke = self._button(tr("Revoke…"), self._ask_to_revoke)
         self._chosen(False)
         self.light = Light(theme)
@@ -75,29 +75,29 @@ class ConnectDialog(Dialog):
 
     def _build_choice(self, theme: Theme) -> None:
         self.which = ChoiceBox(theme)
-        self.which.setAccessibleName(tr("Which agent"))
+        self.which.setAccessibleName(tr("Agent"))
         self.which.setMinimumHeight(30)
         self.which.setMinimumContentsLength(20)
         for agent in AGENTS.values():
             self.which.addItem(agent.title, agent.name)
-        self.by_address = QCheckBox(tr("By its address, without a program between"))
+        self.by_address = QCheckBox(tr("Connect over HTTP"))
         self.by_address.setMinimumHeight(24)
         self.by_address.toggled.connect(self._forget_change)
         self.which.currentIndexChanged.connect(self._offer_ways)
         self._offer_ways()
         self.join = self._button(tr("Connect…"), self.show_change)
         self.leave = self._button(tr("Disconnect…"), self.show_undoing)
-        self.other = self._button(tr("Connect another…"), self.show_command)
+        self.other = self._button(tr("Connect other…"), self.show_command)
 
     def _build_preview(self) -> None:
         self.shown = QPlainTextEdit()
         self.shown.setReadOnly(True)
         self.shown.setTabChangesFocus(True)
         self.shown.setFont(fonts.font(12.5, family=fonts.MONO))
-        self.shown.setAccessibleName(tr("What would be written"))
+        self.shown.setAccessibleName(tr("Configuration change"))
         self.shown.hide()
         self.said.setText(tr(_HINT))
-        self.write = self._button(tr("Write it"), self.write_change)
+        self.write = self._button(tr("Save change"), self.write_change)
         self.write.setObjectName("primary")
         self.copy = self._button(tr("Copy command"), self._copy)
         for button in (self.write, self.copy):
@@ -185,13 +185,13 @@ class ConnectDialog(Dialog):
             self.write.setVisible(not change.is_none or change.is_secret)  # a token there may have been shut out
             self.copy.hide()
             has_former, entry = change.old_text is not None, change.after
-            kept = tr("The file as it is now is kept as {file}.").format(file=change.backup.name) if has_former else ""
-            unchanged = tr("It is connected already; nothing would change.")
+            kept = tr("The current file is backed up as {file}.").format(file=change.backup.name) if has_former else ""
+            unchanged = tr("This agent is already connected; nothing would change.")
             if change.is_none:
-                self.said.setText(unchanged if entry else tr("It is not connected; nothing would change."))
+                self.said.setText(unchanged if entry else tr("This agent is not connected; nothing would change."))
             else:
-                only = tr("Only this entry is written.") if entry else tr("Only this entry is taken out.")
-                private = tr("Its token will stand in this file, readable by you alone.") if change.is_secret else ""
+                only = tr("Only this entry is saved.") if entry else tr("Only this entry is removed.")
+                private = tr("Its token is saved in this file, which only you can read.") if change.is_secret else ""
                 self.said.setText(" ".join(part for part in (only, kept, private) if part))
 
         def work() -> agent_config.Change:
@@ -224,13 +224,13 @@ class ConnectDialog(Dialog):
             self.write.hide()
             answer, fault = tried
             if fault:
-                said = tr("Written to {file}, but it does not answer yet: {fault}")
+                said = tr("Saved to {file}, but it does not answer yet: {fault}")
                 self.said.setText(said.format(file=change.path, fault=fault))
             elif answer is None:
-                said = tr("Taken out of {file}. Its token is still good; Revoke ends it.")
+                said = tr("Removed from {file}. Its token still works; press “Revoke…” to end it.")
                 self.said.setText(said.format(file=change.path))
             else:
-                said = tr("Written to {file} and tried: it answers in {time} ms. Start {agent} anew.")
+                said = tr("Saved to {file} and tested: it answers in {time} ms. Restart {agent}.")
                 time = number(answer.first_ms)
                 self.said.setText(said.format(file=change.path, time=time, agent=agent.title))
             self.refresh()
@@ -241,7 +241,7 @@ class ConnectDialog(Dialog):
     def look_closely(self) -> None:
         """Try the bridge as well, and show every check."""
         self.light.set_tone("faint")
-        self.health.setText(tr("Looking …"))
+        self.health.setText(tr("Checking…"))
         self._look(is_whole=True)
 
     def _look(self, *, is_whole: bool) -> None:
@@ -251,7 +251,7 @@ class ConnectDialog(Dialog):
             others = [check for check in answer.checks if check.state == mcp_doctor.BAD and check not in bad]
             fault = translate_message(bad[0].message) if bad else ""
             said = [translate_message(each.message) for each in bad or about if each.name != "tokens" or bad]
-            said += [tr("Not right: {fault}").format(fault=translate_message(check.message)) for check in others]
+            said += [tr("Problem: {fault}").format(fault=translate_message(check.message)) for check in others]
             self.health.setText(" ".join(said))
             self.light.set_tone("bad" if bad else "warm" if others else "good", self.health.text())
             self.endpoint_seen.emit(fault)
@@ -273,7 +273,7 @@ class ConnectDialog(Dialog):
             self.which.setCurrentIndex(next((row for row, name in enumerate(AGENTS) if name in found), 0))
         self._is_named = True
         for row, agent in enumerate(AGENTS.values()):
-            away = tr("{agent} (not here)").format(agent=agent.title)
+            away = tr("{agent} (not installed)").format(agent=agent.title)
             self.which.setItemText(row, agent.title if agent.name in found else away)
 
     def show_command(self) -> None:
@@ -285,14 +285,14 @@ class ConnectDialog(Dialog):
 
         def done(url: str) -> None:
             self.shown.setPlainText(
-                tr("It runs    {command}\n\nor asks    {url}\nwith the token that `{other}` prints").format(
+                tr("Command    {command}\n\nor address    {url}\nwith the token that `{other}` prints").format(
                     command=command, url=url, other="bookwheel connect generic"
                 )
             )
             self.shown.show()
             self.write.hide()
             self.copy.show()
-            self.said.setText(tr("Give this command to any program that speaks the Model Context Protocol."))
+            self.said.setText(tr("Use this command in any program that supports the Model Context Protocol."))
             self._command = command
             self.refresh()
 
@@ -304,15 +304,15 @@ class ConnectDialog(Dialog):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._command)
-        self.said.setText(tr("The command is on the clipboard."))
+        self.said.setText(tr("Command copied."))
 
     def _ask_to_revoke(self) -> None:
         entry = self.list.currentItem()
         agent: AgentClient = entry.data(_AGENT)
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setText(tr("Shut {agent} out?").format(agent=display_name(agent.name)))
-        box.setInformativeText(tr("Its token ends at once. Its own configuration stays as it is."))
+        box.setText(tr("Revoke access for {agent}?").format(agent=display_name(agent.name)))
+        box.setInformativeText(tr("Its token stops working at once. Its configuration file is not changed."))
         yes = box.addButton(tr("Revoke"), QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -336,14 +336,14 @@ class ConnectDialog(Dialog):
         self.list.clear()
         for agent in answer.agents:
             scope = (
-                tr("every collection") if agent.collections is None else ", ".join(agent.collections) or tr("nothing")
+                tr("all collections") if agent.collections is None else ", ".join(agent.collections) or tr("nothing")
             )
             if agent.filter:
                 scope = f"{scope} ({agent.filter})"
             if agent.may_remember:
-                scope = tr("{scope}, may remember").format(scope=scope)
+                scope = tr("{scope}, can save memories").format(scope=scope)
             seen = tr("last call {time}").format(time=moment(agent.seen_at)) if agent.seen_at else tr("no call yet")
-            sees = tr("sees {collections}; {seen}").format(collections=scope, seen=seen)
+            sees = tr("can read {collections}; {seen}").format(collections=scope, seen=seen)
             entry = QListWidgetItem(display_name(agent.name))
             entry.setData(_AGENT, agent)
             entry.setData(ICON, "bot")
@@ -356,7 +356,7 @@ class ConnectDialog(Dialog):
         if answer.notices and self.said.text() in ("", tr(_HINT)):
             self.said.setText(" ".join(map(translate_message, answer.notices)))
         if not answer.agents:
-            entry = QListWidgetItem(tr("No agent may connect yet."))
+            entry = QListWidgetItem(tr("No agent has access yet."))
             entry.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(entry)
 

@@ -48,17 +48,17 @@ class MemoryDialog(Dialog):
     agents_wanted = Signal()
 
     def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
-        super().__init__(calls, tr("What agents remember"), QSize(1160, 720), parent)
+        super().__init__(calls, tr("Agent memory"), QSize(1160, 720), parent)
         self._which, self._seen = ALL, Seen()
         self._former: Memory | None = None
         self._hint = ""
-        self.agents = QuietMenu(theme, tr("Which agent"))
+        self.agents = QuietMenu(theme, tr("Agent"))
         self.agents.chosen.connect(lambda client: self.within(Which(client)))
-        self.sessions = QuietMenu(theme, tr("Which session"))
+        self.sessions = QuietMenu(theme, tr("Session"))
         self.sessions.chosen.connect(self.within)
         self.box = QLineEdit()
-        self.box.setPlaceholderText(tr("Find by words or meaning"))
-        self.box.setAccessibleName(tr("Find memories"))
+        self.box.setPlaceholderText(tr("Search memories"))
+        self.box.setAccessibleName(tr("Search memories"))
         self.box.setClearButtonEnabled(True)
         self.box.setFixedWidth(260)
         self.table = MemoriesTable(theme)
@@ -72,9 +72,9 @@ class MemoryDialog(Dialog):
         delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.table)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self.editor.delete.click)
-        self.undo = self._button(tr("Undo the change"), self._undo)
+        self.undo = self._button(tr("Undo change"), self._undo)
         self.more = self._button(tr("Show more"), self._ask_more)
-        self.forget = self._button(tr("Delete all of these…"), self._ask_to_forget_all)
+        self.forget = self._button(tr("Delete all…"), self._ask_to_forget_all)
         self.export = self._button(tr("Export…"), self._ask_for_file)
         self.to_agents = self._button(tr("Agents…"), self.agents_wanted.emit)
         self._hearing.setInterval(_HEARD_MS)
@@ -110,8 +110,8 @@ class MemoryDialog(Dialog):
     def _build_empty_page(self) -> QWidget:
         self.empty = QLabel(
             tr(
-                "Nothing is remembered yet: an agent keeps notes here from one conversation to the next, once “May "
-                "keep memories” is ticked for it under Agents, “What it sees…”."
+                "No memories yet. An agent saves notes here between conversations once “Can save "
+                "memories” is ticked for it: Agents, “Permissions…”."
             )
         )
         self.empty.setObjectName("soft")
@@ -162,7 +162,7 @@ class MemoryDialog(Dialog):
             form = "markdown" if file.suffix == ".md" else "jsonl"
 
             def done(count: int) -> None:
-                said = tr("%Ln memory(ies) written to {file}.", "", count)
+                said = tr("%Ln memory(ies) exported to {file}.", "", count)
                 self._show_hint(said.format(file=file))
 
             self._calls.ask(lambda: write_to(client, which, form, file), done, self._fail)
@@ -202,7 +202,7 @@ class MemoryDialog(Dialog):
         self._fill()
 
     def _name_of(self, which: Which) -> str:
-        name = which.session or tr("Without a session")
+        name = which.session or tr("No session")
         return name if self._which.client else f"{name} · {display_name(which.client)}"
 
     def _fill(self) -> None:
@@ -224,11 +224,11 @@ class MemoryDialog(Dialog):
         if shown < seen.total:
             parts = [tr("{shown} of {total}").format(shown=number(shown), total=number(seen.total))]
         else:
-            parts = [tr("%Ln memory(ies)", "", shown) if shown else tr("No memory fits.")]
+            parts = [tr("%Ln memory(ies)", "", shown) if shown else tr("No matching memories.")]
         if self._hint:
             parts = [self._hint, *parts]
         if self.editor.drafts:
-            parts.append(tr("%Ln with changes that are not saved", "", self.editor.drafts))
+            parts.append(tr("%Ln with unsaved changes", "", self.editor.drafts))
         self.said.setText(" · ".join([*parts, *map(translate_message, seen.notices)]))
 
     def _show_hint(self, hint: str) -> None:
@@ -264,7 +264,7 @@ class MemoryDialog(Dialog):
             self.editor.saved(memory)
             self._former = before if former is None else None
             self.undo.setVisible(self._former is not None)
-            self._show_hint(tr("The change is kept.") if former is None else tr("The change is undone."))
+            self._show_hint(tr("Change saved.") if former is None else tr("Change undone."))
             self.refresh()
 
         self._ask(lambda client: client.change_memory(change), done)
@@ -291,7 +291,7 @@ class MemoryDialog(Dialog):
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.NoIcon)
         box.setText(self._question(request, count))
-        box.setInformativeText(tr("What is deleted cannot be brought back; export it first to keep a copy."))
+        box.setInformativeText(tr("This cannot be undone. Export first to keep a copy."))
         yes = box.addButton(tr("Delete %Ln memory(ies)", "", count), QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -306,7 +306,7 @@ class MemoryDialog(Dialog):
         agent = display_name(request.client)
         if request.session is None:
             return tr("Delete all %Ln memory(ies) of {agent}?", "", count).format(agent=agent)
-        session = request.session or tr("Without a session")
+        session = request.session or tr("No session")
         said = tr("Delete all %Ln memory(ies) of {agent} in “{session}”?", "", count)
         return said.format(agent=agent, session=session)
 

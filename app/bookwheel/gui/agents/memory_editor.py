@@ -25,10 +25,10 @@ from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.choice_box import ChoiceBox
 
 ROLES = {
-    "user": QT_TR_NOOP("said by the person"),
-    "assistant": QT_TR_NOOP("said by the agent"),
-    "system": QT_TR_NOOP("said by the system"),
-    "tool": QT_TR_NOOP("said by a tool"),
+    "user": QT_TR_NOOP("from the user"),
+    "assistant": QT_TR_NOOP("from the agent"),
+    "system": QT_TR_NOOP("from the system"),
+    "tool": QT_TR_NOOP("from a tool"),
 }
 """Who said what is kept."""
 
@@ -74,7 +74,7 @@ class MemoryEditor(QWidget):
         self._is_filling = False
         self.content = QPlainTextEdit()
         self.content.setTabChangesFocus(True)
-        self.content.setAccessibleName(tr("What is remembered"))
+        self.content.setAccessibleName(tr("Content"))
         self.content.textChanged.connect(self._note)
         self.type = ChoiceBox(theme)
         self.type.setAccessibleName(tr("Type"))
@@ -85,15 +85,15 @@ class MemoryEditor(QWidget):
         self.tags = QLineEdit()
         self.tags.setAccessibleName(tr("Tags"))
         self.tags.setMinimumHeight(30)
-        self.tags.setPlaceholderText(tr("parted by commas"))
+        self.tags.setPlaceholderText(tr("separated by commas"))
         self.tags.textChanged.connect(self._note)
         self.about = QLabel()
         self.about.setObjectName("soft")
         self.about.setWordWrap(True)
         self.save = QPushButton(tr("Save"))
         self.save.setObjectName("primary")
-        self.revert = QPushButton(tr("Put back"))
-        self.revert.setToolTip(tr("As it is kept, without what was typed"))
+        self.revert = QPushButton(tr("Discard changes"))
+        self.revert.setToolTip(tr("Return to the saved version"))
         self.delete = QPushButton(tr("Delete…"))
         self.save.clicked.connect(self._save)
         self.revert.clicked.connect(self._put_back)
@@ -210,7 +210,7 @@ def about(memory: Memory) -> str:
     parts = [owner_of(memory), tr(ROLES[memory.role.value])]
     if memory.session:
         parts.append(tr("session {name}").format(name=memory.session))
-    parts.append(tr("kept {time}").format(time=moment(memory.created_at)))
+    parts.append(tr("created {time}").format(time=moment(memory.created_at)))
     if memory.changed_at:
         parts.append(tr("edited {time}").format(time=moment(memory.changed_at)))
     parts.append(tr("last read {time}").format(time=moment(memory.read_at)) if memory.read_at else tr("never read"))

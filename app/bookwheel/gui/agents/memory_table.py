@@ -41,7 +41,9 @@ _CONTENT: Column[Memory] = Column(QT_TR_NOOP("Memory"), 265, lambda one: " ".joi
 _TAGS: Column[Memory] = Column(QT_TR_NOOP("Tags"), 110, lambda one: " ".join(f"#{tag}" for tag in one.tags))
 _OWNER: Column[Memory] = Column(QT_TR_NOOP("Agent"), 130, owner_of)
 _SESSION: Column[Memory] = Column(QT_TR_NOOP("Session"), 120, lambda one: one.session)
-_KEPT: Column[Memory] = Column(QT_TR_NOOP("Kept"), 130, lambda one: moment(one.created_at), lambda one: one.created_at)
+_KEPT: Column[Memory] = Column(
+    QT_TR_NOOP("Created"), 130, lambda one: moment(one.created_at), lambda one: one.created_at
+)
 _READ: Column[Memory] = Column(
     QT_TR_NOOP("Last read"),
     110,

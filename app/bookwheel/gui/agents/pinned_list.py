@@ -31,7 +31,7 @@ class PinsView(QListWidget):
         self.setItemDelegate(RowDelegate(theme, self))
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setToolTip(tr("Return opens, Delete takes out, Alt with an arrow moves"))
+        self.setToolTip(tr("Enter opens, Delete unpins, Alt with an arrow moves"))
 
     def chosen(self) -> TrayEntry | None:
         """The passage that is chosen."""
@@ -83,9 +83,9 @@ class PinsPane(QWidget):
         head.setSpacing(2)
         head.addWidget(self.tokens, 1)
         for icon, words, act in (
-            ("arrow-up", tr("Earlier"), lambda: self.view.shift(-1)),
-            ("arrow-down", tr("Later"), lambda: self.view.shift(1)),
-            ("pin-off", tr("Take out of the tray"), self.view.remove),
+            ("arrow-up", tr("Move up"), lambda: self.view.shift(-1)),
+            ("arrow-down", tr("Move down"), lambda: self.view.shift(1)),
+            ("pin-off", tr("Unpin"), self.view.remove),
         ):
             button = IconButton(theme, icon, words)
             button.setMinimumSize(24, 24)

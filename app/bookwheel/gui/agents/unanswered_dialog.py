@@ -16,8 +16,8 @@ from bookwheel.gui.widgets.table import Column, RowsModel, Table
 
 COLUMNS: tuple[Column[Unanswered], ...] = (
     Column(QT_TR_NOOP("Query"), 330, lambda one: one.query),
-    Column(QT_TR_NOOP("Times"), 70, lambda one: number(one.times), lambda one: one.times),
-    Column(QT_TR_NOOP("Last asked"), 140, lambda one: moment(one.last_at), lambda one: one.last_at),
+    Column(QT_TR_NOOP("Count"), 70, lambda one: number(one.times), lambda one: one.times),
+    Column(QT_TR_NOOP("Last searched"), 140, lambda one: moment(one.last_at), lambda one: one.last_at),
     Column(QT_TR_NOOP("Agents"), 160, lambda one: ", ".join(map(display_name, one.clients))),
 )
 
@@ -29,13 +29,16 @@ class UnansweredDialog(Dialog):
     """Search for these words."""
 
     def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
-        super().__init__(calls, tr("Queries that found nothing"), QSize(800, 520), parent)
+        super().__init__(calls, tr("Unanswered queries"), QSize(800, 520), parent)
         about = QLabel(
-            tr("What agents looked for in vain: a gap in the documents, or words not used there. A click searches.")
+            tr(
+                "Agent searches without hits: topics missing from your documents, or words that they do "
+                "not use. Click one to search for it."
+            )
         )
         about.setObjectName("soft")
         about.setWordWrap(True)
-        self.table: Table[Unanswered] = Table(theme, tr("Queries that found nothing"), RowsModel(COLUMNS))
+        self.table: Table[Unanswered] = Table(theme, tr("Unanswered queries"), RowsModel(COLUMNS))
         self.table.clicked.connect(self._click)
         self.table.opened.connect(lambda one, _new: self._choose(one))
         self.table.left.connect(self.close)
@@ -69,7 +72,7 @@ class UnansweredDialog(Dialog):
         shown = len(answer.queries)
         self.search.setEnabled(shown > 0)
         if not shown:
-            self.said.setText(tr("Every query of agents found something in the last %Ln day(s).", "", answer.days))
+            self.said.setText(tr("No unanswered agent queries in the last %Ln day(s).", "", answer.days))
             return
         count = tr("%Ln query(ies)", "", shown)
         if shown < answer.total:

@@ -28,7 +28,7 @@ _TAG = re.compile(
 _SHORTCODE = re.compile(r"\{\{[<%].*?[>%]\}\}", re.DOTALL)
 _WORDS = re.compile(r"\btext=\"([^\"]*)\"")
 _ASK = QT_TR_NOOP(
-    "Answer the question from the passages below alone, and name the sources that you use by their numbers."
+    "Answer the question using only the passages below, and cite the sources that you use by their numbers."
 )
 
 
@@ -57,7 +57,7 @@ def as_markdown(answer: ContextAnswer) -> str:
     passages, facts, listed, source = tr("Passages"), tr("Facts"), tr("Sources"), tr("source")
     parts = [f"# {answer.question}", tr(_ASK), f"## {passages}"]
     for number, each in enumerate(answer.passages, 1):
-        cut = "\n\n({})".format(tr("The passage goes on.")) if each.is_cut else ""
+        cut = "\n\n({})".format(tr("The passage continues.")) if each.is_cut else ""
         parts.append(f"### [{number}] {title_of(each)}\n\n{each.text.strip()}{cut}")
     if answer.facts:
         lines = [
@@ -74,7 +74,7 @@ def as_shown(answer: ContextAnswer) -> str:
     for number, each in enumerate(answer.passages, 1):
         where = " › ".join(each.breadcrumb)
         text = _eased(each)
-        cut = "\n\n*{}*".format(tr("The passage goes on.")) if each.is_cut else ""
+        cut = "\n\n*{}*".format(tr("The passage continues.")) if each.is_cut else ""
         head = f"#### [{number}. {_plain(each.title)}]({link_of(each.section)})"
         parts.append(f"{head}\n\n*{_plain(where)} · {_lines(each)}*\n\n{text}{cut}")
     if answer.facts:

@@ -28,8 +28,9 @@ from bookwheel.gui.widgets.dock import Dock
 
 _LEAST, _MOST, _STEP, _USUAL = 200, 16_000, 200, 4000
 _EMPTY = QT_TR_NOOP(
-    "Ask something, and press Return: here stand the passages, facts and sources of your library that bear on it, "
-    "ready to be copied into any chat. No model is called, and nothing leaves your computer."
+    "Type a question and press Enter. Bookwheel collects the passages, facts and sources in "
+    "your library that answer it, ready to copy into any chat. No model is called, and "
+    "nothing leaves your computer."
 )
 _INDENT = 22
 """Pixels by which lists and quotes stand in."""
@@ -115,7 +116,7 @@ class AskDock(Dock):
         self.box.setMinimumHeight(30)
         self.box.returnPressed.connect(self.ask)
         self.budget = QSlider(Qt.Orientation.Horizontal)
-        self.budget.setAccessibleName(tr("How much, in tokens"))
+        self.budget.setAccessibleName(tr("Token budget"))
         self.budget.setRange(_LEAST // _STEP, _MOST // _STEP)
         self.budget.setPageStep(5)
         self.budget.setMinimumHeight(24)
@@ -133,7 +134,7 @@ class AskDock(Dock):
         self._empty_words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._sum = QLabel()
         self._sum.setObjectName("soft")
-        self.copy = QPushButton(tr("Copy for a chat"))
+        self.copy = QPushButton(tr("Copy for chat"))
         self.copy.setToolTip(tr("The question, passages, facts and sources as Markdown"))
         self.copy.clicked.connect(self.copy_pack)
         self.cite = QPushButton(tr("Copy sources"))
@@ -182,7 +183,7 @@ class AskDock(Dock):
         if not question or client is None:
             return
         request = ContextRequest(question, self.budget.value() * _STEP)
-        self._sum.setText(tr("Gathering…"))
+        self._sum.setText(tr("Collecting passages…"))
 
         def fetch() -> tuple[ContextAnswer, str]:
             answer = client.context(request)
@@ -194,13 +195,13 @@ class AskDock(Dock):
         """Put the whole pack on the clipboard."""
         if self._answer is not None:
             QGuiApplication.clipboard().setText(context_pack.as_markdown(self._answer))
-            self.said.emit(tr("The question with its passages is on the clipboard; paste it into any chat."))
+            self.said.emit(tr("Question and passages copied. Paste them into any chat."))
 
     def copy_sources(self) -> None:
         """Put the sources alone on the clipboard."""
         if self._answer is not None:
             QGuiApplication.clipboard().setText(context_pack.sources(self._answer) + "\n")
-            self.said.emit(tr("The sources are on the clipboard."))
+            self.said.emit(tr("Sources copied."))
 
     def _show(self, answer: ContextAnswer | None, shown: str = "") -> None:
         self._answer = answer
@@ -213,9 +214,7 @@ class AskDock(Dock):
         if answer is None:
             return
         if not has_passages:
-            self._empty_words.setText(
-                tr("Nothing in your library bears on “{question}”.").format(question=answer.question)
-            )
+            self._empty_words.setText(tr("No passages found for “{question}”.").format(question=answer.question))
             return
         self._shown = shown
         self.view.show_pack(shown)

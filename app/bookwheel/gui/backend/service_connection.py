@@ -75,7 +75,7 @@ class ServiceConnection(QObject):
             self._emit(self._failed, translate_message(error.message))
         except Exception:  # the thread's edge: the window must hear that it failed
             _log.exception("Connecting failed")
-            self._emit(self._failed, tr("The background service did not start; its log says why."))
+            self._emit(self._failed, tr("The background service did not start. See its log for the reason."))
         else:
             self._emit(self._ready, client)
 

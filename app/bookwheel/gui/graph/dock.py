@@ -67,11 +67,11 @@ class GraphDock(Dock):
         self._show_caption()
 
     def _build_tools(self, theme: Theme) -> None:
-        self.headings = self._button("hash", tr("Show this document's headings"), is_checkable=True)
+        self.headings = self._button("hash", tr("Show headings of this document"), is_checkable=True)
         self.headings.toggled.connect(lambda _on: self._ask())
-        self.pin = self._button("pin", tr("Pin: stay with this document"), is_checkable=True)
-        self.whole = self._button("maximize", tr("Show everything (0)"))
-        self.as_table = self._button("list", tr("Show as a table"), is_checkable=True)
+        self.pin = self._button("pin", tr("Pin graph: stay with this document"), is_checkable=True)
+        self.whole = self._button("maximize", tr("Zoom to fit (0)"))
+        self.as_table = self._button("list", tr("Show as table"), is_checkable=True)
         self.pin.toggled.connect(self._pinned)
         self.whole.clicked.connect(lambda: self.canvas.fit() if self.canvas is not None else None)
         self.as_table.toggled.connect(self.show_as_table)
@@ -283,7 +283,7 @@ class GraphDock(Dock):
     def _fail(self, error: BookwheelError) -> None:
         self._answer = None
         is_early = isinstance(error, NotFound)
-        self.show_message(tr("The links of this document are not read yet.") if is_early else error.message)
+        self.show_message(tr("The links of this document are not indexed yet.") if is_early else error.message)
 
     # --- what is said ------------------------------------------------------------------------------------------
 
@@ -320,7 +320,7 @@ class GraphDock(Dock):
             total = self._answer.total if self._answer is not None else 0
             self._title.setText(tr("%Ln node(s)", "", len(nodes)) if len(nodes) > 1 else "")
             rest = max(0, total - sum(self._shown.kinds.values()))
-            self._words.setText(tr("%Ln more do not fit.", "", rest) if rest else "")
+            self._words.setText(tr("%Ln more not shown.", "", rest) if rest else "")
             self._unfold.hide()
             return
         title, words = describe_node(self._shown, row)
@@ -343,7 +343,9 @@ class GraphDock(Dock):
     # --- what is done ------------------------------------------------------------------------------------------
 
     def _pinned(self, is_pinned: bool) -> None:
-        self.pin.set_words(tr("Follow the reader again") if is_pinned else tr("Pin: stay with this document"))
+        self.pin.set_words(
+            tr("Unpin graph: follow the open document") if is_pinned else tr("Pin graph: stay with this document")
+        )
         self.pin.set_icon("pin-off" if is_pinned else "pin")
         if not is_pinned and self._doc:
             self.centre_on(self._doc)

@@ -50,7 +50,7 @@ def _row(shown: Picture, tie: Tie) -> Row:
         node.title,
         tr(KINDS[node.kind].one),
         said(tie.relation),
-        tr("out") if is_out else tr("in"),
+        tr("outgoing") if is_out else tr("incoming"),
         near.title,
         first.line,
         f"{first.text}{more}".strip() if not first.id else f"{first.text}, {made_by(first.by)}{more}",
@@ -62,7 +62,7 @@ COLUMNS: tuple[Column[Row], ...] = (
     Column(QT_TR_NOOP("Kind"), 80, lambda row: row.kind),
     Column(QT_TR_NOOP("Relation"), 86, lambda row: row.relation),
     Column(QT_TR_NOOP("Direction"), 88, lambda row: row.direction),
-    Column(QT_TR_NOOP("Other end"), 140, lambda row: row.other),
+    Column(QT_TR_NOOP("Connected to"), 140, lambda row: row.other),
     Column(QT_TR_NOOP("Line"), 52, lambda row: str(row.line or ""), lambda row: row.line),
     Column(QT_TR_NOOP("Evidence"), 300, lambda row: row.evidence),
 )
@@ -72,7 +72,7 @@ class TiesTable(Table[Row]):
     """A picture's ties; tells nodes by their place in the picture."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, tr("Graph as a table"), RowsModel(COLUMNS), parent)
+        super().__init__(theme, tr("Graph as table"), RowsModel(COLUMNS), parent)
 
     def target(self, item: Row, column: int) -> int:
         """The node's place in the picture."""

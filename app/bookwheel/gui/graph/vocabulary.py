@@ -39,7 +39,7 @@ _SAID: dict[str, tuple[str, str]] = {
     "brokenLinkTo": (QT_TR_NOOP("broken link to"), QT_TR_NOOP("broken link from")),
     "containsSection": (QT_TR_NOOP("contains"), QT_TR_NOOP("part of")),
     "partOf": (QT_TR_NOOP("part of"), QT_TR_NOOP("contains")),
-    "inCollection": (QT_TR_NOOP("in collection"), QT_TR_NOOP("holds")),
+    "inCollection": (QT_TR_NOOP("in collection"), QT_TR_NOOP("contains")),
     "hasTag": (QT_TR_NOOP("has tag"), QT_TR_NOOP("tag of")),
     "hasType": (QT_TR_NOOP("is a"), QT_TR_NOOP("type of")),
     "inCategory": (QT_TR_NOOP("in category"), QT_TR_NOOP("category of")),
@@ -51,7 +51,7 @@ _SAID: dict[str, tuple[str, str]] = {
     "supersededBy": (QT_TR_NOOP("superseded by"), QT_TR_NOOP("supersedes")),
     "dependsOn": (QT_TR_NOOP("depends on"), QT_TR_NOOP("needed by")),
     "relatedTo": (QT_TR_NOOP("related to"), QT_TR_NOOP("related to")),
-    "manual": (QT_TR_NOOP("linked by hand to"), QT_TR_NOOP("linked by hand from")),
+    "manual": (QT_TR_NOOP("manually linked to"), QT_TR_NOOP("manually linked from")),
     "references": (QT_TR_NOOP("refers to"), QT_TR_NOOP("referred to by")),
 }
 

@@ -80,7 +80,7 @@ class LibraryDock(Dock):
         self.narrow.setCheckable(True)
         self.narrow.clicked.connect(lambda is_on: self.show_filter() if is_on else self.filter.end())
         self.add_to_title(self.narrow)
-        by = IconButton(theme, "arrow-down-up", tr("Order of documents"))
+        by = IconButton(theme, "arrow-down-up", tr("Sort documents"))
         by.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         menu, group = QMenu(by), QActionGroup(by)
         for order, action in self._orders.items():
@@ -88,7 +88,7 @@ class LibraryDock(Dock):
             action.triggered.connect(partial(self._choose_order, order))
         by.setMenu(menu)
         self.add_to_title(by)
-        add = IconButton(theme, "plus", tr("Add a folder (Ctrl+O)"))
+        add = IconButton(theme, "plus", tr("Add folder (Ctrl+O)"))
         add.clicked.connect(self.add_wanted)
         self.add_to_title(add)
 
@@ -290,13 +290,13 @@ class LibraryDock(Dock):
         folder = f"{card.root}/{node.folder}" if node.folder else card.root
         path = page if node.kind is Kind.DOCUMENT else folder
         if node.doc:
-            menu.addAction(tr("Open in a new tab"), lambda: self.document_chosen.emit(node.doc, True))
+            menu.addAction(tr("Open in new tab"), lambda: self.document_chosen.emit(node.doc, True))
             menu.addAction(tr("Open in editor"), lambda: desktop.open_file(page))
         if node.kind is not Kind.DOCUMENT:
             below = "" if node.kind is Kind.COLLECTION else node.folder
-            menu.addAction(tr("Search in here"), lambda: self.scope_chosen.emit(f"{card.slug}/{below}"))
+            menu.addAction(tr("Search here"), lambda: self.scope_chosen.emit(f"{card.slug}/{below}"))
         if len(node.languages) > 1:
-            within = menu.addMenu(tr("Titles in"))
+            within = menu.addMenu(tr("Show titles in"))
             for code in node.languages:
                 within.addAction(language_name(code), partial(self._read_in, card.slug, code))
         menu.addAction(tr("Reveal in folder"), lambda: desktop.reveal(path))
@@ -304,7 +304,7 @@ class LibraryDock(Dock):
         if node.kind is Kind.COLLECTION:
             menu.addSeparator()
             menu.addAction(tr("Rebuild"), lambda: self._rebuild(card))
-            menu.addAction(tr("Remove from the library…"), lambda: self._ask_to_remove(card))
+            menu.addAction(tr("Remove from library…"), lambda: self._ask_to_remove(card))
         return menu
 
     def _read_in(self, slug: str, language: str) -> None:

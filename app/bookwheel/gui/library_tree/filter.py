@@ -53,7 +53,7 @@ class LibraryFilter(QWidget):
         self._fits: frozenset[str] = frozenset()
         self.model = LibraryModel(self)
         self.tree = RowTree(theme)
-        self.tree.setAccessibleName(tr("Documents that fit"))
+        self.tree.setAccessibleName(tr("Matching documents"))
         self.tree.setModel(self.model)
         self.tree.installEventFilter(self)
         self.tree.hide()
@@ -136,7 +136,7 @@ class LibraryFilter(QWidget):
         self.tree.scrollToTop()
         shown, total = len(self._fits), sum(each.card.documents for each in found)
         if not found:
-            self.said.emit(tr("No title and no path holds that."))
+            self.said.emit(tr("No matching documents."))
         elif total > shown:
             self.said.emit(tr("The first {shown} of {all}").format(shown=number(shown), all=number(total)))
         else:

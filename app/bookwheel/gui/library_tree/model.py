@@ -25,8 +25,8 @@ _MOST_STEPS = 500
 _STATES = {
     "missing": QT_TR_NOOP("folder is missing"),
     "counting": QT_TR_NOOP("counting files"),
-    "indexing": QT_TR_NOOP("reading files"),
-    "paused": QT_TR_NOOP("reading paused"),
+    "indexing": QT_TR_NOOP("indexing"),
+    "paused": QT_TR_NOOP("indexing paused"),
 }
 _ICONS = {Kind.COLLECTION: "library", Kind.GROUP: "folder", Kind.DOCUMENT: "file-text"}
 
@@ -295,7 +295,9 @@ class LibraryModel(QAbstractItemModel):
     def _tip(self, node: Node) -> str:
         if node.kind is Kind.COLLECTION and node.key in self._cards:
             root, is_missing = self._cards[node.key].root, self._state_of(node) == "missing"
-            return tr("{folder} is missing; what was read of it is kept.").format(folder=root) if is_missing else root
+            return (
+                tr("{folder} is missing; its documents stay in the index.").format(folder=root) if is_missing else root
+            )
         date = f"\n{day(node.date)}" if node.date else ""
         return f"{node.title}\n{node.doc.partition('/')[2] or node.folder}{date}"
 

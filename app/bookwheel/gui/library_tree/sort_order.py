@@ -10,7 +10,7 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP
 from bookwheel.gui.library_tree.node import Node
 
 ORDERS = {
-    "book": QT_TR_NOOP("In the order of their source"),
+    "book": QT_TR_NOOP("As in the source"),
     "name": QT_TR_NOOP("By title"),
     "date": QT_TR_NOOP("Newest first"),
 }

@@ -306,7 +306,7 @@ class LinksDock(Dock):
         self._shown_for = ""
         self.model.set_rows([])
         is_early = isinstance(error, NotFound)  # a document is in the graph soon after its words
-        self._show_message(tr("The links of this document are not read yet.") if is_early else error.message)
+        self._show_message(tr("The links of this document are not indexed yet.") if is_early else error.message)
 
     def _show_message(self, sentence: str) -> None:
         self.show_message(sentence or ("" if self._doc else tr("Open a document to see what links to it.")))

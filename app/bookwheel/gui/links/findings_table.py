@@ -16,30 +16,32 @@ def _where(doc: str) -> str:
 
 
 _DOCUMENT: Column[Finding] = Column(QT_TR_NOOP("Document"), 250, lambda one: one.title)
-_PLACE: Column[Finding] = Column(QT_TR_NOOP("Where"), 300, lambda one: _where(one.doc), lambda one: one.doc.casefold())
+_PLACE: Column[Finding] = Column(
+    QT_TR_NOOP("Location"), 300, lambda one: _where(one.doc), lambda one: one.doc.casefold()
+)
 _LINKS_OUT: Column[Finding] = Column(
-    QT_TR_NOOP("Links to others"), 110, lambda one: number(one.links), lambda one: one.links
+    QT_TR_NOOP("Outgoing links"), 110, lambda one: number(one.links), lambda one: one.links
 )
 _LINKS_BACK: Column[Finding] = Column(
-    QT_TR_NOOP("Linked from"), 110, lambda one: number(one.links), lambda one: one.links
+    QT_TR_NOOP("Backlinks"), 110, lambda one: number(one.links), lambda one: one.links
 )
 
 COLUMNS: dict[InspectView, tuple[Column[Finding], ...]] = {
     InspectView.BROKEN: (
         _DOCUMENT,
         Column(QT_TR_NOOP("Line"), 60, lambda one: number(one.line) if one.line else "", lambda one: one.line),
-        Column(QT_TR_NOOP("Words of the link"), 210, lambda one: one.text),
-        Column(QT_TR_NOOP("Leads to"), 240, lambda one: one.other),
+        Column(QT_TR_NOOP("Link text"), 210, lambda one: one.text),
+        Column(QT_TR_NOOP("Target"), 240, lambda one: one.other),
         _PLACE,
     ),
     InspectView.ORPHANS: (_DOCUMENT, _LINKS_OUT, _PLACE),
     InspectView.DEAD_ENDS: (_DOCUMENT, _LINKS_BACK, _PLACE),
     InspectView.COPIES: (
         _DOCUMENT,
-        Column(QT_TR_NOOP("Is like"), 230, lambda one: one.other_title),
-        Column(QT_TR_NOOP("Same lines"), 90, lambda one: share(one.share), lambda one: one.share),
-        Column(QT_TR_NOOP("Where"), 230, lambda one: _where(one.doc), lambda one: one.doc.casefold()),
-        Column(QT_TR_NOOP("And where"), 230, lambda one: _where(one.other), lambda one: one.other.casefold()),
+        Column(QT_TR_NOOP("Similar document"), 230, lambda one: one.other_title),
+        Column(QT_TR_NOOP("Shared lines"), 90, lambda one: share(one.share), lambda one: one.share),
+        Column(QT_TR_NOOP("Location"), 230, lambda one: _where(one.doc), lambda one: one.doc.casefold()),
+        Column(QT_TR_NOOP("Other location"), 230, lambda one: _where(one.other), lambda one: one.other.casefold()),
     ),
 }
 """The columns of each view."""

@@ -28,23 +28,23 @@ from bookwheel.gui.widgets.menu_button import QuietMenu
 VIEWS: dict[InspectView, tuple[str, str, str]] = {
     InspectView.BROKEN: (
         QT_TR_NOOP("Broken links"),
-        QT_TR_NOOP("Links that lead nowhere. Open one to stand in the line that has it."),
-        QT_TR_NOOP("Every link leads somewhere."),
+        QT_TR_NOOP("Links whose target is missing. Open one to go to its line."),
+        QT_TR_NOOP("No broken links."),
     ),
     InspectView.ORPHANS: (
-        QT_TR_NOOP("Linked from nowhere"),
-        QT_TR_NOOP("Documents that no other document links to: a reader comes to them by search or by the tree alone."),
-        QT_TR_NOOP("Every document is linked from another."),
+        QT_TR_NOOP("Orphans"),
+        QT_TR_NOOP("Documents that no other document links to. They are found only by search or in the tree."),
+        QT_TR_NOOP("No orphans: every document has backlinks."),
     ),
     InspectView.DEAD_ENDS: (
         QT_TR_NOOP("Dead ends"),
         QT_TR_NOOP("Documents that link to no other document."),
-        QT_TR_NOOP("Every document links to another."),
+        QT_TR_NOOP("No dead ends: every document links to another."),
     ),
     InspectView.COPIES: (
-        QT_TR_NOOP("Nearly the same"),
+        QT_TR_NOOP("Near duplicates"),
         QT_TR_NOOP("Pairs of documents that have most of their lines in common."),
-        QT_TR_NOOP("No two documents are nearly the same."),
+        QT_TR_NOOP("No near duplicates."),
     ),
 }
 """Each view's name, what it shows, and what is said when it is empty."""
@@ -57,7 +57,7 @@ class LinkReport(Dialog):
     """A Place, and whether a new tab was asked for."""
 
     def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
-        super().__init__(calls, tr("Links to mend"), QSize(1160, 680), parent)
+        super().__init__(calls, tr("Link report"), QSize(1160, 680), parent)
         self._collection = ""
         self._names: dict[str, str] = {}
         self._answer: InspectAnswer | None = None
@@ -72,7 +72,7 @@ class LinkReport(Dialog):
             self.views.addButton(made, place)
             row.addWidget(made)
         row.addStretch(1)
-        self.collections = QuietMenu(theme, tr("Look in"))
+        self.collections = QuietMenu(theme, tr("Collection"))
         self.collections.chosen.connect(self.within)
         self.box = self._narrowing(self._narrow)
         row.addWidget(self.collections)
@@ -83,7 +83,7 @@ class LinkReport(Dialog):
         self.table = FindingsTable(theme)
         self.table.opened.connect(self.place_chosen)
         self.table.left.connect(self.close)
-        self.export = self._button(tr("Write as CSV…"), self._ask_for_file)
+        self.export = self._button(tr("Export as CSV…"), self._ask_for_file)
         self.open_button = self._button(
             tr("Open"), lambda: self.table.open(self.table.currentIndex(), in_new_tab=False)
         )
@@ -128,7 +128,7 @@ class LinkReport(Dialog):
 
     def _fetch(self, client: Client) -> None:
         request = InspectRequest(self._view, self._collection)
-        self.said.setText(tr("Looking…"))
+        self.said.setText(tr("Checking links…"))
         self._calls.ask(lambda: client.inspect(request), self._show, self._fail, slot="inspect")
 
     def export_to(self, file: Path) -> None:
@@ -168,7 +168,7 @@ class LinkReport(Dialog):
         self.said.setText(" · ".join([*parts, *map(translate_message, answer.notices)]))
 
     def _ask_for_file(self) -> None:
-        ask_where(self, tr("Write as CSV"), f"{self._view.value}.csv", {"csv": "CSV"}, self.export_to)
+        ask_where(self, tr("Export as CSV"), f"{self._view.value}.csv", {"csv": "CSV"}, self.export_to)
 
 
 def as_rows(view: InspectView, findings: Sequence[Finding]) -> list[list[str]]:

@@ -63,13 +63,13 @@ class ManualLinks:
         shell = self._shell
         section = shell.section
         if not section:
-            shell.notify(tr("Open a document first; then it can be linked to another."))
+            shell.notify(tr("No document is open. Open one, then add a manual link."))
             return
         self._fetch_relations()
         pick_document(
             shell,
-            tr("Link this page"),
-            tr("Which document shall it be linked to?"),
+            tr("Add manual link"),
+            tr("Link to which document?"),
             partial(self._choose_relation, section),
             without=section.partition("#")[0],
         )
@@ -91,7 +91,7 @@ class ManualLinks:
 
         def done(_answer: UnlinkAnswer) -> None:
             self._links.ask()
-            self._shell.notify(tr("The link was taken away."))
+            self._shell.notify(tr("Link deleted."))
 
         self._call(lambda client: client.unlink(UnlinkRequest((id,))), done)
 
@@ -101,7 +101,7 @@ class ManualLinks:
             return None
         menu = QMenu(self._view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(tr("Take this link away"), lambda: self.remove(row.link))
+        menu.addAction(tr("Delete link"), lambda: self.remove(row.link))
         return menu
 
     def _show_menu(self, at: QPoint) -> None:
@@ -130,12 +130,12 @@ class ManualLinks:
             rows = [Choice(each, partial(self._link, subject, each, object), "link") for each in (*said, *known)]
             palette.set_rows(rows[: len(said)] + fitting(rows[len(said) :], text))
 
-        palette.show_choices(tr("Relation"), tr("How does it belong to “{title}”?").format(title=title), offer)
+        palette.show_choices(tr("Relation"), tr("Relation to “{title}”").format(title=title), offer)
 
     def _link(self, subject: str, relation: str, object: str) -> None:
         def done(_answer: LinkAnswer) -> None:
             self._links.ask()
-            self._shell.notify(tr("Linked by hand; Links beside the page shows it."))
+            self._shell.notify(tr("Manual link added. The Links pane shows it."))
 
         self._call(lambda client: client.link(LinkRequest(subject, relation, object)), done)
 

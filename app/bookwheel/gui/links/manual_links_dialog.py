@@ -28,8 +28,8 @@ COLUMNS: tuple[Column[LinkEntry], ...] = (
     Column(QT_TR_NOOP("From"), 190, lambda one: _end(one.subject, one.subject_title)),
     Column(QT_TR_NOOP("Relation"), 150, lambda one: one.link.label),
     Column(QT_TR_NOOP("To"), 190, lambda one: _end(one.object, one.object_title)),
-    Column(QT_TR_NOOP("By"), 150, lambda one: tr("you") if one.link.by == THE_PERSON else one.link.by),
-    Column(QT_TR_NOOP("When"), 140, lambda one: moment(one.link.created_at), lambda one: one.link.created_at),
+    Column(QT_TR_NOOP("Created by"), 150, lambda one: tr("you") if one.link.by == THE_PERSON else one.link.by),
+    Column(QT_TR_NOOP("Created"), 140, lambda one: moment(one.link.created_at), lambda one: one.link.created_at),
     Column(QT_TR_NOOP("Note"), 220, lambda one: one.link.note),
 )
 
@@ -63,20 +63,20 @@ class ManualLinksDialog(Dialog):
     """A Place, and whether a new tab was asked for."""
 
     def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
-        super().__init__(calls, tr("Links made by hand"), QSize(1100, 600), parent)
+        super().__init__(calls, tr("Manual links"), QSize(1100, 600), parent)
         about = QLabel(
-            tr("What you and agents linked. Links of a page that is gone are kept, and hold again when it is back.")
+            tr("Links that you and agents added. Links to a missing page are kept and work again when it is back.")
         )
         about.setObjectName("soft")
         about.setWordWrap(True)
         self.box = self._narrowing(self._narrow)
         self._total = 0
         words = RowsModel(COLUMNS, lambda one: " ".join(column.words(one) for column in COLUMNS))
-        self.table = _LinksTable(theme, tr("Links made by hand"), words)
+        self.table = _LinksTable(theme, tr("Manual links"), words)
         self.table.opened.connect(self._open)
         self.table.removed.connect(self.remove)
         self.table.left.connect(self.close)
-        self.remove_button = self._button(tr("Take this link away"), self._remove_chosen)
+        self.remove_button = self._button(tr("Delete link"), self._remove_chosen)
         head = QHBoxLayout()
         head.addWidget(about, 1)
         head.addWidget(self.box)
@@ -132,7 +132,7 @@ class ManualLinksDialog(Dialog):
         shown = self.table.items.rowCount()
         self.remove_button.setEnabled(shown > 0)
         if not self._total:
-            self.said.setText(tr("Nothing is linked by hand yet: “Link this page to…” does that."))
+            self.said.setText(tr("No manual links yet. Use “Add manual link…” to create one."))
         elif shown == self._total:
             self.said.setText(tr("%Ln link(s)", "", shown))
         else:

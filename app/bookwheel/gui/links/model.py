@@ -76,11 +76,11 @@ class _Group:
 def rows_of(doc: str, found: Connections) -> list[LinkRow]:
     """The rows about a document in groups, each with a heading; most groups only where they hold something."""
     groups = (
-        _Group(tr("Linked from"), "corner-up-left", tr("No other document links here."), *_backlinks(doc, found)),
-        _Group(tr("Linked by hand"), "link", "", *_by_hand(doc, found.by_hand)),
-        _Group(tr("Named without a link"), "quote", "", *_mentions(found.mentions)),
+        _Group(tr("Backlinks"), "corner-up-left", tr("No other document links here."), *_backlinks(doc, found)),
+        _Group(tr("Manual links"), "link", "", *_by_hand(doc, found.by_hand)),
+        _Group(tr("Unlinked mentions"), "quote", "", *_mentions(found.mentions)),
         _Group(tr("Broken links"), "unlink", "", *_broken(found)),
-        _Group(tr("Related"), "sparkles", tr("Nothing related was found yet."), *_related(doc, found.related)),
+        _Group(tr("Related"), "sparkles", tr("No related documents found yet."), *_related(doc, found.related)),
     )
     rows: list[LinkRow] = []
     for group in groups:
@@ -88,7 +88,7 @@ def rows_of(doc: str, found: Connections) -> list[LinkRow]:
             rows.append(LinkRow("head", group.head, note=number(group.total) if group.cards else "", icon=group.icon))
             rows.extend(group.cards or [LinkRow("note", group.empty)])
             if group.total > len(group.cards) > 0:
-                rows.append(LinkRow("note", tr("%Ln more are in the graph.", "", group.total - len(group.cards))))
+                rows.append(LinkRow("note", tr("%Ln more in the graph.", "", group.total - len(group.cards))))
     return rows
 
 

@@ -76,4 +76,4 @@ def write(file: Path, kind: str, scene: MapScene, shown: Bools, paint: Callable[
             raise OSError(tr("the picture could not be written"))
     except OSError as error:
         return tr("The map could not be written: {reason}.").format(reason=error.strerror or error)
-    return tr("The map is in {file}.").format(file=file)
+    return tr("Map exported to {file}.").format(file=file)

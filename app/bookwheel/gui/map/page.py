@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from bookwheel.gui.map.scene import Bools, MapScene
 
 _REFRESH_MS = 300
-_EMPTY = QT_TR_NOOP("Add a folder, and every document of it will have its place here.")
-_WAITING = QT_TR_NOOP("The map will be drawn as soon as the documents have been looked through.")
+_EMPTY = QT_TR_NOOP("Add a folder to see its documents on the map.")
+_WAITING = QT_TR_NOOP("The map appears once the documents are indexed.")
 
 
 class MapPage(QWidget):
@@ -252,7 +252,7 @@ class MapPage(QWidget):
         if scene is None:
             self._sentence.setText(tr(_WAITING) if self._names else tr(_EMPTY))
         elif not scene.is_placed:
-            self._sentence.setText(tr("%Ln document(s) are finding their places.", "", len(scene.ids)))
+            self._sentence.setText(tr("Placing %Ln document(s) on the map.", "", len(scene.ids)))
         self._describe(self.selected)
 
     def _open_region(self, region: int) -> None:
@@ -272,16 +272,14 @@ class MapPage(QWidget):
         rows = [(client, steps) for client, steps in known if steps]
         canvas.show_trails([(display_name(client), np.array(steps, np.int64)) for client, steps in rows])
         said = [f"{display_name(client)}: {' → '.join(scene.titles[row] for row in steps)}" for client, steps in rows]
-        self._trails_said = "   ".join(said) or tr("No agent has read anything lately.")
+        self._trails_said = "   ".join(said) or tr("No agent has read anything recently.")
         self._describe(self.selected)
         if self.tools.trails.isChecked():
             canvas.show_message(self._trails_said)
 
     def _freeze(self, is_frozen: bool) -> None:
         self.tools.freeze.set_icon("play" if is_frozen else "pause")
-        self.tools.freeze.set_words(
-            tr("Let the map follow again") if is_frozen else tr("Freeze: keep everything where it is")
-        )
+        self.tools.freeze.set_words(tr("Unfreeze map") if is_frozen else tr("Freeze map"))
         if not is_frozen and self._is_stale:
             self._ask()
 
@@ -339,7 +337,7 @@ class MapPage(QWidget):
         if self.finding.words.strip() and self.finding.rows is not None:
             parts.append(tr("%Ln found", "", len(self.finding.rows)))
         if scene.answer.progress < 1:
-            parts.append(tr("finding their places, {share}").format(share=share(scene.answer.progress)))
+            parts.append(tr("layout {share}").format(share=share(scene.answer.progress)))
         return " · ".join(parts)
 
     # --- what is done ------------------------------------------------------------------------------------------
@@ -356,7 +354,7 @@ class MapPage(QWidget):
         doc, start = scene.ids[row], self._path_from
         if not start or start == doc or start not in scene.row_of:
             self._path_from = doc
-            self._words.setText(tr("A path begins here: choose where it ends, then press Space or the button."))
+            self._words.setText(tr("The path starts here. Choose its end, then press Space or the button."))
             self._describe_path_button(row)
             return
         self._path_from = ""
@@ -364,7 +362,7 @@ class MapPage(QWidget):
         self._calls.ask(lambda: client.explore(request), self._show_path, self._fail_path, slot="map path")
 
     def _describe_path_button(self, row: int) -> None:
-        self._path_button.setText(tr("Path from here") if row < 0 else tr("Choose its end"))
+        self._path_button.setText(tr("Path from here") if row < 0 else tr("Choose path end"))
 
     def _show_path(self, answer: ExploreAnswer) -> None:
         import numpy as np  # noqa: PLC0415 - loaded by now, or there is no scene
@@ -387,7 +385,7 @@ class MapPage(QWidget):
 
     def _export(self, kind: str) -> None:
         kinds = {kind: {"png": "PNG", "svg": "SVG", "graphml": "GraphML"}[kind]}
-        ask_where(self, tr("Export the map"), f"map.{kind}", kinds, lambda file: self.export_to(file, kind))
+        ask_where(self, tr("Export map"), f"map.{kind}", kinds, lambda file: self.export_to(file, kind))
 
     def export_to(self, file: Path, kind: str) -> None:
         """Write what is seen (png, svg) or shown (graphml) into a file, and say so."""

@@ -248,7 +248,7 @@ def _by_folder(ids: Sequence[str]) -> Grouping:
     folders: dict[tuple[str, ...], int] = {}
     keys = [each[:depth] if len(each) >= depth else () for each in parts]
     codes = np.array([folders.setdefault(each, len(folders)) for each in keys], np.int64)
-    return _grouped(codes, [each[-1] if each else tr("At the top") for each in folders])
+    return _grouped(codes, [each[-1] if each else tr("Top level") for each in folders])
 
 
 def _folders(ids: Sequence[str]) -> tuple[str, ...]:

@@ -31,10 +31,10 @@ def best_linked(lines: Sequence[Line]) -> list[Line]:
 
 COLUMNS: tuple[Column[Line], ...] = (
     Column(QT_TR_NOOP("Document"), 300, lambda line: line.title),
-    Column(QT_TR_NOOP("Where"), 240, lambda line: line.where),
+    Column(QT_TR_NOOP("Location"), 240, lambda line: line.where),
     Column(QT_TR_NOOP("Region"), 140, lambda line: line.region),
     Column(QT_TR_NOOP("Links"), 64, lambda line: number(line.links), lambda line: line.links),
-    Column(QT_TR_NOOP("Linked from"), 90, lambda line: number(line.linked_from), lambda line: line.linked_from),
+    Column(QT_TR_NOOP("Backlinks"), 90, lambda line: number(line.linked_from), lambda line: line.linked_from),
 )
 
 
@@ -42,7 +42,7 @@ class MapTable(Table[Line]):
     """The documents, as they come (the best linked first) where no column is chosen; tells rows of the map."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, tr("Map as a table"), RowsModel(COLUMNS), parent)
+        super().__init__(theme, tr("Map as table"), RowsModel(COLUMNS), parent)
 
     def target(self, item: Line, column: int) -> int:
         """The document's row on the map."""

@@ -66,7 +66,7 @@ class MapTools(QWidget):
         self._chips: list[QPushButton] = []
         self.box = QLineEdit()
         self.box.setPlaceholderText(tr("Find"))
-        self.box.setAccessibleName(tr("Find on the map"))
+        self.box.setAccessibleName(tr("Find on map"))
         self.box.setClearButtonEnabled(True)
         self.box.setMinimumWidth(96)
         self.box.setMaximumWidth(230)
@@ -74,13 +74,13 @@ class MapTools(QWidget):
         self.box.textChanged.connect(self.words_changed)
         self.box.returnPressed.connect(self.entered)
         self.box.installEventFilter(self)
-        self._by = _menu_button(tr("Coloured by"))
-        self._narrow = _menu_button(tr("Shown"))
-        self.hubs = QPushButton(tr("Links of hubs"))
+        self._by = _menu_button(tr("Colour by"))
+        self._narrow = _menu_button(tr("Map filter"))
+        self.hubs = QPushButton(tr("Hub links"))
         self.hubs.setObjectName("chip")
         self.hubs.setCheckable(True)
         self.hubs.setMinimumHeight(24)
-        self.hubs.setToolTip(tr("Draw the links of documents that are linked to from everywhere"))
+        self.hubs.setToolTip(tr("Show the links of documents that very many others link to"))
         self.hubs.clicked.connect(lambda on: self._choose(replace(self.choices, with_hubs=bool(on))))
         self._build_buttons()
         self._lay_out()
@@ -88,15 +88,15 @@ class MapTools(QWidget):
         self._apply_theme()
 
     def _build_buttons(self) -> None:
-        self.trails = self._button("bot", tr("Show what agents read lately"), is_checkable=True)
-        self.freeze = self._button("pause", tr("Freeze: keep everything where it is"), is_checkable=True)
-        self.whole = self._button("maximize", tr("Show everything (0)"))
-        self.as_table = self._button("list", tr("Show as a table"), is_checkable=True)
+        self.trails = self._button("bot", tr("Show what agents read recently"), is_checkable=True)
+        self.freeze = self._button("pause", tr("Freeze map"), is_checkable=True)
+        self.whole = self._button("maximize", tr("Zoom to fit (0)"))
+        self.as_table = self._button("list", tr("Show as table"), is_checkable=True)
         self.export = self._button("download", tr("Export"))
         menu = QMenu(self)
         for words, kind in (
-            (tr("Picture (PNG)"), "png"),
-            (tr("Drawing (SVG)"), "svg"),
+            (tr("Image (PNG)"), "png"),
+            (tr("Vector image (SVG)"), "svg"),
             (tr("Graph (GraphML)"), "graphml"),
         ):
             menu.addAction(words).triggered.connect(lambda _on=False, which=kind: self.exported.emit(which))
@@ -169,14 +169,14 @@ class MapTools(QWidget):
             action.triggered.connect(lambda _on=False, choices=made: self._choose(choices))
         _set_menu(self._by, menu)
         menu = QMenu(self)
-        menu.addAction(tr("The whole library")).triggered.connect(
+        menu.addAction(tr("Whole library")).triggered.connect(
             lambda: self._choose(replace(self.choices, tag="", type="", folder="", hidden=frozenset()))
         )
         for field, values in narrowing:
             if values:
                 self._add_submenu(menu, field, values)
         if regions:
-            inner = menu.addMenu(tr("Go to a region"))
+            inner = menu.addMenu(tr("Go to region"))
             for at, name in sorted(enumerate(regions), key=lambda each: each[1].casefold()):
                 inner.addAction(name).triggered.connect(lambda _on=False, which=at: self.region_chosen.emit(which))
         _set_menu(self._narrow, menu)

@@ -177,7 +177,7 @@ class OutlineDock(Dock):
         self.filter = IconButton(theme, "filter", tr("Filter headings"))
         self.filter.setCheckable(True)
         self.filter.clicked.connect(lambda is_on: self.show_filter() if is_on else self.end_filter())
-        self.levels = IconButton(theme, "chevrons-down-up", tr("How many levels are shown"))
+        self.levels = IconButton(theme, "chevrons-down-up", tr("Outline levels"))
         self.levels.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.levels)
         for level, words in enumerate(_LEVELS):
@@ -256,7 +256,7 @@ class OutlineDock(Dock):
     def _filter(self, text: str) -> None:
         self.model.set_words(text)
         none = bool(text.strip()) and not self.model.rowCount()
-        self.show_message(tr("No heading holds that.") if none else "")
+        self.show_message(tr("No matching headings.") if none else "")
         self.follow(self._anchor)
 
     def _fold(self, folded: frozenset[str]) -> None:

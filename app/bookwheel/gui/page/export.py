@@ -45,11 +45,7 @@ class PageExport:
 
         def done(text: str) -> None:
             QGuiApplication.clipboard().setText(text)
-            shell.notify(
-                tr("This section is on the clipboard as Markdown.")
-                if "#" in target
-                else tr("The document is on the clipboard as Markdown.")
-            )
+            shell.notify(tr("Section copied as Markdown.") if "#" in target else tr("Document copied as Markdown."))
 
         shell.calls.ask(lambda: _read_source(client, target), done, slot="markdown")
 
@@ -61,7 +57,7 @@ class PageExport:
             anchor = "" if reader.anchor == TOP else reader.anchor
             words = " ".join(reader.view.selectedText().split()) if reader.view is not None else ""
             QGuiApplication.clipboard().setText(address(here.doc, anchor, words[:LONGEST_QUOTE]))
-            self._shell.notify(tr("The link to this section is on the clipboard."))
+            self._shell.notify(tr("Link to this section copied."))
 
     def copy_citation(self) -> None:
         """Put a line that names the section being read, and leads back to it, on the clipboard."""
@@ -71,7 +67,7 @@ class PageExport:
         titles = {section.section.partition("#")[2]: section.title for section in reversed(self._sections)}
         name = self._shell.collection_names().get(page.doc.partition("/")[0], "")
         QGuiApplication.clipboard().setText(citation(page, anchor, titles.get(anchor, ""), name))
-        self._shell.notify(tr("A citation of this section is on the clipboard."))
+        self._shell.notify(tr("Citation copied."))
 
     def print(self) -> None:
         """Ask for a printer and print the page."""
@@ -125,7 +121,7 @@ class PageExport:
     def _end_pdf(self, path: str, is_done: bool) -> None:
         self._restore()
         self._shell.notify(
-            (tr("Written to {file}.") if is_done else tr("{file} could not be written.")).format(file=path)
+            (tr("Saved to {file}.") if is_done else tr("{file} could not be written.")).format(file=path)
         )
 
     def _end_print(self, is_done: bool) -> None:

@@ -124,7 +124,7 @@ class FindBar(_Floating):
 
     def show_count(self, at: int, total: int, *, is_counting: bool = False) -> None:
         """Say which of how many; that there are none, only once all is counted."""
-        none = ("…" if is_counting else tr("none")) if self.box.text() else ""
+        none = ("…" if is_counting else tr("no matches")) if self.box.text() else ""
         self._label.setText(_count(at, total) if at else tr("%Ln on this page", "", total) if total else none)
         self.place()
 

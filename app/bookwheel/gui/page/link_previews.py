@@ -61,7 +61,7 @@ class LinkPreviews(QObject):
                 return
             self._place = place_of(_encoded(QUrl(str(address or ""))))
             if self._place is None:
-                self._shell.notify(tr("Go to a link with Tab first; its preview is shown here."))
+                self._shell.notify(tr("No link is focused. Press Tab to go to a link, then try again."))
             else:
                 self._show(is_focused=True)
 

@@ -66,6 +66,6 @@ class PageExtras(QObject):
     def _copy(self, words: object) -> None:
         if words:
             QGuiApplication.clipboard().setText(str(words))
-            self._shell.notify(tr("The code is on the clipboard."))
+            self._shell.notify(tr("Code copied."))
         else:
-            self._shell.notify(tr("There is no code in sight."))
+            self._shell.notify(tr("No code block is visible."))

@@ -263,14 +263,14 @@ class Reader(QWidget):
             return
         if client is None:
             return
-        view = self.warm()
-        self._landing = place
+        view, self._landing = self.warm(), place
         request = PageRequest(place.doc, place.query)
 
         def failed(error: BookwheelError) -> None:
             self._shown = None
             self.outline_came.emit(None)
-            self._set_html(place, page_template.note(tr("Not here"), error, is_dark=self._theme.is_dark), view)
+            note = page_template.note(tr("Page not available"), error, is_dark=self._theme.is_dark)
+            self._set_html(place, note, view)
             self.failed.emit(error)
 
         def fetch() -> tuple[PageAnswer, str]:

@@ -41,7 +41,7 @@ def numbered(text: str, sections: Sequence[OutlineEntry]) -> str:
     rows = "".join(_line(place, line, anchors.get(place, "")) for place, line in enumerate(shown, 1))
     rest = ""
     if len(lines) > len(shown):
-        words = tr("The first {count} lines are shown; the rest is read in an editor.")
+        words = tr("Only the first {count} lines are shown. Open the file in an editor to read the rest.")
         rest = f'<p class="quiet">{escape(words.format(count=number(len(shown))))}</p>'
     return f'<pre class="source" data-digits="{len(str(len(shown)))}">{rows}</pre>{rest}'
 

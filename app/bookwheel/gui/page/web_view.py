@@ -40,7 +40,7 @@ def make_profile(shelf: url_scheme.Shelf, parent: QObject) -> QWebEngineProfile:
     profile.installUrlSchemeHandler(url_scheme.NAME, shelf)
     profile.setUrlRequestInterceptor(_Interceptor(profile))
     profile.downloadRequested.connect(lambda request: request.cancel())
-    values = {"copyLabel": tr("Copy this code")}
+    values = {"copyLabel": tr("Copy code")}
     scripts = [page_code.script(name, page_code.source(name, **values)) for name in page_code.SCRIPTS]
     profile.scripts().insert(scripts)
     settings, attribute = profile.settings(), QWebEngineSettings.WebAttribute

@@ -43,9 +43,7 @@ def register(library: paths.LibraryPaths) -> Path:
         BadRequest: where the desktop cannot be told, with what is to be done instead.
     """
     if not sys.platform.startswith("linux"):
-        raise BadRequest(
-            tr("Only a desktop on Linux can be told; elsewhere, give a link to Bookwheel as its argument.")
-        )
+        raise BadRequest(tr("This works only on Linux desktops. Elsewhere, pass the link to Bookwheel as an argument."))
     home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     file = home / "applications" / NAME
     try:
@@ -56,8 +54,8 @@ def register(library: paths.LibraryPaths) -> Path:
         raise BadRequest(said.format(file=file, reason=error.strerror)) from None
     teller = shutil.which("xdg-mime")
     if teller is None:
-        raise BadRequest(tr("{file} is written, but xdg-mime is missing; install xdg-utils.").format(file=file))
+        raise BadRequest(tr("{file} was saved, but xdg-mime is missing. Install xdg-utils.").format(file=file))
     told = subprocess.run([teller, "default", NAME, _SCHEME], capture_output=True, timeout=_LIMIT_S, check=False)
     if told.returncode:
-        raise BadRequest(tr("{file} is written, but xdg-mime did not take it.").format(file=file))
+        raise BadRequest(tr("{file} was saved, but xdg-mime rejected it.").format(file=file))
     return file

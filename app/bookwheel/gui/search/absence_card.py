@@ -21,7 +21,7 @@ class AbsenceCard(QWidget):
         self._label.setWordWrap(True)
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.open_button = QPushButton(tr("Open it"))
+        self.open_button = QPushButton(tr("Open document"))
         self.close_button = QPushButton(tr("Close"))
         row = QHBoxLayout()
         row.setSpacing(6)

@@ -13,16 +13,16 @@ from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.menu_button import QuietButton
 
 _ORDERS: dict[Order, tuple[str, str]] = {
-    Order.BEST: (QT_TR_NOOP("Best first"), QT_TR_NOOP("What fits best stands first")),
-    Order.DATE: (QT_TR_NOOP("Newest first"), QT_TR_NOOP("By the date in the document, else of its file")),
-    Order.TITLE: (QT_TR_NOOP("By title"), QT_TR_NOOP("By the alphabet")),
-    Order.PLACE: (QT_TR_NOOP("By place"), QT_TR_NOOP("As the documents lie in their folders")),
+    Order.BEST: (QT_TR_NOOP("By relevance"), QT_TR_NOOP("Best match first")),
+    Order.DATE: (QT_TR_NOOP("Newest first"), QT_TR_NOOP("By document date, or by file date if there is none")),
+    Order.TITLE: (QT_TR_NOOP("By title"), QT_TR_NOOP("Alphabetically")),
+    Order.PLACE: (QT_TR_NOOP("By path"), QT_TR_NOOP("In folder order")),
 }
 """Each order's name and what it does."""
 _ALONE = {
-    Mode.KEYWORD: QT_TR_NOOP("By words"),
-    Mode.SEMANTIC: QT_TR_NOOP("By meaning"),
-    Mode.GRAPH: QT_TR_NOOP("By graph"),
+    Mode.KEYWORD: QT_TR_NOOP("Keyword"),
+    Mode.SEMANTIC: QT_TR_NOOP("Semantic"),
+    Mode.GRAPH: QT_TR_NOOP("Graph"),
 }
 """How the modes are called that ask one leg."""
 
@@ -62,8 +62,8 @@ class ModeButton(_WordMenu):
     def _show_mode(self, mode: Mode) -> None:
         name, about = (tr(each) for each in MODES[mode])
         self.setText(tr(_ALONE[mode]) if mode in _ALONE else name)
-        self.setToolTip(tr("Search by: {words}").format(words=about))
-        self.setAccessibleName(tr("Search by: {words}").format(words=name))
+        self.setToolTip(tr("Search mode: {words}").format(words=about))
+        self.setAccessibleName(tr("Search mode: {words}").format(words=name))
         for action in self._group.actions():
             action.setChecked(action.data() == mode)
 
@@ -88,7 +88,7 @@ class OrderButton(_WordMenu):
         self._search.set_order(order)
         name, about = (tr(each) for each in _ORDERS[order])
         self.setText(name)
-        self.setAccessibleName(tr("Order of hits: {words}").format(words=name))
-        self.setToolTip(tr("Order of hits: {words}").format(words=about))
+        self.setAccessibleName(tr("Sort hits: {words}").format(words=name))
+        self.setToolTip(tr("Sort hits: {words}").format(words=about))
         for action in self._group.actions():
             action.setChecked(action.data() == order)

@@ -62,7 +62,7 @@ class QuickOpen:
         """Quick open: a document by title, alias or file name; recent ones while nothing is typed."""
         self._in_new_tab = in_new_tab
         self._shell.command_palette.show_choices(
-            tr("Quick open"), tr("Go to a document"), self._find_documents, tr("No document has that name.")
+            tr("Quick open"), tr("Search documents by name"), self._find_documents, tr("No matching documents.")
         )
 
     def show_headings(self, headings: Sequence[OutlineEntry]) -> None:
@@ -78,9 +78,9 @@ class QuickOpen:
         palette = self._shell.command_palette
         palette.show_choices(
             tr("Go to heading"),
-            tr("Go to a heading"),
+            tr("Search headings"),
             lambda text: palette.set_rows(fitting(rows, text)),
-            tr("No such heading."),
+            tr("No matching headings."),
         )
 
     def show_commands(self, commands: Sequence[tuple[str, QAction]]) -> None:
@@ -97,10 +97,10 @@ class QuickOpen:
         ]
         palette = self._shell.command_palette
         palette.show_choices(
-            tr("Commands"),
-            tr("Do something"),
+            tr("Command palette"),
+            tr("Type a command"),
             lambda text: palette.set_rows(fitting(rows, text)),
-            tr("No such command."),
+            tr("No matching commands."),
         )
 
     def _read(self, go: Callable[[], object]) -> None:

@@ -48,7 +48,7 @@ class ResultsPanel(QWidget):
         self.chips = Chips(search)
         self.mode = ModeButton(theme, search)
         self.order = OrderButton(theme, search)
-        self.help = IconButton(theme, "circle-question-mark", tr("How to search"))
+        self.help = IconButton(theme, "circle-question-mark", tr("Search syntax"))
         self.help.setFixedSize(24, 24)
         self.help.clicked.connect(self.help_wanted)
         self._counts = QLabel()
@@ -65,7 +65,7 @@ class ResultsPanel(QWidget):
         self.absent = QPushButton(tr("Is a document missing?"))
         self.absent.setObjectName("quiet")
         self.absent.setAutoDefault(False)
-        self.absent.setToolTip(tr("Choose a document and be told why it is not among the hits"))
+        self.absent.setToolTip(tr("Choose a document to see why it is not among the hits"))
         self.absent.clicked.connect(self.absence_wanted)
         self._absence = AbsenceCard()
         self._absence.opened.connect(self.place_chosen)
@@ -150,9 +150,9 @@ class ResultsPanel(QWidget):
             return None
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(tr("Open in a new tab"), lambda: self.view.opened.emit(True))
+        menu.addAction(tr("Open in new tab"), lambda: self.view.opened.emit(True))
         menu.addAction(tr("Pin for agents"), lambda: self.pin_requested.emit(hit.section))
-        menu.addAction(tr("Why this hit ranks"), self.reasons_wanted.emit)
+        menu.addAction(tr("Explain ranking"), self.reasons_wanted.emit)
         return menu
 
     def _show_menu(self, at: QPoint) -> None:
@@ -193,10 +193,10 @@ class ResultsPanel(QWidget):
             if answer.pending != 0 or KEYWORD_BEHIND in answer.notices:
                 said = tr("Nothing matches “{words}” yet.")
             elif self._search.filters:
-                said = tr("Nothing matches “{words}” here; try without the filters.")
+                said = tr("Nothing matches “{words}” with these filters. Remove a filter and try again.")
             self._empty.setText(said.format(words=self._search.words))
         self._show_suggestions(() if answer.hits else answer.suggestions)
-        pending = tr("%Ln file(s) are still being read.", "", answer.pending) if answer.pending else ""
+        pending = tr("%Ln file(s) are still being indexed.", "", answer.pending) if answer.pending else ""
         sentences = " ".join(
             each
             for each in (*map(translate_message, answer.notices), _covered(self._search.mode, answer), pending)
@@ -232,7 +232,11 @@ class ResultsPanel(QWidget):
 def _covered(mode: Mode, answer: SearchAnswer) -> str:
     """What meaning does not know yet, unless a notice says that already."""
     is_asked = mode in (Mode.AUTO, Mode.HYBRID, Mode.SEMANTIC)
-    if not is_asked or not 0 < answer.coverage < 1 or any("meaning" in each.casefold() for each in answer.notices):
+    if (
+        not is_asked
+        or not 0 < answer.coverage < 1
+        or any("meaning" in each or "semantic" in each for each in answer.notices)
+    ):
         return ""
-    said = tr("Meaning covers {share} of the library; the rest was ranked by words and graph.")
+    said = tr("The semantic index covers {share} of the library; the rest is ranked by keywords and graph.")
     return said.format(share=share(answer.coverage))

@@ -50,7 +50,7 @@ class SavedSearches(QObject):
         """Save the current search, or forget it if it is saved."""
         current = self.current()
         if current is None:
-            self._shell.notify(tr("Search for something first; then it can be saved."))
+            self._shell.notify(tr("Search for something first. Then you can save the search."))
             return
         was_saved = current in self.saved
         others = [search for search in self.saved if search != current]
@@ -63,14 +63,16 @@ class SavedSearches(QObject):
         """Forget the earlier searches; the saved ones stay."""
         self.earlier = []
         self._keep()
-        self._shell.notify(tr("The earlier searches are forgotten; the saved ones stay."))
+        self._shell.notify(tr("Recent searches cleared. Saved searches are kept."))
 
     def show_list(self) -> None:
         """Show both lists, to run one again."""
         palette = self._shell.command_palette
         rows = [self._build_choice(search, "bookmark", "saved") for search in self.saved]
         rows += [self._build_choice(search, "history", "") for search in self.earlier if search not in self.saved]
-        empty = tr("No search is kept yet: one is remembered when you open a hit, and saved by “Save this search”.")
+        empty = tr(
+            "No searches yet. Bookwheel remembers a search when you open one of its hits; “Save search” keeps it."
+        )
         palette.show_choices(
             tr("Searches"), tr("Search again"), lambda text: palette.set_rows(fitting(rows, text)), empty
         )

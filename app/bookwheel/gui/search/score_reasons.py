@@ -5,15 +5,19 @@ from __future__ import annotations
 from bookwheel.domain.search import Hit, LegScore, Mode
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, figure, number, tr
 
-LEGS = {"keyword": QT_TR_NOOP("words"), "semantic": QT_TR_NOOP("meaning"), "graph": QT_TR_NOOP("graph")}
+LEGS = {
+    "keyword": QT_TR_NOOP("keyword search"),
+    "semantic": QT_TR_NOOP("semantic search"),
+    "graph": QT_TR_NOOP("graph"),
+}
 """A leg's name as a person reads it."""
 
 MODES: dict[Mode, tuple[str, str]] = {
-    Mode.AUTO: (QT_TR_NOOP("Automatic"), QT_TR_NOOP("What fits the words typed")),
-    Mode.HYBRID: (QT_TR_NOOP("Everything"), QT_TR_NOOP("Words, meaning and graph together")),
-    Mode.KEYWORD: (QT_TR_NOOP("Words"), QT_TR_NOOP("Sections that hold the words")),
-    Mode.SEMANTIC: (QT_TR_NOOP("Meaning"), QT_TR_NOOP("Sections that say something near")),
-    Mode.GRAPH: (QT_TR_NOOP("Graph"), QT_TR_NOOP("Sections near what the words name")),
+    Mode.AUTO: (QT_TR_NOOP("Automatic"), QT_TR_NOOP("Chooses the mode that suits the query")),
+    Mode.HYBRID: (QT_TR_NOOP("Hybrid"), QT_TR_NOOP("Keyword, semantic and graph search together")),
+    Mode.KEYWORD: (QT_TR_NOOP("Keyword"), QT_TR_NOOP("Sections that contain the words")),
+    Mode.SEMANTIC: (QT_TR_NOOP("Semantic"), QT_TR_NOOP("Sections with a similar meaning")),
+    Mode.GRAPH: (QT_TR_NOOP("Graph"), QT_TR_NOOP("Sections close in the graph to what the query names")),
 }
 """Each mode's name and what it does."""
 
@@ -41,7 +45,7 @@ def reasons(hit: Hit) -> list[str]:
     added = ", ".join(
         f"{_part(name)} {'+' if amount >= 0 else ''}{figure(amount, 2)}" for name, amount in hit.explanation.boosts
     )
-    return [*legs, *([tr("Added: {parts}.").format(parts=added)] if added else [])]
+    return [*legs, *([tr("Added to the score: {parts}.").format(parts=added)] if added else [])]
 
 
 def _leg(leg: LegScore) -> str:

@@ -30,13 +30,13 @@ OPERATORS: tuple[tuple[str, str, str], ...] = (
     ("+word", "+", QT_TR_NOOP("this word must be there")),
     ("OR", "OR ", QT_TR_NOOP("one or the other: bread OR cake")),
     ("AND", "AND ", QT_TR_NOOP("both must be there: bread AND cake")),
-    ("begin*", "*", QT_TR_NOOP("words that begin so: bak*")),
-    ("~nearly", "~", QT_TR_NOOP("words that are written nearly so: ~buter")),
+    ("begin*", "*", QT_TR_NOOP("words that start like this: bak*")),
+    ("~nearly", "~", QT_TR_NOOP("words spelled similarly: ~buter")),
     ("path:", "path:", QT_TR_NOOP("in a folder or a file of this name: path:guide/ or path:*.txt")),
     ("tag:", "tag:", QT_TR_NOOP("with this tag, or one below it: tag:tools; several with commas")),
     ("type:", "type:", QT_TR_NOOP("of this type: type:guide")),
     ("category:", "category:", QT_TR_NOOP("in this category: category:news/2025")),
-    ("collection:", "collection:", QT_TR_NOOP("in this collection alone")),
+    ("collection:", "collection:", QT_TR_NOOP("only in this collection")),
     ("language:", "language:", QT_TR_NOOP("in this language: language:de")),
     ("level:", "level:", QT_TR_NOOP("under headings of this level: level:2")),
     ("after:", "after:", QT_TR_NOOP("from this day on: after:2025-03-31, after:2025")),
@@ -102,8 +102,8 @@ class SearchCommands(QObject):
         palette = self._shell.command_palette
         rows = [Choice(shown, partial(self._put, put), "search", tr(about)) for shown, put, about in OPERATORS]
         palette.show_choices(
-            tr("How to search"),
-            tr("What can be typed besides words"),
+            tr("Search syntax"),
+            tr("Search operators"),
             lambda text: palette.set_rows(_about(rows, text)),
         )
 
@@ -115,7 +115,9 @@ class SearchCommands(QObject):
         search.set_filter("path", f"{path.strip('/')}/", True)
         slug, _, folder = path.strip("/").partition("/")
         name = " › ".join((self._shell.collection_names().get(slug, slug), *(folder.split("/") if folder else ())))
-        self._shell.notify(tr("The search looks in {folder}; the chip above the hits ends that.").format(folder=name))
+        self._shell.notify(
+            tr("Searching in {folder}. Remove the filter above the hits to search everywhere.").format(folder=name)
+        )
         box.setFocus()
         box.selectAll()
 
@@ -123,7 +125,7 @@ class SearchCommands(QObject):
         """Search where the document read lies: in its folder, or in its collection."""
         here = self._shell.location
         if here is None:
-            self._shell.notify(tr("Open a document first; the search then looks where it lies."))
+            self._shell.notify(tr("No document is open. Open one to search in its folder or collection."))
             return
         slug, _, path = here.doc.partition("/")
         folder = path.rpartition("/")[0] if is_folder else ""
@@ -132,15 +134,17 @@ class SearchCommands(QObject):
     def explain_absence(self) -> None:
         """Choose a document, and be told why it is not among the hits."""
         if not self._search.words:
-            text = tr("Search for something first; then a document that is missing can be looked for.")
+            text = tr("Search for something first. Then you can check why a document is missing.")
             self._shell.notify(text)
             return
         pick_document(
             self._shell,
-            tr("Why a document is missing"),
+            tr("Explain missing document"),
             tr("Which document did you expect?"),
             lambda doc, _title: self._ask_absence(doc),
-            empty=tr("No document has that name. A part of a path finds files that could not be read: press Return."),
+            empty=tr(
+                "No matching documents. To check a file that could not be read, type part of its path and press Enter."
+            ),
             rows_if_none=self._offer_unread,
         )
 
@@ -149,9 +153,9 @@ class SearchCommands(QObject):
         hit = self._search.model.hit(max(self._search.row, 0))
         lines = [line.partition(": ") for line in reasons(hit)] if hit is not None else []
         rows = [Choice(name, self._show_results, "gauge", note) for name, _, note in lines]
-        title = tr("Why this hit ranks")
+        title = tr("Explain ranking")
         if hit is not None:
-            title = tr("Why “{title}” ranks").format(title=hit.title or hit.document_title)
+            title = tr("Ranking of “{title}”").format(title=hit.title or hit.document_title)
         palette = self._shell.command_palette
         palette.show_choices(
             title, title, lambda text: palette.set_rows(fitting(rows, text)), tr("Search for something first.")
@@ -169,7 +173,7 @@ class SearchCommands(QObject):
         box.setCursorPosition(len(box.text()) - (text == '""'))
 
     def _offer_unread(self, text: str) -> list[Choice]:
-        note = tr("among the files that were not read")
+        note = tr("files that could not be read")
         return [Choice(text, partial(self._ask_absence, text), "file-plus", note)] if text else []
 
     def _ask_absence(self, doc: str) -> None:

@@ -91,19 +91,26 @@ class SettingsDialog(QDialog):
                 lambda: WindowSection(theme, preferences, self._guard),
             )
         )
-        self._offer(_Part(tr("Keys"), tr("Keys"), "keyboard", lambda: KeysSection(theme, preferences, shortcuts)))
+        self._offer(
+            _Part(
+                tr("Keyboard shortcuts"),
+                tr("Keyboard shortcuts"),
+                "keyboard",
+                lambda: KeysSection(theme, preferences, shortcuts),
+            )
+        )
 
     # --- building ----------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
         self.box = QLineEdit()
-        self.box.setPlaceholderText(tr("Search settings and keys"))
-        self.box.setAccessibleName(tr("Search settings and keys"))
+        self.box.setPlaceholderText(tr("Search settings and shortcuts"))
+        self.box.setAccessibleName(tr("Search settings and shortcuts"))
         self.box.setClearButtonEnabled(True)
         self.box.setMinimumHeight(30)
         self.list = QListWidget()
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName(tr("Sections of the settings"))
+        self.list.setAccessibleName(tr("Settings sections"))
         self.list.setItemDelegate(RowDelegate(self._theme, self.list))
         self.list.setFixedWidth(224)
         self.list.setMouseTracking(True)
@@ -138,13 +145,13 @@ class SettingsDialog(QDialog):
         foot = QHBoxLayout()
         foot.setContentsMargins(26, 8, 18, 12)
         foot.setSpacing(8)
-        self.reset = QPushButton(tr("Reset this section"))
+        self.reset = QPushButton(tr("Reset section"))
         self.reset.clicked.connect(self.ask_to_reset)
         self.import_button = QPushButton(tr("Import…"))
-        self.import_button.setToolTip(tr("Take the window's settings and keys from a file"))
+        self.import_button.setToolTip(tr("Import window settings and shortcuts from a file"))
         self.import_button.clicked.connect(self._ask_for_import)
         self.give = QPushButton(tr("Export…"))
-        self.give.setToolTip(tr("Write the window's settings and keys to a file"))
+        self.give.setToolTip(tr("Export window settings and shortcuts to a file"))
         self.give.clicked.connect(self._ask_to_give)
         self.said = QLabel()
         self.said.setObjectName("soft")
@@ -319,7 +326,7 @@ class SettingsDialog(QDialog):
         if not self._words:
             self._choose(max(0, self.list.currentRow()))
             return
-        self.empty.setText(tr("No setting and no key is about “{words}”.").format(words=self.box.text().strip()))
+        self.empty.setText(tr("No settings or shortcuts match “{words}”.").format(words=self.box.text().strip()))
         for section in self.sections:
             self._narrow(section)
         self.reset.setEnabled(False)
@@ -340,11 +347,11 @@ class SettingsDialog(QDialog):
         section = self._made(self._parts[row])
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setText(tr("Bring back the defaults of “{section}”?").format(section=section.title))
+        box.setText(tr("Reset “{section}” to its defaults?").format(section=section.title))
         yes = box.addButton(tr("Reset"), QMessageBox.ButtonRole.AcceptRole)
-        every = box.addButton(tr("Reset every section"), QMessageBox.ButtonRole.DestructiveRole)
+        every = box.addButton(tr("Reset all sections"), QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.setInformativeText(tr("Or those of every section, keys and collections included."))
+        box.setInformativeText(tr("You can also reset all sections, including keyboard shortcuts and collections."))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.buttonClicked.connect(
             lambda button: self.reset_all() if button is every else section.reset() if button is yes else None
@@ -358,7 +365,7 @@ class SettingsDialog(QDialog):
         self._filter()
 
     def _ask_for_import(self) -> None:
-        box = build_dialog(self, tr("Import the window's settings"))
+        box = build_dialog(self, tr("Import window settings"))
         box.setNameFilter(tr("Settings ({pattern})").format(pattern="*.toml"))
         box.fileSelected.connect(self.import_file)
         box.open()
@@ -370,11 +377,11 @@ class SettingsDialog(QDialog):
         except BookwheelError as error:
             self.said.setText(tr("Nothing was changed. {reason}").format(reason=error.message))
             return
-        self.said.setText(" ".join((tr("Imported."), *notices)))
+        self.said.setText(" ".join((tr("Settings imported."), *notices)))
 
     def _ask_to_give(self) -> None:
         kinds = {"toml": tr("Settings")}
-        title = tr("Export the window's settings")
+        title = tr("Export window settings")
         ask_where(self, title, "bookwheel-window.toml", kinds, lambda file: self.give_file(str(file)))
 
     def give_file(self, path: str) -> None:
@@ -384,4 +391,4 @@ class SettingsDialog(QDialog):
         except BookwheelError as error:
             self.said.setText(error.message)
             return
-        self.said.setText(tr("Written to {file}.").format(file=Path(path).name))
+        self.said.setText(tr("Saved to {file}.").format(file=Path(path).name))

@@ -24,13 +24,13 @@ from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 
 TITLES = {
-    "keyword": (QT_TR_NOOP("Search by words"), QT_TR_NOOP("How much a word counts, by where it stands.")),
-    "meaning": (QT_TR_NOOP("Search by meaning"), QT_TR_NOOP("Which model reads the library, and how busy it may be.")),
-    "fusion": (QT_TR_NOOP("Ranking"), QT_TR_NOOP("How words, meaning and graph become one list.")),
-    "indexing": (QT_TR_NOOP("Reading files"), QT_TR_NOOP("How folders are taken in and followed.")),
-    "query": (QT_TR_NOOP("Questions to the graph"), QT_TR_NOOP("How long and how much a SPARQL query may take.")),
-    "agents": (QT_TR_NOOP("Agents"), QT_TR_NOOP("What each connected agent may ask of this computer.")),
-    "service": (QT_TR_NOOP("Background service"), QT_TR_NOOP("How long it stays when nobody needs it.")),
+    "keyword": (QT_TR_NOOP("Keyword search"), QT_TR_NOOP("How much words count, by where they occur.")),
+    "meaning": (QT_TR_NOOP("Semantic search"), QT_TR_NOOP("Embedding model, and how much of the computer it may use.")),
+    "fusion": (QT_TR_NOOP("Ranking"), QT_TR_NOOP("How keyword, semantic and graph search are combined.")),
+    "indexing": (QT_TR_NOOP("Indexing"), QT_TR_NOOP("How folders are indexed and watched.")),
+    "query": (QT_TR_NOOP("SPARQL queries"), QT_TR_NOOP("Time and memory limits of SPARQL queries.")),
+    "agents": (QT_TR_NOOP("Agents"), QT_TR_NOOP("Limits for each connected agent.")),
+    "service": (QT_TR_NOOP("Background service"), QT_TR_NOOP("How long it keeps running when idle.")),
 }
 """Title and sentence of each group of the library's settings, by its name."""
 
@@ -79,7 +79,7 @@ class WindowSection(Section):
     """The window's own settings."""
 
     def __init__(self, theme: Theme, preferences: Preferences, guard: QObject) -> None:
-        super().__init__(tr("This window"), tr("Kept in a file of your own, for every library."))
+        super().__init__(tr("This window"), tr("Saved in your user settings, for all libraries."))
         self._preferences = preferences
         for setting in listed(preferences.values):
             row = Row(theme, setting, guard)
@@ -105,7 +105,8 @@ class KeysSection(Section):
 
     def __init__(self, theme: Theme, preferences: Preferences, shortcuts: Shortcuts) -> None:
         super().__init__(
-            tr("Keys"), tr("Press a button, then the new keys. Backspace takes keys away, Escape leaves them.")
+            tr("Keyboard shortcuts"),
+            tr("Click a shortcut, then press the new keys. Backspace removes the shortcut, Escape cancels."),
         )
         self._preferences = preferences
         self._shortcuts = shortcuts
@@ -221,13 +222,13 @@ def _settings_of(collection: Collection) -> tuple[Setting, ...]:
     plain = Collection("", collection.name, "")
     dialects = tuple(each.value for each in Dialect)
     return (
-        Setting(f"{slug}:name", collection.name, plain.name, "str", QT_TR_NOOP("What it is called.")),
+        Setting(f"{slug}:name", collection.name, plain.name, "str", QT_TR_NOOP("Name of the collection.")),
         Setting(
             f"{slug}:weight",
             f"{collection.weight:g}",
             "1",
             "float",
-            QT_TR_NOOP("Weight of its scores against other folders'."),
+            QT_TR_NOOP("Weight of its scores compared with other collections."),
             0,
             10,
         ),
@@ -236,21 +237,21 @@ def _settings_of(collection: Collection) -> tuple[Setting, ...]:
             "\n".join(collection.ignore),
             "",
             LINES,
-            QT_TR_NOOP("What to leave out: one .gitignore pattern a line."),
+            QT_TR_NOOP("Files to skip: one .gitignore pattern per line."),
         ),
         Setting(
             f"{slug}:include",
             "\n".join(collection.include),
             "",
             LINES,
-            QT_TR_NOOP("What to take in besides Markdown and text, or although a .gitignore leaves it out."),
+            QT_TR_NOOP("Files to index besides Markdown and text, even if a .gitignore excludes them."),
         ),
         Setting(
             f"{slug}:dialect",
             collection.dialect.value,
             Dialect.AUTO.value,
             "str",
-            QT_TR_NOOP("How it writes Markdown; auto finds out. A change reads it anew."),
+            QT_TR_NOOP("Markdown dialect; auto detects it. A change rebuilds the collection."),
             choices=dialects,
         ),
         Setting(
@@ -258,7 +259,9 @@ def _settings_of(collection: Collection) -> tuple[Setting, ...]:
             collection.language,
             "",
             "str",
-            QT_TR_NOOP("Its language as a code (en, de, zh); empty lets each document tell. A change reads it anew."),
+            QT_TR_NOOP(
+                "Language code (en, de, zh); empty detects it for each document. A change rebuilds the collection."
+            ),
         ),
     )
 

@@ -31,13 +31,13 @@ LINES = "lines"
 """The type of a setting that holds one thing a line."""
 _WIDTH = 216
 _VALUES = {
-    "": QT_TR_NOOP("no choice"),
-    "system": QT_TR_NOOP("as the system"),
+    "": QT_TR_NOOP("not set"),
+    "system": QT_TR_NOOP("system"),
     "light": QT_TR_NOOP("light"),
     "dark": QT_TR_NOOP("dark"),
     "auto": QT_TR_NOOP("automatic"),
     "balanced": QT_TR_NOOP("balanced"),
-    "keyword": QT_TR_NOOP("words"),
+    "keyword": QT_TR_NOOP("keyword"),
     "graph": QT_TR_NOOP("graph"),
     "scores": QT_TR_NOOP("scores"),
     "ranks": QT_TR_NOOP("ranks"),
@@ -103,7 +103,7 @@ def _choice(theme: Theme, setting: Setting, told: Callable[[str], None]) -> tupl
     box = ChoiceBox(theme)
     values = ("", *QFontDatabase.families()) if setting.type == FONT else setting.choices
     for value in values:
-        box.addItem(tr("As it comes") if setting.type == FONT and not value else _called(setting, value), value)
+        box.addItem(tr("Default") if setting.type == FONT and not value else _called(setting, value), value)
     box.activated.connect(lambda row: told(box.itemData(row)))
 
     def show(text: str) -> None:
@@ -182,8 +182,8 @@ class Row(QWidget):
         self._field = Field(theme, setting, self._report, guard)
         self._field.widget.setMinimumHeight(28)
         self._field.widget.setFixedWidth(24 if setting.type == "bool" else _WIDTH)
-        self.reset = IconButton(theme, "undo-2", tr("Back to the default"))
-        self.reset.setAccessibleName(tr("Back to the default: {about}").format(about=tr(setting.about)))
+        self.reset = IconButton(theme, "undo-2", tr("Reset to default"))
+        self.reset.setAccessibleName(tr("Reset to default: {about}").format(about=tr(setting.about)))
         self.reset.clicked.connect(lambda: self._report(self.setting.default))
         theme.changed.connect(self._apply_theme)
         words = QVBoxLayout()
@@ -251,7 +251,7 @@ def _bounds(setting: Setting) -> tuple[str, str]:
     between = ""
     if setting.least is not None and setting.most is not None:
         between = tr("{least} to {most}").format(least=_plain(setting.least), most=_plain(setting.most))
-    return (tr("default {value}").format(value=shown) if shown else "", between)
+    return (tr("default: {value}").format(value=shown) if shown else "", between)
 
 
 def _plain(value: float) -> str:

@@ -27,18 +27,18 @@ def refusal(keys: str, name: str, shortcuts: Shortcuts) -> str:
     sequence = QKeySequence(keys, _PORTABLE)
     shown = sequence.toString(_NATIVE)
     if sequence.isEmpty():
-        return tr("Those are no keys that can be used.")
+        return tr("This shortcut can't be used.")
     pressed = sequence[0]  # pyright: ignore[reportIndexIssue] - it has one; the stubs do not say so
     has_modifier = bool(pressed.keyboardModifiers() & (_M.ControlModifier | _M.AltModifier | _M.MetaModifier))
     if not has_modifier and pressed.key() in (*_MOVING, _K.Key_Delete, _K.Key_Insert):
-        return tr("{keys} is needed to move about and to type; hold Ctrl or Alt with it.").format(keys=shown)
+        return tr("{keys} is needed for typing and navigation; add Ctrl or Alt.").format(keys=shown)
     if not has_modifier and not _K.Key_F1 <= pressed.key() <= _K.Key_F35 and pressed.key() < _K.Key_Back:
-        return tr("{keys} alone would be typed; hold Ctrl or Alt with it.").format(keys=shown)
+        return tr("{keys} alone types a character; add Ctrl or Alt.").format(keys=shown)
     if keys in _OF_TEXT:
-        return tr("{keys} belongs to whatever is typed or marked; choose others.").format(keys=shown)
+        return tr("{keys} is reserved for editing text. Choose another shortcut.").format(keys=shown)
     for other in shortcuts.usual_keys():
         if other != name and keys in shortcuts.keys_of(other):
-            return tr("{keys} is “{action}” already; give that other keys first.").format(
+            return tr("{keys} is already used for “{action}”. Change that shortcut first.").format(
                 keys=shown, action=shortcuts.words_of(other)
             )
     return ""
@@ -65,9 +65,9 @@ class Recorder(QPushButton):
         self._keys = keys
         self._is_waiting = False
         shown = ", ".join(QKeySequence(each, _PORTABLE).toString(_NATIVE) for each in keys)
-        self.setText(shown or tr("no keys"))
+        self.setText(shown or tr("no shortcut"))
         self.setAccessibleName(
-            tr("Keys of {action}: {keys}").format(action=self._words, keys=shown or tr("none", "keys"))
+            tr("Shortcut for {action}: {keys}").format(action=self._words, keys=shown or tr("none", "keys"))
         )
 
     @property
@@ -78,7 +78,7 @@ class Recorder(QPushButton):
     def _begin(self) -> None:
         self._is_waiting = True
         self.setText(tr("Press keys…"))
-        self.setAccessibleName(tr("Press the new keys of {action}").format(action=self._words))
+        self.setAccessibleName(tr("Press the new shortcut for {action}").format(action=self._words))
         self.setFocus()
 
     def event(self, event: QEvent) -> bool:
@@ -129,8 +129,8 @@ class KeyRow(QWidget):
         self._trouble.hide()
         self.recorder = Recorder(called)
         self.recorder.recorded.connect(lambda keys: self.recorded.emit(name, keys))
-        self.reset = IconButton(theme, "undo-2", tr("Back to the usual keys"))
-        self.reset.setAccessibleName(tr("Back to the usual keys: {action}").format(action=called))
+        self.reset = IconButton(theme, "undo-2", tr("Reset shortcut"))
+        self.reset.setAccessibleName(tr("Reset shortcut: {action}").format(action=called))
         self.reset.clicked.connect(lambda: self.reset_wanted.emit(name))
         words = QVBoxLayout()
         words.setSpacing(2)
@@ -150,7 +150,7 @@ class KeyRow(QWidget):
 
     def fits(self, words: list[str]) -> bool:
         """Whether every word stands in the action's name or keys."""
-        said = " ".join((self.name, self.called, self.recorder.text(), tr("Keys"), "keys")).casefold()
+        said = " ".join((self.name, self.called, self.recorder.text(), tr("Keyboard shortcuts"), "keys")).casefold()
         return all(word in said for word in words)
 
     def show_keys(self, keys: tuple[str, ...], usual: tuple[str, ...]) -> None:

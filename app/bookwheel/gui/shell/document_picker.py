@@ -40,7 +40,7 @@ def pick_document(
 
         find_documents(shell, text, build_rows)
 
-    shell.command_palette.show_choices(title, prompt, find, empty or tr("No document has that name."))
+    shell.command_palette.show_choices(title, prompt, find, empty or tr("No matching documents."))
 
 
 def find_documents(shell: Shell, text: str, build_rows: Callable[[NamesAnswer], Sequence[Choice]]) -> None:

@@ -17,6 +17,6 @@ def write_export(shell: Shell, path: str, text: str) -> None:
             Path(path).write_text(text, "utf-8")
         except OSError as error:
             return tr("{file} could not be written: {reason}.").format(file=name, reason=error.strerror)
-        return tr("Written to {file}.").format(file=name)
+        return tr("Saved to {file}.").format(file=name)
 
     shell.calls.ask(write, shell.notify)

@@ -41,7 +41,7 @@ EXAMPLES = (
         "} GROUP BY ?document ?title ORDER BY DESC(?links) LIMIT 20",
     ),
     (
-        QT_TR_NOOP("Which links lead nowhere, and where do they stand?"),
+        QT_TR_NOOP("Which links are broken, and where are they?"),
         "SELECT ?section ?line ?words {\n"
         "  ?link bw:relation bw:brokenLinkTo ; bw:from ?section ; bw:line ?line ; bw:wording ?words\n"
         "} ORDER BY ?section ?line",
@@ -55,7 +55,7 @@ EXAMPLES = (
         "} LIMIT 200",
     ),
     (
-        QT_TR_NOOP("What carries which tag?"),
+        QT_TR_NOOP("Which documents have which tag?"),
         "SELECT ?document ?tag { ?document a bw:Document ; bw:hasTag ?tag } ORDER BY ?tag ?document LIMIT 200",
     ),
 )
@@ -82,24 +82,24 @@ class SparqlDialog(Dialog):
     """Words to search for."""
 
     def __init__(self, theme: Theme, calls: Calls, session: Session, parent: QWidget) -> None:
-        super().__init__(calls, tr("Ask the graph"), QSize(1160, 720), parent)
+        super().__init__(calls, tr("Query graph with SPARQL"), QSize(1160, 720), parent)
         self._theme, self._session = theme, session
         self._answer: QueryAnswer | None = None
         self._scene: Scene | None = None
-        self.menu = QuietMenu(theme, tr("Questions"))
+        self.menu = QuietMenu(theme, tr("Queries"))
         self.menu.chosen.connect(self.load_query)
         self.editor = QPlainTextEdit(EXAMPLES[0][1])
         self.editor.setFont(fonts.font(12.5, family=fonts.MONO))
         self.editor.setTabChangesFocus(True)
-        self.editor.setAccessibleName(tr("Question in SPARQL"))
+        self.editor.setAccessibleName(tr("SPARQL query"))
         self.editor.textChanged.connect(self._show_saved)
-        self.run = self._button(tr("Ask"), self.ask)
+        self.run = self._button(tr("Run query"), self.ask)
         self.run.setObjectName("primary")
-        self.run.setToolTip(tr("Ctrl+Return asks as well"))
+        self.run.setToolTip(tr("Run query (Ctrl+Enter)"))
         self.save = self._button(tr("Save"), self.keep)
-        self.as_graph = self._button(tr("As a graph"), self._show_either)
+        self.as_graph = self._button(tr("Show as graph"), self._show_either)
         self.as_graph.setCheckable(True)
-        self.export = self._button(tr("Write as CSV…"), self._ask_for_file)
+        self.export = self._button(tr("Export as CSV…"), self._ask_for_file)
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(keys), self, self.ask)
         self.table = AnswerTable(theme)
@@ -137,7 +137,9 @@ class SparqlDialog(Dialog):
     def _fetch(self, client: Client) -> None:
         """Nothing is asked until the person does."""
         if self._answer is None:
-            self.said.setText(tr("Ask what documents state: links, sections, labels, people. Ctrl+Return asks."))
+            self.said.setText(
+                tr("Query what documents state: links, sections, labels, people. Press Ctrl+Enter to run.")
+            )
 
     # --- asking ------------------------------------------------------------------------------------------------
 
@@ -147,7 +149,7 @@ class SparqlDialog(Dialog):
         if client is None:
             self.refresh()
             return
-        self.said.setText(tr("Asking…"))
+        self.said.setText(tr("Running query…"))
 
         def work() -> tuple[QueryAnswer, Scene]:
             answer = client.query(QueryRequest(text, MOST))
@@ -180,7 +182,7 @@ class SparqlDialog(Dialog):
         can_draw = scene is not None and len(scene.shown.nodes) > 1
         self.export.setEnabled(self._answer is not None and bool(self._answer.rows))
         self.as_graph.setEnabled(can_draw)
-        self.as_graph.setText(tr("As a table") if self.as_graph.isChecked() else tr("As a graph"))
+        self.as_graph.setText(tr("Show as table") if self.as_graph.isChecked() else tr("Show as graph"))
         if scene is None or not can_draw or not self.as_graph.isChecked():
             self.stack.setCurrentWidget(self.table)
             return
@@ -225,16 +227,16 @@ class SparqlDialog(Dialog):
     def _offer(self) -> None:
         saved = [(text, _name(text)) for text in self._session.questions]
         self.menu.offer([*saved, *((text, tr(name)) for name, text in EXAMPLES)], None)
-        self.menu.setText(tr("Questions"))
+        self.menu.setText(tr("Queries"))
         self._show_saved()
 
     def _show_saved(self) -> None:
         text = self.editor.toPlainText().strip()
-        self.save.setText(tr("No longer keep") if text in self._session.questions else tr("Save"))
+        self.save.setText(tr("Delete saved query") if text in self._session.questions else tr("Save"))
         self.save.setEnabled(bool(text))
 
     def _ask_for_file(self) -> None:
-        ask_where(self, tr("Write as CSV"), "rows.csv", {"csv": "CSV"}, self.export_to)
+        ask_where(self, tr("Export as CSV"), "rows.csv", {"csv": "CSV"}, self.export_to)
 
     def export_to(self, file: Path) -> None:
         """Write the rows shown as CSV, and say so."""

@@ -30,29 +30,25 @@ def _setting(default: T, about: str, kind: str, **more: object) -> T:
 class WindowSettings:
     """All of them. `keys` holds the keys of actions by their names, where they differ from the usual ones."""
 
-    language: str = _setting(
-        SYSTEM, QT_TR_NOOP("Language of the window, from its next start."), "str", choices=LANGUAGES
-    )
-    theme: str = _setting("system", QT_TR_NOOP("Light, dark, or as the system says."), "str", choices=THEMES)
-    interface_font: str = _setting("", QT_TR_NOOP("Font of the window; as it comes, it is Inter."), FONT)
-    interface_size: int = _setting(13, QT_TR_NOOP("Size of the window's letters, in pixels."), "int", least=11, most=16)
-    page_font: str = _setting("", QT_TR_NOOP("Font of pages; as it comes, it is Bookwheel Serif."), FONT)
-    page_size: int = _setting(17, QT_TR_NOOP("Size of a page's letters, in pixels."), "int", least=11, most=32)
-    page_measure: int = _setting(68, QT_TR_NOOP("Width of a page's lines, in characters."), "int", least=40, most=140)
-    reduced_motion: bool = _setting(
-        False, QT_TR_NOOP("No gliding and fading: pages jump, menus appear at once."), "bool"
-    )
+    language: str = _setting(SYSTEM, QT_TR_NOOP("Interface language (after a restart)."), "str", choices=LANGUAGES)
+    theme: str = _setting("system", QT_TR_NOOP("Theme: light, dark or as the system."), "str", choices=THEMES)
+    interface_font: str = _setting("", QT_TR_NOOP("Interface font (default: Inter)."), FONT)
+    interface_size: int = _setting(13, QT_TR_NOOP("Interface font size in pixels."), "int", least=11, most=16)
+    page_font: str = _setting("", QT_TR_NOOP("Page font (default: Bookwheel Serif)."), FONT)
+    page_size: int = _setting(17, QT_TR_NOOP("Page font size in pixels."), "int", least=11, most=32)
+    page_measure: int = _setting(68, QT_TR_NOOP("Line width of pages in characters."), "int", least=40, most=140)
+    reduced_motion: bool = _setting(False, QT_TR_NOOP("Reduce motion: pages jump, menus appear at once."), "bool")
     tree_order: str = _setting(
         "book",
-        QT_TR_NOOP("Order of documents: as their source has it (book), by title, newest first."),
+        QT_TR_NOOP("Sort order of the tree: as in the source (book), by title or newest first."),
         "str",
         choices=TREES,
     )
-    link_previews: bool = _setting(True, QT_TR_NOOP("Show what a link leads to while the pointer rests on it."), "bool")
+    link_previews: bool = _setting(True, QT_TR_NOOP("Show a preview while the pointer is over a link."), "bool")
     tray: bool = _setting(
-        False, QT_TR_NOOP("Stay in the system's tray, where there is one, when the last window is closed."), "bool"
+        False, QT_TR_NOOP("Keep running in the system tray, if there is one, when the last window is closed."), "bool"
     )
-    restore_session: bool = _setting(True, QT_TR_NOOP("Open the tabs of last time when the window starts."), "bool")
+    restore_session: bool = _setting(True, QT_TR_NOOP("Restore tabs on startup."), "bool")
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
 
@@ -84,7 +80,7 @@ def changed(values: WindowSettings, name: str, text: str) -> WindowSettings:
         BadRequest: for a value of the wrong kind or out of range.
     """
     if name not in _OWN:
-        raise NotFound(tr("The window has no setting {name}.").format(name=name))
+        raise NotFound(tr("There is no window setting {name}.").format(name=name))
     of = _OWN[name].metadata
     least, most, choices = of.get("least"), of.get("most"), of.get("choices", ())
     parsed: object = text.strip()
@@ -99,17 +95,17 @@ def changed(values: WindowSettings, name: str, text: str) -> WindowSettings:
             raise BadRequest(tr("{name} must be a whole number, not {text}.").format(name=name, text=text)) from None
         if least is not None and most is not None and not least <= number <= most:
             raise BadRequest(
-                tr("{name} must lie between {least} and {most}, not {text}.").format(
+                tr("{name} must be between {least} and {most}, not {text}.").format(
                     name=name, least=least, most=most, text=text
                 )
             )
         parsed = number
     elif choices and parsed not in choices:
         raise BadRequest(
-            tr("{name} is one of {choices}; not {text}.").format(name=name, choices=", ".join(choices), text=text)
+            tr("{name} must be one of {choices}, not {text}.").format(name=name, choices=", ".join(choices), text=text)
         )
     elif any(letter in text for letter in "\"'\\;{}<>\n"):
-        raise BadRequest(tr("{name} must be the plain name of a font.").format(name=name))
+        raise BadRequest(tr("{name} must be the name of a font.").format(name=name))
     return cast("WindowSettings", replace(values, **{name: parsed}))  # type: ignore[arg-type]
 
 
@@ -122,7 +118,7 @@ def parsed(text: str) -> tuple[WindowSettings, tuple[str, ...]]:
     try:
         table = tomllib.loads(text)
     except ValueError as error:
-        raise BadRequest(tr("It is not whole TOML ({error}).").format(error=error)) from None
+        raise BadRequest(tr("This is not valid TOML ({error}).").format(error=error)) from None
     values, notices = WindowSettings(), list[str]()
     for name, value in table.items():
         try:
@@ -209,11 +205,11 @@ class Preferences(QObject):
         except FileNotFoundError:
             return WindowSettings(), ()
         except (OSError, UnicodeDecodeError):
-            return WindowSettings(), (self._aside(), tr("The defaults are in force."))
+            return WindowSettings(), (self._aside(), tr("The default settings are used."))
         try:
             values, notices = parsed(text)
         except BadRequest as error:
-            values, notices = WindowSettings(), (error.message, tr("The defaults are in force."))
+            values, notices = WindowSettings(), (error.message, tr("The default settings are used."))
         if notices:
             notices = (self._aside(), *notices)
         return values, notices
@@ -226,19 +222,17 @@ class Preferences(QObject):
         try:
             self.path.replace(aside)
         except OSError:
-            return tr("The window's settings could not be read.")
-        return tr("The window's settings could not be read in full; the file is kept as {file}.").format(
-            file=aside.name
-        )
+            return tr("The window settings could not be read.")
+        return tr("Some window settings could not be read. The file was kept as {file}.").format(file=aside.name)
 
 
 def _keys(value: object) -> dict[str, tuple[str, ...]]:
     if not isinstance(value, dict):
-        raise BadRequest(tr("keys must be a table of actions."))
+        raise BadRequest(tr("keys must be a table of shortcuts."))
     found: dict[str, tuple[str, ...]] = {}
     for name, keys in cast("dict[str, object]", value).items():
         if not isinstance(keys, list) or not all(isinstance(each, str) for each in cast("list[object]", keys)):
-            raise BadRequest(tr("The keys of {name} must be a list of texts.").format(name=name))
+            raise BadRequest(tr("The shortcuts of {name} must be a list of strings.").format(name=name))
         found[name] = tuple(cast("list[str]", keys))
     return found
 

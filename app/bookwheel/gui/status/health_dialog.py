@@ -44,8 +44,8 @@ _SIZE, _TALL = QSize(720, 380), 620
 """Pixels; as tall with more to say than how all is well."""
 _PROBLEM = Qt.ItemDataRole.UserRole + 9
 _ICONS = {"good": "circle-check", "warm": "clock", "bad": "circle-alert"}
-_SAID = {"good": QT_TR_NOOP("Well"), "warm": QT_TR_NOOP("Coming"), "bad": QT_TR_NOOP("Needs you")}
-_KINDS = {"skipped": QT_TR_NOOP("left out"), "failed": QT_TR_NOOP("not read"), "warning": QT_TR_NOOP("read in part")}
+_SAID = {"good": QT_TR_NOOP("OK"), "warm": QT_TR_NOOP("In progress"), "bad": QT_TR_NOOP("Needs attention")}
+_KINDS = {"skipped": QT_TR_NOOP("skipped"), "failed": QT_TR_NOOP("not read"), "warning": QT_TR_NOOP("partly read")}
 
 
 class HealthDialog(Dialog):
@@ -54,7 +54,7 @@ class HealthDialog(Dialog):
     document_chosen = Signal(str)
 
     def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
-        super().__init__(calls, tr("Health of the library"), _SIZE, parent)
+        super().__init__(calls, tr("Library health"), _SIZE, parent)
         self._theme = theme
         self._checks: list[Line] = []
         self._status: StatusAnswer | None = None
@@ -68,14 +68,14 @@ class HealthDialog(Dialog):
         self.list.setItemDelegate(RowDelegate(theme, self.list))
         self.list.setMouseTracking(True)
         self.list.itemActivated.connect(lambda entry: self._open(entry))
-        self.pause = self._button(tr("Pause reading"), self._pause)
-        self.again = self._button(tr("Try again"), self._try_again)
+        self.pause = self._button(tr("Pause indexing"), self._pause)
+        self.again = self._button(tr("Rescan folders"), self._try_again)
         self.rebuild = self._button(tr("Rebuild…"), self._ask_to_rebuild)
-        self.check = self._button(tr("Check everything"), partial(self._examine, repair=False))
-        self.mend = self._button(tr("Mend"), partial(self._examine, repair=True))
-        self.again.setToolTip(tr("Look through all folders again, the files with problems included"))
-        self.check.setToolTip(tr("Look into every store, without changing anything"))
-        self.mend.setToolTip(tr("Look into every store and mend what can be mended"))
+        self.check = self._button(tr("Check library"), partial(self._examine, repair=False))
+        self.mend = self._button(tr("Repair"), partial(self._examine, repair=True))
+        self.again.setToolTip(tr("Scan all folders again, including files with problems"))
+        self.check.setToolTip(tr("Check the whole library without changing anything"))
+        self.mend.setToolTip(tr("Check the whole library and repair what can be repaired"))
         self._lay_out()
         self._looking = QTimer(self, interval=_LOOK_MS)
         self._looking.timeout.connect(self.refresh)
@@ -126,7 +126,7 @@ class HealthDialog(Dialog):
     def show_status(self, status: StatusAnswer, problems: ProblemsAnswer) -> None:
         """Show what was answered."""
         self._status = status
-        self.pause.setText(tr("Resume reading") if status.progress.is_paused else tr("Pause reading"))
+        self.pause.setText(tr("Resume indexing") if status.progress.is_paused else tr("Pause indexing"))
         self._fill([*lines(status), *self._checks])
         shown = [self.list.item(row).data(_PROBLEM) for row in range(self.list.count())]
         if shown != list(problems.problems[:500]):
@@ -191,13 +191,13 @@ class HealthDialog(Dialog):
                     client.add(AddRequest(card.root))
             return known
 
-        self._calls.ask(again, lambda _done: self._show_message(tr("Looking through all folders again.")), self._fail)
+        self._calls.ask(again, lambda _done: self._show_message(tr("Rescanning all folders.")), self._fail)
 
     def _ask_to_rebuild(self) -> None:
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setText(tr("Read every file of the library anew?"))
-        box.setInformativeText(tr("Everything can be read and searched meanwhile. Your files stay as they are."))
+        box.setText(tr("Rebuild the whole index?"))
+        box.setInformativeText(tr("You can keep reading and searching. Your files are not changed."))
         yes = box.addButton(tr("Rebuild"), QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -210,14 +210,14 @@ class HealthDialog(Dialog):
         if client is not None:
             self._calls.ask(
                 lambda: client.rebuild(RebuildRequest()),
-                lambda _done: self._show_message(tr("Every file is read anew.")),
+                lambda _done: self._show_message(tr("Rebuilding the index from all files.")),
                 self._fail,
             )
 
     def _examine(self, *, repair: bool) -> None:
         client = self._client
         if client is not None:
-            self._show_message(tr("Looking into every store…"))
+            self._show_message(tr("Checking library…"))
             self._calls.ask(lambda: client.doctor(DoctorRequest(repair)), self._show_checks, self._fail, slot="doctor")
 
     def _show_checks(self, answer: DoctorAnswer) -> None:
@@ -232,7 +232,7 @@ class HealthDialog(Dialog):
             for each in answer.checks
         ]
         self._show_message(
-            tr("Every store is sound.") if answer.is_healthy else tr("Something needs mending; press Mend.")
+            tr("No problems found.") if answer.is_healthy else tr("Problems found. Press “Repair” to fix them.")
         )
 
     def _show_message(self, sentence: str) -> None:

@@ -13,7 +13,7 @@ from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.status.status_bar import time_left
 
-_REBUILT = ("is rebuilt from", "has been rebuilt", "built anew", "made anew", "read anew")
+_REBUILT = ("is rebuilt from", "has been rebuilt", "being rebuilt", "being indexed again")
 """How the service says that something is built again, of its own accord."""
 
 
@@ -39,67 +39,72 @@ def _files(status: StatusAnswer) -> Line:
     documents, sections = tr("%Ln document(s)", "", status.documents), tr("%Ln section(s)", "", status.sections)
     ready = tr("{documents}, {sections} can be read and searched").format(documents=documents, sections=sections)
     if status.state == "starting":
-        return Line("warm", tr("Reading"), tr("The library opens."))
+        return Line("warm", tr("Indexing"), tr("Opening library."))
     if progress.is_paused:
-        return Line("warm", tr("Reading"), tr("{ready}. Reading is paused.").format(ready=ready), tr("Press Resume."))
+        return Line(
+            "warm",
+            tr("Indexing"),
+            tr("{ready}. Indexing is paused.").format(ready=ready),
+            tr("Press “Resume indexing”."),
+        )
     if status.pending is None:
-        return Line("warm", tr("Reading"), tr("{ready}. Files are being counted.").format(ready=ready))
+        return Line("warm", tr("Indexing"), tr("{ready}. Files are being counted.").format(ready=ready))
     if progress.phase == "indexing":
         left = f", {time_left(progress.time_left_s)}" if progress.time_left_s >= 0 else ""
         speed = round(progress.files_per_s)
-        rate = ", " + tr("%Ln file(s) a second", "", speed) if speed >= 1 else ""
+        rate = ", " + tr("%Ln file(s) per second", "", speed) if speed >= 1 else ""
         now = " " + tr("Now: {file}.").format(file=progress.current_file) if progress.current_file else ""
         done = tr("{done} of %Ln file(s)", "", progress.files_total).format(done=number(progress.files_done))
-        return Line("warm", tr("Reading"), f"{ready}; {done}{rate}{left}.{now}")
+        return Line("warm", tr("Indexing"), f"{ready}; {done}{rate}{left}.{now}")
     if not status.collections:
-        return Line("warm", tr("Reading"), tr("There is nothing to read yet."), tr("Add a folder."))
-    return Line("good", tr("Reading"), tr("{ready}. Nothing waits.").format(ready=ready))
+        return Line("warm", tr("Indexing"), tr("Nothing to index yet."), tr("Add a folder."))
+    return Line("good", tr("Indexing"), tr("{ready}. Up to date.").format(ready=ready))
 
 
 def _meaning(status: StatusAnswer) -> Line:
     embedding = status.embedding
-    share = tr("{done} of %Ln section(s) can be found by meaning", "", embedding.total)
+    share = tr("{done} of %Ln section(s) in the semantic index", "", embedding.total)
     share = share.format(done=number(embedding.done))
     if embedding.state == "off":
-        return Line("good", tr("Meaning"), tr("Search by meaning is switched off; words and links answer."))
+        return Line("good", tr("Semantic index"), tr("Semantic search is off; keyword and graph search still work."))
     if embedding.state == "failed":
         return Line(
             "bad",
-            tr("Meaning"),
+            tr("Semantic index"),
             f"{share}. {translate_message(embedding.problem)}",
             tr("Choose another model in the settings."),
         )
     if embedding.done >= embedding.total:
-        return Line("good", tr("Meaning"), f"{share}." if embedding.total else tr("Nothing waits to be understood."))
+        return Line("good", tr("Semantic index"), f"{share}." if embedding.total else tr("Nothing to index."))
     why = {
-        "waiting": tr("It waits for a quiet moment."),
-        "paused": tr("It is paused."),
+        "waiting": tr("Waiting until the computer is less busy."),
+        "paused": tr("Paused."),
         "loading": tr("The model is loading."),
     }
     pace = _pace(embedding.chunks_per_s) if embedding.state == "embedding" else ""
     going_on = ", ".join(each for each in (share, pace, time_left(embedding.time_left_s)) if each)
-    return Line("warm", tr("Meaning"), f"{going_on}. {why.get(embedding.state, '')}".rstrip())
+    return Line("warm", tr("Semantic index"), f"{going_on}. {why.get(embedding.state, '')}".rstrip())
 
 
 def _pace(chunks_per_s: float) -> str:
     """How fast passages are understood, in words; empty when it is not known."""
     if round(chunks_per_s) >= 1:
-        return tr("%Ln passage(s) a second", "", round(chunks_per_s))
+        return tr("%Ln chunk(s) per second", "", round(chunks_per_s))
     a_minute = round(chunks_per_s * 60)
-    return tr("%Ln passage(s) a minute", "", a_minute) if a_minute else ""
+    return tr("%Ln chunk(s) per minute", "", a_minute) if a_minute else ""
 
 
 def _graph(status: StatusAnswer) -> Line:
     if status.graph_revision >= status.revision:
-        return Line("good", tr("Links and graph"), tr("They know everything that was read."))
-    return Line("warm", tr("Links and graph"), tr("They catch up with what was read last."))
+        return Line("good", tr("Links and graph"), tr("Up to date."))
+    return Line("warm", tr("Links and graph"), tr("Catching up with recent changes."))
 
 
 def _problems(status: StatusAnswer) -> Line:
     if not status.problems:
         return Line("good", tr("Files"), translate_message(describe_reading(status.pending, status.other_files)))
-    words = tr("%Ln file(s) left out or read in part; the reasons stand below.", "", status.problems)
-    return Line("bad", tr("Files"), words, tr("Mend them, then Try again."))
+    words = tr("%Ln file(s) skipped or only partly read; see the reasons below.", "", status.problems)
+    return Line("bad", tr("Files"), words, tr("Fix them, then press “Rescan folders”."))
 
 
 def _agents(status: StatusAnswer) -> Line:
@@ -110,7 +115,7 @@ def _agents(status: StatusAnswer) -> Line:
             "warm",
             tr("Agents"),
             tr("{words}. All are paused.").format(words=words),
-            tr("Resume them in the activity list."),
+            tr("Resume them in the Activity pane."),
         )
     return Line("good", tr("Agents"), f"{words}.")
 

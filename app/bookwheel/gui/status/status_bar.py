@@ -46,7 +46,7 @@ class StatusBar(QWidget):
         self._dot = Light(theme)
         self._ready = QToolButton()
         self._ready.setText(tr("Connecting"))
-        self._ready.setAccessibleDescription(tr("Opens the health of the library"))
+        self._ready.setAccessibleDescription(tr("Opens library health"))
         self._ready.clicked.connect(self.problems_wanted)
         self._coming = QLabel()
         self._bar = QProgressBar()
@@ -62,7 +62,7 @@ class StatusBar(QWidget):
         self.endpoint = Light(theme)
         self._fault = ""
         self._agents = QToolButton()
-        self._agents.setAccessibleDescription(tr("Opens the agents that may connect"))
+        self._agents.setAccessibleDescription(tr("Opens agent access"))
         self._agents.clicked.connect(self.agents_wanted)
         self._revision = QLabel()
         self._lay_out()
@@ -127,7 +127,7 @@ class StatusBar(QWidget):
     def show_endpoint(self, fault: str) -> None:
         """Say whether agents are answered; what was found wrong is kept until it is looked at again."""
         self._fault = fault
-        self.endpoint.set_tone("bad" if fault else "good", fault or tr("Agents are answered."))
+        self.endpoint.set_tone("bad" if fault else "good", fault or tr("Agents can connect."))
 
     def names_agent(self, client: str) -> bool:
         """Whether a client that called stands among the agents; the window and the command line never do."""
@@ -142,7 +142,7 @@ class StatusBar(QWidget):
         """Say which state of the library is shown; nothing of one that holds nothing yet."""
         self._revision.setVisible(revision > 0)
         self._revision.setText(tr("Revision {number}").format(number=number(revision)))
-        changed = tr("The library has changed %Ln time(s); what agents are told names this number.", "", revision)
+        changed = tr("The library has changed %Ln time(s). Answers to agents include this number.", "", revision)
         self._revision.setToolTip(changed)
 
     def show_progress(self, progress: Progress) -> None:
@@ -169,27 +169,29 @@ class StatusBar(QWidget):
         self._bar.setVisible((is_reading or is_coming) and not self._storage_problem)
         self._left.setVisible((is_reading or is_coming) and not self._storage_problem)
         if self._storage_problem:
-            self._coming.setText(tr("Indexing stopped by the disk"))
+            self._coming.setText(tr("Indexing stopped: disk problem"))
             self._coming.setToolTip(self._storage_problem)
         elif progress.is_paused:
-            self._coming.setText(tr("Reading is paused"))
+            self._coming.setText(tr("Indexing paused"))
         elif is_reading:
             total = 0 if progress.phase == "counting" else progress.files_total
             self._coming.setText(
-                tr("Reading {share}").format(share=_share(progress.files_done, total))
+                tr("Indexing {share}").format(share=_share(progress.files_done, total))
                 if total
                 else tr("Counting files")
             )
             self._advance(progress.files_done, total, progress.time_left_s, progress.current_file)
         elif meaning.state == "failed":
-            self._coming.setText(tr("Meaning stopped at {share}").format(share=_share(meaning.done, meaning.total)))
+            self._coming.setText(
+                tr("Semantic index stopped at {share}").format(share=_share(meaning.done, meaning.total))
+            )
             self._coming.setToolTip(translate_message(meaning.problem))
         elif is_coming:
-            self._coming.setText(tr("Meaning {share}").format(share=_share(meaning.done, meaning.total)))
+            self._coming.setText(tr("Semantic index {share}").format(share=_share(meaning.done, meaning.total)))
             self._advance(meaning.done, meaning.total, meaning.time_left_s, meaning.model)
         else:
             is_whole = meaning.state == "ready" and meaning.total > 0
-            self._coming.setText(tr("Everything understood") if is_whole else "")
+            self._coming.setText(tr("Semantic index up to date") if is_whole else "")
         self._coming.setVisible(bool(self._coming.text()))
 
     def _advance(self, done: int, total: int, time_left_s: float, what: str) -> None:

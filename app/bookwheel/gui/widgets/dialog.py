@@ -68,7 +68,7 @@ class Dialog(QDialog):
     def refresh(self) -> None:
         """Ask again, or say that there is nobody to ask."""
         if self._client is None:
-            self.said.setText(tr("The background service is away; the window looks for it."))
+            self.said.setText(tr("Reconnecting to the background service…"))
         else:
             self._fetch(self._client)
 
@@ -97,13 +97,13 @@ class Dialog(QDialog):
         except OSError as error:
             self.said.setText(tr("The file could not be written: {reason}.").format(reason=error.strerror or error))
         else:
-            self.said.setText(tr("The rows are in {file}.").format(file=file))
+            self.said.setText(tr("Rows exported to {file}.").format(file=file))
 
     def _narrowing(self, narrow: Callable[[str], object]) -> QLineEdit:
         """A box whose words narrow what is shown."""
         box = QLineEdit()
-        box.setPlaceholderText(tr("Narrow by words"))
-        box.setAccessibleName(tr("Narrow by words"))
+        box.setPlaceholderText(tr("Filter"))
+        box.setAccessibleName(tr("Filter"))
         box.setClearButtonEnabled(True)
         box.setFixedWidth(210)
         box.textChanged.connect(narrow)

@@ -30,7 +30,7 @@ class EmptyState(QWidget):
         self._title.setFont(fonts.font(28, 600, fonts.SERIF))
         self._text = QLabel()
         self._text.setObjectName("emptyText")
-        self._add = QPushButton(tr("Add a folder"))
+        self._add = QPushButton(tr("Add folder"))
         self._add.setObjectName("primary")
         self._add.setMinimumHeight(36)
         self._add.clicked.connect(self.add_wanted)
@@ -59,11 +59,11 @@ class EmptyState(QWidget):
     def show_for(self, *, has_library: bool) -> None:
         """The words for an empty library, or for a library of which nothing is open."""
         self._has_library = has_library
-        self._title.setText(tr("Nothing is open") if has_library else tr("Your documents, on one wheel"))
+        self._title.setText(tr("No document open") if has_library else tr("Your documents in one place"))
         self._text.setText(
             tr("Choose a document on the left, or press Ctrl+K to search.")
             if has_library
-            else tr("Add a folder of Markdown or text, and read and search it here.")
+            else tr("Add a folder of Markdown or text files to read and search them here.")
         )
         had_focus = self._add.hasFocus() or self._sample.hasFocus()
         # Qt takes None for no proxy; its stubs do not say so.

@@ -130,7 +130,7 @@ class CommandPalette(QFrame):
         """Show the sheet; `source` gets what is typed and answers, now or later, by `set_rows`."""
         self._back = self.window().focusWidget()
         self._source = source
-        self._empty_words = empty or tr("Nothing fits.")
+        self._empty_words = empty or tr("No matches.")
         self.setAccessibleName(name)
         self.box.setAccessibleName(name)
         self.box.setPlaceholderText(hint)

@@ -39,7 +39,7 @@ class TabStrip(QTabBar):
         self.setMovable(False)
         self.currentChanged.connect(self._changed)
         theme.changed.connect(self._redraw)
-        for button, words in zip(self.findChildren(QToolButton), (tr("Earlier tabs"), tr("Later tabs")), strict=False):
+        for button, words in zip(self.findChildren(QToolButton), (tr("Previous tabs"), tr("Next tabs")), strict=False):
             button.setAccessibleName(words)
             button.setToolTip(words)
         self._redraw()

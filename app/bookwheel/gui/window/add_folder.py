@@ -75,13 +75,13 @@ class AddFolder:
         self._layout.set_bare(not answer.collections)
         if answer.collections and self._is_new and not self._shell.session.is_shown_around:
             self._shell.session.is_shown_around = True
-            sentence = tr("Documents can be searched as soon as they come in.")
-            self._shell.notify(sentence, tr("Show me around"), self.show_tour)
+            sentence = tr("You can search documents while indexing is still running.")
+            self._shell.notify(sentence, tr("Start tour"), self.show_tour)
         self._is_new = not answer.collections
 
     def ask_for_folder(self) -> None:
         """Let the person pick a folder to add."""
-        box = build_dialog(self._shell.dialog_parent(), tr("Add a folder"))
+        box = build_dialog(self._shell.dialog_parent(), tr("Add folder"))
         box.setFileMode(QFileDialog.FileMode.Directory)
         box.setOption(QFileDialog.Option.ShowDirsOnly)
         box.fileSelected.connect(self.add)

@@ -56,7 +56,7 @@ class Breadcrumbs(QWidget):
         self._acts: list[Callable[[], object]] = []
         self.setObjectName("crumbs")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName(tr("Where you are"))
+        self.setAccessibleName(tr("Breadcrumbs"))
         self.setFixedHeight(30)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._row = QHBoxLayout(self)

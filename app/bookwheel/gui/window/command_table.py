@@ -39,7 +39,7 @@ _KEY = QKeySequence.StandardKey
 def list_library_commands(add_folder: AddFolder) -> tuple[Command, ...]:
     """Adding to the library."""
     return (
-        (QT_TR_NOOP("Add a folder…"), ["Ctrl+O"], add_folder.ask_for_folder),
+        (QT_TR_NOOP("Add folder…"), ["Ctrl+O"], add_folder.ask_for_folder),
         (QT_TR_NOOP("Try the sample"), [], add_folder.add_sample),
     )
 
@@ -55,17 +55,17 @@ def list_search_commands(
     """Searching, and asking the graph."""
     return (
         (QT_TR_NOOP("Search"), ["Ctrl+K"], search.focus_box),
-        (QT_TR_NOOP("Search panel"), ["Ctrl+Shift+F"], search.focus_results),
-        (QT_TR_NOOP("Saved and earlier searches"), ["Ctrl+Shift+H"], saved.show_list),
-        (QT_TR_NOOP("Save this search"), ["Ctrl+D"], saved.toggle),
-        (QT_TR_NOOP("Forget earlier searches"), [], saved.forget_earlier),
+        (QT_TR_NOOP("Show search results"), ["Ctrl+Shift+F"], search.focus_results),
+        (QT_TR_NOOP("Saved and recent searches"), ["Ctrl+Shift+H"], saved.show_list),
+        (QT_TR_NOOP("Save search"), ["Ctrl+D"], saved.toggle),
+        (QT_TR_NOOP("Clear recent searches"), [], saved.forget_earlier),
         _of_dock(docks, docks.ask, layout.toggle_ask),
-        (QT_TR_NOOP("Why this hit ranks"), [], search.explain_rank),
-        (QT_TR_NOOP("Why a document is missing"), [], search.explain_absence),
-        (QT_TR_NOOP("How to search"), ["Ctrl+/"], search.show_operators),
-        (QT_TR_NOOP("Links to mend"), ["Ctrl+Shift+N"], dialogs.show_link_report),
-        (QT_TR_NOOP("Links made by hand"), [], manual_links.show_all),
-        (QT_TR_NOOP("Ask the graph"), [], dialogs.show_sparql),
+        (QT_TR_NOOP("Explain ranking"), [], search.explain_rank),
+        (QT_TR_NOOP("Explain missing document"), [], search.explain_absence),
+        (QT_TR_NOOP("Search syntax"), ["Ctrl+/"], search.show_operators),
+        (QT_TR_NOOP("Link report"), ["Ctrl+Shift+N"], dialogs.show_link_report),
+        (QT_TR_NOOP("Manual links"), [], manual_links.show_all),
+        (QT_TR_NOOP("Query graph with SPARQL"), [], dialogs.show_sparql),
         (QT_TR_NOOP("Search in this folder"), ["Ctrl+Shift+G"], lambda: search.search_within_here(is_folder=True)),
         (QT_TR_NOOP("Search in this collection"), [], lambda: search.search_within_here(is_folder=False)),
     )
@@ -78,7 +78,7 @@ def list_find_commands(
     return (
         (QT_TR_NOOP("Quick open"), ["Ctrl+P"], quick_open.show_documents),
         (QT_TR_NOOP("Go to heading"), ["Ctrl+Shift+O"], lambda: quick_open.show_headings(docks.outline.headings())),
-        (QT_TR_NOOP("Commands"), ["Ctrl+Shift+P"], show_commands),
+        (QT_TR_NOOP("Command palette"), ["Ctrl+Shift+P"], show_commands),
         (QT_TR_NOOP("Find in page"), [_KEY.Find], reader.finder.open_bar),
         (QT_TR_NOOP("Next match"), ["F3"], lambda: reader.find_again(1)),
         (QT_TR_NOOP("Previous match"), ["Shift+F3"], lambda: reader.find_again(-1)),
@@ -103,7 +103,7 @@ def list_tab_commands(
         (QT_TR_NOOP("Next page"), ["Alt+PgDown"], lambda: reader.turn(1)),
         (QT_TR_NOOP("New tab"), ["Ctrl+T"], lambda: quick_open.show_documents(in_new_tab=True)),
         (QT_TR_NOOP("New window"), ["Ctrl+N"], lambda: process.window_requested.emit(None)),
-        (QT_TR_NOOP("Move tab to a new window"), [], move_to_new_window),
+        (QT_TR_NOOP("Move tab to new window"), [], move_to_new_window),
         (QT_TR_NOOP("Duplicate tab"), ["Ctrl+Shift+D"], reader.duplicate),
         (QT_TR_NOOP("Reopen closed tab"), ["Ctrl+Shift+T"], reader.reopen),
         (QT_TR_NOOP("Close tab"), ["Ctrl+W"], lambda: map_tab.close() if map_tab.is_shown else reader.close_tab()),
@@ -134,15 +134,15 @@ def list_page_commands(
 
     return (
         (QT_TR_NOOP("Preview link"), ["Ctrl+I"], extras.preview),
-        (QT_TR_NOOP("Source"), ["Ctrl+U"], reader.toggle_source),
+        (QT_TR_NOOP("Show source"), ["Ctrl+U"], reader.toggle_source),
         (QT_TR_NOOP("Open in editor"), ["Ctrl+E"], source.open_in_editor),
         (QT_TR_NOOP("Reveal in folder"), [], source.reveal),
-        (QT_TR_NOOP("Copy deep link"), ["Ctrl+Shift+C"], export.copy_link),
+        (QT_TR_NOOP("Copy link to section"), ["Ctrl+Shift+C"], export.copy_link),
         (QT_TR_NOOP("Copy as Markdown"), ["Ctrl+Shift+X"], export.copy_markdown),
         (QT_TR_NOOP("Copy code"), ["Ctrl+Shift+J"], extras.copy_code),
         (QT_TR_NOOP("Copy citation"), ["Ctrl+Shift+Q"], export.copy_citation),
         (QT_TR_NOOP("Pin for agents"), ["Ctrl+Shift+U"], pin),
-        (QT_TR_NOOP("Link this page to…"), [], manual_links.link_here),
+        (QT_TR_NOOP("Add manual link…"), [], manual_links.link_here),
         (QT_TR_NOOP("Print…"), ["Ctrl+Shift+I"], export.print),
         (QT_TR_NOOP("Save as PDF…"), ["Ctrl+Shift+S"], export.ask_for_pdf),
     )
@@ -164,38 +164,38 @@ def list_view_commands(
     def act_on_dock(act: Callable[[], bool]) -> None:
         """Do something with the dock that has the keyboard, or say how to get to one."""
         if not act():
-            shell.notify(tr("Go to a pane of a side bar first: F6 leads from pane to pane."))
+            shell.notify(tr("No sidebar pane is focused. Press F6 to go to one, then try again."))
 
     return (
-        (QT_TR_NOOP("Larger"), ["Ctrl+=", "Ctrl++"], lambda: reader.set_zoom(reader.zoom + 0.1)),
-        (QT_TR_NOOP("Smaller"), ["Ctrl+-"], lambda: reader.set_zoom(reader.zoom - 0.1)),
-        (QT_TR_NOOP("Actual size"), ["Ctrl+0"], lambda: reader.set_zoom(1.0)),
-        (QT_TR_NOOP("Left side bar"), ["Ctrl+B"], layout.toggle_left),
+        (QT_TR_NOOP("Zoom in"), ["Ctrl+=", "Ctrl++"], lambda: reader.set_zoom(reader.zoom + 0.1)),
+        (QT_TR_NOOP("Zoom out"), ["Ctrl+-"], lambda: reader.set_zoom(reader.zoom - 0.1)),
+        (QT_TR_NOOP("Reset zoom"), ["Ctrl+0"], lambda: reader.set_zoom(1.0)),
+        (QT_TR_NOOP("Toggle left sidebar"), ["Ctrl+B"], layout.toggle_left),
         (QT_TR_NOOP("Filter documents"), ["Ctrl+L"], docks.library.show_filter),
-        (QT_TR_NOOP("Tree in the order of its source"), [], lambda: preferences.set("tree_order", "book")),
-        (QT_TR_NOOP("Tree by title"), [], lambda: preferences.set("tree_order", "name")),
-        (QT_TR_NOOP("Tree with the newest first"), [], lambda: preferences.set("tree_order", "date")),
+        (QT_TR_NOOP("Sort tree: as in the source"), [], lambda: preferences.set("tree_order", "book")),
+        (QT_TR_NOOP("Sort tree: by title"), [], lambda: preferences.set("tree_order", "name")),
+        (QT_TR_NOOP("Sort tree: newest first"), [], lambda: preferences.set("tree_order", "date")),
         _of_dock(docks, docks.graph, related.show_graph),
-        (QT_TR_NOOP("Graph as a table"), [], related.show_graph_table),
-        (QT_TR_NOOP("Headings in the graph"), [], related.show_headings),
+        (QT_TR_NOOP("Graph as table"), [], related.show_graph_table),
+        (QT_TR_NOOP("Show headings in graph"), [], related.show_headings),
         (QT_TR_NOOP("Map"), ["Ctrl+Shift+M"], map_tab.toggle),
-        (QT_TR_NOOP("Map as a table"), [], map_tab.show_table),
-        (QT_TR_NOOP("What agents read, on the map"), [], map_tab.show_trails),
+        (QT_TR_NOOP("Map as table"), [], map_tab.show_table),
+        (QT_TR_NOOP("Show recent agent reads on map"), [], map_tab.show_trails),
         (QT_TR_NOOP("Filter headings"), ["Ctrl+Shift+E"], outline.show_filter),
         (QT_TR_NOOP("Outline: all levels"), [], lambda: outline.show_levels(0)),
         (QT_TR_NOOP("Outline: one level"), [], lambda: outline.show_levels(1)),
         (QT_TR_NOOP("Outline: two levels"), [], lambda: outline.show_levels(2)),
         (QT_TR_NOOP("Outline: three levels"), [], lambda: outline.show_levels(3)),
         _of_dock(docks, docks.labels, layout.toggle_labels),
-        (QT_TR_NOOP("Right side bar"), ["Ctrl+Shift+B"], layout.toggle_right),
-        (QT_TR_NOOP("Hide this pane"), [], lambda: act_on_dock(layout.hide_pane)),
-        (QT_TR_NOOP("Move this pane to the other side"), [], lambda: act_on_dock(layout.move_pane)),
-        (QT_TR_NOOP("Side bars as they were at first"), [], layout.reset),
+        (QT_TR_NOOP("Toggle right sidebar"), ["Ctrl+Shift+B"], layout.toggle_right),
+        (QT_TR_NOOP("Hide pane"), [], lambda: act_on_dock(layout.hide_pane)),
+        (QT_TR_NOOP("Move pane to other side"), [], lambda: act_on_dock(layout.move_pane)),
+        (QT_TR_NOOP("Reset layout"), [], layout.reset),
         _of_dock(docks, docks.activity, layout.toggle_activity),
-        (QT_TR_NOOP("Queries that found nothing"), [], dialogs.show_unanswered),
-        (QT_TR_NOOP("Memories of agents"), ["Ctrl+Shift+R"], dialogs.show_memories),
-        (QT_TR_NOOP("Empty the tray of agents"), [], pinning.clear),
-        (QT_TR_NOOP("Connect or revoke an agent"), [], dialogs.show_agents),
+        (QT_TR_NOOP("Unanswered queries"), [], dialogs.show_unanswered),
+        (QT_TR_NOOP("Agent memory"), ["Ctrl+Shift+R"], dialogs.show_memories),
+        (QT_TR_NOOP("Unpin all passages"), [], pinning.clear),
+        (QT_TR_NOOP("Manage agents"), [], dialogs.show_agents),
         (QT_TR_NOOP("Full screen"), ["F11"], lambda: _toggle_full_screen(window)),
     )
 
@@ -210,14 +210,14 @@ def list_help_commands(
 ) -> tuple[Command, ...]:
     """The library's health, settings, help and the end."""
     return (
-        (QT_TR_NOOP("Health of the library"), ["Ctrl+Shift+Y"], dialogs.show_health),
+        (QT_TR_NOOP("Library health"), ["Ctrl+Shift+Y"], dialogs.show_health),
         (QT_TR_NOOP("Next pane"), ["F6"], lambda: panes.step(1)),
         (QT_TR_NOOP("Previous pane"), ["Shift+F6"], lambda: panes.step(-1)),
         (QT_TR_NOOP("Settings"), ["Ctrl+,"], dialogs.show_settings),
-        (QT_TR_NOOP("Open bookwheel:// links here"), [], requests.register_links),
-        (QT_TR_NOOP("Tour of the window"), [], add_folder.show_tour),
+        (QT_TR_NOOP("Set as default for bookwheel:// links"), [], requests.register_links),
+        (QT_TR_NOOP("Start tour"), [], add_folder.show_tour),
         (QT_TR_NOOP("Keyboard shortcuts"), ["F1"], show_commands),
-        (QT_TR_NOOP("Change keys"), [], lambda: dialogs.show_settings(tr("Keys"))),
+        (QT_TR_NOOP("Edit keyboard shortcuts"), [], lambda: dialogs.show_settings(tr("Keyboard shortcuts"))),
         (QT_TR_NOOP("Quit"), ["Ctrl+Q"], process.quit_requested.emit),
     )
 

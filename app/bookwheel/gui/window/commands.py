@@ -16,7 +16,7 @@ from bookwheel.gui.window.toolbar import Toolbar
 
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
 _THEMES: tuple[tuple[str, str, ColourScheme], ...] = (
-    (QT_TR_NOOP("As the system"), QT_TR_NOOP("Theme: as the system"), "system"),
+    (QT_TR_NOOP("System"), QT_TR_NOOP("Theme: system"), "system"),
     (QT_TR_NOOP("Light"), QT_TR_NOOP("Theme: light"), "light"),
     (QT_TR_NOOP("Dark"), QT_TR_NOOP("Theme: dark"), "dark"),
 )

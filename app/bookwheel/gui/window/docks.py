@@ -22,11 +22,13 @@ from bookwheel.gui.widgets.dock import Dock
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _LIBRARY_TOUR = (
     QT_TR_NOOP("Your folders"),
-    QT_TR_NOOP("Each in the order of its source, read where it lies and never changed. Drop more anywhere."),
+    QT_TR_NOOP("Bookwheel reads your folders in place and never changes them. Drop more anywhere in the window."),
 )
 _OUTLINE_TOUR = (
-    QT_TR_NOOP("What stands around it"),
-    QT_TR_NOOP("The outline follows you, links lead back. Ctrl+Shift+L draws what is near, Ctrl+Shift+M all."),
+    QT_TR_NOOP("Related"),
+    QT_TR_NOOP(
+        "The outline follows as you read; Links shows backlinks. Ctrl+Shift+L opens the graph, Ctrl+Shift+M the map."
+    ),
 )
 
 
@@ -64,7 +66,7 @@ class Docks:
             DockEntry(self.graph, RIGHT, 400, command=QT_TR_NOOP("Graph"), shortcut="Ctrl+Shift+L"),
             DockEntry(self.outline, RIGHT, 270, is_shown=True, tour=_OUTLINE_TOUR),
             DockEntry(self.links, RIGHT, 450, is_shown=True),
-            DockEntry(self.activity, RIGHT, 240, command=QT_TR_NOOP("Activity of agents")),
+            DockEntry(self.activity, RIGHT, 240, command=QT_TR_NOOP("Agent activity")),
             DockEntry(self.ask, RIGHT, 400, command=QT_TR_NOOP("Ask"), shortcut="Ctrl+Shift+K"),
         )
 

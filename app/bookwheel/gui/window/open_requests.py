@@ -53,7 +53,7 @@ class OpenRequests(QObject):
     def register_links(self) -> None:
         """Have the desktop open our links with this program from now on."""
         shell = self._shell
-        said = tr("bookwheel:// links open here from now on, as {file} says.")
+        said = tr("Bookwheel now opens bookwheel:// links (set in {file}).")
         shell.calls.ask(lambda: register(self._library_paths), lambda file: shell.notify(said.format(file=file)))
 
     def _open(self, request: str) -> None:
@@ -62,7 +62,7 @@ class OpenRequests(QObject):
             return
         place = place_of(request)
         if place is None:
-            said = tr("{link} names no document; a link looks like {example}.")
+            said = tr("{link} is not a link to a document. A link looks like {example}.")
             self._shell.notify(said.format(link=request[:120], example="bookwheel://doc/notes/page.md#heading"))
             return
         here = self._reader.here
@@ -93,5 +93,5 @@ class OpenRequests(QObject):
             return
         self._place = None
         if place.anchor not in ("", TOP) and f"{place.doc}#{place.anchor}" not in sections:
-            said = tr("“{title}” has no section “{name}” any more; it is shown from its beginning.")
+            said = tr("“{title}” no longer has a section “{name}”; it is shown from the start.")
             self._shell.notify(said.format(title=page.title, name=place.anchor))

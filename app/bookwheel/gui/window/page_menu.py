@@ -31,7 +31,7 @@ def build_page_menu(shell: Shell, reader: Reader, commands: Commands) -> QMenu:
             menu.addAction(tr("Search for “{words}”").format(words=text[:32]), lambda: shell.search_for(text))
             menu.addSeparator()
         if not link.isEmpty():
-            menu.addAction(tr("Open in a new tab"), lambda: view.web_page.link_clicked.emit(link, True))
+            menu.addAction(tr("Open in new tab"), lambda: view.web_page.link_clicked.emit(link, True))
             menu.addAction(tr("Copy link"), lambda: clipboard.setText(link.toString()))
             menu.addSeparator()
     menu.addActions([action for action in commands.list_actions() if action.objectName() in _COMMANDS])

@@ -26,7 +26,7 @@ class SearchBox(QLineEdit):
         self.setPlaceholderText(tr("Search your library"))
         self.setFixedHeight(32)
         self.setTextMargins(26, 0, 90, 0)
-        self.searches = IconButton(theme, "history", tr("Saved and earlier searches"))
+        self.searches = IconButton(theme, "history", tr("Saved and recent searches"))
         self.searches.setParent(self)
         self.searches.setMinimumSize(24, 24)
         self.searches.setFixedSize(24, 24)
@@ -69,23 +69,23 @@ class Toolbar(QWidget):
         self.setObjectName("topBar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(_HEIGHT)
-        self.left = IconButton(theme, "panel-left", tr("Left side bar"))
+        self.left = IconButton(theme, "panel-left", tr("Toggle left sidebar"))
         self.back = IconButton(theme, "arrow-left", tr("Back"))
         self.forward = IconButton(theme, "arrow-right", tr("Forward"))
         self.box = SearchBox(theme, self)
         self.box.searches.clicked.connect(self.searches_wanted)
-        self.theme_button = IconButton(theme, "sun-moon", tr("Light or dark"))
+        self.theme_button = IconButton(theme, "sun-moon", tr("Toggle light/dark theme"))
         self.graph = IconButton(theme, "waypoints", tr("Graph"))
-        self.agents = IconButton(theme, "bot", tr("Activity of agents"))
+        self.agents = IconButton(theme, "bot", tr("Agent activity"))
         self.more = IconButton(theme, "ellipsis", tr("Menu"))
-        self.right = IconButton(theme, "panel-right", tr("Right side bar"))
+        self.right = IconButton(theme, "panel-right", tr("Toggle right sidebar"))
         self._named = {
-            self.left: QT_TR_NOOP("Left side bar"),
+            self.left: QT_TR_NOOP("Toggle left sidebar"),
             self.back: QT_TR_NOOP("Back"),
             self.forward: QT_TR_NOOP("Forward"),
             self.graph: QT_TR_NOOP("Graph"),
-            self.agents: QT_TR_NOOP("Activity of agents"),
-            self.right: QT_TR_NOOP("Right side bar"),
+            self.agents: QT_TR_NOOP("Agent activity"),
+            self.right: QT_TR_NOOP("Toggle right sidebar"),
         }
         for each in (self.left, self.graph, self.agents, self.right):
             each.setCheckable(True)

@@ -32,27 +32,31 @@ def list_stops(docks: Docks, toolbar: Toolbar, centre: Centre) -> tuple[Stop, ..
     return (
         Stop(
             toolbar.box,
-            QT_TR_NOOP("Find"),
-            QT_TR_NOOP("Type a few words, or ask in your own: hits come as you type. Ctrl+K leads here from anywhere."),
+            QT_TR_NOOP("Search"),
+            QT_TR_NOOP(
+                "Type a few words or a question; hits appear as you type. Ctrl+K brings you here from anywhere."
+            ),
         ),
         *(Stop(entry.dock, *entry.tour) for entry in docks.entries if entry.tour and entry.area == LEFT),
         Stop(
             centre.split,
             QT_TR_NOOP("Read"),
-            QT_TR_NOOP("Rest the pointer on a link to see what it leads to. Ctrl+P opens a document by its name."),
+            QT_TR_NOOP("Hover over a link to preview it. Ctrl+P opens a document by name."),
         ),
         *(Stop(entry.dock, *entry.tour) for entry in docks.entries if entry.tour and entry.area == RIGHT),
         Stop(
             toolbar.agents,
             QT_TR_NOOP("Your agents"),
             QT_TR_NOOP(
-                "They can read the same library. Connect them in this menu, and watch here what they ask and read."
+                "Agents can read the same library. Connect them in this menu, and see here what they search and read."
             ),
         ),
         Stop(
             toolbar.more,
             QT_TR_NOOP("Everything else"),
-            QT_TR_NOOP("This menu holds it all; Ctrl+Shift+P finds any command, and F1 shows the keys."),
+            QT_TR_NOOP(
+                "This menu has all commands. Ctrl+Shift+P opens the command palette, F1 the keyboard shortcuts."
+            ),
         ),
     )
 

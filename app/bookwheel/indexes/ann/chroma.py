@@ -125,7 +125,7 @@ class NearestIndex:
                 return ask()
             except BaseException as error:
                 _let_pass(error)
-                damage = IndexDamaged("The index of nearest vectors could not be used ({reason}).", reason=error)
+                damage = IndexDamaged("The vector index could not be used ({reason}).", reason=error)
                 raise storage.explain(error, damage) from error
 
     def _resting(self, act: Callable[[], object]) -> None:
@@ -159,10 +159,10 @@ class NearestIndex:
             self._open()
         except BaseException as error:
             _let_pass(error)
-            damage = IndexDamaged("The index of nearest vectors cannot be made ({reason}).", reason=error)
+            damage = IndexDamaged("The vector index cannot be built ({reason}).", reason=error)
             raise storage.explain(error, damage) from error
         self.notice = Message(
-            "The index of nearest vectors was damaged or of another version; it is made anew in the background."
+            "The vector index was damaged or from another version; it is being rebuilt in the background."
         )
 
     def _shut(self) -> None:

@@ -57,7 +57,7 @@ class CatalogueReader:
             with self.snapshot() as connection:
                 version = connection.execute("PRAGMA user_version").fetchone()[0]
             if version != schema.VERSION:
-                raise IndexDamaged("The catalogue is of another version; it is rebuilt from the files.")
+                raise IndexDamaged("The catalogue is from another version; it is rebuilt from the files.")
         except BaseException:
             self.close()
             raise

@@ -324,24 +324,26 @@ def set_aside(path: Path) -> None:
 
 def _fault_of(path: Path, *, is_suspect: bool) -> Message:
     if not path.is_file():
-        return Message("The list of documents could not be read; it is rebuilt from the files.")
+        return Message("The catalogue could not be read; it is rebuilt from the files.")
     try:
         connection = schema.connect(path, is_writer=True)
         try:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             if version != schema.VERSION:
-                return Message("The documents were read by another version of Bookwheel; they are read anew.")
+                return Message(
+                    "The documents were indexed by another version of Bookwheel; they are being indexed again."
+                )
             if is_suspect or path.stat().st_size <= CHECKED_BYTES:
                 state = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
                 if state != "ok":
-                    return Message("The list of documents was damaged; it is rebuilt from the files.")
+                    return Message("The catalogue was damaged; it is rebuilt from the files.")
             connection.execute("SELECT value FROM counters WHERE name='revision'").fetchone()[0]
         finally:
             connection.close()
     except (sqlite3.DatabaseError, TypeError) as error:
         if (refusal := storage.find_storage_error(error)) is not None:
             raise refusal from error
-        return Message("The list of documents could not be read; it is rebuilt from the files.")
+        return Message("The catalogue could not be read; it is rebuilt from the files.")
     return NO_MESSAGE
 
 

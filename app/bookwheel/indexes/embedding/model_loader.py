@@ -33,7 +33,9 @@ def load(model: str = "", *, threads: int = 2) -> Encoder:
     folder = Path(model).expanduser()
     is_folder = folder.is_dir()
     if not is_folder and not HUB_NAME.fullmatch(model):
-        raise ModelUnavailable("There is no folder {folder} with an embedding model.", folder=model, next=DEFAULT_AGAIN)
+        raise ModelUnavailable(
+            "The folder {folder} with an embedding model does not exist.", folder=model, next=DEFAULT_AGAIN
+        )
     if importlib.util.find_spec("sentence_transformers") is None:
         lacking = (
             Message(

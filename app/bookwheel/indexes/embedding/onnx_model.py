@@ -101,8 +101,9 @@ class OnnxEncoder:
         if least >= LEAST_COSINE:
             return NO_MESSAGE
         return Message(
-            "This processor computes the embedding model wrong (a test text came out at {cosine} of 1), so"
-            " search by meaning is off; keyword and graph answers go on. meaning.model can name another model.",
+            "This processor computes the embedding model incorrectly (a test text scored {cosine} "
+            "instead of 1), so semantic search is off; keyword and graph search still work. Choose "
+            "another model with meaning.model.",
             cosine=f"{least:.2f}",
         )
 
@@ -158,7 +159,7 @@ def _verified(folder: Path, made: _Provenance) -> str:
 
 def _damaged(name: str) -> ModelUnavailable:
     return ModelUnavailable(
-        "The bundled embedding model is damaged ({reason}), so search by meaning is off; install Bookwheel again.",
+        "The bundled embedding model is damaged ({reason}), so semantic search is off. Reinstall Bookwheel.",
         reason=name,
     )
 

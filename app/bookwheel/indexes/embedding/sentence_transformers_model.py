@@ -122,13 +122,15 @@ def _opened(model: str, *, is_folder: bool) -> _Model:
     except Exception as error:  # a foreign model's files may fail in any way
         if is_folder:
             raise ModelUnavailable(
-                "The folder {folder} holds no embedding model that can be loaded: {reason}", folder=model, reason=error
+                "The folder {folder} contains no embedding model that can be loaded: {reason}",
+                folder=model,
+                reason=error,
             ) from error
     try:
         return transformer(model, local_files_only=False)
     except Exception as error:  # likewise, over the network too
         raise ModelUnavailable(
-            "The embedding model {model} could not be fetched or loaded: {reason}", model=model, reason=error
+            "The embedding model {model} could not be downloaded or loaded: {reason}", model=model, reason=error
         ) from error
 
 

@@ -192,7 +192,7 @@ class KeywordWriter:
     def _check(self, schema: object) -> None:
         if not isinstance(schema, StampedSchema) or getattr(schema, "analysis", 0) != ANALYSIS:
             raise IndexDamaged(
-                "The keyword index was made by another version of Bookwheel; it has to be built again.",
+                "The keyword index was built by another version of Bookwheel; it must be rebuilt.",
                 next="bookwheel rebuild",
             )
 
@@ -214,7 +214,7 @@ def deleted_mask(segment: W3Segment) -> np.ndarray:
 def damaged(folder: Path, error: BaseException) -> StoreUnusable:
     """Return the error for an index that cannot be used: damage, or what the system refuses."""
     damage = IndexDamaged(
-        "The keyword index cannot be read ({reason}); it has to be built again.",
+        "The keyword index cannot be read ({reason}); it must be rebuilt.",
         reason=type(error).__name__,
         next="bookwheel doctor --repair",
     )

@@ -65,7 +65,7 @@ def part(folder: Path, collection: str, format: str, after: str) -> Part:
         documents = sum(name.startswith(DOC) for name in chosen)
         return Part(text, chosen[-1] if rest else "", documents, revision)
     except DAMAGE as error:
-        raise damaged(error, f"The ontology cannot be read ({type(error).__name__}); try again.") from error
+        raise damaged(error, f"The ontology cannot be read ({type(error).__name__}). Try again.") from error
 
 
 def _opened(folder: Path) -> tuple[ox.Store, int] | None:

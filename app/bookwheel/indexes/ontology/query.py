@@ -74,9 +74,7 @@ class Asker:
             IndexDamaged: when the store cannot be read.
         """
         if not 1 <= request.limit <= MOST_ROWS:
-            raise BadRequest(
-                "{name} must lie between {least} and {most}.", name="limit", least=1, most=f"{MOST_ROWS:,}"
-            )
+            raise BadRequest("{name} must be between {least} and {most}.", name="limit", least=1, most=f"{MOST_ROWS:,}")
         began = time.perf_counter()
         question = query_sandbox.read(request.sparql)
         for attempt in range(_ANSWERS):
@@ -89,13 +87,13 @@ class Asker:
                 if attempt + 1 == _ANSWERS:
                     raise damaged(
                         error,
-                        Message("The ontology cannot be read ({reason}); ask again.", reason=type(error).__name__),
+                        Message("The ontology cannot be read ({reason}). Try again.", reason=type(error).__name__),
                     ) from error
         else:
             raise AssertionError("unreachable")
         notices = unknown
         if not revision:
-            notices = (*notices, Message("The ontology has not been built yet; its vocabulary alone answered."))
+            notices = (*notices, Message("The ontology has not been built yet; only its vocabulary was queried."))
         took_ms = round((time.perf_counter() - began) * 1000, 2)
         return QueryAnswer(columns, rows, is_cut, revision, took_ms, notices)
 
@@ -141,7 +139,7 @@ class Asker:
             except DAMAGE as error:
                 # Compaction may have removed a file between the reading of the list and its opening.
                 if attempt + 1 == _TRIES:
-                    sentence = f"The ontology cannot be read ({type(error).__name__}); the next start builds it anew."
+                    sentence = f"The ontology cannot be read ({type(error).__name__}); it is rebuilt at the next start."
                     raise damaged(error, sentence) from error
                 time.sleep(_BETWEEN_S)
         assert self._opened is not None

@@ -60,9 +60,11 @@ _TIGHT = frozenset(("bnode", "coalesce", "concat"))
 """Functions whose bracket must follow at once: Oxigraph 0.5 reads no space there, though SPARQL allows one."""
 
 _REFUSED = {
-    "service": Message("SERVICE is not allowed: the library is asked alone."),
-    "from": Message("FROM is not allowed: a query reads the whole library; GRAPH names one document's statements."),
-    "base": Message("BASE is not understood here: write every name in full or with a prefix."),
+    "service": Message("SERVICE is not supported: a query covers this library only."),
+    "from": Message(
+        "FROM is not supported: a query covers the whole library. Use GRAPH for the statements of one document."
+    ),
+    "base": Message("BASE is not supported. Write every name in full or with a prefix."),
 }
 _UPDATES = frozenset(("insert", "delete", "load", "clear", "create", "drop", "copy", "move", "add", "with", "using"))
 
@@ -87,11 +89,11 @@ _APART = " " * 20 + "\n"
 """Between words: Oxigraph looks ahead by the length of a keyword, and counts an error from there."""
 
 _MEANT = {
-    "a variable that is unbound": Message("SELECT names a variable that is neither grouped nor aggregated."),
+    "a variable that is unbound": Message("SELECT uses a variable that is neither grouped nor aggregated."),
     "Duplicated variable": Message("SELECT names a variable twice."),
-    "overrides an existing": Message("AS names a variable that the pattern already has."),
-    "custom function": Message("There is no such function; of the prefixes, only xsd: has functions."),
-    "not authorized with GROUP BY": Message("SELECT * does not go with GROUP BY: name the variables."),
+    "overrides an existing": Message("AS uses a variable that the pattern already defines."),
+    "custom function": Message("This function does not exist. Of the prefixes, only xsd: has functions."),
+    "not authorized with GROUP BY": Message("SELECT * cannot be used with GROUP BY. Name the variables."),
 }
 _ERROR_AT = re.compile(r"error at (\d+):")
 
@@ -116,10 +118,10 @@ class Question:
         found = _ERROR_AT.match(message)
         number = int(found[1]) - 1 if found else len(self.places)
         if number >= len(self.places):
-            return BadRequest("The query ends too early or too late: something is missing, or a bracket is left open.")
+            return BadRequest("The query is incomplete, or a bracket is not closed.")
         line, column, word = self.places[number]
         return BadRequest(
-            "The query cannot be read at line {line}, column {column}: “{word}” does not fit there.",
+            "The query has a syntax error in line {line}, column {column}: “{word}” is not allowed here.",
             line=line,
             column=column,
             word=_shown(word),
@@ -176,7 +178,7 @@ class _Reader:
             name, iri = self._next(), self._next()
             is_declared = name is not None and name["name"] is not None and not name["local"]
             if not is_declared or iri is None or iri["iri"] is None:
-                raise self._wrong(found, Message("PREFIX is written PREFIX name: <iri>."))
+                raise self._wrong(found, Message("Write PREFIX as PREFIX name: <iri>."))
             assert name is not None
             self._prefixes[name["prefix"]] = self._unescaped(iri, iri[0][1:-1])
 
@@ -193,7 +195,7 @@ class _Reader:
                     else Message("“{sign}” has no meaning there", sign=sign)
                 )
                 raise BadRequest(
-                    "The query cannot be read at line {line}, column {column}: {reason}.",
+                    "The query has a syntax error in line {line}, column {column}: {reason}.",
                     line=line,
                     column=column,
                     reason=why,
@@ -230,7 +232,7 @@ class _Reader:
         for letter in found[0]:
             self._depth += (letter in "({[") - (letter in ")}]")
         if self._depth > DEEPEST:
-            raise self._wrong(found, Message("There are more than {count} brackets within each other.", count=DEEPEST))
+            raise self._wrong(found, Message("Brackets are nested more than {count} deep.", count=DEEPEST))
 
     def _known(self, found: re.Match[str]) -> str:
         word = found[0].lower()
@@ -238,7 +240,7 @@ class _Reader:
             raise self._wrong(found, _REFUSED[word])
         if word in _UPDATES:
             raise self._wrong(
-                found, Message("Only SELECT, ASK, CONSTRUCT and DESCRIBE are answered: nothing can be changed.")
+                found, Message("Only SELECT, ASK, CONSTRUCT and DESCRIBE are supported; the graph is read-only.")
             )
         if word not in _WORDS or (word == "a" and found[0] != "a"):
             raise self._misplaced(*self._place(found.start()), found[0])
@@ -261,7 +263,8 @@ class _Reader:
     def _named(self, found: re.Match[str], iri: str) -> str:
         if not re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", iri):
             raise self._wrong(
-                found, Message("A name in <> must be whole, with its scheme; put spaces around < where it compares.")
+                found,
+                Message("A name in <> must be a complete IRI, with its scheme. For a comparison, put spaces around <."),
             )
         return self._names.setdefault(iri, f"i{len(self._names)}:")
 
@@ -270,7 +273,7 @@ class _Reader:
             code = int(escape[1] or escape[2] or "0", 16)
             letter = _ESCAPED.get(escape[3]) if escape[3] else chr(code) if code < 0x110000 else None
             if letter is None or 0xD800 <= code < 0xE000:
-                raise self._wrong(found, Message("There is no such escape."))
+                raise self._wrong(found, Message("This escape sequence does not exist."))
             return letter
 
         return _ESCAPE.sub(meant, text) if "\\" in text else text
@@ -283,7 +286,7 @@ class _Reader:
         near = [one.upper() for one in difflib.get_close_matches(word.lower(), _WORDS, 3)]
         where = Message("line {line}, column {column}", line=line, column=column)
         return BadRequest(
-            "The query cannot be read at {place}: “{word}” is no word of it.",
+            "Syntax error at {place}: “{word}” is not a SPARQL word.",
             place=where,
             word=_shown(word),
             did_you_mean=near,

@@ -57,7 +57,7 @@ class OntologyReader:
             except DAMAGE as error:
                 # Compaction may have removed a file between the reading of the list and its opening.
                 if attempt + 1 == _TRIES:
-                    sentence = f"The ontology cannot be read ({type(error).__name__}); the next start builds it anew."
+                    sentence = f"The ontology cannot be read ({type(error).__name__}); it is rebuilt at the next start."
                     raise damaged(error, sentence) from error
                 time.sleep(_BETWEEN_S)
         return None
@@ -71,7 +71,7 @@ class OntologyReader:
         try:
             named = [graph.value for graph in self._store.named_graphs() if isinstance(graph, ox.NamedNode)]
         except DAMAGE as error:
-            raise damaged(error, f"The ontology cannot be read ({type(error).__name__}); try again.") from error
+            raise damaged(error, f"The ontology cannot be read ({type(error).__name__}). Try again.") from error
         return {node_of(iri) for iri in named if iri.startswith(DOC)}
 
     def titles(self) -> Iterator[tuple[str, str, str]]:
@@ -124,7 +124,7 @@ class OntologyReader:
             assert isinstance(found, ox.QuerySolutions)
             content = found.serialize(format=ox.QueryResultsFormat.CSV)
         except DAMAGE as error:
-            raise damaged(error, f"The ontology cannot be read ({type(error).__name__}); try again.") from error
+            raise damaged(error, f"The ontology cannot be read ({type(error).__name__}). Try again.") from error
         rows = csv.reader(io.StringIO((content or b"").decode(), newline=""))
         next(rows, None)
         return rows

@@ -39,7 +39,7 @@ _LIBRARY = ox.NamedNode(LIBRARY)
 DAMAGE = (OSError, RuntimeError)
 """What Oxigraph raises for files that it cannot read or write; corruption is a RuntimeError."""
 
-UNREADABLE = Message("The graph could not be read; it is being built anew.")
+UNREADABLE = Message("The graph could not be read; it is being rebuilt.")
 
 BULK = 20
 """Documents new to the store from which on they are loaded in bulk, which is faster but leaves a file each time."""
@@ -209,7 +209,7 @@ class OntologyWriter:
                         return store, number
                     if stamp_of(store) >= 0:
                         self.notice = Message(
-                            "The graph was made by another version of Bookwheel; it is being built anew."
+                            "The graph was built by another version of Bookwheel; it is being rebuilt."
                         )
                     del store
             except IndexDamaged as error:
@@ -334,5 +334,5 @@ def _damage() -> Generator[None]:
     try:
         yield
     except DAMAGE as error:
-        sentence = f"The ontology cannot be used ({type(error).__name__}); it has to be built again."
+        sentence = f"The ontology cannot be used ({type(error).__name__}); it must be rebuilt."
         raise damaged(error, sentence) from error

@@ -63,7 +63,7 @@ class VectorsReader:
             try:
                 version = self._connection.execute("PRAGMA user_version").fetchone()[0]
                 if version != schema.VERSION:
-                    raise IndexDamaged("The vectors are of another version; they are made anew.")
+                    raise IndexDamaged("The vectors are from another version; they are being rebuilt.")
             except BaseException:
                 self._connection.close()
                 raise
@@ -126,7 +126,7 @@ class VectorsReader:
         if orphans[1]:
             return Message("{count} chunks have lost their vectors.", count=f"{orphans[1]:,}")
         return (
-            Message("{count} vectors belong to no section any more.", count=f"{orphans[0]:,}")
+            Message("{count} vectors no longer belong to any section.", count=f"{orphans[0]:,}")
             if orphans[0]
             else NO_MESSAGE
         )

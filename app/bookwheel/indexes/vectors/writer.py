@@ -17,7 +17,7 @@ from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.indexes.vectors import schema
 
-REMADE = Message("The vectors were damaged or of another version; they are made anew in the background.")
+REMADE = Message("The vectors were damaged or from another version; they are being rebuilt in the background.")
 
 _MARKS = 500
 

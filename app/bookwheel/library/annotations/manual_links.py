@@ -94,7 +94,7 @@ class ManualLinks:
         notices: list[Message] = []
         subject, object = (self._end(named, scope, notices) for named in (request.subject, request.object))
         if subject.id == object.id:
-            raise BadRequest("A link joins two different things.")
+            raise BadRequest("A link must connect two different things.")
         now = self._clock().astimezone(UTC).isoformat(timespec="seconds")
         with self._lock:
             known = self._state.links()
@@ -119,7 +119,7 @@ class ManualLinks:
         """
         if not 1 <= request.limit <= MOST_LISTED:
             raise BadRequest(
-                "{name} must lie between {least} and {most}.", name="limit", least=1, most=f"{MOST_LISTED:,}"
+                "{name} must be between {least} and {most}.", name="limit", least=1, most=f"{MOST_LISTED:,}"
             )
         snapshot, graph = self._looked(EVERYTHING)
         client = "" if request.client == THE_PERSON else request.client
@@ -172,7 +172,7 @@ class ManualLinks:
         client = request.client if scope is None else _writing(scope)
         before = memory_limits.moment_of(request.before)
         if not (request.ids or request.agent or before or request.session is not None or (scope is None and client)):
-            raise BadRequest("Say which links: id, session, agent or before.")
+            raise BadRequest("Name the links: id, session, agent or before.")
         wanted = "" if client == THE_PERSON else client
         own = [one for one in self._state.links() if not client or one.client == wanted]
         there = {one.id for one in own}
@@ -267,7 +267,7 @@ class ManualLinks:
         number = found(name, scope, snapshot, graph, notices)
         id, kind = graph.ids[number], graph.kind(number)
         if kind is NodeKind.BROKEN:
-            raise BadRequest("Nothing is there that could be linked.", next="an id of what there is")
+            raise BadRequest("A missing page cannot be linked.", next="an id of what there is")
         if kind is NodeKind.SECTION:
             doc, _, anchor = id.rpartition("#")
             with snapshot.catalogue.snapshot():
@@ -343,7 +343,7 @@ def _is_of(end: str, node: str) -> bool:
 def _writing(scope: Scope) -> str:
     """The client that links, empty for the person."""
     if scope.client and not scope.may_remember:
-        raise NotAllowed("You may read this library but not remember.", next=ALLOW)
+        raise NotAllowed("You can read this library but not save memories.", next=ALLOW)
     return scope.client
 
 
@@ -355,11 +355,11 @@ def _label_of(text: str) -> str:
     """
     label = " ".join(text.split())
     if not any(letter.isalnum() for letter in label):
-        raise BadRequest("A relation is a word or a short phrase, as contradicts or is an example of.")
+        raise BadRequest("A relation is a word or a short phrase, such as “contradicts” or “is an example of”.")
     if len(label) > LONGEST_RELATION:
-        raise BadRequest("A relation has {most} characters at most; a note may say more.", most=LONGEST_RELATION)
+        raise BadRequest("A relation can have at most {most} characters. Use a note for more.", most=LONGEST_RELATION)
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs") and letter not in _JOINERS for letter in label):
-        raise BadRequest("A relation holds no control characters.")
+        raise BadRequest("A relation cannot contain control characters.")
     return label
 
 
@@ -367,7 +367,7 @@ def _note_of(text: str) -> str:
     note = text.strip()
     if len(note) > LONGEST_NOTE:
         raise BadRequest(
-            "The words to a link have {most} characters at most, and these {count}.",
+            "A note can have at most {most} characters, not {count}.",
             most=f"{LONGEST_NOTE:,}",
             count=f"{len(note):,}",
         )
@@ -384,7 +384,7 @@ def _check_room(count: int, client: str, limits: AgentSettings) -> None:
     most = limits.links if client else MOST_OF_PERSON
     if count >= most:
         raise MemoryFull(
-            "There are {count} links already, and no more are allowed.",
+            "The limit of {count} links is reached.",
             count=f"{count:,}",
             next="forget some by their id",
         )

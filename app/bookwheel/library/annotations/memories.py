@@ -121,7 +121,7 @@ class Memories:
             RevisionChanged: for a cursor whose list is gone.
         """
         if not 1 <= request.limit <= MOST_LISTED:
-            raise BadRequest("{name} must lie between {least} and {most}.", name="limit", least=1, most=MOST_LISTED)
+            raise BadRequest("{name} must be between {least} and {most}.", name="limit", least=1, most=MOST_LISTED)
         stamp = repr(replace(request, cursor="", limit=1))
         notices: tuple[Message, ...] = ()
         sessions: tuple[SessionCard, ...] = ()
@@ -185,7 +185,7 @@ class Memories:
         before = memory_limits.moment_of(request.before)
         is_narrowed = request.ids or request.agent or before or (scope is None and client)
         if request.session is None and not is_narrowed:
-            raise BadRequest("Say what to forget: id, session, agent or before.")
+            raise BadRequest("Name what to forget: id, session, agent or before.")
         summary = memory_limits.content_of(request.summary, self._limits) if request.summary.strip() else ""
         words, made = keywords(summary, vote(summary)), None
         with self._store.lock:
@@ -208,7 +208,9 @@ class Memories:
         """
         written = FORMATS.get(request.format)
         if written is None:
-            raise BadRequest("The format is one of {choices}.", choices=", ".join(FORMATS), did_you_mean=tuple(FORMATS))
+            raise BadRequest(
+                "The format must be one of {choices}.", choices=", ".join(FORMATS), did_you_mean=tuple(FORMATS)
+            )
         stamp = repr(("export", request.client, request.session, request.format))
         if request.cursor:
             kept, start = self._cursors.resume(request.cursor, stamp, _Kept)
@@ -283,14 +285,14 @@ class Memories:
 
 def _own(scope: Scope) -> str:
     if not scope.client:
-        raise NotAllowed("Only an agent has memories of its own.")
+        raise NotAllowed("Only agents have memories.")
     return scope.client
 
 
 def _remembering(scope: Scope) -> str:
     client = _own(scope)
     if not scope.may_remember:
-        raise NotAllowed("You may read this library but not remember.", next=ALLOW)
+        raise NotAllowed("You can read this library but not save memories.", next=ALLOW)
     return client
 
 

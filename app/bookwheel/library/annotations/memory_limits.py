@@ -26,10 +26,10 @@ def content_of(text: str, limits: AgentSettings) -> str:
     """
     content, most = text.strip(), limits.memory_characters
     if not content:
-        raise BadRequest("There is nothing to remember in an empty content.")
+        raise BadRequest("The content of a memory cannot be empty.")
     if len(content) > most:
         raise BadRequest(
-            "A memory has {most} characters at most, and this one {count}; shorten it.",
+            "This memory has {count} characters; the limit is {most}. Shorten it.",
             most=f"{most:,}",
             count=f"{len(content):,}",
         )
@@ -44,7 +44,7 @@ def name_of(what: str, text: str) -> str:
     """
     name = " ".join(text.split())
     if len(name) > LONGEST_NAME:
-        raise BadRequest("{name} is longer than {most} characters.", name=what, most=LONGEST_NAME)
+        raise BadRequest("{name} can have at most {most} characters.", name=what, most=LONGEST_NAME)
     return name
 
 
@@ -58,11 +58,11 @@ def tags_of(given: Sequence[str]) -> tuple[str, ...]:
     for tag in given:
         word = " ".join(tag.split()).lstrip("#").strip()
         if len(word) > LONGEST_TAG:
-            raise BadRequest("A tag has {most} characters at most.", most=LONGEST_TAG)
+            raise BadRequest("A tag can have at most {most} characters.", most=LONGEST_TAG)
         if word:
             by_word.setdefault(word.casefold(), word)
     if len(by_word) > MOST_TAGS:
-        raise BadRequest("A memory has {most} tags at most.", most=MOST_TAGS)
+        raise BadRequest("A memory can have at most {most} tags.", most=MOST_TAGS)
     return tuple(by_word.values())
 
 
@@ -109,13 +109,9 @@ def check_room(own: Sequence[Memory], made: Memory, limits: AgentSettings) -> No
         MemoryFull: when it does not.
     """
     if len(own) >= limits.memories:
-        raise MemoryFull(
-            "Your memory is full: {count} memories, and no more are allowed.", count=f"{len(own):,}", next=FOLD
-        )
+        raise MemoryFull("Your memory is full ({count} memories).", count=f"{len(own):,}", next=FOLD)
     if sum(map(_size, own)) + _size(made) > limits.memory_mb * 1_000_000:
-        raise MemoryFull(
-            "Your memory is full: {size} MB, and no more are allowed.", size=f"{limits.memory_mb:g}", next=FOLD
-        )
+        raise MemoryFull("Your memory is full ({size} MB).", size=f"{limits.memory_mb:g}", next=FOLD)
 
 
 def in_place_of(chosen: Sequence[Memory], id: str, content: str, words: tuple[str, ...], now: str) -> Memory:
@@ -125,9 +121,9 @@ def in_place_of(chosen: Sequence[Memory], id: str, content: str, words: tuple[st
         BadRequest: when there are none, or they are of several clients.
     """
     if not chosen:
-        raise BadRequest("There is nothing that the summary could stand for.", next="recall shows what there is")
+        raise BadRequest("There are no memories for the summary to replace.", next="recall shows what there is")
     if len({one.client for one in chosen}) > 1:
-        raise BadRequest("A summary stands for the memories of one agent alone.", next="name the client as well")
+        raise BadRequest("A summary can replace memories of only one agent.", next="name the client as well")
     first = chosen[0]
     agents, sessions = {one.agent for one in chosen}, {one.session for one in chosen}
     tags = dict.fromkeys(tag for one in chosen for tag in one.tags)

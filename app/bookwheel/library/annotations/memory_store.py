@@ -27,7 +27,7 @@ READ_AT_ONCE = 8
 BACKUP_S = 60.0
 """Seconds at least between two backups while memories are only added."""
 
-NO_MODEL = Message("No embedding model is loaded, so words alone ranked this answer.")
+NO_MODEL = Message("No embedding model is loaded, so this answer uses keyword search.")
 
 log = logging.getLogger(__name__)
 

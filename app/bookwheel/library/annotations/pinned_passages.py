@@ -62,7 +62,7 @@ class Tray:
             pins = list(self._state.pins())
             place = next((at for at, pin in enumerate(pins) if pin.section == made.section), len(pins))
             if place >= MOST_PINS:
-                raise BadRequest("The tray holds {most} passages; take some out first.", most=MOST_PINS)
+                raise BadRequest("The limit of {most} pinned passages is reached. Unpin some first.", most=MOST_PINS)
             pins[place : place + 1] = [made]
             self._state.put_pins(pins)
         self._changed()
@@ -89,7 +89,7 @@ class Tray:
             pins = list(self._state.pins())
             pin = next((each for each in pins if each.section == request.section), None)
             if pin is None:
-                raise BadRequest("This passage is not in the tray.", next="pin it first")
+                raise BadRequest("This passage is not pinned.", next="pin it first")
             pins.remove(pin)
             pins.insert(max(0, request.place), pin)
             self._state.put_pins(pins)

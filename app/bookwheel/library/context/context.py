@@ -78,7 +78,7 @@ def context(request: ContextRequest, ask: _Ask, snapshot: Snapshot, graph: Graph
             Message("Nothing was found. Try: {words}.", words=tried) if tried else Message("Nothing was found.")
         )
     if request.depth:
-        missing = (Message("The graph is still being built; facts are missing."),)
+        missing = (Message("The graph is still being built; some facts are missing."),)
         notices += missing if graph is None else graph_notices(snapshot, graph)
     frame = ContextAnswer(
         _shortened(request.question, request.budget), (), (), 99_999, found.revision, found.pending, found.coverage,
@@ -104,11 +104,11 @@ def context(request: ContextRequest, ask: _Ask, snapshot: Snapshot, graph: Graph
 
 def _check(request: ContextRequest) -> None:
     if not request.question.strip():
-        raise BadRequest("Ask something.")
+        raise BadRequest("Enter a question.")
     if not LEAST <= request.budget <= MOST:
-        raise BadRequest("budget must lie between {least} and {most} tokens.", least=LEAST, most=f"{MOST:,}")
+        raise BadRequest("budget must be between {least} and {most} tokens.", least=LEAST, most=f"{MOST:,}")
     if not 0 <= request.depth <= 2:
-        raise BadRequest("{name} must lie between {least} and {most}.", name="depth", least=0, most=2)
+        raise BadRequest("{name} must be between {least} and {most}.", name="depth", least=0, most=2)
 
 
 def _fit(facts: Iterable[Fact], room: int) -> list[Fact]:

@@ -377,7 +377,7 @@ class _Embedder:
             return NO_MESSAGE
         first = next(iter(self._failed.values()))
         return Message(
-            "{count} sections could not be embedded and are found by their words alone; {reason}.",
+            "{count} sections could not be embedded and are found by keywords only; {reason}.",
             count=f"{len(self._failed):,}",
             reason=first,
         )

@@ -30,7 +30,7 @@ QUERY_THREADS = 2
 PART = 256
 """Vectors taken out of memory at a time for Chroma."""
 
-MISSING = Message("The vectors were missing; they are made anew in the background.")
+MISSING = Message("The vectors were missing; they are being rebuilt in the background.")
 
 Load = Callable[[str, int], Encoder]
 
@@ -233,14 +233,16 @@ class LiveMeaning:
                 if view.near is None:
                     continue
                 if not self._folder(view.identity.key).is_dir():
-                    return Message("Chroma's folder is gone.")
+                    return Message("The vector index folder is missing.")
                 try:
                     there, wanted = view.near.ids(), set(view.table.hashes[: view.near_rows])
                 except IndexDamaged as error:
                     return error.message
                 if there != wanted:
                     more, less = f"{len(there - wanted):,}", f"{len(wanted - there):,}"
-                    return Message("Chroma has {count} vectors too many and lacks {lacking}.", count=more, lacking=less)
+                    return Message(
+                        "The vector index has {count} vectors too many and {lacking} too few.", count=more, lacking=less
+                    )
         finally:
             self._changing.release()
         return NO_MESSAGE

@@ -61,7 +61,10 @@ def _explored(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: 
         if walked is None:
             ends = f"{graph.ids[start]} to {graph.ids[end]}"
             return _answer(
-                Walked((), (), 0), snapshot, graph.revision, (*notices, Message("No way leads from {way}.", way=ends))
+                Walked((), (), 0),
+                snapshot,
+                graph.revision,
+                (*notices, Message("There is no path from {way}.", way=ends)),
             )
         path = tuple(node.id for node in walked.nodes)
         return _answer(walked, snapshot, graph.revision, tuple(notices), path)
@@ -74,7 +77,7 @@ def _explored(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: 
     elif request.view is ExploreView.RELATED:
         document = int(graph.owner[start])
         if document < 0:
-            raise BadRequest("Related documents are asked of a document or a section.", next="view backlinks")
+            raise BadRequest("Related documents are available only for a document or section.", next="view backlinks")
         walked = traversal.related(graph, document, shown=None, limit=request.limit)
     elif not request.hops:
         walked = _details(graph, start)
@@ -119,19 +122,17 @@ def way(
 
 def _check(request: ExploreRequest) -> None:
     if not 0 <= request.hops <= MOST_HOPS:
-        raise BadRequest("{name} must lie between {least} and {most}.", name="hops", least=0, most=MOST_HOPS)
+        raise BadRequest("{name} must be between {least} and {most}.", name="hops", least=0, most=MOST_HOPS)
     if not 1 <= request.limit <= MOST_NODES:
-        raise BadRequest("{name} must lie between {least} and {most}.", name="limit", least=1, most=f"{MOST_NODES:,}")
+        raise BadRequest("{name} must be between {least} and {most}.", name="limit", least=1, most=f"{MOST_NODES:,}")
     if request.level not in ("data", "schema"):
         raise BadRequest("level must be data or schema.", did_you_mean=("data", "schema"))
     if request.to and not request.node:
-        raise BadRequest("A way to a node also needs the node where it begins.")
+        raise BadRequest("A path also needs the node where it starts.")
     known = (*RELATIONS, "partOf")
     if request.relation and request.relation not in known:
         near = difflib.get_close_matches(request.relation, known, 3, 0.5)
-        raise BadRequest(
-            "There is no relation {name}.", name=request.relation[:60], did_you_mean=near, next="level schema"
-        )
+        raise BadRequest("Unknown relation {name}.", name=request.relation[:60], did_you_mean=near, next="level schema")
 
 
 def _answer(
@@ -186,7 +187,7 @@ def _by_document(name: str, scope: Scope, snapshot: Snapshot, graph: Graph, noti
     best = max(numbers, key=lambda number: (graph.titles[number].casefold() == name.casefold(), graph.degrees[number]))
     if len(numbers) > 1:
         others = ", ".join(graph.ids[number] for number in numbers if number != best)[:300]
-        notices.append(Message("{count} documents are called so; also {others}.", count=len(numbers), others=others))
+        notices.append(Message("{count} documents have this name; also {others}.", count=len(numbers), others=others))
     return best
 
 

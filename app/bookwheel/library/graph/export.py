@@ -22,12 +22,12 @@ def export(request: ExportRequest, scope: Scope, collections: Sequence[Collectio
     """
     slugs = [one.slug for one in collections if is_visible(one.slug, scope)]
     if not request.collection and scope.collections is not None:
-        raise NotAllowed("Name a collection: you see a part of the library.", did_you_mean=slugs[:5])
+        raise NotAllowed("Name a collection: you have access to only part of the library.", did_you_mean=slugs[:5])
     if request.collection and request.collection not in slugs:
         named = [one.slug for one in collections if one.name == request.collection and one.slug in slugs]
         raise NotFound("There is no collection {name}.", name=request.collection, did_you_mean=(named or slugs)[:5])
     if len(request.cursor) > 4000:
-        raise BadRequest("The cursor is none of an export.")
+        raise BadRequest("The cursor does not belong to an export.")
     from bookwheel.indexes.ontology import export as exports  # noqa: PLC0415 - rdflib is loaded for this alone
 
     part = exports.part(folder, request.collection, request.format, request.cursor)

@@ -46,7 +46,7 @@ def inspect(request: InspectRequest, scope: Scope, snapshot: Snapshot, graph: Gr
         BadRequest: for a limit out of range.
     """
     if not 1 <= request.limit <= PAGE:
-        raise BadRequest("{name} must lie between {least} and {most}.", name="limit", least=1, most=f"{PAGE:,}")
+        raise BadRequest("{name} must be between {least} and {most}.", name="limit", least=1, most=f"{PAGE:,}")
     slug = request.collection
     if slug and (slug not in snapshot.collections or not lookup.is_visible(slug, scope)):
         raise NotFound("There is no collection {name}.", name=slug, next="browse collections")
@@ -114,7 +114,8 @@ def _copies(slug: str, scope: Scope, snapshot: Snapshot) -> tuple[list[Finding],
             keys = keys[:MOST_COMPARED]
             notices = (
                 Message(
-                    "Only the first {count} documents were compared; choose a collection.", count=f"{MOST_COMPARED:,}"
+                    "Only the first {count} documents were compared. Choose a collection to compare its documents.",
+                    count=f"{MOST_COMPARED:,}",
                 ),
             )
         alike = _similar_pairs({key: _lines(snapshot.catalogue.text_of(key)) for key in keys})

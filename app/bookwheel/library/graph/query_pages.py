@@ -53,7 +53,7 @@ class QueryPages:
             answered.set_result(self._resumed(request, client))
             return answered
         if self.ask is None:
-            raise ServiceUnavailable("Queries cannot be answered here.")
+            raise ServiceUnavailable("Queries are not available here.")
 
         def done(asked: Future[QueryResult]) -> None:
             if answered.set_running_or_notify_cancel():
@@ -113,4 +113,4 @@ def _more(answer: QueryAnswer, rows: int = 0) -> tuple[str, ...]:
     """What is said when there are more rows than are kept."""
     if answer.cursor or not answer.is_cut:
         return ()
-    return (Message("There are more rows than these {count}.", count=f"{rows or len(answer.rows):,}"),)
+    return (Message("Only the first {count} rows are shown.", count=f"{rows or len(answer.rows):,}"),)

@@ -66,7 +66,9 @@ def _find_names(
             continue
         matched = leg.match(Query("", "", (Clause((Phrase(tuple(parts)),), is_required=True),))).numbers
         if len(matched) > max(FEW, COMMON * leg.reader.count):
-            notices.append(Message("“{name}” stands in too many places to be taken for this document.", name=name))
+            notices.append(
+                Message("“{name}” occurs in too many places to count as a mention of this document.", name=name)
+            )
             continue
         pattern = _pattern(name)
         for key in leg.reader.keys[matched[~is_own[matched]]].tolist():

@@ -143,7 +143,7 @@ class Collections:
             raise BadRequest("A collection needs a name.")
         folded = name.casefold()
         if any(folded in (one.name.casefold(), one.slug) for one in self._known if one.slug != own.slug):
-            raise BadRequest("Another collection is called {name} already.", name=name)
+            raise BadRequest("There is already a collection named {name}. Choose another name.", name=name)
         return name
 
     def _keep(self, collection: Collection) -> None:
@@ -179,13 +179,13 @@ def slug_of(name: str) -> str:
 
 def _refuse_weight(weight: float) -> None:
     if not 0 <= weight <= 10:
-        raise BadRequest("A weight lies between 0 and 10, not {text}.", text=f"{weight:g}")
+        raise BadRequest("A weight is a number from 0 to 10, not {text}.", text=f"{weight:g}")
 
 
 def _refuse_patterns(patterns: tuple[str, ...]) -> None:
     for fault in Patterns.of(patterns).faults:
         raise BadRequest(
-            "The pattern {pattern} can match nothing: {reason}.", pattern=fault.pattern, reason=fault.reason
+            "The pattern {pattern} cannot match anything: {reason}.", pattern=fault.pattern, reason=fault.reason
         )
 
 
@@ -203,11 +203,11 @@ def _readable(named: str) -> Path:
         with path.open("rb"):
             return path
     except FileNotFoundError:
-        raise FolderUnreadable("{path} does not exist; check the path.", path=named) from None
+        raise FolderUnreadable("{path} does not exist. Check the path.", path=named) from None
     except OSError as error:
         reason = error.strerror or "no access"
         raise FolderUnreadable(
-            "{path} cannot be read ({reason}); check its permissions.", path=named, reason=reason
+            "{path} cannot be read ({reason}). Check its permissions.", path=named, reason=reason
         ) from None
 
 
@@ -229,7 +229,7 @@ def _refuse_file(path: Path, collection: Collection) -> None:
     if path.is_dir():
         return
     if look_at(Rules.of(collection), path.relative_to(os.path.realpath(collection.root)).as_posix()) is None:
-        raise BadRequest("{file} is neither Markdown nor plain text, or is left out of its folder.", file=path.name)
+        raise BadRequest("{file} is neither Markdown nor plain text, or is excluded in its folder.", file=path.name)
 
 
 def _document_of(path: Path, collection: Collection) -> str:

@@ -120,7 +120,7 @@ class Intake:
         most = int(largest_mb * 1_000_000)
         if candidate.size_bytes > most:
             reason = Message(
-                "The file is larger than {size} MB, as much as is taken in (indexing.largest_file_mb).",
+                "The file is larger than {size} MB, the limit set by indexing.largest_file_mb.",
                 size=f"{largest_mb:g}",
             )
             self._leave_out(slug, _file_of(candidate, ""), known, "skipped", reason)

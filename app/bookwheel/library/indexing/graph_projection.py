@@ -69,13 +69,13 @@ class Projection:
             self._restarts += 1
             if self._restarts > MOST_RESTARTS:
                 return self._give_up()
-            self._restart(Message("The graph could not be used; it is being built anew."))
+            self._restart(Message("The graph could not be used; it is being rebuilt."))
             return -1
 
     def _give_up(self) -> int:
         self.close()
         self.is_due = False
-        self.failure = Message("The ontology cannot be written, so the graph stays as it was; the log has the details.")
+        self.failure = Message("The ontology cannot be written, so the graph is not updated. See the log for details.")
         return -1
 
     def link(self, links: Sequence[ManualLink]) -> None:
@@ -168,7 +168,7 @@ class Projection:
         catalogue = self._catalogue
         noted = set(catalogue.graph_changes())
         if writer.revision > catalogue.revision or (not noted and 0 <= writer.revision != catalogue.revision):
-            self._restart(Message("The graph did not fit the documents; it is being built anew."))
+            self._restart(Message("The graph did not match the documents; it is being rebuilt."))
             return self._opened()
         there = set(catalogue.places())
         known = {(collection, path) for collection, _, path in (doc.partition("/") for doc in writer.docs())}
@@ -176,7 +176,7 @@ class Projection:
         if lacking or known - there - noted:
             catalogue.note_graphs(lacking | (known - there))
         if writer.notice or (lacking and not known):
-            self.notice = writer.notice or Message("The graph was missing; it is being built anew.")
+            self.notice = writer.notice or Message("The graph was missing; it is being rebuilt.")
         return writer
 
     def _restart(self, notice: Message) -> None:

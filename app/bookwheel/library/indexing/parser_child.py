@@ -126,7 +126,7 @@ class Parser:
             self._failed_starts += 1
             if self._failed_starts < MOST_FAILED_STARTS:
                 return None
-            raise ChildProcessError("The parser could not be started; its errors stand in the log of the indexer.")
+            raise ChildProcessError("The parser could not start. See the indexer's log for details.")
         self._failed_starts = 0
         if running.exceeded and running.exceeded_at == running.done:
             return ParseReply(exceeded=running.exceeded)

@@ -106,7 +106,7 @@ class Stores:
         if self.catalogue.notice:
             self.notices.append(self.catalogue.notice)
         elif self.catalogue.is_new and self._keyword.revision:
-            self.notices.append(Message("The list of documents was missing; it is rebuilt from the files."))
+            self.notices.append(Message("The catalogue was missing; it is rebuilt from the files."))
         self._replay()
         if self.catalogue.is_new or self._keyword.revision != self.catalogue.revision:
             self._rebuild_keyword()
@@ -139,7 +139,7 @@ class Stores:
             erase_keyword(self._paths)
             self._keyword = KeywordWriter(self._paths.keyword)
         if keys:
-            self.notices.append(Message("The index of words was missing or behind; it has been rebuilt."))
+            self.notices.append(Message("The keyword index was missing or out of date; it has been rebuilt."))
         *parts, last = [keys[at : at + REBUILD_DOCUMENTS] for at in range(0, len(keys), REBUILD_DOCUMENTS)] or [[]]
         for part in parts:
             self._keyword.apply(0, self._rows(part), dropped_keys=())

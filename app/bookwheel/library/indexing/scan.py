@@ -87,7 +87,7 @@ def scan_work(
                 slug,
                 "",
                 "failed",
-                Message("No drive is mounted at {folder}; its documents are kept.", folder=collection.root),
+                Message("No drive is mounted at {folder}; its documents stay in the index.", folder=collection.root),
             )
         )
         return None
@@ -137,7 +137,7 @@ def changed_work(
                 slug,
                 "",
                 "failed",
-                Message("The folder {folder} is missing; its documents are kept.", folder=collection.root),
+                Message("The folder {folder} is missing; its documents stay in the index.", folder=collection.root),
             )
         )
         return None
@@ -202,7 +202,7 @@ def _is_below_any(path: str, folders: set[str]) -> bool:
 def failure(slug: str, path: str, error: Exception) -> Problem:
     """The problem of a file over which a bug showed."""
     return problem_of(
-        slug, path, "failed", Message("The file could not be taken in ({reason}).", reason=type(error).__name__)
+        slug, path, "failed", Message("The file could not be indexed ({reason}).", reason=type(error).__name__)
     )
 
 

@@ -68,7 +68,7 @@ def _keyword(paths: LibraryPaths, catalogue: CatalogueReader) -> Message:
         wanted = {key for key, *_ in catalogue.levels_of(None)}
         if there != wanted and keyword.revision == newest == catalogue.revision():
             return Message(
-                "The keyword index has {count} sections too many and lacks {lacking}.",
+                "The keyword index has {count} sections too many and is missing {lacking}.",
                 count=f"{len(there - wanted):,}",
                 lacking=f"{len(wanted - there):,}",
             )
@@ -94,7 +94,7 @@ def _ontology(paths: LibraryPaths, catalogue: CatalogueReader) -> Message:
         return Message("The ontology is at revision {theirs}, the catalogue at {ours}.", theirs=reached, ours=newest)
     if there != wanted:
         return Message(
-            "The ontology has {count} documents too many and lacks {lacking}.",
+            "The ontology has {count} documents too many and is missing {lacking}.",
             count=f"{len(there - wanted):,}",
             lacking=f"{len(wanted - there):,}",
         )

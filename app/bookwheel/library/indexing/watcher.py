@@ -119,8 +119,8 @@ class Watcher:
                 self._notify(
                     watched,
                     Message(
-                        "{folder} lies on a network file system ({type}) that does not report every change;"
-                        " Bookwheel looks for changes every few seconds.",
+                        "{folder} is on a network file system ({type}) that does not report every change, so "
+                        "Bookwheel looks for changes every few seconds.",
                         folder=collection.root,
                         type=network,
                     ),
@@ -136,8 +136,8 @@ class Watcher:
                 self._notify(
                     watched,
                     Message(
-                        "Changes in {folder} cannot be watched ({reason}). Bookwheel looks for"
-                        " them every few seconds. On Linux, raise fs.inotify.max_user_watches and max_user_instances.",
+                        "Bookwheel cannot watch {folder} for changes ({reason}), so it looks for them every few "
+                        "seconds. On Linux, raise fs.inotify.max_user_watches and max_user_instances.",
                         folder=collection.root,
                         reason=error.strerror or error,
                     ),

@@ -51,7 +51,7 @@ def browse(request: BrowseRequest, scope: Scope, snapshot: Snapshot, cursors: Cu
         BadRequest: for a limit out of range, or a filter that cannot be.
     """
     if not 1 <= request.limit <= PAGE:
-        raise BadRequest("{name} must lie between {least} and {most}.", name="limit", least=1, most=f"{PAGE:,}")
+        raise BadRequest("{name} must be between {least} and {most}.", name="limit", least=1, most=f"{PAGE:,}")
     stamp = repr((replace(request, cursor="", limit=1), scope))
     with snapshot.catalogue.snapshot():
         mask = _mask(request, scope, snapshot)
@@ -124,7 +124,7 @@ def names(request: NamesRequest, scope: Scope, snapshot: Snapshot, known: Names)
         BadRequest: for a limit out of range.
     """
     if not 1 <= request.limit <= PAGE:
-        raise BadRequest("{name} must lie between {least} and {most}.", name="limit", least=1, most=f"{PAGE:,}")
+        raise BadRequest("{name} must be between {least} and {most}.", name="limit", least=1, most=f"{PAGE:,}")
     places = snapshot.facets.places
 
     def is_allowed(key: int) -> bool:

@@ -116,7 +116,7 @@ def _pieces(request: ReadRequest, scope: Scope, snapshot: Snapshot) -> tuple[tup
     pieces: list[Piece] = []
     notices: list[Message] = []
     if request.lines is not None and len(request.targets) != 1:
-        raise BadRequest("Lines are read from one document at a time.")
+        raise BadRequest("Lines can be read from only one document at a time.")
     for target in request.targets:
         row, anchor = find(snapshot, target, scope)
         notices.extend(_moved(target, row))
@@ -138,7 +138,7 @@ def _line_piece(row: DocumentRow, sections: Sequence[SectionRow], text: str, lin
     all_lines = text.encode().split(b"\n")
     first, last = lines
     if first < 1 or last < first:
-        raise BadRequest("Lines count from 1, and the last may not come before the first.")
+        raise BadRequest("Line numbers start at 1, and the last line cannot come before the first.")
     if first > len(all_lines) + 1:  # an empty section at the end of a text stands on the line after its last
         raise BadRequest("{document} has {count} lines.", document=row.doc, count=len(all_lines))
     start = sum(len(line) + 1 for line in all_lines[: first - 1])
@@ -166,7 +166,7 @@ def _passages(
             break
         row = rows.get(piece.document_key)
         if row is None:
-            raise RevisionChanged("A document has changed since; read it again from the start.")
+            raise RevisionChanged("The document has changed. Read it again from the start.")
         if piece.document_key not in texts:
             texts[piece.document_key] = snapshot.catalogue.text_of(piece.document_key).encode()
         whole = texts[piece.document_key][piece.start_byte : piece.end_byte].decode("utf-8", "replace")

@@ -95,7 +95,7 @@ class RenderProcess:
         finally:
             finished.set()
         if message.failed:
-            raise ChildProcessError(f"Rendering failed ({message.failed}); the log has the details.")
+            raise ChildProcessError(f"Rendering failed ({message.failed}). See the log for details.")
         return message.rendered
 
     def has_grown(self) -> bool:

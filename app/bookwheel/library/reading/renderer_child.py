@@ -93,7 +93,7 @@ class Renderer:
                 self._put_back(child)
                 return rendered
             if failure is not None and failure.is_at_start:
-                raise ChildProcessError("The renderer could not be started; the log has its errors.") from None
+                raise ChildProcessError("The renderer could not start. See the log for details.") from None
             if not self._is_closed:
                 log.warning("A page of %d characters is too costly to render.", len(task.text))
                 self._refuse(key)
@@ -110,7 +110,7 @@ class Renderer:
     def _take(self) -> RenderProcess:
         with self._lock:
             if self._is_closed:
-                raise ServiceUnavailable("The service is ending; ask again in a moment.")
+                raise ServiceUnavailable("The service is stopping. Try again in a moment.")
             child = self._idle.pop() if self._idle else RenderProcess(*self._limits)
             self._busy.add(child)
             return child

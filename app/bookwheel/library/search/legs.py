@@ -34,10 +34,10 @@ _WANTED = {
     Mode.GRAPH: (GRAPH,),
     Mode.HYBRID: (KEYWORD, SEMANTIC, GRAPH),
 }
-_NO_MEANING = Message("Meaning is not ready yet; words ranked this answer.")
+_NO_MEANING = Message("The semantic index is not ready yet; this answer uses keyword search.")
 _FAR = Message("Nothing is close in meaning; these are the nearest.")
-_NOTHING_NAMED = Message("The query names nothing that stands in the graph.")
-_NO_GRAPH = Message("The graph is not ready yet; it has no part in this answer.")
+_NOTHING_NAMED = Message("Nothing in the query matches a node of the graph.")
+_NO_GRAPH = Message("The graph is not ready yet; this answer does not use it.")
 
 
 @dataclass(frozen=True, slots=True)

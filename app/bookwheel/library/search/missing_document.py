@@ -51,12 +51,12 @@ def absence(request: AbsenceRequest, scope: Scope, snapshot: Snapshot, settings:
         lacking, missing = _words(query, leg, own)
         rank, section = (0, 0) if closed else _rank(request, query, filters, scope, snapshot, settings, kept, row.key)
         if rank:
-            reasons.insert(0, Message("It is there: place {place} of the hits.", place=f"{rank:,}"))
+            reasons.insert(0, Message("It is among the hits, at position {place}.", place=f"{rank:,}"))
         reasons += lacking
         if not rank and not closed and not missing and not lacking:
-            reasons.append(Message("It holds the words, but in sections of their own; no single section answers."))
+            reasons.append(Message("It contains the words, but in different sections; no single section has them all."))
         if not rank and request.mode is not Mode.KEYWORD and missing and not closed:
-            reasons.append(Message("Nothing in it is near enough in meaning."))
+            reasons.append(Message("None of its sections is close enough in meaning."))
         section = section or _closest(query, leg, own)
         return AbsenceAnswer(
             row.doc, cleaned(row.title), tuple(reasons), rank, _named(section, row, snapshot) if section else ""
@@ -86,10 +86,10 @@ def _filtered(one: Filter, row: DocumentRow) -> list[Message]:
         "after": row.date or row.modified_at[:10],
     }.get(one.field, "")  # fmt: skip
     shown = f"{'-' if one.is_negated else ''}{one.field}: {' or '.join(one.values)}"
-    said = Message("The filter {filter} leaves it out.", filter=shown)
+    said = Message("The filter {filter} excludes it.", filter=shown)
     if own:
-        return [said, Message("Its own is {value}.", value=own)]
-    return [said, Message("It has none.")] if one.field in ("type", "category", "tag") else [said]
+        return [said, Message("Its value is {value}.", value=own)]
+    return [said, Message("It has no value.")] if one.field in ("type", "category", "tag") else [said]
 
 
 def _words(query: Query, leg: KeywordLeg, own: Numbers) -> tuple[list[Message], bool]:
@@ -104,10 +104,10 @@ def _words(query: Query, leg: KeywordLeg, own: Numbers) -> tuple[list[Message], 
             excluded += [said] * is_there
         else:
             (has if is_there else lacks).append(said)
-    reasons = [Message("It holds {words}, which the query excludes.", words=term) for term in excluded]
+    reasons = [Message("It contains {words}, which the query excludes.", words=term) for term in excluded]
     if lacks:
-        reasons.append(Message("It lacks {words}.", words=", ".join(lacks)))
-        reasons += [Message("It holds {words}.", words=", ".join(has))] if has else []
+        reasons.append(Message("It does not contain {words}.", words=", ".join(lacks)))
+        reasons += [Message("It contains {words}.", words=", ".join(has))] if has else []
     return reasons, bool(lacks) and not has
 
 

@@ -108,12 +108,14 @@ def parse(text: str, *, is_prefix: bool = False) -> Query:
     draft = _Draft([], [], [])
     if len(text) > LONGEST:
         draft.notices.append(
-            Message("The query is very long; its first {count} characters were used.", count=f"{LONGEST:,}")
+            Message("The query is too long; only its first {count} characters were used.", count=f"{LONGEST:,}")
         )
     bounded = " ".join(analysis.normalised(text[:LONGEST]).translate(_QUOTES).split())
     for token in _TOKEN.finditer(bounded):
         if draft.words >= MOST_WORDS:
-            draft.notices.append(Message("The query has many words; its first {count} were used.", count=MOST_WORDS))
+            draft.notices.append(
+                Message("The query has too many words; only the first {count} were used.", count=MOST_WORDS)
+            )
             break
         _take(draft, token)
     if is_prefix and bounded and analysis.words(bounded[-1]):
@@ -205,7 +207,7 @@ def _filter(draft: _Draft, typed: str, text: str, *, is_negated: bool) -> None:
     usable = {"before": _DATE, "after": _DATE, "level": _LEVEL}.get(field)
     if not values or (usable and not all(usable.match(value) for value in values)):
         wanted = {"level": "a number from 0 to 6"}.get(field, "a date such as 2025-03-31" if usable else "a value")
-        draft.notices.append(Message("{name}: needs {value}; it was left out.", name=typed, value=wanted))
+        draft.notices.append(Message("{name}: needs {value}; it was ignored.", name=typed, value=wanted))
         return
     draft.filters.append(Filter(field, values, is_negated))
 

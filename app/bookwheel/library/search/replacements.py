@@ -24,10 +24,12 @@ def notices_of(
         shown = [f"“{spelling}”" for spelling in spellings if spelling]
         if shown:
             notices.append(
-                Message("Nothing matches “{words}”; {others} stood in for it.", words=word, others=", ".join(shown))
+                Message(
+                    "Nothing matches “{words}”; searched for {others} instead.", words=word, others=", ".join(shown)
+                )
             )
     if not len(matches.numbers) and is_filtered:
-        notices.append(Message("Nothing matches within these filters."))
+        notices.append(Message("Nothing matches with these filters."))
     return notices
 
 

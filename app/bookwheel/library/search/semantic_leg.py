@@ -55,7 +55,7 @@ class Nearness:
         return np.where(self.keys[places] == keys, self.cosines[places], np.float32(np.nan))
 
 
-UNREAD = Message("The embedding model does not read this query's language; words ranked this answer.")
+UNREAD = Message("The embedding model does not support the language of this query; this answer uses keyword search.")
 
 NOTHING = np.zeros(0, np.float32)
 NOWHERE = Nearness(np.zeros(0, np.int64), NOTHING)

@@ -23,7 +23,7 @@ KEPT_S = 600.0
 MOST_LISTS = 500
 """Of all callers; beyond, the oldest of the caller who has most of them goes, so that none drives out another's."""
 
-_GONE, _AGAIN = Message("This list is gone; ask again from the start."), "the same call without cursor"
+_GONE, _AGAIN = Message("This list has expired. Start again from the first page."), "the same call without cursor"
 
 T = TypeVar("T")
 
@@ -120,7 +120,7 @@ class Cursors:
                     self._drop(name)
                 raise RevisionChanged(_GONE, next=_AGAIN)
         if kept.stamp != stamp or not isinstance(kept.content, kind):
-            raise BadRequest("This cursor belongs to another question; give the same arguments as before.")
+            raise BadRequest("This cursor belongs to another request. Use the same arguments as before.")
         return kept.content, offset
 
     def _signed(self, name: bytes, offset: int) -> str:
@@ -134,7 +134,7 @@ class Cursors:
             raw = b""
         body, signature = raw[:13], raw[13:]
         if len(raw) != 23 or not hmac.compare_digest(signature, self._signature(body)):
-            raise BadRequest("This is not a cursor of this service; ask again without one.")
+            raise BadRequest("This cursor is not valid. Try again without one.")
         return body[:9], struct.unpack("!I", body[9:])[0]
 
     def _signature(self, body: bytes) -> bytes:

@@ -15,8 +15,8 @@ from bookwheel.indexes.catalogue import fold_name
 from bookwheel.library.snapshot.graph_arrays import Graph
 from bookwheel.library.snapshot.snapshot import Snapshot
 
-GRAPH_MISSING = Message("The graph is still being built; ask again in a moment.")
-GRAPH_BEHIND = Message("The graph is still taking in the latest changes; ask again in a moment.")
+GRAPH_MISSING = Message("The graph is still being built. Try again in a moment.")
+GRAPH_BEHIND = Message("The graph is still being updated. Try again in a moment.")
 MOST_TITLED = 50
 
 
@@ -65,9 +65,7 @@ def missing_node(name: str, near: Sequence[str], snapshot: Snapshot, graph: Grap
     """Return the error for a name that the graph does not hold: not found, or not yet while the graph is behind."""
     others = [one for one in near if one != name]
     if is_graph_behind(snapshot, graph):
-        message = Message(
-            "The graph has no node {name} yet, and is still taking in the latest changes.", name=name[:200]
-        )
+        message = Message("The graph has no node {name} yet; it is still being updated.", name=name[:200])
         return NotReady(message, did_you_mean=others, next="ask again in a moment, or read the document")
     next_step = "search or browse for its id, or explore at level schema"
     return NotFound("There is no node {name}.", name=name[:200], did_you_mean=others, next=next_step)

@@ -57,15 +57,15 @@ def identify(root: str) -> Identity:
 def find_refusal(folder: Path, library: Path) -> Message:
     """Return why a folder (a real path) may not be a collection; empty when it may."""
     if folder == library or folder.is_relative_to(library):
-        return Message("That is the library's own folder; choose one with documents.")
+        return Message("This folder belongs to the library itself. Choose a folder with documents.")
     if library.is_relative_to(folder) and folder in (library.parent, Path(library.anchor)):
-        return Message("{folder} holds the library's own folder; choose one with documents.", folder=folder)
+        return Message("{folder} contains the library's own folder. Choose a folder with documents.", folder=folder)
     if str(folder) in _SYSTEM_ROOTS or folder == Path(folder.anchor):
         return Message(
-            "{folder} is a folder of the system, too wide for a collection; choose one inside it.", folder=folder
+            "{folder} is a system folder, too broad for a collection. Choose a folder inside it.", folder=folder
         )
     if folder == Path.home():
-        return Message("The home folder is too wide for a collection; choose a folder inside it.")
+        return Message("The home folder is too broad for a collection. Choose a folder inside it.")
     return NO_MESSAGE
 
 

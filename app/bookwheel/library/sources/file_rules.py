@@ -185,7 +185,7 @@ def _warning(path: str, faults: Sequence[Fault]) -> Refusal:
         lines.append(Message("and {count} more", count=f"{len(faults) - MOST_NAMED:,}"))
     return Refusal(
         path,
-        Message("Patterns that can match nothing are skipped: {patterns}.", patterns=Message.joined(lines, "; ")),
+        Message("Patterns that cannot match anything are ignored: {patterns}.", patterns=Message.joined(lines, "; ")),
         "warning",
     )
 

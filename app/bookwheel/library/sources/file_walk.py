@@ -95,10 +95,10 @@ def _look_at_entry(
             return None
         status = entry.stat(follow_symlinks=False)
     except OSError as error:
-        return Refusal(path, Message("The file could not be looked at: {reason}.", reason=describe(error)))
+        return Refusal(path, Message("The file could not be accessed: {reason}.", reason=describe(error)))
     except Exception as error:  # a bug over one path must not keep the others out
         log.exception("a path could not be looked at")
-        return Refusal(path, Message("The file could not be looked at: {reason}.", reason=type(error).__name__))
+        return Refusal(path, Message("The file could not be accessed: {reason}.", reason=type(error).__name__))
     if not stat.S_ISREG(status.st_mode):
         return None
     return Candidate(path, disk_path, status.st_size, status.st_mtime_ns, is_included)

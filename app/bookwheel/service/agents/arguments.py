@@ -140,7 +140,7 @@ def _text(argument: Argument, value: object) -> str:
         raise BadRequest(f"{argument.name} must be a text.")
     longest = argument.most or LONGEST_TEXT
     if len(text) > longest:
-        raise BadRequest(f"{argument.name} is longer than {longest:,} characters.")
+        raise BadRequest(f"{argument.name} can have at most {longest:,} characters.")
     if not text.isascii():
         text = text.encode("utf-8", "replace").decode("utf-8")
     if argument.choices:
@@ -181,7 +181,7 @@ def _number(argument: Argument, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadRequest(f"{argument.name} must be a whole number.")
     if not argument.least <= value <= argument.most:
-        raise BadRequest(f"{argument.name} must lie between {argument.least} and {argument.most}.")
+        raise BadRequest(f"{argument.name} must be between {argument.least} and {argument.most}.")
     return value
 
 

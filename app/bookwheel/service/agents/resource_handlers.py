@@ -27,7 +27,7 @@ from bookwheel.service.gate import CLIENT, SPEND
 
 T = TypeVar("T")
 
-PAUSED = "The person has paused all agents; wait until they let you go on."
+PAUSED = "The user has paused all agents. Wait until they are resumed."
 
 _REFUSED = -32000
 _log = logging.getLogger(__name__)
