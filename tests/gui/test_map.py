@@ -405,7 +405,7 @@ def test_an_empty_library_and_one_that_is_not_looked_through_say_so(qtbot: QtBot
     service.answer = MapAnswer(0, MapState.WAITING, 0.0, 0, 0)
     page.show()
     page.set_client(service, {"left": "Left"})  # type: ignore[arg-type]
-    qtbot.waitUntil(lambda: "as soon as" in page._sentence.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "map appears once" in page._sentence.text(), timeout=30_000)
     calls.close()
     page.close()
     page.deleteLater()

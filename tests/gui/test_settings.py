@@ -23,7 +23,7 @@ from bookwheel.gui.window.window import Window
 
 def _open(qtbot: QtBot, window: Window, section: str = "") -> SettingsDialog:
     sheet = window.dialogs.show_settings(section)
-    titles = {"This window", "Keys", "Ranking", "Collection: Shelves"}
+    titles = {"This window", "Keyboard shortcuts", "Ranking", "Collection: Shelves"}
     qtbot.waitUntil(lambda: titles <= {*sheet.titles}, timeout=30_000)
     return sheet
 

@@ -120,7 +120,7 @@ def test_tokens_damaged_under_the_service_are_set_aside_before_they_are_written(
     assert tokens.file.find_fault()
     tokens.make("late")
     assert (tmp_path / "tokens.damaged.json").read_bytes() == b"damaged"
-    assert "it is kept as tokens.damaged.json" in tokens.file.notices[0] and not tokens.file.find_fault()
+    assert "it was kept as tokens.damaged.json" in tokens.file.notices[0] and not tokens.file.find_fault()
     assert len(Tokens(path).all()) == 3
 
 

@@ -113,7 +113,7 @@ def test_it_never_passes_for_a_link_of_a_source(desk: Desk):
     related = desk.library.explore(ExploreRequest("notes/rim.md", ExploreView.RELATED)).edges
     assert {edge.target: edge.text for edge in related}["notes/C#.md"] == "linked by hand: linksTo"
     facts = desk.library.context(ContextRequest("rim edge wheel")).facts
-    assert any("manually linked to" in fact.sentence and "by the person" in fact.sentence for fact in facts)
+    assert any("linked by hand to" in fact.sentence and "by the person" in fact.sentence for fact in facts)
 
 
 def test_the_same_again_is_one_link_and_another_client_has_its_own(desk: Desk):

@@ -284,7 +284,7 @@ def test_a_flood_meets_a_limit_that_says_what_helps(kept: Kept):
     with pytest.raises(MemoryFull, match=r"0\.001 MB"):
         kept.keep("輪" * 400)
     kept.limit(memory_characters=100)
-    with pytest.raises(BadRequest, match="100 characters"):
+    with pytest.raises(BadRequest, match="limit is 100"):
         kept.keep("x" * 101)
     for wrong in (
         {"tags": ("x" * 65,)},

@@ -124,7 +124,7 @@ def test_the_shortest_way_names_its_steps(library: Library):
     assert [edge.relation for edge in answer.edges] == ["supersedes", "hasTag"]
     nowhere = look(library, "notes/old.md", to="tag:hush", relation="broader")
     assert (nowhere.path, nowhere.nodes) == ((), ())
-    assert "No way" in nowhere.notices[0]
+    assert "There is no path" in nowhere.notices[0]
 
 
 def test_backlinks_come_with_the_words_that_link(library: Library):

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-import msgspec
 import pytest
 
+from bookwheel import wire
 from bookwheel.domain.diagnostics import InspectRequest, InspectView
 from bookwheel.domain.errors import BookwheelError, NotAllowed
 from bookwheel.domain.graph import ContextRequest, ExploreRequest, ExploreView, ExportRequest, NodeKind, QueryRequest
@@ -303,7 +303,7 @@ def outcome(attack: Callable[[Library, Scope], Any], library: Library, scope: Sc
         answer = attack(library, scope)
     except BookwheelError as error:
         return f"{error.message} {error.did_you_mean} {error.next}".lower()
-    return msgspec.json.encode(answer).decode().lower()
+    return wire.encode_as_text(answer).decode().lower()
 
 
 @pytest.mark.parametrize("name", ["folder", "front matter", "tag"])

@@ -86,7 +86,7 @@ def test_what_is_explored_fits_its_budget_and_says_what_is_left_out(served: Serv
     assert size(answer) <= graph_answers.EXPLORE_TOKENS * TOKEN
     assert size(answer) > graph_answers.EXPLORE_TOKENS * TOKEN * 0.6
     assert answer["total"] > len(answer["nodes"]) > 5
-    assert "skipped" in answer["notices"][-1] or "fit" in answer["notices"][-1]
+    assert "left out" in answer["notices"][-1] or "fit" in answer["notices"][-1]
 
 
 def test_an_unknown_node_offers_near_ones(served: Served):
