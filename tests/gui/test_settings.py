@@ -152,13 +152,13 @@ def test_own_settings_change_window_and_page_at_once(qtbot: QtBot, window: Windo
 
 
 def test_keys_are_recorded_kept_refused_and_brought_back(qtbot: QtBot, window: Window) -> None:
-    sheet = _open(qtbot, window, "Keys")
+    sheet = _open(qtbot, window, "Keyboard shortcuts")
     row = _keys(sheet, "Quick open")
     qtbot.waitUntil(row.isVisible, timeout=30_000)
     row.recorder.click()
     assert row.recorder.is_waiting
     qtbot.keyClick(row.recorder, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    assert "“Search” already" in row.trouble and window.commands.keys_of("Quick open") == ("Ctrl+P",)
+    assert "already used for “Search”" in row.trouble and window.commands.keys_of("Quick open") == ("Ctrl+P",)
     row.recorder.click()
     qtbot.keyClick(row.recorder, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
     assert window.commands.keys_of("Quick open") == ("Ctrl+J",)
@@ -239,3 +239,9 @@ def test_everything_in_the_settings_has_a_name_and_can_be_reached_by_keys(qtbot:
                 assert each.accessibleName() and each.focusPolicy() & Qt.FocusPolicy.TabFocus
                 assert each.minimumHeight() >= 24
                 assert _tabs(sheet.list, each) < _tabs(sheet.list, sheet.reset) < _tabs(sheet.list, sheet.give)
+
+
+def test_keys_saved_under_the_old_name_of_a_command_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "window.toml"
+    path.write_text('[keys]\n"Links to mend" = ["F9"]\n', "utf-8")
+    assert Preferences(path).values.keys == {"Link report": ("F9",)}

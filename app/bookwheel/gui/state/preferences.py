@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.service import Setting
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, SYSTEM, TONGUES, tr
+from bookwheel.gui.state.renamed_commands import RENAMED_COMMANDS
 
 T = TypeVar("T")
 THEMES = ("system", "light", "dark")
@@ -233,7 +234,7 @@ def _keys(value: object) -> dict[str, tuple[str, ...]]:
     for name, keys in cast("dict[str, object]", value).items():
         if not isinstance(keys, list) or not all(isinstance(each, str) for each in cast("list[object]", keys)):
             raise BadRequest(tr("The shortcuts of {name} must be a list of strings.").format(name=name))
-        found[name] = tuple(cast("list[str]", keys))
+        found[RENAMED_COMMANDS.get(name, name)] = tuple(cast("list[str]", keys))
     return found
 
 
