@@ -83,8 +83,8 @@ class InspectRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing to look at: `section` and `line` say where it is written, `text` in which words.
+class LinkFinding:
+    """One row of the link report: `section` and `line` say where it is written, `text` in which words.
 
     `other` is the target of a broken link, or the document that is nearly the same; `share` is how much of
     their lines stands in both, 0 to 1; `links` counts the links of a document that has them in one direction alone.
@@ -106,7 +106,7 @@ class InspectAnswer:
     """Findings in the order of the library, copies the most alike first, and how many there are."""
 
     view: InspectView
-    findings: tuple[Finding, ...]
+    findings: tuple[LinkFinding, ...]
     total: int
     revision: int
     notices: tuple[Message, ...] = ()

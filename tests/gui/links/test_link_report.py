@@ -9,16 +9,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from bookwheel.domain.diagnostics import Finding, InspectView
+from bookwheel.domain.diagnostics import InspectView, LinkFinding
 from bookwheel.gui.links.findings_table import COLUMNS, findings_model
 from bookwheel.gui.links.link_report import LinkReport, as_rows
 from bookwheel.gui.widgets.table import as_csv
 from bookwheel.gui.window.window import Window
 
 FINDINGS = (
-    Finding("a/one.md", "One", "a/one.md#top", 9, "here", "gone.md"),
-    Finding("a/two.md", "=Two", "a/two.md#top", 3, "there", "lost.md"),
-    Finding("b/three.md", "Three", "b/three.md#x", 5, "where", "gone.md"),
+    LinkFinding("a/one.md", "One", "a/one.md#top", 9, "here", "gone.md"),
+    LinkFinding("a/two.md", "=Two", "a/two.md#top", 3, "there", "lost.md"),
+    LinkFinding("b/three.md", "Three", "b/three.md#x", 5, "where", "gone.md"),
 )
 
 

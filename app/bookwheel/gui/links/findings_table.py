@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bookwheel.domain.diagnostics import Finding, InspectView
+from bookwheel.domain.diagnostics import InspectView, LinkFinding
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, share, tr
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.theme.theme import Theme
@@ -15,18 +15,18 @@ def _where(doc: str) -> str:
     return " › ".join(doc.split("/")[:-1])
 
 
-_DOCUMENT: Column[Finding] = Column(QT_TR_NOOP("Document"), 250, lambda one: one.title)
-_PLACE: Column[Finding] = Column(
+_DOCUMENT: Column[LinkFinding] = Column(QT_TR_NOOP("Document"), 250, lambda one: one.title)
+_PLACE: Column[LinkFinding] = Column(
     QT_TR_NOOP("Location"), 300, lambda one: _where(one.doc), lambda one: one.doc.casefold()
 )
-_LINKS_OUT: Column[Finding] = Column(
+_LINKS_OUT: Column[LinkFinding] = Column(
     QT_TR_NOOP("Outgoing links"), 110, lambda one: number(one.links), lambda one: one.links
 )
-_LINKS_BACK: Column[Finding] = Column(
+_LINKS_BACK: Column[LinkFinding] = Column(
     QT_TR_NOOP("Backlinks"), 110, lambda one: number(one.links), lambda one: one.links
 )
 
-COLUMNS: dict[InspectView, tuple[Column[Finding], ...]] = {
+COLUMNS: dict[InspectView, tuple[Column[LinkFinding], ...]] = {
     InspectView.BROKEN: (
         _DOCUMENT,
         Column(QT_TR_NOOP("Line"), 60, lambda one: number(one.line) if one.line else "", lambda one: one.line),
@@ -47,18 +47,18 @@ COLUMNS: dict[InspectView, tuple[Column[Finding], ...]] = {
 """The columns of each view."""
 
 
-def findings_model() -> RowsModel[Finding]:
+def findings_model() -> RowsModel[LinkFinding]:
     """No findings yet; `narrow` looks in titles, ids and the links' words."""
     return RowsModel(COLUMNS[InspectView.BROKEN], lambda one: f"{one.title} {one.doc} {one.text} {one.other}")
 
 
-class FindingsTable(Table[Finding]):
+class FindingsTable(Table[LinkFinding]):
     """What there is to mend; `opened` tells the Place where it is written."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, tr("Findings"), findings_model())
 
-    def show_findings(self, view: InspectView, findings: Sequence[Finding]) -> None:
+    def show_findings(self, view: InspectView, findings: Sequence[LinkFinding]) -> None:
         """Show findings in the columns of their view, the first one chosen."""
         is_other = self.items.columns is not COLUMNS[view]
         self.items.show(findings, COLUMNS[view])
@@ -66,7 +66,7 @@ class FindingsTable(Table[Finding]):
             self.unsort()
         self.choose_first()
 
-    def target(self, item: Finding, column: int) -> Place:
+    def target(self, item: LinkFinding, column: int) -> Place:
         """Where a finding is written; of two copies, the one whose column was chosen."""
         if self.items.columns is COLUMNS[InspectView.COPIES] and column in (1, 4):
             return Place(item.other, title=item.other_title)

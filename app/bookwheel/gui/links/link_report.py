@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.diagnostics import Finding, InspectAnswer, InspectRequest, InspectView
+from bookwheel.domain.diagnostics import InspectAnswer, InspectRequest, InspectView, LinkFinding
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
@@ -171,7 +171,7 @@ class LinkReport(Dialog):
         ask_where(self, tr("Export as CSV"), f"{self._view.value}.csv", {"csv": "CSV"}, self.export_to)
 
 
-def as_rows(view: InspectView, findings: Sequence[Finding]) -> list[list[str]]:
+def as_rows(view: InspectView, findings: Sequence[LinkFinding]) -> list[list[str]]:
     """A head and the findings' cells, with the id of where each is written."""
     columns = COLUMNS[view]
     rows = [[*(column.words(one) for column in columns), one.section or one.doc] for one in findings]

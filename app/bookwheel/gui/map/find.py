@@ -1,4 +1,4 @@
-"""Finding on the map: what is called so at once, what says so a moment later, and going from one to the next."""
+"""Search on the map: documents of that name at once, documents with that text a moment later, one after the other."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _SEARCH_MS = 180
 _MOST_HITS = 100
 
 
-class Finding(QObject):
-    """Keeps which documents of a scene were found for the words, best first."""
+class MapSearch(QObject):
+    """Finds documents of a scene by words, best first."""
 
     changed = Signal()
 

@@ -22,7 +22,7 @@ from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, share, tr
 from bookwheel.gui.map.agent_trails import Trails
 from bookwheel.gui.map.captions import lines_of, said
-from bookwheel.gui.map.find import Finding
+from bookwheel.gui.map.find import MapSearch
 from bookwheel.gui.map.selection_bar import MapFoot
 from bookwheel.gui.map.table import MapTable
 from bookwheel.gui.map.toolbar import MapTools
@@ -63,7 +63,7 @@ class MapPage(QWidget):
         self.canvas: MapCanvas | None = None
         self.tools = MapTools(theme)
         self.table = MapTable(theme)
-        self.finding = Finding(calls, self)
+        self.search = MapSearch(calls, self)
         self.trails = Trails(calls, self)
         self._sentence = QLabel()
         self._sentence.setObjectName("emptyText")
@@ -92,8 +92,8 @@ class MapPage(QWidget):
     def _wire(self) -> None:
         tools = self.tools
         tools.choices_made.connect(lambda _choices: self._choose())
-        tools.words_changed.connect(self.finding.find)
-        self.finding.changed.connect(self._show_found)
+        tools.words_changed.connect(self.search.find)
+        self.search.changed.connect(self._show_found)
         tools.entered.connect(self._next_found)
         tools.left_box.connect(self.take_focus)
         tools.exported.connect(self._export)
@@ -135,7 +135,7 @@ class MapPage(QWidget):
     def set_client(self, client: Client | None, names: dict[str, str]) -> None:
         """Ask this client; `names` are the collections' names by slug."""
         self._client, self._names = client, names
-        self.finding.client = self.trails.client = client
+        self.search.client = self.trails.client = client
         self.refresh()
 
     def set_current(self, doc: str) -> None:
@@ -240,7 +240,7 @@ class MapPage(QWidget):
             [each.name for each in scene.regions],
         )
         self.table.items.show(lines_of(scene, shown))
-        self.finding.set_scene(scene, shown)
+        self.search.set_scene(scene, shown)
         self._describe(self.selected)
 
     def _fail(self, error: BookwheelError) -> None:
@@ -288,12 +288,12 @@ class MapPage(QWidget):
         self.tools.box.insert(letters)
 
     def _show_found(self) -> None:
-        if self.canvas is not None and self.finding.rows is not None:
-            self.canvas.light(self.finding.rows)
+        if self.canvas is not None and self.search.rows is not None:
+            self.canvas.light(self.search.rows)
             self._describe(self.selected)
 
     def _next_found(self) -> None:
-        row = self.finding.following()
+        row = self.search.following()
         if row >= 0 and self.canvas is not None:
             self.table.choose(row)
             self.canvas.select(row, centre=True)
@@ -334,8 +334,8 @@ class MapPage(QWidget):
         shown = int(self._shown.sum()) if self._shown is not None else 0
         some = tr("{some} of %Ln document(s)", "", len(scene.ids)).format(some=number(shown))
         parts = [some if shown < len(scene.ids) else tr("%Ln document(s)", "", shown)]
-        if self.finding.words.strip() and self.finding.rows is not None:
-            parts.append(tr("%Ln found", "", len(self.finding.rows)))
+        if self.search.words.strip() and self.search.rows is not None:
+            parts.append(tr("%Ln found", "", len(self.search.rows)))
         if scene.answer.progress < 1:
             parts.append(tr("layout {share}").format(share=share(scene.answer.progress)))
         return " · ".join(parts)

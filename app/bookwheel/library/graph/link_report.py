@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.domain.diagnostics import Finding, InspectAnswer, InspectRequest, InspectView
+from bookwheel.domain.diagnostics import InspectAnswer, InspectRequest, InspectView, LinkFinding
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.messages import Message
@@ -65,14 +65,14 @@ def inspect(request: InspectRequest, scope: Scope, snapshot: Snapshot, graph: Gr
     return InspectAnswer(request.view, tuple(found[: request.limit]), len(found), snapshot.told_revision, notices)
 
 
-def _broken(slug: str, graph: Graph) -> list[Finding]:
-    found: list[Finding] = []
+def _broken(slug: str, graph: Graph) -> list[LinkFinding]:
+    found: list[LinkFinding] = []
     for edge in np.flatnonzero(graph.relations == _BROKEN).tolist():
         seen = graph.edge(edge, is_rolled=True)
         if not slug or seen.source.startswith(f"{slug}/"):
             document, target = graph.number_of[seen.source], graph.number_of[seen.target]
             found.append(
-                Finding(
+                LinkFinding(
                     seen.source, cleaned(graph.titles[document]), seen.section, seen.line, seen.text,
                     graph.titles[target],
                 )
@@ -80,7 +80,7 @@ def _broken(slug: str, graph: Graph) -> list[Finding]:
     return sorted(found, key=lambda finding: (finding.doc.casefold(), finding.line))
 
 
-def _unlinked(view: InspectView, slug: str, graph: Graph) -> list[Finding]:
+def _unlinked(view: InspectView, slug: str, graph: Graph) -> list[LinkFinding]:
     """Documents that no other links to (orphans), or that link to no other (dead ends)."""
     edges = np.flatnonzero(np.isin(graph.relations, _LINKS))
     sources, targets = graph.whole[graph.sources[edges]], graph.whole[graph.targets[edges]]
@@ -90,14 +90,14 @@ def _unlinked(view: InspectView, slug: str, graph: Graph) -> list[Finding]:
     wanted, others = (back, out) if view is InspectView.ORPHANS else (out, back)
     rows = np.flatnonzero((graph.kinds == _DOCUMENT) & (wanted == 0)).tolist()
     found = [
-        Finding(graph.ids[row], cleaned(graph.titles[row]), links=int(others[row]))
+        LinkFinding(graph.ids[row], cleaned(graph.titles[row]), links=int(others[row]))
         for row in rows
         if not slug or graph.ids[row].startswith(f"{slug}/")
     ]
     return sorted(found, key=lambda finding: finding.doc.casefold())
 
 
-def _copies(slug: str, scope: Scope, snapshot: Snapshot) -> tuple[list[Finding], tuple[Message, ...]]:
+def _copies(slug: str, scope: Scope, snapshot: Snapshot) -> tuple[list[LinkFinding], tuple[Message, ...]]:
     """Pairs of documents most of whose lines stand in both.
 
     Lines are compared by their hashes; a pair is looked at only when it shares a line that few documents have, so the
@@ -123,7 +123,7 @@ def _copies(slug: str, scope: Scope, snapshot: Snapshot) -> tuple[list[Finding],
         alike.sort(key=lambda pair: (-pair[0], int(rank_of[pair[1]]), int(rank_of[pair[2]])))
         rows = snapshot.catalogue.document_rows(sorted({key for _, *pair in alike[:PAGE] for key in pair}))
     found = [
-        Finding(
+        LinkFinding(
             rows[one].doc, cleaned(rows[one].title), other=rows[other].doc, other_title=cleaned(rows[other].title),
             share=round(share, 3),
         )
