@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from bookwheel.domain.document import Dialect, Document
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.parsing.anchors import slug
-from bookwheel.parsing.dialects import detect
 from bookwheel.parsing.documents import format_of, parse, words_in
 from bookwheel.parsing.languages import vote
+from bookwheel.parsing.markdown.dialects import detect
 
 _PIECES = st.sampled_from(
     ["# A\n", "## A\n", "# A {#x}\n", "---\n", "+++\n", "title: [[x]]\n", "tags: a, b\n", "{", '"a": 1}', "```\n",

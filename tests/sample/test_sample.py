@@ -8,8 +8,8 @@ import pytest
 from bookwheel import paths
 from bookwheel.domain.document import Dialect, Document, LinkKind
 from bookwheel.parsing.anchors import slug
-from bookwheel.parsing.dialects import detect
 from bookwheel.parsing.documents import parse
+from bookwheel.parsing.markdown.dialects import detect
 
 ROOT = paths.resources() / "sample"
 

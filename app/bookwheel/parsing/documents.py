@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import PurePosixPath
 
 from bookwheel.domain.document import TOP, Dialect, Document, Fence, Link, Section
-from bookwheel.parsing import markdown, plain_text
+from bookwheel.parsing import plain_text
 from bookwheel.parsing.anchors import Anchors
 from bookwheel.parsing.document_fields import (
     MARKDOWN_SUFFIXES,
@@ -27,8 +27,9 @@ from bookwheel.parsing.document_fields import (
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.extracts import extract
 from bookwheel.parsing.front_matter import Header, split
-from bookwheel.parsing.glossary_links import glossary_links
 from bookwheel.parsing.languages import vote
+from bookwheel.parsing.markdown import reader as markdown
+from bookwheel.parsing.markdown.glossary_links import glossary_links
 from bookwheel.parsing.metadata import flattened
 from bookwheel.parsing.parsed_body import Reading
 from bookwheel.parsing.tags import unique

@@ -20,7 +20,7 @@ from bookwheel.library.sources.collection_root import find_refusal_of_link, iden
 from bookwheel.library.sources.file_rules import Refusal, Rules
 from bookwheel.library.sources.file_walk import Candidate, look_at, walk
 from bookwheel.library.sources.toc_titles import Listed
-from bookwheel.parsing.dialects import detect
+from bookwheel.parsing.markdown.dialects import detect
 from bookwheel.parsing.worker import Limits
 
 log = logging.getLogger(__name__)

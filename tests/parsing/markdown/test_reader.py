@@ -7,9 +7,9 @@ import time
 import pytest
 
 from bookwheel.domain.document import Dialect, Document, LinkKind
-from bookwheel.parsing import markdown
 from bookwheel.parsing.documents import parse
-from bookwheel.parsing.markdown_it_events import fallback_events
+from bookwheel.parsing.markdown import reader as markdown
+from bookwheel.parsing.markdown.markdown_it_events import fallback_events
 
 
 def page(text: str, dialect: Dialect = Dialect.GFM) -> Document:

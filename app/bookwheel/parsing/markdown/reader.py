@@ -10,14 +10,8 @@ import pyromark
 
 from bookwheel.domain.document import Dialect, Fence, Link, LinkKind
 from bookwheel.domain.messages import Message
-from bookwheel.parsing.markdown_it_events import fallback_events
-from bookwheel.parsing.markup import (
-    html_heading,
-    html_links,
-    shortcode_name,
-    visible,
-    without_shortcodes,
-)
+from bookwheel.parsing.markdown.markdown_it_events import fallback_events
+from bookwheel.parsing.markdown.markup import html_heading, html_links, shortcode_name, visible, without_shortcodes
 from bookwheel.parsing.parsed_body import Piece, Reading
 from bookwheel.parsing.tags import inline_tags
 
