@@ -23,7 +23,7 @@ from bookwheel.gui.graph.view_model import HUB, Filters, picture
 from bookwheel.gui.graph.vocabulary import KINDS, said
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import RowsModel
-from bookwheel.gui.window.related_docks import GRAPH_WIDTH
+from bookwheel.gui.window.docks.related_docks import GRAPH_WIDTH
 from tests.gui.stand_in import CENTRE, EDGES, NODES, GraphStandIn, document, link
 
 STRICT = QAbstractItemModelTester.FailureReportingMode.Fatal

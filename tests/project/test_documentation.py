@@ -85,12 +85,12 @@ def _keys() -> dict[str, set[str]]:
     """The keys of each action, read from the source: a window is not needed to know them."""
     room = ROOT / "app" / "bookwheel" / "gui" / "window"
     found: dict[str, set[str]] = {}
-    for row in ast.walk(ast.parse((room / "docks.py").read_text("utf-8"))):
+    for row in ast.walk(ast.parse((room / "docks" / "docks.py").read_text("utf-8"))):
         if isinstance(row, ast.Call) and ast.unparse(row.func) == "DockEntry":
             said = {str(word.arg): ast.unparse(word.value) for word in row.keywords}
             if "shortcut" in said:
                 found[said["command"].removeprefix("QT_TR_NOOP").strip("()'\"")] = {said["shortcut"].strip("'\"")}
-    for row in ast.walk(ast.parse((room / "command_table.py").read_text("utf-8"))):
+    for row in ast.walk(ast.parse((room / "commands" / "command_table.py").read_text("utf-8"))):
         if isinstance(row, ast.Tuple) and len(row.elts) == 3 and isinstance(row.elts[1], ast.List):
             words, keys, _ = row.elts
             assert isinstance(words, ast.Call) and isinstance(words.args[0], ast.Constant)

@@ -10,7 +10,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.pins import PinRequest, UnpinRequest
 from bookwheel.domain.search import SearchRequest
 from bookwheel.gui.state.places import Place
-from bookwheel.gui.window.page_menu import build_page_menu
+from bookwheel.gui.window.commands.page_menu import build_page_menu
 from bookwheel.gui.window.window import Window
 
 TIMEOUT = 30_000

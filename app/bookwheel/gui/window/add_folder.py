@@ -17,7 +17,7 @@ from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.widgets.file_dialogs import build_dialog
-from bookwheel.gui.window.dock_layout import DockLayout
+from bookwheel.gui.window.docks.dock_layout import DockLayout
 from bookwheel.gui.window.tour import Tour
 
 _LOOK_MS, _LOOKS = 150, 60

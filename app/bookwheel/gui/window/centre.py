@@ -11,7 +11,7 @@ from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.widgets.empty_state import EmptyState
 from bookwheel.gui.widgets.tab_strip import TabStrip
-from bookwheel.gui.window.dock_layout import DockLayout
+from bookwheel.gui.window.docks.dock_layout import DockLayout
 
 _ROOM_FOR_BOTH = 1040
 """Pixels in which the list of hits and a page of full measure stand side by side."""

@@ -12,8 +12,8 @@ from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.status.status_bar import StatusBar
-from bookwheel.gui.window.docks import Docks
-from bookwheel.gui.window.related_docks import RelatedDocks
+from bookwheel.gui.window.docks.docks import Docks
+from bookwheel.gui.window.docks.related_docks import RelatedDocks
 from bookwheel.gui.window.service_status import ServiceStatus
 
 _RELOAD_MS = 1500

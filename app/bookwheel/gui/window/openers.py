@@ -10,8 +10,8 @@ from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.file_export import write_export
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.places import Place
-from bookwheel.gui.window.docks import Docks
-from bookwheel.gui.window.related_docks import RelatedDocks
+from bookwheel.gui.window.docks.docks import Docks
+from bookwheel.gui.window.docks.related_docks import RelatedDocks
 
 
 def connect_docks(shell: Shell, docks: Docks, related: RelatedDocks, map_tab: MapTab, saved: SavedSearches) -> None:

@@ -10,8 +10,8 @@ from bookwheel.gui.map.tab import MapTab
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.window.breadcrumbs import Breadcrumbs
 from bookwheel.gui.window.centre import Centre
-from bookwheel.gui.window.docks import Docks
-from bookwheel.gui.window.related_docks import RelatedDocks
+from bookwheel.gui.window.docks.docks import Docks
+from bookwheel.gui.window.docks.related_docks import RelatedDocks
 from bookwheel.gui.window.toolbar import Toolbar
 
 _TITLE = "Bookwheel"

@@ -9,7 +9,7 @@ from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.theme.theme import ColourScheme
-from bookwheel.gui.window.commands import Commands
+from bookwheel.gui.window.commands.commands import Commands
 
 _EFFECTS = (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_FadeMenu, Qt.UIEffect.UI_AnimateCombo)
 _MORE_EFFECTS = (Qt.UIEffect.UI_AnimateTooltip, Qt.UIEffect.UI_FadeTooltip, Qt.UIEffect.UI_AnimateToolBox)

@@ -12,7 +12,7 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.centre import Centre
-from bookwheel.gui.window.docks import LEFT, RIGHT, Docks
+from bookwheel.gui.window.docks.docks import LEFT, RIGHT, Docks
 from bookwheel.gui.window.toolbar import Toolbar
 
 _WIDTH, _GAP, _PAD = 384, 14, 16

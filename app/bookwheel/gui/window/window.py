@@ -30,23 +30,23 @@ from bookwheel.gui.widgets.empty_state import EmptyState
 from bookwheel.gui.widgets.notification_bar import NotificationBar
 from bookwheel.gui.widgets.palette import CommandPalette
 from bookwheel.gui.widgets.tab_strip import TabStrip
-from bookwheel.gui.window import command_table as table
 from bookwheel.gui.window.add_folder import AddFolder
 from bookwheel.gui.window.breadcrumbs import Breadcrumbs
 from bookwheel.gui.window.centre import Centre
-from bookwheel.gui.window.commands import Commands
+from bookwheel.gui.window.commands import command_table as table
+from bookwheel.gui.window.commands.commands import Commands
+from bookwheel.gui.window.commands.page_menu import build_page_menu
 from bookwheel.gui.window.dialogs import Dialogs
-from bookwheel.gui.window.dock_layout import DockLayout
-from bookwheel.gui.window.docks import LEFT, RIGHT, Docks
+from bookwheel.gui.window.docks.dock_layout import DockLayout
+from bookwheel.gui.window.docks.docks import LEFT, RIGHT, Docks
+from bookwheel.gui.window.docks.related_docks import RelatedDocks
 from bookwheel.gui.window.event_router import EventRouter
 from bookwheel.gui.window.open_requests import OpenRequests
 from bookwheel.gui.window.openers import connect_docks, connect_hits
 from bookwheel.gui.window.page_followers import PageFollowers
-from bookwheel.gui.window.page_menu import build_page_menu
 from bookwheel.gui.window.pane_cycle import PaneCycle
 from bookwheel.gui.window.preferences_sync import PreferencesSync
 from bookwheel.gui.window.process_signals import ProcessSignals
-from bookwheel.gui.window.related_docks import RelatedDocks
 from bookwheel.gui.window.service_status import ServiceStatus
 from bookwheel.gui.window.source_file import SourceFile
 from bookwheel.gui.window.toolbar import Toolbar

@@ -10,7 +10,7 @@ from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.widgets.tab_strip import TabStrip
 from bookwheel.gui.window.centre import Centre
-from bookwheel.gui.window.dock_layout import DockLayout
+from bookwheel.gui.window.docks.dock_layout import DockLayout
 
 _KEEP_MS = 2000
 """Rest after which the session is kept, so that a crash loses little."""

@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.widgets.row_delegate import COUNT
-from bookwheel.gui.window.dock_layout import USUAL_WIDTHS
-from bookwheel.gui.window.related_docks import GRAPH_WIDTH
+from bookwheel.gui.window.docks.dock_layout import USUAL_WIDTHS
+from bookwheel.gui.window.docks.related_docks import GRAPH_WIDTH
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import WHEEL, go
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.theme.theme import ColourScheme
-from bookwheel.gui.window.command_table import Command
+from bookwheel.gui.window.commands.command_table import Command
 from bookwheel.gui.window.toolbar import Toolbar
 
 _PORTABLE = QKeySequence.SequenceFormat.PortableText

@@ -9,8 +9,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from bookwheel.gui.widgets.dock import Dock
-from bookwheel.gui.window.docks import LEFT, RIGHT, Docks
-from bookwheel.gui.window.related_docks import RelatedDocks
+from bookwheel.gui.window.docks.docks import LEFT, RIGHT, Docks
+from bookwheel.gui.window.docks.related_docks import RelatedDocks
 from bookwheel.gui.window.toolbar import Toolbar
 
 USUAL_WIDTHS = (268, 292)

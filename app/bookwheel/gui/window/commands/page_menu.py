@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.window.commands import Commands
+from bookwheel.gui.window.commands.commands import Commands
 
 _COMMANDS = (
     *("Back", "Forward", "Find in page", "Open in editor", "Reveal in folder", "Copy deep link", "Copy as Markdown"),

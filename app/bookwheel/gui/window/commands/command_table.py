@@ -24,12 +24,12 @@ from bookwheel.gui.widgets.dock import Dock
 from bookwheel.gui.widgets.tab_strip import TabStrip
 from bookwheel.gui.window.add_folder import AddFolder
 from bookwheel.gui.window.dialogs import Dialogs
-from bookwheel.gui.window.dock_layout import DockLayout
-from bookwheel.gui.window.docks import Docks
+from bookwheel.gui.window.docks.dock_layout import DockLayout
+from bookwheel.gui.window.docks.docks import Docks
+from bookwheel.gui.window.docks.related_docks import RelatedDocks
 from bookwheel.gui.window.open_requests import OpenRequests
 from bookwheel.gui.window.pane_cycle import PaneCycle
 from bookwheel.gui.window.process_signals import ProcessSignals
-from bookwheel.gui.window.related_docks import RelatedDocks
 from bookwheel.gui.window.source_file import SourceFile
 
 Command = tuple[str, list[str | QKeySequence.StandardKey], Callable[[], object]]

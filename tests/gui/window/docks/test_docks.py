@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bookwheel.gui.window.docks import Docks
+from bookwheel.gui.window.docks.docks import Docks
 from bookwheel.gui.window.tour import list_stops
 from bookwheel.gui.window.window import Window
 
