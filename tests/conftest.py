@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bookwheel import telemetry
-from bookwheel.service import priority
+from bookwheel.service.workers import priority
 from tests import connections, processes
 
 telemetry.turn_off()

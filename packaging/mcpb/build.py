@@ -13,7 +13,7 @@ import tomllib
 import zipfile
 from pathlib import Path
 
-from bookwheel.service.agents.tools import TOOLS
+from bookwheel.service.agents.tools.tools import TOOLS
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]

@@ -11,7 +11,7 @@ from typing import Any
 
 from bookwheel.domain.reading import BrowseRequest, OutlineRequest, View
 from bookwheel.domain.service import AgentRequest
-from bookwheel.service.agents.sanitising import clean, original_id
+from bookwheel.service.sanitising import clean, original_id
 from tests.bench.agents import Caller, http_caller, message_of, opening
 from tests.bench.corpora import Corpora
 from tests.bench.figures import Figure

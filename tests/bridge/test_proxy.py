@@ -20,7 +20,7 @@ from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from bookwheel import wire
-from bookwheel.service.agents.tools import TOOLS
+from bookwheel.service.agents.tools.tools import TOOLS
 from tests.service.agents.serving import Served, serving
 
 SOURCES = str(Path(__file__).parents[2] / "app")

@@ -18,10 +18,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
-from bookwheel.service import gate
 from bookwheel.service.agents.app import AgentsApp
-from bookwheel.service.connections import Connection
-from bookwheel.service.tokens import Tokens
+from bookwheel.service.files.tokens import Tokens
+from bookwheel.service.http import gate
+from bookwheel.service.http.connections import Connection
 from bookwheel.settings import AgentSettings, Settings
 from tests.service.agents.serving import index, write_sources
 

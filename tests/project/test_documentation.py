@@ -10,7 +10,7 @@ import re
 from bookwheel import settings
 from bookwheel.cli import program
 from bookwheel.domain.errors import BY_CODE
-from bookwheel.service.agents.tools import TOOLS
+from bookwheel.service.agents.tools.tools import TOOLS
 from tests.project.readme import ROOT, named, section
 
 STANDARD_KEYS = {"_KEY.Find": "Ctrl+F"}

@@ -15,7 +15,7 @@ import jsonschema
 import pytest
 
 from bookwheel import __version__
-from bookwheel.service.agents.tools import TOOLS
+from bookwheel.service.agents.tools.tools import TOOLS
 from tests.project.readme import ROOT
 
 TEXT = {"type": "string", "minLength": 1}

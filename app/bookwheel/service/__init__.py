@@ -1,4 +1,4 @@
-"""The background process: lock, life cycle, children, gate, /rpc, /events, tools for agents.
+"""The background process: `server` joins its rooms, `components` opens what it owns, `worker_main` runs a child.
 
 May import library and below. Must not know gui, cli, bridge or client.
 """

@@ -20,7 +20,7 @@ from bookwheel.domain.service import (
 )
 from bookwheel.indexes.activity import MOST_CALLS, ActivityStore, decode_calls
 from bookwheel.indexes.state import State
-from bookwheel.service.agents.sanitising import clean
+from bookwheel.service.sanitising import clean
 
 WORDED = ("search", "context")
 """The tools that are asked in words which a person could search for."""

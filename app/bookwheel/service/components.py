@@ -17,20 +17,20 @@ from bookwheel.indexes.activity import ActivityStore
 from bookwheel.indexes.state import State
 from bookwheel.library.indexing.collections import Collections
 from bookwheel.paths import LibraryPaths, command
-from bookwheel.service import discovery, library_folder
 from bookwheel.service.activity import ActivityLog
 from bookwheel.service.events import Events
-from bookwheel.service.settings_file import SettingsFile
-from bookwheel.service.storage import StorageWatch
-from bookwheel.service.tokens import Tokens
+from bookwheel.service.files import discovery, library_folder
+from bookwheel.service.files.settings_file import SettingsFile
+from bookwheel.service.files.storage_watch import StorageWatch
+from bookwheel.service.files.tokens import Tokens
 
 if TYPE_CHECKING:
     from bookwheel.library.library import Library
-    from bookwheel.service.embedder_supervisor import Embedder
-    from bookwheel.service.indexer_supervisor import Intake
-    from bookwheel.service.map_supervisor import Mapping
     from bookwheel.service.memory_maintenance import MemoryKeeper
-    from bookwheel.service.sparql_supervisor import Questions
+    from bookwheel.service.workers.embedder_supervisor import Embedder
+    from bookwheel.service.workers.indexer_supervisor import Intake
+    from bookwheel.service.workers.map_supervisor import Mapping
+    from bookwheel.service.workers.sparql_supervisor import Questions
 
 ACTIVITY_DAYS = "agents.activity_days"
 """The setting that says how long calls are kept; a shorter time holds at once."""
@@ -119,11 +119,11 @@ class Parts:
         """Load the library and what works on it, and connect them."""
         from bookwheel.library.annotations.pinned_passages import Tray  # noqa: PLC0415 - likewise
         from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
-        from bookwheel.service.embedder_supervisor import Embedder  # noqa: PLC0415 - likewise
-        from bookwheel.service.indexer_supervisor import Intake  # noqa: PLC0415 - likewise
-        from bookwheel.service.map_supervisor import Mapping  # noqa: PLC0415 - likewise
         from bookwheel.service.memory_maintenance import MemoryKeeper  # noqa: PLC0415 - likewise
-        from bookwheel.service.sparql_supervisor import Questions  # noqa: PLC0415 - likewise
+        from bookwheel.service.workers.embedder_supervisor import Embedder  # noqa: PLC0415 - likewise
+        from bookwheel.service.workers.indexer_supervisor import Intake  # noqa: PLC0415 - likewise
+        from bookwheel.service.workers.map_supervisor import Mapping  # noqa: PLC0415 - likewise
+        from bookwheel.service.workers.sparql_supervisor import Questions  # noqa: PLC0415 - likewise
 
         library = Library(self.paths, self.settings, self.collections.all)
         words = [*command(), "child", "sparql", "--library", str(self.paths.root)]

@@ -15,8 +15,8 @@ from bookwheel.domain.readiness import describe_reading
 from bookwheel.domain.search import EVERYTHING
 from bookwheel.domain.service import Check, DoctorAnswer, Empty
 from bookwheel.library.indexing import store_checks
-from bookwheel.service.backed_file import backup_of
 from bookwheel.service.components import Opened, Parts
+from bookwheel.service.files.backed_file import backup_of
 
 LEAST_FREE_BYTES = 500 * 1024 * 1024
 

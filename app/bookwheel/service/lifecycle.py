@@ -20,8 +20,9 @@ from bookwheel import gc_tuning, log, paths, telemetry, wire
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.domain.storage import find_storage_error
 from bookwheel.paths import LibraryPaths
-from bookwheel.service import lock, process_memory
-from bookwheel.service.library_folder import UNAVAILABLE
+from bookwheel.service.files import lock
+from bookwheel.service.files.library_folder import UNAVAILABLE
+from bookwheel.service.workers import process_memory
 
 if TYPE_CHECKING:
     from bookwheel.indexes.state import State
@@ -134,7 +135,7 @@ def _remove_telemetry(places: LibraryPaths, state: State) -> None:
 async def _serve(places: LibraryPaths, stays: bool, say: Say, told: threading.Event) -> None:
     # Loaded only now: the lock comes before whatever takes time.
     from bookwheel.indexes.state import State  # noqa: PLC0415
-    from bookwheel.service import discovery  # noqa: PLC0415
+    from bookwheel.service.files import discovery  # noqa: PLC0415
     from bookwheel.service.server import Service  # noqa: PLC0415
 
     state = State(places.state, places.state_backup)

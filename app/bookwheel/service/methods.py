@@ -67,8 +67,9 @@ from bookwheel.domain.service import (
     UnansweredRequest,
 )
 from bookwheel.library.reading import page
-from bookwheel.service import doctor, process_memory
+from bookwheel.service import doctor
 from bookwheel.service.components import Parts
+from bookwheel.service.workers import process_memory
 
 if TYPE_CHECKING:
     from bookwheel.library.annotations.manual_links import ManualLinks

@@ -19,14 +19,14 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.service import Event, EventKind
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths, command
-from bookwheel.service import discovery
-from bookwheel.service.application import Later, events_route, routes, unavailable
 from bookwheel.service.components import Parts
-from bookwheel.service.connections import Connection
-from bookwheel.service.gate import agent_gate, owner_gate
-from bookwheel.service.library_folder import Watch
+from bookwheel.service.files import discovery
+from bookwheel.service.files.library_folder import Watch
+from bookwheel.service.http.application import Later, events_route, routes, unavailable
+from bookwheel.service.http.connections import Connection
+from bookwheel.service.http.gate import agent_gate, owner_gate
+from bookwheel.service.http.rpc import Rpc
 from bookwheel.service.methods import Methods
-from bookwheel.service.rpc import Rpc
 
 if TYPE_CHECKING:
     from bookwheel.service.agents.app import AgentsApp

@@ -17,7 +17,9 @@ from bookwheel.domain import storage
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.map import MapTask
 from bookwheel.paths import LibraryPaths
-from bookwheel.service import lock, pipe_framing, priority, process_memory, search_worker, sparql_worker
+from bookwheel.service.agents import search_worker
+from bookwheel.service.files import lock
+from bookwheel.service.workers import pipe_framing, priority, process_memory, sparql_worker
 
 LOCK_WAIT_S = 30.0
 """How long a new child waits for a dying one."""

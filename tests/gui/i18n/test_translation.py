@@ -132,9 +132,9 @@ def _gathered() -> Iterator[Path]:
                 "cli/",
                 "bridge/",
                 "service/agents/",
-                "service/gate.py",
-                "service/call_messages.py",
-                "service/rate_limits.py",
+                "service/http/gate.py",
+                "service/http/call_messages.py",
+                "service/http/rate_limits.py",
             )
         ):
             yield path

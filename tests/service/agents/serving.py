@@ -24,10 +24,10 @@ from bookwheel.library.annotations.pinned_passages import Tray
 from bookwheel.library.indexing import indexer
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
-from bookwheel.service import gate
 from bookwheel.service.agents import app
-from bookwheel.service.sparql_supervisor import Questions
-from bookwheel.service.tokens import Tokens
+from bookwheel.service.files.tokens import Tokens
+from bookwheel.service.http import gate
+from bookwheel.service.workers.sparql_supervisor import Questions
 from bookwheel.settings import AgentSettings, Settings
 from tests.library.encoders import WordEncoder
 

@@ -17,9 +17,9 @@ from mcp.shared.exceptions import MCPError
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.pins import PinRequest
 from bookwheel.domain.readiness import Readiness
-from bookwheel.service.agents import resources
+from bookwheel.service.agents.resources import resources
 from tests.service.agents.serving import Served, index, serving
-from tests.service.agents.test_tools import talk
+from tests.service.agents.tools.test_tools import talk
 
 WHEEL = """---
 title: The wheel

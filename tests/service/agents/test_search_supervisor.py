@@ -21,10 +21,10 @@ from bookwheel.domain.service import Event, EventKind
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.agents import app
-from bookwheel.service.agents.answers import Shaped
-from bookwheel.service.agents.arguments import parsed
 from bookwheel.service.agents.search_supervisor import IDLE_S, MOST_EMPTY, MOST_FAILED, PATIENCE_S, PRESSED, Second
-from bookwheel.service.agents.tools import SEARCH
+from bookwheel.service.agents.tools.answers import Shaped
+from bookwheel.service.agents.tools.arguments import parsed
+from bookwheel.service.agents.tools.tools import SEARCH
 from bookwheel.settings import MeaningSettings, Settings
 from tests.service.agents.serving import index, write_sources
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.domain.errors import BY_CODE
-from bookwheel.service.agents.tools import TOOLS
+from bookwheel.service.agents.tools.tools import TOOLS
 from tests.service.agents.serving import Served
 
 NAMES = sorted({argument.name for tool in TOOLS.values() for argument in tool.arguments})

@@ -27,14 +27,14 @@ import bookwheel
 from bookwheel.domain.errors import BookwheelError, Paused, StorageUnavailable, TimedOut
 from bookwheel.domain.service import Activity, AgentClient, Event, EventKind
 from bookwheel.library.library import Library
-from bookwheel.service.agents import answers, arguments
 from bookwheel.service.agents.fair_thread_pool import Turns
 from bookwheel.service.agents.instructions import DIRECTORY_HEADER, instructions
-from bookwheel.service.agents.resource_handlers import PAUSED, Offers, client_of, scope_of, spend
+from bookwheel.service.agents.resources.resource_handlers import PAUSED, Offers, client_of, scope_of, spend
+from bookwheel.service.agents.resources.subscriptions import Notices
 from bookwheel.service.agents.search_supervisor import Second
-from bookwheel.service.agents.subscriptions import Notices
-from bookwheel.service.agents.tool_definition import Later, Tool
-from bookwheel.service.agents.tools import SEARCH, TOOLS, usable
+from bookwheel.service.agents.tools import answers, arguments
+from bookwheel.service.agents.tools.tool_definition import Later, Tool
+from bookwheel.service.agents.tools.tools import SEARCH, TOOLS, usable
 from bookwheel.settings import Settings
 
 WORKERS = 3

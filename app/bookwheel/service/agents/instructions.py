@@ -11,7 +11,7 @@ from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.domain.search import Scope
 from bookwheel.domain.service import Empty
 from bookwheel.library.library import Library
-from bookwheel.service.agents.sanitising import clean
+from bookwheel.service.sanitising import clean
 
 DIRECTORY_HEADER = "bookwheel-directory"
 """The request header in which the stdio bridge passes its percent-encoded working directory."""

@@ -25,10 +25,10 @@ from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.search import EVERYTHING, Mode, Scope
 from bookwheel.library.library import Library
 from bookwheel.library.search.hit_list import HitList
-from bookwheel.service import pipe_framing
-from bookwheel.service.agents.answers import Shaped
-from bookwheel.service.agents.arguments import Given
-from bookwheel.service.search_worker import Answered, Asked, Grounds, Listed, standing_of
+from bookwheel.service.agents.search_worker import Answered, Asked, Grounds, Listed, standing_of
+from bookwheel.service.agents.tools.answers import Shaped
+from bookwheel.service.agents.tools.arguments import Given
+from bookwheel.service.workers import pipe_framing
 from bookwheel.settings import Settings
 
 PRESSED, WITHIN_S = 40, 5.0

@@ -1,0 +1,177 @@
+"""The tools: what each is called, takes, answers and does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.reading import BrowseAnswer, BrowseRequest, OutlineRequest, ReadAnswer, ReadRequest, Sort, View
+from bookwheel.domain.search import Mode, Order, Scope, SearchAnswer, SearchRequest
+from bookwheel.library.library import Library
+from bookwheel.service.agents.tools import answers, output_schemas
+from bookwheel.service.agents.tools.answers import Shaped
+from bookwheel.service.agents.tools.arguments import CURSOR, Argument, Given, Kind
+from bookwheel.service.agents.tools.filters import FILTER, FILTERS, filters_of
+from bookwheel.service.agents.tools.graph_tools import CONTEXT, EXPLORE, QUERY
+from bookwheel.service.agents.tools.memory_tools import FORGET, RECALL, REMEMBER, VIEWS, beside, browse
+from bookwheel.service.agents.tools.query_suggestions import looser
+from bookwheel.service.agents.tools.tool_definition import Tool
+from bookwheel.service.sanitising import original_id
+
+
+def _browse(given: Given, library: Library, scope: Scope) -> Shaped:
+    if given.text("view") in VIEWS:
+        return browse(given.text("view"), given.number("limit"), library, scope)
+    view, sort, cursor = View(given.text("view")), Sort(given.text("sort")), given.text("cursor")
+    filters = filters_of(given)
+
+    def ask(limit: int) -> BrowseAnswer:
+        return library.browse(BrowseRequest(view, filters, sort, limit, cursor), scope)
+
+    return answers.browse(ask, library.cursor_before, given.number("limit"))
+
+
+def _search(given: Given, library: Library, scope: Scope) -> Shaped:
+    query, mode, cursor = given.text("query"), Mode(given.text("mode")), given.text("cursor")
+    explain, order = given.switch("explain"), Order(given.text("order"))
+    filters = filters_of(given)
+
+    def ask(limit: int) -> SearchAnswer:
+        request = SearchRequest(query, mode, filters, limit, cursor, explain, order=order, is_located=True)
+        return looser(library.search(request, scope), request, library, scope)
+
+    limit = given.number("limit")
+    if not given.switch("memories") or cursor:
+        return answers.search(ask, library.cursor_before, limit)
+    memories, tokens = beside(query, library, scope)
+    hits = answers.search(ask, library.cursor_before, limit, answers.SEARCH_TOKENS - tokens)
+    return answers.joined(hits, {"memories": memories})
+
+
+def _outline(given: Given, library: Library, scope: Scope) -> Shaped:
+    doc, section = original_id(given.text("doc")), original_id(given.text("section"))
+    answer = library.outline(OutlineRequest(doc, section, given.number("depth")), scope)
+    last = original_id(given.text("after"))
+    if last:
+        names = [entry.section for entry in answer.sections]
+        if last not in names:
+            raise BadRequest("after names no section of this outline.", next="the last section of the answer before")
+        answer = replace(answer, sections=answer.sections[names.index(last) + 1 :])
+    return answers.outline(answer)
+
+
+def _read(given: Given, library: Library, scope: Scope) -> Shaped:
+    targets = tuple(original_id(target) for target in (*given.words("docs"), *given.words("sections")))
+    if not targets:
+        raise BadRequest("Name at least one document or section.", next="search, browse or outline give ids")
+    lines = given.lines("lines")
+
+    def ask(budget: int) -> ReadAnswer:
+        request = ReadRequest(
+            targets, given.switch("subtree"), lines, given.switch("metadata"), given.text("cursor"), budget
+        )
+        return library.read(request, scope)
+
+    return answers.read(ask, given.number("budget"))
+
+
+BROWSE = Tool(
+    "browse",
+    "Browse the library",
+    "List what the library holds, with counts: collections, documents, topics, people, kinds of things, index status. "
+    "Start here when you do not know the library.",
+    (
+        Argument(
+            "view",
+            about="What to list.",
+            choices=(*(view.value for view in View), *VIEWS),
+            default=View.COLLECTIONS.value,
+        ),
+        Argument("collection", about="Only this collection."),
+        FILTER,
+        Argument("sort", about="Order of documents.", choices=tuple(sort.value for sort in Sort), default="title"),
+        Argument("limit", Kind.NUMBER, least=1, most=200, default=30),
+        CURSOR,
+    ),
+    output_schemas.BROWSE,
+    "view",
+    _browse,
+)
+
+SEARCH = Tool(
+    "search",
+    "Search sections",
+    "Find sections that answer a query, best first, each with a snippet, its lines (in a long one also the snippet's "
+    "line, to read around) and an id for read; bookwheel://doc/ and the id is its address. "
+    'Words are stemmed; operators: "a phrase", -without, OR, prefix*. Filters are joined by AND.',
+    (
+        Argument("query", about="Words, a name or a question.", is_required=True),
+        Argument("mode", choices=tuple(mode.value for mode in Mode), default=Mode.AUTO.value),
+        *FILTERS,
+        Argument("order", choices=tuple(order.value for order in Order), default=Order.BEST.value),
+        Argument("limit", Kind.NUMBER, least=1, most=50, default=10),
+        CURSOR,
+        Argument("explain", Kind.SWITCH, "Say why each hit ranks."),
+        Argument("memories", Kind.SWITCH, "With your memories beside the hits."),
+    ),
+    output_schemas.SEARCH,
+    "query",
+    _search,
+)
+
+OUTLINE = Tool(
+    "outline",
+    "Outline a document",
+    "A document's headings as a tree, with section ids, word counts and lines, without text. "
+    "Use it before reading a long document in parts.",
+    (
+        Argument("doc", about="Document id, as search and browse give it.", is_required=True),
+        Argument("section", about="Only the branch under this section id."),
+        Argument("depth", Kind.NUMBER, "Levels to show, 0 for all.", least=0, most=10, default=0),
+        Argument("after", about="Go on after this section id."),
+    ),
+    output_schemas.OUTLINE,
+    "doc",
+    _outline,
+)
+
+READ = Tool(
+    "read",
+    "Read documents",
+    "The source text of whole documents, sections, branches or a range of lines, with where it stands. "
+    "What does not fit the budget follows with the cursor.",
+    (
+        Argument("docs", Kind.WORDS, "Document ids."),
+        Argument("sections", Kind.WORDS, "Section ids (document#anchor)."),
+        Argument("subtree", Kind.SWITCH, "With everything below the sections."),
+        Argument("lines", Kind.LINES, "First and last line of one document."),
+        Argument("metadata", Kind.SWITCH, "With front matter."),
+        Argument(
+            "budget",
+            Kind.NUMBER,
+            "Tokens of the answer.",
+            least=200,
+            most=answers.READ_TOKENS_MOST,
+            default=answers.READ_TOKENS,
+        ),
+        CURSOR,
+    ),
+    output_schemas.READ,
+    "docs|sections",
+    _read,
+)
+
+_ALL = (BROWSE, SEARCH, OUTLINE, READ, EXPLORE, QUERY, CONTEXT, REMEMBER, RECALL, FORGET)
+
+TOOLS = {tool.name: tool for tool in _ALL}
+"""Every tool by name, in the order in which they are listed."""
+
+
+def usable(library: Library, scope: Scope) -> list[Tool]:
+    """The tools that a caller may use: who may not remember has no memories, and SPARQL is for who sees everything."""
+    shut = set[str]()
+    if not scope.may_remember:
+        shut |= {REMEMBER.name, RECALL.name, FORGET.name}
+    if not library.may_query(scope):
+        shut.add(QUERY.name)
+    return [tool for tool in _ALL if tool.name not in shut]

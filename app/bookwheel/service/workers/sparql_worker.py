@@ -1,0 +1,86 @@
+"""The SPARQL child's side: what `bookwheel child sparql` runs; it answers one question after another, read-only."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import logging
+import signal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING
+
+from bookwheel import child_process, log, paths, wire
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.graph import QueryAnswer, QueryRequest
+from bookwheel.domain.messages import Message
+from bookwheel.service.workers import pipe_framing, priority
+
+if TYPE_CHECKING:
+    from bookwheel.indexes.ontology.query import Asker
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the child says: an answer, a failure, or neither when it is ready for its first question.
+
+    After an answer that is cut comes another reply: `following` holds the rows after it, `is_cut` says that there are
+    still more.
+    """
+
+    answer: QueryAnswer | None = None
+    failure: wire.Failure | None = None
+    following: tuple[tuple[str, ...], ...] = ()
+    is_cut: bool = False
+
+
+def main(words: Sequence[str], library: str | None, pipes: tuple[IO[bytes], IO[bytes]]) -> int:
+    """Answer until the pipe closes; 0 then. `pipes` are those of questions and replies."""
+    parser = argparse.ArgumentParser("bookwheel child sparql")
+    parser.add_argument("--limit-s", type=float, default=2.0)
+    parser.add_argument("--memory-mb", type=int, default=1024)
+    limits = parser.parse_args(words)
+    places = paths.library(library)
+    log.start(places.log, "sparql")
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    from bookwheel.indexes.ontology.query import Asker  # noqa: PLC0415 - the service imports this module for Reply
+
+    asker = Asker(places.ontology)
+    asker.warm()
+    questions, replies = pipes
+    child_process.bound_memory(limits.memory_mb)
+    priority.lower(5)  # searches and pages come first
+    with contextlib.suppress(EOFError, OSError):
+        pipe_framing.write(replies, Reply())
+        while True:
+            request = pipe_framing.read(questions, QueryRequest)
+            child_process.bound_time(limits.limit_s)
+            reply = _reply(asker, request)
+            pipe_framing.write(replies, reply)
+            if reply.answer is not None and reply.answer.is_cut:
+                pipe_framing.write(replies, _following(asker))
+    return 0
+
+
+def _following(asker: Asker) -> Reply:
+    try:
+        following, is_cut = asker.following()
+    except Exception:  # the answer is given; that the rest of it fails is no fault of who asked
+        logging.getLogger(__name__).exception("The rows after an answer could not be read.")
+        return Reply(is_cut=True)
+    return Reply(following=following, is_cut=is_cut)
+
+
+def _reply(asker: Asker, request: QueryRequest) -> Reply:
+    try:
+        return Reply(asker.answer(request))
+    except BookwheelError as error:
+        return Reply(failure=wire.failure(error))
+    except MemoryError:
+        return Reply(failure=wire.Failure("bad_request", Message("The query exceeds its memory limit. Simplify it.")))
+    except Exception:  # the process's edge: the engine may fail in any way over a query
+        logging.getLogger(__name__).exception("A question could not be answered.")
+        return Reply(
+            failure=wire.Failure("internal_error", Message("The query failed. See the library's log for details."))
+        )

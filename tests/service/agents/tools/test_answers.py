@@ -1,0 +1,166 @@
+"""Answers within their budgets."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bookwheel.domain.reading import BrowseAnswer, OutlineAnswer, OutlineEntry, Passage, ReadAnswer, View
+from bookwheel.domain.search import DocumentCard, Hit, SearchAnswer
+from bookwheel.service.agents.tools import answers
+
+
+def _hit(number: int, snippet: str = "some words around the match") -> Hit:
+    doc = f"notes/guide/chapter-{number}.md"
+    section = f"{doc}#part-{number}"
+    trail = ("Notes", "guide", f"Chapter {number}")
+    uri = f"bookwheel://doc/{section}"
+    return Hit(doc, section, f"Part {number}", "Chapter", trail, (1, 9), snippet, ((0, 4),), 1.5, uri, "notes", "guide")
+
+
+def _back(cursor: str, count: int) -> str:
+    return f"after-{int(cursor.removeprefix('after-')) - count}"
+
+
+def _searching(snippet: str, total: int = 200):
+    def ask(limit: int) -> SearchAnswer:
+        hits = tuple(_hit(number, snippet) for number in range(min(limit, total)))
+        return SearchAnswer(hits, total, f"after-{len(hits)}" if len(hits) < total else "", 3, 0, 0.0, took_ms=1.0)
+
+    return ask
+
+
+def test_a_small_answer_is_whole():
+    shaped = answers.search(_searching("short", total=3), _back, 10)
+    assert json.loads(shaped.text) == shaped.content
+    assert set(shaped.content) == {"hits", "total", "cursor", "revision", "pending", "coverage", "notices"}
+    hit = shaped.content["hits"][0]
+    assert set(hit) == {"section", "title", "breadcrumb", "lines", "snippet", "score", "type"}
+    assert hit["snippet"] == "short"
+    assert shaped.sections[0] == "notes/guide/chapter-0.md#part-0"
+    assert shaped.hits == 3
+
+
+def test_snippets_give_way_before_hits():
+    shaped = answers.search(_searching("word " * 100), _back, 8)
+    assert len(shaped.content["hits"]) == 8
+    assert shaped.tokens <= answers.SEARCH_TOKENS
+    assert shaped.tokens > answers.SEARCH_TOKENS * 0.4
+    assert min(len(hit["snippet"]) for hit in shaped.content["hits"]) > 90
+    assert shaped.content["notices"] == []
+
+
+def test_hits_that_do_not_fit_come_with_the_cursor():
+    shaped = answers.search(_searching("word " * 100), _back, 50)
+    count = len(shaped.content["hits"])
+    assert 5 < count < 50
+    assert shaped.content["cursor"] == f"after-{count}"
+    assert shaped.tokens <= answers.SEARCH_TOKENS
+    assert shaped.content["total"] == 200
+
+
+def test_a_short_snippet_keeps_its_match():
+    hit = replace(_hit(1), snippet="before " * 60 + "needle " + "after " * 60, spans=((420, 426),))
+
+    def ask(limit: int) -> SearchAnswer:
+        return SearchAnswer((hit,) * limit, 10, "", 3, 0, 0.0)
+
+    for shown in answers.search(ask, _back, 10).content["hits"]:
+        assert "needle" in shown["snippet"]
+        assert shown["snippet"].startswith("…before") and shown["snippet"].endswith("after…")
+
+
+@given(
+    st.lists(st.text(max_size=500), min_size=1, max_size=12),
+    st.integers(1, 50),
+)
+def test_every_search_fits_and_says_something(snippets: list[str], limit: int):
+    def ask(count: int) -> SearchAnswer:
+        hits = tuple(_hit(number, text) for number, text in enumerate(snippets))[:count]
+        hits = tuple(replace(hit, spans=()) for hit in hits)
+        return SearchAnswer(hits, len(snippets), "", 1, 0, 0.0)
+
+    shaped = answers.search(ask, _back, limit)
+    assert shaped.tokens <= answers.SEARCH_TOKENS
+    assert shaped.content["hits"]
+    assert json.loads(shaped.text) == shaped.content
+
+
+def _outline(count: int, depth_of=lambda number: 0 if number % 10 == 0 else 1 + number % 3) -> OutlineAnswer:
+    entries = tuple(
+        OutlineEntry(f"notes/long.md#part-{n}", f"Part {n}", 1 + depth_of(n), depth_of(n), 40, 80, (n, n + 1))
+        for n in range(count)
+    )
+    return OutlineAnswer("notes/long.md", "Long", 4000, entries, 1, 0, 0.0)
+
+
+def test_a_long_outline_loses_its_deepest_levels_first():
+    shaped = answers.outline(_outline(60))
+    assert shaped.tokens <= answers.OUTLINE_TOKENS
+    depths = {entry["depth"] for entry in shaped.content["sections"]}
+    assert max(depths) < 3
+    assert "deeper sections are left out" in shaped.content["notices"][0]
+
+
+def test_a_flat_outline_is_cut_at_its_end():
+    shaped = answers.outline(_outline(300, lambda number: 0))
+    assert shaped.tokens <= answers.OUTLINE_TOKENS
+    assert shaped.content["sections"][0]["section"] == "notes/long.md#part-0"
+    assert "more sections follow" in shaped.content["notices"][-1]
+
+
+def _card(number: int) -> DocumentCard:
+    doc = f"notes/folder/a-document-{number}.md"
+    path = doc.partition("/")[2]
+    about = "A long description of what this document is about. " * 6
+    return DocumentCard(doc, f"Title {number}", "notes", path, "guide", "c", ("a",), "en", 1, 2, "", "", about)
+
+
+def test_a_list_is_asked_again_until_it_fits():
+    asked: list[int] = []
+
+    def ask(limit: int) -> BrowseAnswer:
+        asked.append(limit)
+        cards = tuple(_card(number) for number in range(limit))
+        return BrowseAnswer(View.DOCUMENTS, 500, f"after-{limit}", 1, 0, 0.0, documents=cards)
+
+    shaped = answers.browse(ask, _back, 100)
+    assert shaped.tokens <= answers.BROWSE_TOKENS
+    assert shaped.content["cursor"] == f"after-{len(shaped.content['documents'])}"
+    assert asked == [100]
+    assert "path" not in shaped.content["documents"][0]
+
+
+@pytest.mark.parametrize("tokens", [200, 1000, 4000, 8000])
+def test_passages_fit_their_budget_whatever_they_hold(tokens: int):
+    text = '"quoted"\n\t\\ ' * 20_000
+
+    def ask(budget: int) -> ReadAnswer:
+        passage = Passage(
+            "n/a.md", "n/a.md#x", "X", "A", ("N", "A"), (1, 2), text[: budget * 4], "bookwheel://doc/n/a.md#x", ""
+        )
+        return ReadAnswer((replace(passage, is_truncated=True),), "more", 1, 0, 0.0)
+
+    shaped = answers.read(ask, tokens)
+    assert tokens * 0.6 < shaped.tokens <= tokens
+
+
+def test_poison_is_cleaned_and_ids_still_lead_back():
+    hit = replace(
+        _hit(1, "\x1b[2Jsafe\u202e words\u200b"),
+        doc="notes/\u202efdp.md",
+        section="notes/\u202efdp.md#x",
+        title="A\u2066title",
+        breadcrumb=("N\u200b", "Chapter", "\x07bell"),
+    )
+    shaped = answers.search(lambda limit: SearchAnswer((hit,), 1, "", 1, 0, 0.0), _back, 10)
+    [shown] = shaped.content["hits"]
+    assert shown["snippet"] == "safe words"
+    assert shown["title"] == "Atitle"
+    assert shown["breadcrumb"] == ["Chapter", "bell"]
+    assert shown["section"] == "notes/%E2%80%AEfdp.md#x"
+    assert json.loads(shaped.text) == shaped.content
