@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, MutableMapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from functools import cache
 from html import escape
 from typing import Any, cast
@@ -22,8 +21,9 @@ from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 from bookwheel.domain.document import Dialect
 from bookwheel.pages import highlighting, logseq_syntax, template_syntax
 from bookwheel.pages.callouts import callouts_plugin
-from bookwheel.pages.includes import Include, Kind, filled, inclusions_plugin, language_of, without_marks
-from bookwheel.pages.types import Embed, Heading
+from bookwheel.pages.element_html import RULES, Env, math
+from bookwheel.pages.includes import Kind, inclusions_plugin, language_of, without_marks
+from bookwheel.pages.types import Heading, Source
 from bookwheel.pages.wiki_syntax import tasks_plugin, vault_plugin, wikilinks_plugin
 
 DEEPEST_EMBED = 3
@@ -39,33 +39,6 @@ _IMAGE = re.compile(r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|mp4|webm|mp3|ogg|wav|
 _EXPLICIT_ID = re.compile(r"[ \t]*\{:?[ \t]*#[^{}\n]*\}[ \t]*\Z")
 _PROTOCOLS = ("http", "https", "mailto", "xmpp")
 _BRACKETS = re.compile(r"[\[\]]")
-_IDEOGRAPH = re.compile("[\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff9f]")
-_MATH = re.compile(r"[\\^_=+<>{}]|\A[A-Za-z]\Z")
-_LABEL = re.compile(r"""(?:title|filename|name)\s*=\s*["']([^"']+)["']|\[([^\]]+)\]""")
-_PUT_IN = re.compile(r"""\{\{\s*(['"`])([^'"`\n]*)\1\s*\}\}""")
-_LANGUAGE = re.compile(r"\s*\{?\.?([^\s,{}\[]*)")
-_DIRECTIVE = re.compile(
-    r"[ \t]*(?://|#|--|;|%|<!--|/\*)[ \t]*\[!code [^\]\n]*\][ \t]*(?:-->|\*/)?[ \t]*$", re.MULTILINE
-)
-"""What VitePress takes from the end of a line of code, to show it as added, removed or lit."""
-_HIDDEN = re.compile(r"^[ \t]*#(?: [^\n]*)?(?:\n|\Z)|^([ \t]*#)#", re.MULTILINE)
-"""In Rust a line after `# ` is compiled and not shown; one that begins so is written with `##`. Source: rustdoc."""
-
-
-Env = MutableMapping[str, Any]
-
-
-@dataclass(slots=True)
-class Source:
-    """One page on its way through markdown-it: what the plugins need to know of it."""
-
-    first_line: int
-    seal: str
-    headings: dict[int, list[Heading]]
-    embed: Embed
-    include: Include
-    embeds: int = 0
-    chain: tuple[str, ...] = ()
 
 
 def to_html(text: str, dialect: Dialect, source: Source) -> str:
@@ -92,7 +65,7 @@ def _markdown(dialect: Dialect) -> MarkdownIt:
         md = MarkdownIt("commonmark").enable(["table", "strikethrough"])
         md.use(gfm_autolink_plugin).use(footnote_plugin).use(callouts_plugin).use(inclusions_plugin)
         md.inline.ruler.at("gfm_autolink_protocol", _autolink_at_colon(md))
-        md.use(dollarmath_plugin, allow_space=False, allow_digits=False, renderer=_math)
+        md.use(dollarmath_plugin, allow_space=False, allow_digits=False, renderer=math)
         md.use(tasks_plugin, any_state=dialect is Dialect.OBSIDIAN).use(wikilinks_plugin)
         md.use(vault_plugin if dialect is Dialect.OBSIDIAN else deflist_plugin)
         md.core.ruler.after("block", "embeds", _embeds)
@@ -100,7 +73,7 @@ def _markdown(dialect: Dialect) -> MarkdownIt:
     md.core.ruler.after("block", "anchors", _anchors)
     md.core.ruler.before("inline", "bounds", _bounds)
     md.options["maxNesting"] = 40
-    for name, rule in _RULES.items():
+    for name, rule in RULES.items():
         md.add_render_rule(name, rule)
 
     def inclusion(_renderer: object, tokens: Sequence[Token], index: int, _options: object, env: Env) -> str:
@@ -265,66 +238,3 @@ def _figures(state: StateCore) -> None:
             state.tokens[number - 1].tag = state.tokens[number + 1].tag = "figure"
             caption = f"<figcaption>{escape(str(title))}</figcaption>"
             children.append(Token("html_inline", "", 0, content=caption))
-
-
-def _fence(_renderer: object, tokens: Sequence[Token], index: int, _options: object, env: Env) -> str:
-    token = tokens[index]
-    code, missing = filled(token.content, cast("Source", env["source"]).include)
-    if missing and not code.strip():
-        return f'<p class="quiet">Code from {escape(", ".join(missing))}</p>\n'
-    language = _LANGUAGE.match(token.info)
-    label = _LABEL.search(token.info)
-    title = f'<p class="filename">{escape(label[1] or label[2])}</p>\n' if label else ""
-    named = language[1] if language else ""
-    if named.endswith("-vue"):
-        named, code = named.removesuffix("-vue"), _PUT_IN.sub(r"\2", code)
-    elif named == "rust":
-        code = _HIDDEN.sub(lambda line: line[1] or "", code)
-    if "[!code " in code:
-        code = _DIRECTIVE.sub("", code)
-    return title + highlighting.block(code, named)
-
-
-def _code(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
-    return highlighting.block(tokens[index].content, "")
-
-
-def _cell(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
-    style = str(tokens[index].attrs.get("style", ""))
-    align = f' align="{style.removeprefix("text-align:")}"' if style else ""
-    return f"<{tokens[index].tag}{align}>"
-
-
-def _math(content: str, options: dict[str, Any]) -> str:
-    if options.get("display_mode"):
-        return highlighting.block(content.strip("\n"), "math")
-    quoted = content.startswith("`") and content.endswith("`") and len(content) > 2
-    if not (quoted or _MATH.search(content)):
-        return f"${escape(content)}$"
-    return f'<code class="math">{escape(content[1:-1] if quoted else content)}</code>'
-
-
-def _math_block(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
-    return highlighting.block(tokens[index].content.strip("\n") + "\n", "math")
-
-
-def _soft_break(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
-    """A line's end in the source; none between Chinese or Japanese characters, which are not parted by spaces."""
-    before = next((tokens[at].content for at in range(index - 1, -1, -1) if tokens[at].content), "")
-    after = next((tokens[at].content for at in range(index + 1, len(tokens)) if tokens[at].content), "")
-    return "" if _IDEOGRAPH.match(before[-1:]) and _IDEOGRAPH.match(after[:1]) else "\n"
-
-
-def _footnotes_open(*_: object) -> str:
-    return '<section class="footnotes">\n<ol>\n'
-
-
-def _footnote_caption(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
-    return str(tokens[index].meta["id"] + 1)
-
-
-_RULES = {
-    "softbreak": _soft_break, "footnote_block_open": _footnotes_open, "footnote_caption": _footnote_caption,
-    "fence": _fence, "code_block": _code, "th_open": _cell, "td_open": _cell,
-    "math_block": _math_block, "math_block_label": _math_block,
-}  # fmt: skip

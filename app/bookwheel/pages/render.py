@@ -14,7 +14,7 @@ from bookwheel.pages.hit_marks import mark_matches
 from bookwheel.pages.includes import Include, Kind
 from bookwheel.pages.postprocess import Finisher
 from bookwheel.pages.sanitising import sanitise
-from bookwheel.pages.types import Embed, Heading, Mark, Rendered, Resolve, Target
+from bookwheel.pages.types import Embed, Heading, Mark, Rendered, Resolve, Source, Target
 
 __all__ = ["Heading", "Include", "Kind", "Rendered", "Target", "render", "render_as_source"]
 
@@ -99,7 +99,7 @@ def _markdown(
         by_line.setdefault(first_line if heading.anchor == TOP and not heading.level else heading.line, []).append(
             heading
         )
-    return markdown.to_html(body, dialect, markdown.Source(first_line, seal, by_line, embed, include))
+    return markdown.to_html(body, dialect, Source(first_line, seal, by_line, embed, include))
 
 
 def _no_inclusion(_kind: Kind, _name: str) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bookwheel.domain.document import LinkKind
+from bookwheel.pages.includes import Include
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +43,16 @@ Embed = Callable[[str], str | None]
 
 Mark = Callable[[str], Sequence[tuple[int, int]]]
 """The half-open character ranges of matches in a plain text."""
+
+
+@dataclass(slots=True)
+class Source:
+    """One page on its way through markdown-it: what the plugins need to know of it."""
+
+    first_line: int
+    seal: str
+    headings: dict[int, list[Heading]]
+    embed: Embed
+    include: Include
+    embeds: int = 0
+    chain: tuple[str, ...] = ()
