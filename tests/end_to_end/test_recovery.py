@@ -21,7 +21,7 @@ from bookwheel.domain.graph import ExploreRequest, QueryRequest
 from bookwheel.domain.search import Mode, SearchRequest
 from bookwheel.domain.service import AgentRequest, DoctorRequest, SettingChange, StatusAnswer
 from bookwheel.indexes.keyword import KeywordReader, KeywordWriter
-from bookwheel.indexes.ontology.writer import numbered
+from bookwheel.indexes.ontology.stores import numbered
 from bookwheel.paths import LibraryPaths
 from tests.waiting import until
 

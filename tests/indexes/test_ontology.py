@@ -23,8 +23,8 @@ from bookwheel.indexes.ontology import (
 from bookwheel.indexes.ontology.dates import xsd_type
 from bookwheel.indexes.ontology.iris import RELATIONS, VOCABULARY, node_iri, node_of
 from bookwheel.indexes.ontology.query import Asker
+from bookwheel.indexes.ontology.stores import numbered, vocabulary_path
 from bookwheel.indexes.ontology.triples import PREFIXES, Concepts, manual_statements, statements
-from bookwheel.indexes.ontology.writer import numbered, vocabulary_path
 
 BW = rdflib.Namespace(VOCABULARY)
 ODD = "notes/,ä b/100% #1 <x> \"q\" 'z' \\ \u202e 读.md"
@@ -385,7 +385,7 @@ def test_a_store_that_cannot_be_used_is_begun_anew(tmp_path: Path, harm: str, mo
             file.unlink()
     else:
         monkeypatch.setattr("bookwheel.indexes.ontology.triples.FORM", 99)
-        monkeypatch.setattr("bookwheel.indexes.ontology.writer.FORM", 99)
+        monkeypatch.setattr("bookwheel.indexes.ontology.stores.FORM", 99)
     again = OntologyWriter(tmp_path / "oxigraph")
     assert again.revision == -1
     assert bool(again.notice) == (harm != "deleted")

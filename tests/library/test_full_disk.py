@@ -17,7 +17,7 @@ from bookwheel.domain import storage
 from bookwheel.domain.errors import StorageUnavailable
 from bookwheel.domain.search import Mode, SearchRequest
 from bookwheel.indexes.keyword import KeywordReader
-from bookwheel.indexes.ontology.writer import numbered
+from bookwheel.indexes.ontology.stores import numbered
 from bookwheel.library.indexing import indexer
 from bookwheel.paths import LibraryPaths
 

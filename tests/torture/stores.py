@@ -13,7 +13,7 @@ from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.indexes.embedding.encoder import Encoder
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.indexes.ontology.iris import LIBRARY
-from bookwheel.indexes.ontology.writer import numbered, stamp_of
+from bookwheel.indexes.ontology.stores import numbered, stamp_of
 from bookwheel.indexes.vectors import VectorsReader
 from bookwheel.library.embedding.chunker import chunks
 from bookwheel.paths import LibraryPaths

@@ -174,7 +174,7 @@ def test_an_ontology_that_does_not_fit_is_built_anew(shelf, write, harm, monkeyp
         for path in folder.rglob("CURRENT"):
             path.write_bytes(b"MANIFEST-999999\n")
     elif harm == "version":
-        monkeypatch.setattr("bookwheel.indexes.ontology.writer.FORM", 99)
+        monkeypatch.setattr("bookwheel.indexes.ontology.stores.FORM", 99)
     elif harm == "catalogue":
         shelf.paths.catalogue.unlink()
         (root / "p7.md").unlink()

@@ -14,8 +14,8 @@ from rdflib.plugins.serializers.jsonld import from_rdf  # pyright: ignore[report
 
 from bookwheel.domain.errors import BadRequest
 from bookwheel.indexes.ontology.iris import CONCEPTS, DOC, MANUAL_GRAPH, doc_iri
-from bookwheel.indexes.ontology.query_sandbox import USUAL
-from bookwheel.indexes.ontology.writer import DAMAGE, damaged, numbered, stamp_of, version, version_of
+from bookwheel.indexes.ontology.sparql_tokens import USUAL
+from bookwheel.indexes.ontology.stores import DAMAGE, damaged, numbered, stamp_of, version, version_of
 
 rdflib.NORMALIZE_LITERALS = False
 """An export repeats literals as the store has them: rdflib would write 2024-05-02T10:00:00Z with +00:00."""

@@ -17,15 +17,7 @@ from bookwheel.domain.graph import QueryAnswer, QueryRequest
 from bookwheel.domain.messages import Message
 from bookwheel.indexes.ontology import query_sandbox
 from bookwheel.indexes.ontology.iris import VOCABULARY, VOCABULARY_GRAPH
-from bookwheel.indexes.ontology.writer import (
-    DAMAGE,
-    damaged,
-    numbered,
-    stamp_of,
-    version,
-    version_of,
-    vocabulary_path,
-)
+from bookwheel.indexes.ontology.stores import DAMAGE, damaged, numbered, stamp_of, version, version_of, vocabulary_path
 
 MOST_ROWS = 1000
 LARGEST = 500_000

@@ -16,7 +16,7 @@ import msgspec
 
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
-from bookwheel.indexes.ontology.iris import VOCABULARY
+from bookwheel.indexes.ontology.sparql_tokens import ESCAPE, ESCAPED, REFUSED, TIGHT, TOKEN, UPDATES, USUAL, WORDS
 
 LONGEST = 20_000
 """Characters of a query at most."""
@@ -24,67 +24,7 @@ LONGEST = 20_000
 DEEPEST = 50
 """Brackets within brackets at most; Oxigraph's parser ends its process at some thousands."""
 
-USUAL = {
-    "bw": VOCABULARY,
-    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
-    "owl": "http://www.w3.org/2002/07/owl#",
-    "skos": "http://www.w3.org/2004/02/skos/core#",
-    "xsd": "http://www.w3.org/2001/XMLSchema#",
-    "dcterms": "http://purl.org/dc/terms/",
-    "foaf": "http://xmlns.com/foaf/0.1/",
-    "schema": "https://schema.org/",
-    "prov": "http://www.w3.org/ns/prov#",
-    "doc": "urn:bookwheel:doc:",
-    "tag": "urn:bookwheel:tag:",
-    "type": "urn:bookwheel:type:",
-    "category": "urn:bookwheel:category:",
-    "person": "urn:bookwheel:person:",
-    "collection": "urn:bookwheel:collection:",
-    "field": "urn:bookwheel:field:",
-}
-"""Prefixes that need no declaration."""
 
-_WORDS = frozenset(
-    """
-    select ask construct describe where distinct reduced as group by having order asc desc limit offset values undef
-    optional union minus filter bind graph lateral not exists in true false a count sum min max avg sample
-    group_concat separator str lang langmatches datatype bound iri uri bnode rand abs ceil floor round concat strlen
-    ucase lcase encode_for_uri contains strstarts strends strbefore strafter year month day hours minutes seconds
-    timezone tz now uuid struuid md5 sha1 sha256 sha384 sha512 coalesce if strlang strdt sameterm isiri isuri
-    isblank isliteral isnumeric regex substr replace triple subject predicate object istriple haslang haslangdir
-    langdir strlangdir adjust
-    """.split()  # noqa: SIM905 - a list of a hundred strings is harder to read
-)
-_TIGHT = frozenset(("bnode", "coalesce", "concat"))
-"""Functions whose bracket must follow at once: Oxigraph 0.5 reads no space there, though SPARQL allows one."""
-
-_REFUSED = {
-    "service": Message("SERVICE is not supported: a query covers this library only."),
-    "from": Message(
-        "FROM is not supported: a query covers the whole library. Use GRAPH for the statements of one document."
-    ),
-    "base": Message("BASE is not supported. Write every name in full or with a prefix."),
-}
-_UPDATES = frozenset(("insert", "delete", "load", "clear", "create", "drop", "copy", "move", "add", "with", "using"))
-
-_NAME = r"(?:[\w:]|%[0-9A-Fa-f]{2}|\\[_~.\-!$&'()*+,;=/?#@%])"
-_TOKEN = re.compile(
-    rf"""(?P<space>\s+|\#[^\n\r]*)
-    |(?P<iri><[^<>"{{}}|^`\\\x00-\x20]*>)
-    |(?P<string>\"\"\"(?:[^"\\]|\\.|"(?!""))*\"\"\"|'''(?:[^'\\]|\\.|'(?!''))*'''
-        |"(?:[^"\\\n\r]|\\[^\n\r])*"|'(?:[^'\\\n\r]|\\[^\n\r])*')
-    |(?P<variable>[?$]\w+)
-    |(?P<language>@[A-Za-z]+(?:-[A-Za-z0-9]+)*)
-    |(?P<blank>_:\w(?:[\w.-]*[\w-])?)
-    |(?P<name>(?P<prefix>(?:[^\W\d_](?:[\w.-]*[\w-])?)?):(?P<local>(?:{_NAME}(?:(?:{_NAME}|[.-])*(?:{_NAME}|-))?)?))
-    |(?P<number>[+-]?(?:\d+\.\d*[eE][+-]?\d+|\.?\d+[eE][+-]?\d+|\d*\.\d+|\d+))
-    |(?P<word>[A-Za-z_]\w*)
-    |(?P<sign><<\(|\)>>|<<|>>|\{{\||\|\}}|\^\^|&&|\|\||!=|<=|>=|[{{}}()\[\];,.*/+\-!|^?=<>~])""",
-    re.VERBOSE | re.DOTALL,
-)
-_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))", re.DOTALL)
-_ESCAPED = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "f": "\f", '"': '"', "'": "'", "\\": "\\"}
 _APART = " " * 20 + "\n"
 """Between words: Oxigraph looks ahead by the length of a keyword, and counts an error from there."""
 
@@ -184,7 +124,7 @@ class _Reader:
 
     def _next(self) -> re.Match[str] | None:
         while self._at < len(self._sparql):
-            found = _TOKEN.match(self._sparql, self._at)
+            found = TOKEN.match(self._sparql, self._at)
             if found is None:
                 line, column = self._place(self._at)
                 sign = self._sparql[self._at]
@@ -222,7 +162,7 @@ class _Reader:
         else:
             text = found[0]
             self._nest(found)
-            if text == "(" and self._lines and self._lines[-1].lower() in _TIGHT:
+            if text == "(" and self._lines and self._lines[-1].lower() in TIGHT:
                 self._lines[-1] += text
                 return
         self._lines.append(text)
@@ -236,13 +176,13 @@ class _Reader:
 
     def _known(self, found: re.Match[str]) -> str:
         word = found[0].lower()
-        if word in _REFUSED:
-            raise self._wrong(found, _REFUSED[word])
-        if word in _UPDATES:
+        if word in REFUSED:
+            raise self._wrong(found, REFUSED[word])
+        if word in UPDATES:
             raise self._wrong(
                 found, Message("Only SELECT, ASK, CONSTRUCT and DESCRIBE are supported; the graph is read-only.")
             )
-        if word not in _WORDS or (word == "a" and found[0] != "a"):
+        if word not in WORDS or (word == "a" and found[0] != "a"):
             raise self._misplaced(*self._place(found.start()), found[0])
         return found[0]
 
@@ -271,19 +211,19 @@ class _Reader:
     def _unescaped(self, found: re.Match[str], text: str) -> str:
         def meant(escape: re.Match[str]) -> str:
             code = int(escape[1] or escape[2] or "0", 16)
-            letter = _ESCAPED.get(escape[3]) if escape[3] else chr(code) if code < 0x110000 else None
+            letter = ESCAPED.get(escape[3]) if escape[3] else chr(code) if code < 0x110000 else None
             if letter is None or 0xD800 <= code < 0xE000:
                 raise self._wrong(found, Message("This escape sequence does not exist."))
             return letter
 
-        return _ESCAPE.sub(meant, text) if "\\" in text else text
+        return ESCAPE.sub(meant, text) if "\\" in text else text
 
     def _place(self, at: int) -> tuple[int, int]:
         start = self._sparql.rfind("\n", 0, at) + 1
         return self._sparql.count("\n", 0, at) + 1, at - start + 1
 
     def _misplaced(self, line: int, column: int, word: str) -> BadRequest:
-        near = [one.upper() for one in difflib.get_close_matches(word.lower(), _WORDS, 3)]
+        near = [one.upper() for one in difflib.get_close_matches(word.lower(), WORDS, 3)]
         where = Message("line {line}, column {column}", line=line, column=column)
         return BadRequest(
             "Syntax error at {place}: “{word}” is not a SPARQL word.",

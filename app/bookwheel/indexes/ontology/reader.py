@@ -11,8 +11,8 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from bookwheel.indexes.ontology.iris import DOC, node_of, relation_of
+from bookwheel.indexes.ontology.stores import DAMAGE, damaged, numbered, stamp_of, statings_of, version, version_of
 from bookwheel.indexes.ontology.triples import PREFIXES
-from bookwheel.indexes.ontology.writer import DAMAGE, damaged, numbered, stamp_of, statings_of, version, version_of
 
 _TRIES = 10
 _BETWEEN_S = 0.02

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import logging
 import shutil
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pyoxigraph as ox
 
-from bookwheel import paths
-from bookwheel.domain import storage
-from bookwheel.domain.errors import IndexDamaged, StoreUnusable
+from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.indexes.ontology.iris import DOC, LIBRARY, MANUAL_GRAPH, VOCABULARY, VOCABULARY_GRAPH, doc_iri, node_of
+from bookwheel.indexes.ontology.stores import (
+    LIBRARY_NODE,
+    LINKED,
+    REVISION,
+    STATINGS,
+    VERSION,
+    numbered,
+    raising_damage,
+    stamp_of,
+    statings_of,
+    text_of,
+    version,
+    version_of,
+    vocabulary_path,
+)
 from bookwheel.indexes.ontology.triples import (
-    FORM,
     PREFIXES,
     Concepts,
     Described,
@@ -28,16 +39,9 @@ from bookwheel.indexes.ontology.triples import (
 
 log = logging.getLogger(__name__)
 
-_REVISION = ox.NamedNode(f"{VOCABULARY}revision")
-_VERSION = ox.NamedNode(f"{VOCABULARY}statementsVersion")
 _BROADER = ox.NamedNode(f"{VOCABULARY}broader")
-_STATINGS = ox.NamedNode(f"{VOCABULARY}statings")
-_LINKED = ox.NamedNode(f"{VOCABULARY}manualVersion")
 _UNSTAMPED = "unstamped"
 _MANUAL = ox.NamedNode(MANUAL_GRAPH)
-_LIBRARY = ox.NamedNode(LIBRARY)
-DAMAGE = (OSError, RuntimeError)
-"""What Oxigraph raises for files that it cannot read or write; corruption is a RuntimeError."""
 
 UNREADABLE = Message("The graph could not be read; it is being rebuilt.")
 
@@ -79,14 +83,14 @@ class OntologyWriter:
     @property
     def revision(self) -> int:
         """The revision that the statements have reached; -1 before the first stamp."""
-        with _damage():
+        with raising_damage():
             return stamp_of(self._now())
 
     def replace(self, documents: Sequence[Described], dropped: Iterable[str] = ()) -> None:
         """State documents anew, each in one step, and take the statements of dropped ones away."""
         store = self._now()
         self._statings += 1
-        with _damage():
+        with raising_damage():
             try:
                 self._state(store, documents)
             except (SyntaxError, ValueError):
@@ -103,7 +107,7 @@ class OntologyWriter:
 
     def has(self, iri: str) -> bool:
         """Whether a label, person or collection is described, when all that is said of documents has been said."""
-        with _damage():
+        with raising_damage():
             self._settle()
             return self._now().contains_named_graph(ox.NamedNode(iri))
 
@@ -116,18 +120,18 @@ class OntologyWriter:
         sign = hashlib.blake2b(said.encode(), digest_size=8).hexdigest() if said else ""
         if sign == self._linked:
             return False
-        with _damage():
+        with raising_damage():
             self._now().update(
                 f"{PREFIXES}DROP SILENT GRAPH {_MANUAL};INSERT DATA {{ GRAPH {_MANUAL} {{\n{said}}} }};"
-                f"DELETE WHERE {{ GRAPH {_LIBRARY} {{ {_LIBRARY} {_LINKED} ?before }} }};"
-                f'INSERT DATA {{ GRAPH {_LIBRARY} {{ {_LIBRARY} {_LINKED} "{_UNSTAMPED}" }} }}'
+                f"DELETE WHERE {{ GRAPH {LIBRARY_NODE} {{ {LIBRARY_NODE} {LINKED} ?before }} }};"
+                f'INSERT DATA {{ GRAPH {LIBRARY_NODE} {{ {LIBRARY_NODE} {LINKED} "{_UNSTAMPED}" }} }}'
             )
         self._linked = sign
         return True
 
     def docs(self) -> set[str]:
         """Ids of the documents that have statements."""
-        with _damage():
+        with raising_damage():
             return {node_of(iri) for iri in self._graphs() if iri.startswith(DOC)}
 
     def _state(self, store: ox.Store, documents: Sequence[Described]) -> None:
@@ -161,12 +165,12 @@ class OntologyWriter:
     def stamp(self, revision: int) -> None:
         """Say that the statements are those of a revision, and make that last; readers may open the store now."""
         store = self._now()
-        with _damage():
+        with raising_damage():
             self._settle()
             store.update(
                 f"DELETE WHERE {{ GRAPH <{LIBRARY}> {{ ?s ?p ?o }} }}; INSERT DATA {{ GRAPH <{LIBRARY}> {{"
-                f' <{LIBRARY}> {_REVISION} {revision}; {_VERSION} "{version()}"; {_STATINGS} {self._statings};'
-                f' {_LINKED} "{self._linked}" }} }}'
+                f' <{LIBRARY}> {REVISION} {revision}; {VERSION} "{version()}"; {STATINGS} {self._statings};'
+                f' {LINKED} "{self._linked}" }} }}'
             )
             store.flush()
             self._mark(self._number).touch()
@@ -174,7 +178,7 @@ class OntologyWriter:
 
     def flush(self) -> None:
         """Put everything stated so far on the disk."""
-        with _damage():
+        with raising_damage():
             self._now().flush()
 
     def erase(self) -> None:
@@ -185,7 +189,7 @@ class OntologyWriter:
         self._number = max((number for number, _ in numbered(self._folder)), default=0) + 1
         self._sweep_folders()
         self._make_folder()
-        with _damage():
+        with raising_damage():
             self._store = ox.Store(str(self._folder / str(self._number)))
             self._store.load(
                 path=str(vocabulary_path()), format=ox.RdfFormat.TURTLE, to_graph=ox.NamedNode(VOCABULARY_GRAPH)
@@ -199,12 +203,12 @@ class OntologyWriter:
         """The newest store, if it was stamped with this version."""
         for number, place in reversed(numbered(self._folder)):
             try:
-                with _damage():
+                with raising_damage():
                     store = ox.Store(str(place))
                     if stamp_of(store) >= 0 and version_of(store) == version():
                         named = (graph.value for graph in store.named_graphs() if isinstance(graph, ox.NamedNode))
                         self._doubtful = {iri for iri in named if iri.startswith(_CONCEPT_STARTS)}
-                        self._statings, self._linked = statings_of(store), _text_of(store, _LINKED)
+                        self._statings, self._linked = statings_of(store), text_of(store, LINKED)
                         self._mark(number).touch()
                         return store, number
                     if stamp_of(store) >= 0:
@@ -223,7 +227,7 @@ class OntologyWriter:
         return self._folder / f"{number}.stamped"
 
     def _make_folder(self) -> None:
-        with _damage():
+        with raising_damage():
             if not self._folder.is_dir() and (self._folder.exists() or self._folder.is_symlink()):
                 self._folder.unlink()
                 self.notice = UNREADABLE
@@ -282,57 +286,3 @@ def _parts(said: str) -> Iterator[str]:
         end = said.find("\n", start + LARGE) + 1 or len(said)
         yield said[start:end]
         start = end
-
-
-def numbered(folder: Path) -> list[tuple[int, Path]]:
-    """The stores in a folder, the newest last."""
-    with contextlib.suppress(OSError):
-        return sorted((int(place.name), place) for place in folder.iterdir() if place.name.isdecimal())
-    return []
-
-
-def stamp_of(store: ox.Store) -> int:
-    """The revision that a store was stamped with, -1 for none."""
-    return int(_text_of(store, _REVISION) or -1)
-
-
-def statings_of(store: ox.Store) -> int:
-    """How often documents were stated in a store when it was stamped: while that stays, manual links alone change."""
-    return int(_text_of(store, _STATINGS) or 0)
-
-
-def version_of(store: ox.Store) -> str:
-    """The version of vocabulary and statements that a store was stamped with, empty for none."""
-    return _text_of(store, _VERSION)
-
-
-def _text_of(store: ox.Store, term: ox.NamedNode) -> str:
-    """What a store's stamp says of itself, empty for nothing."""
-    quad = next(iter(store.quads_for_pattern(_LIBRARY, term, None)), None)
-    return quad.object.value if quad is not None and isinstance(quad.object, ox.Literal) else ""
-
-
-def vocabulary_path() -> Path:
-    """The vocabulary's file."""
-    return paths.resources() / "ontology" / "bookwheel.ttl"
-
-
-def version() -> str:
-    """The version of vocabulary and statements: another vocabulary or form gives another."""
-    text = vocabulary_path().read_bytes().replace(b"\r\n", b"\n")
-    return f"{FORM}-{hashlib.blake2b(text, digest_size=8).hexdigest()}"
-
-
-def damaged(error: BaseException, sentence: str) -> StoreUnusable:
-    """Return the error for a store that cannot be used: damage, told by the sentence, or what the system refuses."""
-    return storage.explain(error, IndexDamaged(sentence, next="bookwheel doctor --repair"))
-
-
-@contextlib.contextmanager
-def _damage() -> Generator[None]:
-    """What Oxigraph raises for a store that cannot be used, as IndexDamaged or StorageUnavailable."""
-    try:
-        yield
-    except DAMAGE as error:
-        sentence = f"The ontology cannot be used ({type(error).__name__}); it must be rebuilt."
-        raise damaged(error, sentence) from error

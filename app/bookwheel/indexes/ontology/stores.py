@@ -1,0 +1,80 @@
+"""The ontology's stores on disk: numbered folders, the stamp of each, and how damage in one is told."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from collections.abc import Generator
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from bookwheel import paths
+from bookwheel.domain import storage
+from bookwheel.domain.errors import IndexDamaged, StoreUnusable
+from bookwheel.indexes.ontology.iris import LIBRARY, VOCABULARY
+from bookwheel.indexes.ontology.triples import FORM
+
+REVISION = ox.NamedNode(f"{VOCABULARY}revision")
+VERSION = ox.NamedNode(f"{VOCABULARY}statementsVersion")
+
+STATINGS = ox.NamedNode(f"{VOCABULARY}statings")
+LINKED = ox.NamedNode(f"{VOCABULARY}manualVersion")
+
+LIBRARY_NODE = ox.NamedNode(LIBRARY)
+DAMAGE = (OSError, RuntimeError)
+"""What Oxigraph raises for files that it cannot read or write; corruption is a RuntimeError."""
+
+
+def numbered(folder: Path) -> list[tuple[int, Path]]:
+    """The stores in a folder, the newest last."""
+    with contextlib.suppress(OSError):
+        return sorted((int(place.name), place) for place in folder.iterdir() if place.name.isdecimal())
+    return []
+
+
+def stamp_of(store: ox.Store) -> int:
+    """The revision that a store was stamped with, -1 for none."""
+    return int(text_of(store, REVISION) or -1)
+
+
+def statings_of(store: ox.Store) -> int:
+    """How often documents were stated in a store when it was stamped: while that stays, manual links alone change."""
+    return int(text_of(store, STATINGS) or 0)
+
+
+def version_of(store: ox.Store) -> str:
+    """The version of vocabulary and statements that a store was stamped with, empty for none."""
+    return text_of(store, VERSION)
+
+
+def text_of(store: ox.Store, term: ox.NamedNode) -> str:
+    """What a store's stamp says of itself, empty for nothing."""
+    quad = next(iter(store.quads_for_pattern(LIBRARY_NODE, term, None)), None)
+    return quad.object.value if quad is not None and isinstance(quad.object, ox.Literal) else ""
+
+
+def vocabulary_path() -> Path:
+    """The vocabulary's file."""
+    return paths.resources() / "ontology" / "bookwheel.ttl"
+
+
+def version() -> str:
+    """The version of vocabulary and statements: another vocabulary or form gives another."""
+    text = vocabulary_path().read_bytes().replace(b"\r\n", b"\n")
+    return f"{FORM}-{hashlib.blake2b(text, digest_size=8).hexdigest()}"
+
+
+def damaged(error: BaseException, sentence: str) -> StoreUnusable:
+    """Return the error for a store that cannot be used: damage, told by the sentence, or what the system refuses."""
+    return storage.explain(error, IndexDamaged(sentence, next="bookwheel doctor --repair"))
+
+
+@contextlib.contextmanager
+def raising_damage() -> Generator[None]:
+    """What Oxigraph raises for a store that cannot be used, as IndexDamaged or StorageUnavailable."""
+    try:
+        yield
+    except DAMAGE as error:
+        sentence = f"The ontology cannot be used ({type(error).__name__}); it must be rebuilt."
+        raise damaged(error, sentence) from error
