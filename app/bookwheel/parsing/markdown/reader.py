@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, cast
 
 import pyromark
 
 from bookwheel.domain.document import Dialect, Fence, Link, LinkKind
 from bookwheel.domain.messages import Message
+from bookwheel.parsing.markdown.dialect_marks import HELD, admonitions_as_quotes, cleanings, split_explicit_id
 from bookwheel.parsing.markdown.markdown_it_events import fallback_events
 from bookwheel.parsing.markdown.markup import html_heading, html_links, shortcode_name, visible, without_shortcodes
 from bookwheel.parsing.parsed_body import Piece, Reading
@@ -24,24 +26,12 @@ _OPTIONS = (
 )
 _CONTAINERS = frozenset({"BlockQuote", "List", "Item", "FootnoteDefinition", "Table"})
 _REFERENCES = frozenset({"Reference", "Collapsed", "Shortcut"})
-_EXPLICIT_ID = re.compile(r"\{:?[^{}#]*#([^\s{}]+)(?:\s[^{}]*)?\}\s*")
-_CALLOUT = re.compile(r"^\[!([\w -]+)(?:\|[^\]\n]*)?\][+-]?[ \t]*", re.MULTILINE)
-_CONTAINER_MARK = re.compile(
-    r"(?:(?<=\s):{3,}(?=\s|$)|^:{3,}[ \t]*[\w-]*|^!!!\+?[ \t]+\w+|^\?\?\?\+?[ \t]+\w+)[ \t]*", re.MULTILINE
-)
-_REMARK = re.compile(r"\{/\*.*?\*/\}|(\{/\*.*)", re.DOTALL)
-"""A comment of MDX; what follows one that nothing closes is group 1, so that its end is looked for once."""
 _CONTENTS = frozenset({"toc", "_toc_"})
 """`[[toc]]` on a page of VitePress or GitLab asks for its contents; in a vault it is a link."""
-_OBSIDIAN_COMMENT = re.compile(r"%%.*?%%", re.DOTALL)
 _ADDRESS = re.compile(rb"\(([^ \n()]+)\)")
 _LONGEST_LINK_TEXT = 500
 _LANGUAGE = re.compile(r"[^\s,{}:;]+")
 _ESCAPED_TAG = re.compile(r"\\#([^\s#.,;:!?()\[\]]+)")
-_HELD = "{\ufdd0{"
-_INCLUDED = re.compile(r"^[ \t]*\{\{#(?:rustdoc_)?include\b[^}\n]*\}\}[ \t]*$", re.MULTILINE)
-"""A line of a block of code that stands for a file."""
-_ADMONITION = re.compile(r"^([ ]{0,3})(?:!!!|\?\?\?\+?|===\+?)[ \t]", re.MULTILINE)
 
 Events = Iterable[tuple[Any, dict[str, int]]]
 
@@ -52,7 +42,7 @@ def read(body: str, dialect: Dialect) -> Reading:
     A parse that panics inside pyromark is done again with markdown-it-py, whose ranges are whole blocks.
     """
     options = _OPTIONS if dialect is Dialect.COMMONMARK else _OPTIONS | pyromark.Options.ENABLE_WIKILINKS
-    source = _admonitions_as_quotes(body) if dialect is Dialect.MKDOCS else body
+    source = admonitions_as_quotes(body) if dialect is Dialect.MKDOCS else body
     try:
         events = cast(Events, pyromark.events_with_range(source, options=options, merge_text=True))
         return Reader(source, dialect).read(events)
@@ -65,53 +55,18 @@ def read(body: str, dialect: Dialect) -> Reading:
     return reading
 
 
-def _admonitions_as_quotes(body: str) -> str:
-    """MkDocs' indented admonitions and tabs as block quotes of the same length, so that they are not read as code."""
-    if _ADMONITION.search(body) is None:
-        return body
-    lines, is_inside = body.split("\n"), False
-    for at, line in enumerate(lines):
-        if _ADMONITION.match(line):
-            is_inside = True
-        elif is_inside and line.startswith("    "):
-            lines[at] = ">   " + line[4:]
-        elif line.strip():
-            is_inside = False
-    return "\n".join(lines)
-
-
-def _cleanings(body: str, dialect: Dialect) -> list[Callable[[str], str]]:
-    """What has to be taken out of this body's prose."""
-    needed: list[Callable[[str], str]] = []
-    if "{{" in body:
-        needed.append(lambda prose: _INCLUDED.sub("", _without_marks(prose)) if "{" in prose else prose)
-    if "[!" in body:
-        needed.append(lambda prose: _CALLOUT.sub("", prose))
-    if ":::" in body or "!!!" in body or "???" in body:
-        needed.append(lambda prose: _CONTAINER_MARK.sub("", prose))
-    if dialect is Dialect.OBSIDIAN and "%%" in body:
-        needed.append(lambda prose: _OBSIDIAN_COMMENT.sub("", prose))
-    if "{/*" in body:
-        needed.append(lambda prose: _REMARK.sub(r"\1", prose))
-    return needed
-
-
-def _without_marks(prose: str) -> str:
-    return without_shortcodes(prose).replace(_HELD, "{{")
-
-
 class Reader:
     """One pass over one body. Offsets are bytes of the body, lines count from 0."""
 
     def __init__(self, body: str, dialect: Dialect) -> None:
         self._raw = body.encode()
-        self._cleanings = _cleanings(body, dialect)
+        self._cleanings = cleanings(body, dialect)
         self._contents = frozenset[str]() if dialect is Dialect.OBSIDIAN else _CONTENTS
         self._reading = Reading()
         self._parts: list[str] = []
         self._code: list[str] = []
-        self._open_links: list[tuple[LinkKind, str, int, int]] = []
-        self._html_link: tuple[str, int, int] | None = None
+        self._open_links: list[tuple[LinkKind, str, int]] = []
+        self._html_link: tuple[int, int] | None = None
         self._line_position = (0, 0)
         self._depth = 0
         self._quiet = 0
@@ -140,7 +95,7 @@ class Reader:
                 continue
             code = event.get("Code")
             if code is not None:
-                append(code.replace("{{", _HELD) if "{{" in code else code)
+                append(code.replace("{{", HELD) if "{{" in code else code)
                 continue
             ((kind, value),) = event.items()
             if kind == "Start":
@@ -240,14 +195,10 @@ class Reader:
         piece = self._reading.pieces[-1]
         title = "".join(self._parts)
         if title.rstrip().endswith("}"):
-            tail = title.rfind("{")
-            match = _EXPLICIT_ID.fullmatch(title, tail) if len(title) - tail < 300 else None
-            if match:
-                piece.anchor = match.group(1)
-                title = title[:tail]
+            title, piece.anchor = split_explicit_id(title)
         if "{{" in title:
             title = without_shortcodes(title).strip() or shortcode_name(title)
-        piece.title = " ".join(title.replace(_HELD, "{{").split())
+        piece.title = " ".join(title.replace(HELD, "{{").split())
         self._parts = []
 
     def _close_piece(self) -> None:
@@ -275,11 +226,11 @@ class Reader:
             kind = LinkKind.REFERENCE if style in _REFERENCES else LinkKind.MARKDOWN
         self._quiet += 1
         target = f"mailto:{link['dest_url']}" if style == "Email" else link["dest_url"]
-        self._open_links.append((kind, target, len(self._parts), len(self._reading.links)))
+        self._open_links.append((kind, target, len(self._parts)))
 
     def _close_link(self, span: dict[str, int]) -> None:
         self._quiet -= 1
-        kind, target, first, _ = self._open_links.pop()
+        kind, target, first = self._open_links.pop()
         text = self._link_text(first)
         address = _ADDRESS.match(self._raw, span["end"]) if kind is LinkKind.WIKILINK else None
         if address is not None:
@@ -317,8 +268,7 @@ class Reader:
         text = visible(html)
         self._break()
         if text:
-            self._parts.append(text)
-            self._parts.append("\n")
+            self._parts += (text, "\n")
         if "<h1" in html.lower() and not self._reading.html_heading:
             self._reading.html_heading = html_heading(html)
         self._add_html_links(html, start)
@@ -340,12 +290,11 @@ class Reader:
             before = len(self._reading.links)
             self._add_html_links(html, span["start"])
             if lower.startswith("<a") and len(self._reading.links) > before:
-                self._html_link = ("", before, len(self._parts))
+                self._html_link = (before, len(self._parts))
         elif lower.startswith("</a") and self._html_link is not None:
-            _, place, first = self._html_link
-            link = self._reading.links[place]
+            index, first = self._html_link
             text = " ".join(self._link_text(first).split())
-            self._reading.links[place] = Link(link.kind, link.target, link.fragment, text, link.line, link.section)
+            self._reading.links[index] = replace(self._reading.links[index], text=text)
             self._html_link = None
         if lower.startswith("<img"):
             self._parts.append(visible(html))
