@@ -11,7 +11,7 @@ import pytest
 from bookwheel.domain.search import EVERYTHING, Mode, SearchAnswer, SearchRequest
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.library.search.search import search
-from bookwheel.library.snapshot.graph_arrays import Graph
+from bookwheel.library.snapshot.graph_loader import load_graph
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.settings import FusionSettings, Settings
 from tests.library.conftest import Shelf
@@ -34,7 +34,7 @@ def snapshot(shelf: Shelf, write: Callable[[Path, str, str], Path]) -> Snapshot:
     assert found is not None
     reader = OntologyReader.open(shelf.paths.ontology)
     assert reader is not None
-    return replace(found, graph=Graph.load(reader))
+    return replace(found, graph=load_graph(reader))
 
 
 def ask(snapshot: Snapshot, query: str, mode: Mode = Mode.GRAPH, **fields: object) -> SearchAnswer:

@@ -13,6 +13,7 @@ from bookwheel.domain.indexing import Command, Verb
 from bookwheel.indexes.ontology import Described, DescribedLink, DescribedSection, OntologyReader, OntologyWriter
 from bookwheel.library.graph.traversal import Walked, backlinks, neighbourhood, related, shortest_path
 from bookwheel.library.snapshot.graph_arrays import Graph
+from bookwheel.library.snapshot.graph_loader import load_graph
 from tests.library.conftest import Shelf
 
 
@@ -200,7 +201,7 @@ def test_walks_agree_with_a_plain_search(tmp_path_factory, links: list[tuple[int
     writer.stamp(1)
     reader = OntologyReader.open(folder)
     assert reader is not None
-    graph = Graph.load(reader)
+    graph = load_graph(reader)
     reader.close()
     writer.close()
     near = {number: set[int]() for number in range(12)}

@@ -8,7 +8,7 @@ import numpy as np
 
 from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.search import FacetCount
-from bookwheel.library.snapshot.facets import Bools
+from bookwheel.library.snapshot.facet_column import Bools
 from bookwheel.library.snapshot.graph_arrays import KINDS, RELATIONS, Graph
 from bookwheel.library.snapshot.scope_cache import narrow
 from bookwheel.library.snapshot.snapshot import Snapshot

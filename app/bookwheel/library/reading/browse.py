@@ -19,7 +19,7 @@ from bookwheel.domain.reading import (
 from bookwheel.domain.search import FacetCount, NamesAnswer, NamesRequest, Scope
 from bookwheel.library.graph import graph_facets
 from bookwheel.library.snapshot.cursors import Cursors
-from bookwheel.library.snapshot.facets import Bools, Keys
+from bookwheel.library.snapshot.facet_column import Bools, Keys
 from bookwheel.library.snapshot.index_lag import graph_notices
 from bookwheel.library.snapshot.lookup import card_of, is_visible
 from bookwheel.library.snapshot.name_index import Names

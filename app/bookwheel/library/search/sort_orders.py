@@ -9,7 +9,7 @@ from bookwheel.domain.search import Order
 from bookwheel.library.search.keyword_leg import KeywordLeg
 from bookwheel.library.search.match_order import Matches
 from bookwheel.library.search.query_parser import Query
-from bookwheel.library.snapshot.facets import Bools
+from bookwheel.library.snapshot.facet_column import Bools
 from bookwheel.library.snapshot.snapshot import Snapshot
 
 Keys = NDArray[np.int64]

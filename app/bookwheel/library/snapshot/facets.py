@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from operator import itemgetter
 
 import numpy as np
@@ -17,44 +15,12 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.search import Filter, Scope
 from bookwheel.indexes.catalogue import CatalogueReader
+from bookwheel.library.snapshot import filter_values
+from bookwheel.library.snapshot.facet_column import Bools, Column, Keys
+from bookwheel.library.snapshot.filter_values import NESTED, day_of
 
-Bools = NDArray[np.bool_]
-Keys = NDArray[np.int32]
-
-FIELD_ALIASES = {
-    "tags": "tag",
-    "categories": "category",
-    "types": "type",
-    "lang": "language",
-    "folder": "path",
-    "collections": "collection",
-    "source": "collection",
-}
-NESTED = frozenset(("category", "tag"))
 MARGIN = 4096
 """Keys beyond the newest for which arrays have room, should a keyword index be ahead by a batch."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """One field: row i says that document `documents[i]` carries the value `values[codes[i]]`."""
-
-    documents: Keys
-    codes: Keys
-    values: tuple[str, ...]
-
-    @classmethod
-    def of(cls, documents: Keys, codes: Keys, values: Sequence[str]) -> _Column:
-        """The column with the values alone that a document carries."""
-        is_carried = np.bincount(codes, minlength=len(values)) > 0
-        if is_carried.all():
-            return cls(documents, codes, tuple(values))
-        places = np.cumsum(is_carried, dtype=np.int32) - 1
-        return cls(
-            documents,
-            places[codes],
-            tuple(value for value, is_kept in zip(values, is_carried.tolist(), strict=True) if is_kept),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +43,7 @@ class Facets:
     rank_of: Keys
     revision_of: Keys
     version_of: NDArray[np.uint64]
-    _columns: Mapping[str, _Column]
+    _columns: Mapping[str, Column]
     _weights: Mapping[str, float]
     _newest_document: int
     is_whole: bool = True
@@ -112,7 +78,7 @@ class Facets:
     def narrowed(self, shown: Bools) -> Facets:
         """The facets of some documents (bool by document key) alone, as if there were no others; masks keep to them."""
         columns = {
-            name: _Column.of(column.documents[kept], column.codes[kept], column.values)
+            name: Column.of(column.documents[kept], column.codes[kept], column.values)
             for name, column in self._columns.items()
             if (kept := shown[column.documents]).any()
         }
@@ -126,13 +92,13 @@ class Facets:
         Raises:
             BadRequest: for a level that is no number, or a date that is none.
         """
-        documents = self.document_mask([each for each in filters if _field_of(each) != "level"], scope)
-        levels = [each for each in filters if _field_of(each) == "level"]
+        levels = [wanted for wanted in filters if filter_values.field_of(wanted.field.strip()) == "level"]
+        documents = self.document_mask([wanted for wanted in filters if wanted not in levels], scope)
         if documents is None and not levels:
             return None
         allowed = self.document_of > 0 if documents is None else documents[self.document_of]
         for wanted in levels:
-            chosen = np.isin(self.level_of, [_level(value) for value in wanted.values])
+            chosen = self._at_levels(wanted.values)
             allowed &= ~chosen if wanted.is_negated else chosen
         return allowed
 
@@ -144,20 +110,19 @@ class Facets:
         allowed[list(self.places)] = True
         if scope.collections is not None:
             allowed &= self._carrying("collection", scope.collections)
-        for each in filters:
-            name = _field_of(each)
+        for wanted in filters:
+            name = filter_values.field_of(wanted.field.strip())
             if name == "level":
-                sections = np.isin(self.level_of, [_level(value) for value in each.values]) & (self.document_of > 0)
+                sections = self._at_levels(wanted.values) & (self.document_of > 0)
                 chosen = np.zeros_like(allowed)
                 chosen[self.document_of[sections]] = True
             elif name == "path":
-                tests = [_path_test(value) for value in each.values]
-                chosen = self._matching([_fits(place, tests) for place in self.places.values()])
+                chosen = self._matching(filter_values.fits_paths(self.places.values(), wanted.values))
             elif name in ("before", "after"):
-                chosen = self._dated(name, each.values)
+                chosen = self._dated(name, wanted.values)
             else:
-                chosen = self._carrying(name, each.values)
-            allowed &= ~chosen if each.is_negated else chosen
+                chosen = self._carrying(name, wanted.values)
+            allowed &= ~chosen if wanted.is_negated else chosen
         return allowed
 
     def counts(self, field: str, section_keys: NDArray[np.integer]) -> list[tuple[str, int]]:
@@ -169,7 +134,7 @@ class Facets:
 
     def counts_of(self, field: str, documents: Bools | None) -> list[tuple[str, int]]:
         """How many of the documents (bool by document key; None for all) carry each value of a field."""
-        column = self._columns.get(FIELD_ALIASES.get(field.lower(), field.lower()))
+        column = self._columns.get(filter_values.field_of(field))
         if column is None:
             return []
         codes = column.codes if documents is None else column.codes[documents[column.documents]]
@@ -185,9 +150,9 @@ class Facets:
         column = self._columns.get(field)
         if column is None or field not in NESTED:
             return []
-        folded = [_folded(field, value) for value in column.values]
-        above = {way for value in folded for way in _ways(value)[:-1]}
-        ways = [[way for way in _ways(value) if way in above] for value in folded]
+        folded = [filter_values.folded(field, value) for value in column.values]
+        above = {way for value in folded for way in filter_values.branches(value)[:-1]}
+        ways = [[way for way in filter_values.branches(value) if way in above] for value in folded]
         found: set[tuple[str, int]] = set()
         keys: list[int] = column.documents.tolist()
         codes: list[int] = column.codes.tolist()
@@ -244,22 +209,26 @@ class Facets:
         """
         return self.rank_of[self.document_of[section_keys]].astype(np.int64) << 40 | section_keys
 
+    def _at_levels(self, values: Sequence[str]) -> Bools:
+        return np.isin(self.level_of, [filter_values.level_of(value) for value in values])
+
     def _carrying(self, name: str, values: Sequence[str]) -> Bools:
         chosen = np.zeros(self._newest_document + 1, np.bool_)
         column = self._columns.get(name)
         if column is None:
             return chosen
-        wanted = {_folded(name, value) for value in values}
+        wanted = {filter_values.folded(name, value) for value in values}
         if name in NESTED:
             begins = tuple(f"{value}/" for value in wanted)
-            fits = [(one := _folded(name, value)) in wanted or one.startswith(begins) for value in column.values]
+            labels = [filter_values.folded(name, value) for value in column.values]
+            fits = [label in wanted or label.startswith(begins) for label in labels]
         else:
             fits = [value.casefold() in wanted for value in column.values]
         chosen[column.documents[np.array(fits, np.bool_)[column.codes]]] = True
         return chosen
 
     def _dated(self, name: str, values: Sequence[str]) -> Bools:
-        bounds = [_day(value) for value in values]
+        bounds = [day_of(value) for value in values]
         if not all(bounds):
             raise BadRequest("{name} needs a date such as 2025-03-31, not {text}.", name=name, text=", ".join(values))
         if name == "before":
@@ -284,7 +253,7 @@ class Facets:
         by_key = dict(self.places)
         for key in gone:
             by_key.pop(key, None)
-        by_key.update((key, (slug, path, _day(date))) for key, slug, path, date, *_ in places)
+        by_key.update((key, (slug, path, day_of(date))) for key, slug, path, date, *_ in places)
         by_key = dict(sorted(by_key.items(), key=itemgetter(1)))
         newest = max((self._newest_document, *(key for key, *_ in places)))
         size = max(len(self.document_of), catalogue.newest_section() + 1 + MARGIN)
@@ -310,7 +279,7 @@ class Facets:
         columns = {
             name: column
             for name in {*self._columns, *rows}
-            if (column := _merged(self._columns.get(name), rows.get(name, []), alive)) is not None
+            if (column := Column.merged(self._columns.get(name), rows.get(name, []), alive)) is not None
         }
         made = Facets(
             *(catalogue.revision(), document_of, self.weight_of, level_of, by_key, rank_of, revision_of, version_of),
@@ -323,75 +292,5 @@ def _hash(text: str) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest())
 
 
-def _merged(old: _Column | None, rows: Sequence[tuple[int, str]], alive: Bools) -> _Column | None:
-    if old is None:
-        old = _Column(np.zeros(0, np.int32), np.zeros(0, np.int32), ())
-    values = dict.fromkeys(old.values)
-    values.update((value, None) for _, value in rows)
-    code_of = {value: code for code, value in enumerate(values)}
-    kept = alive[old.documents]
-    documents = np.concatenate([old.documents[kept], np.array([key for key, _ in rows], np.int32)])
-    codes = np.concatenate([old.codes[kept], np.array([code_of[value] for _, value in rows], np.int32)])
-    return _Column.of(documents, codes, tuple(values)) if len(documents) else None
-
-
 def _weights_of(collections: Mapping[str, Collection]) -> dict[str, float]:
     return {slug: collection.weight for slug, collection in collections.items()}
-
-
-def _field_of(one: Filter) -> str:
-    name = one.field.strip().lower()
-    return FIELD_ALIASES.get(name, name)
-
-
-def _folded(name: str, value: str) -> str:
-    folded = value.casefold().strip()
-    return folded.lstrip("#").strip("/") if name in NESTED else folded
-
-
-def _ways(value: str) -> list[str]:
-    """The values around a nested one, outermost first, and itself: a, a/b and a/b/c."""
-    parts = value.split("/")
-    return ["/".join(parts[: depth + 1]) for depth in range(len(parts))]
-
-
-def _level(value: str) -> int:
-    try:
-        return int(value.lower().lstrip("h"))
-    except ValueError:
-        raise BadRequest("level needs a number from 0 to 6, not {text}.", text=value) from None
-
-
-_DATE = re.compile(r"(\d{4})(?:-?(\d{2})(?:-?(\d{2}))?)?(?!\d)")
-
-
-def _day(text: str) -> int:
-    """A date as the number YYYYMMDD, its first day when month or day are missing; 0 when it is none."""
-    found = _DATE.match(text.strip())
-    if not found:
-        return 0
-    year, month, day = found.groups()
-    return int(year) * 10000 + int(month or 1) * 100 + int(day or 1)
-
-
-@lru_cache(256)
-def _path_test(value: str) -> tuple[str, re.Pattern[str] | None]:
-    folded = value.strip().lstrip("/").casefold().removeprefix("./")
-    if not any(mark in folded for mark in "*?["):
-        return folded, None
-    pieces = re.split(r"(\*\*/?|\*|\?)", folded)
-    marks = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
-    pattern = "".join(marks.get(piece, re.escape(piece)) for piece in pieces)
-    anchor = "" if "/" in folded else "(?:.*/)?"
-    return folded, re.compile(anchor + pattern, re.DOTALL)
-
-
-def _fits(place: tuple[str, str, int], tests: Sequence[tuple[str, re.Pattern[str] | None]]) -> bool:
-    path = place[1].casefold()
-    whole = f"{place[0]}/{path}"
-    return any(
-        (pattern.fullmatch(path) or pattern.fullmatch(whole))
-        if pattern
-        else path.startswith(text) or whole.startswith(text) or (text and f"/{text.rstrip('/')}/" in f"/{path}")
-        for text, pattern in tests
-    )

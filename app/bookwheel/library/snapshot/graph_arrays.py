@@ -34,11 +34,12 @@ LINKING = ("linksTo", "supersedes", "supersededBy", "dependsOn", "relatedTo", "r
 """Relations by which a source refers to another."""
 
 _BY_HAND = RELATIONS.index(MANUAL)
-_SECTION, _COLLECTION, _TYPE = (KINDS.index(kind) for kind in (NodeKind.SECTION, NodeKind.COLLECTION, NodeKind.TYPE))
+SECTION, _COLLECTION, _TYPE = (KINDS.index(kind) for kind in (NodeKind.SECTION, NodeKind.COLLECTION, NodeKind.TYPE))
 _OF_NODES = ("whole", "named", "ends_walk")
 """What is known of nodes alone, once it was asked for."""
 
-_STARTS = {f"{kind}:": code for code, kind in enumerate(KINDS) if kind not in (NodeKind.DOCUMENT, NodeKind.SECTION)}
+KIND_STARTS = {f"{kind}:": code for code, kind in enumerate(KINDS) if kind not in (NodeKind.DOCUMENT, NodeKind.SECTION)}
+"""The kinds of labels, people, collections and broken targets, by how their ids begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,15 +109,6 @@ class Graph:
     by_hand: Mapping[int, ByHand] = field(default_factory=dict[int, ByHand])
     statings: tuple[int, int] = (0, 0)
 
-    @classmethod
-    def load(cls, reader: OntologyReader) -> Graph:
-        """All nodes and edges of a store. Takes about a quarter of a second for 8,000 sections.
-
-        Raises:
-            IndexDamaged: when the store cannot be read, or was replaced meanwhile.
-        """
-        return _Gathering().graph(reader)
-
     def relinked(self, reader: OntologyReader) -> Graph:
         """This graph at the reader's revision with the links made by hand as they are now.
 
@@ -165,7 +157,7 @@ class Graph:
     def edge(self, number: int, *, is_rolled: bool) -> Edge:
         """An edge with its evidence; sections count as their documents when it is rolled up."""
         source, target = int(self.sources[number]), int(self.targets[number])
-        section = self.ids[source] if self.kinds[source] == _SECTION else ""
+        section = self.ids[source] if self.kinds[source] == SECTION else ""
         ends = (int(self.whole[source]), int(self.whole[target])) if is_rolled else (source, target)
         line, text = int(self.lines[number]), self.wordings.get(number, "")
         made = self.by_hand.get(number)
@@ -175,7 +167,7 @@ class Graph:
     def find(self, node: str) -> int:
         """A node's number by its id, or its label's in any case; -1 when it is not there."""
         found = self.number_of.get(node, -1)
-        if found < 0 and node.startswith(tuple(_STARTS)):
+        if found < 0 and node.startswith(tuple(KIND_STARTS)):
             kind, _, name = node.partition(":")
             found = self.number_of.get(f"{kind}:{' '.join(name.strip().strip('/').casefold().split())}", -1)
         return found
@@ -193,7 +185,7 @@ class Graph:
     @cached_property
     def whole(self) -> Ints:
         """By node: its document for a section, else the node itself."""
-        return np.where(self.kinds == _SECTION, self.owner, np.arange(len(self.ids))).astype(np.int32)
+        return np.where(self.kinds == SECTION, self.owner, np.arange(len(self.ids))).astype(np.int32)
 
     @cached_property
     def named(self) -> Mapping[str, tuple[int, ...]]:
@@ -226,7 +218,7 @@ class Graph:
 
     def rows_for(self, *nodes: int, relation: str = "") -> tuple[Rows, bool]:
         """The edges to walk from some nodes, and whether they are rolled up: not from a section or along structure."""
-        is_fine = relation in ("partOf", *STRUCTURE) or any(self.kinds[node] == _SECTION for node in nodes)
+        is_fine = relation in ("partOf", *STRUCTURE) or any(self.kinds[node] == SECTION for node in nodes)
         return (self.fine, False) if is_fine else (self.rolled, True)
 
     @cached_property
@@ -245,103 +237,6 @@ class Graph:
                 break
             shown[added] = True
         return shown
-
-
-class _Gathering:
-    """Nodes and edges on their way into arrays."""
-
-    def __init__(self) -> None:
-        self._number_of: dict[str, int] = {}
-        self._titles: list[str] = []
-        self._owner: list[int] = []
-        self._edges: list[tuple[int, int, int, int]] = []
-        self._wordings: dict[int, str] = {}
-        self._same: dict[str, str] = {}
-
-    def graph(self, reader: OntologyReader) -> Graph:
-        """Read everything."""
-        titles = sorted(reader.titles())  # the store has its own order, and equally near nodes follow their numbers
-        for node, doc, title in titles:
-            if node == doc:
-                self._add(node, title, len(self._titles))
-        for node, doc, title in titles:
-            if node != doc:
-                self._add(node, title, self._number_of.get(doc, -1))
-        for node, label in sorted(reader.labels()):
-            self._add(node, label, -1)
-        code_of = {relation: code for code, relation in enumerate(RELATIONS)}
-        for section, above in sorted(reader.parents()):
-            self._join(above, code_of["containsSection"], section)
-        for section, before in sorted(reader.followed()):
-            self._join(section, code_of["follows"], before)
-        for source, relation, target in sorted(reader.stated()):
-            self._join(source, code_of[relation], target)
-        for source, relation, target, line, wording in sorted(reader.links()):
-            if target not in self._number_of and target.startswith("broken:"):
-                self._add(target, target.partition("/")[2], -1)
-            self._join(source, code_of[relation], target, line, wording)
-        return self._graph(reader).relinked(reader)
-
-    def _add(self, node: str, title: str, owner: int) -> None:
-        if node not in self._number_of:
-            self._number_of[node] = len(self._titles)
-            self._titles.append(title)
-            self._owner.append(owner)
-
-    def _join(self, source: str, relation: int, target: str, line: int = 0, wording: str = "") -> None:
-        here, there = self._number_of.get(source), self._number_of.get(target)
-        if there is None and "#" in target:  # its heading has gone since the link was looked at
-            there = self._number_of.get(target.rpartition("#")[0])
-        if here is None or there is None:
-            return
-        if wording:
-            self._wordings[len(self._edges)] = self._same.setdefault(wording, wording)
-        self._edges.append((here, there, relation, line))
-
-    def _graph(self, reader: OntologyReader) -> Graph:
-        ids = list(self._number_of)
-        owner = np.array(self._owner, np.int32)
-        kinds = np.array([_kind_of(node, owner[number], number) for number, node in enumerate(ids)], np.int8)
-        slugs = [_slug_of(node, kind) for node, kind in zip(ids, kinds.tolist(), strict=True)]
-        code_of = {slug: code for code, slug in enumerate(dict.fromkeys(slug for slug in slugs if slug))}
-        edges = np.array(self._edges, np.int32).reshape(-1, 4)
-        return Graph(
-            revision=reader.revision,
-            ids=ids,
-            titles=self._titles,
-            kinds=kinds,
-            owner=owner,
-            collection_of=np.array([code_of.get(slug, -1) for slug in slugs], np.int32),
-            collections=tuple(code_of),
-            sources=edges[:, 0].copy(),
-            targets=edges[:, 1].copy(),
-            relations=edges[:, 2].astype(np.int8),
-            lines=edges[:, 3].copy(),
-            wordings=self._wordings,
-            number_of=self._number_of,
-            statings=(reader.number, reader.statings),
-        )
-
-
-def _kind_of(node: str, owner: int, number: int) -> int:
-    if owner == number:
-        return KINDS.index(NodeKind.DOCUMENT)
-    if owner >= 0:
-        return _SECTION
-    return next((code for start, code in _STARTS.items() if node.startswith(start)), _SECTION)
-
-
-def _slug_of(node: str, kind: int) -> str:
-    """The collection that a node is of, empty for labels and people."""
-    match KINDS[kind]:
-        case NodeKind.DOCUMENT | NodeKind.SECTION:
-            return node.partition("/")[0]
-        case NodeKind.COLLECTION:
-            return node.partition(":")[2]
-        case NodeKind.BROKEN:
-            return node.partition(":")[2].partition("/")[0]
-        case _:
-            return ""
 
 
 def relation_filter(graph: Graph, relation: str) -> Callable[[Ints], Bools]:

@@ -1,0 +1,88 @@
+"""What a filter's values mean: field names, nested labels, heading levels, dates and paths with wildcards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from bookwheel.domain.errors import BadRequest
+
+FIELD_ALIASES = {
+    "tags": "tag",
+    "categories": "category",
+    "types": "type",
+    "lang": "language",
+    "folder": "path",
+    "collections": "collection",
+    "source": "collection",
+}
+NESTED = frozenset(("category", "tag"))
+
+_DATE = re.compile(r"(\d{4})(?:-?(\d{2})(?:-?(\d{2}))?)?(?!\d)")
+
+_PathTest = tuple[str, re.Pattern[str] | None]
+"""The folded text of a path, and its pattern when it has wildcards."""
+
+
+def field_of(field: str) -> str:
+    """A field's own name, by any of its names."""
+    return FIELD_ALIASES.get(field.lower(), field.lower())
+
+
+def folded(name: str, value: str) -> str:
+    """A field's value as it is compared: in one case, labels without their mark and outer slashes."""
+    text = value.casefold().strip()
+    return text.lstrip("#").strip("/") if name in NESTED else text
+
+
+def branches(value: str) -> list[str]:
+    """The values around a nested one, outermost first, and itself: a, a/b and a/b/c."""
+    parts = value.split("/")
+    return ["/".join(parts[: depth + 1]) for depth in range(len(parts))]
+
+
+def level_of(value: str) -> int:
+    """A heading's level, written as 2 or h2; BadRequest for what is none."""
+    try:
+        return int(value.lower().lstrip("h"))
+    except ValueError:
+        raise BadRequest("level needs a number from 0 to 6, not {text}.", text=value) from None
+
+
+def day_of(text: str) -> int:
+    """A date as the number YYYYMMDD, its first day when month or day are missing; 0 when it is none."""
+    found = _DATE.match(text.strip())
+    if not found:
+        return 0
+    year, month, day = found.groups()
+    return int(year) * 10000 + int(month or 1) * 100 + int(day or 1)
+
+
+def fits_paths(places: Iterable[tuple[str, str, int]], values: Sequence[str]) -> list[bool]:
+    """Whether each document (by collection, path and date) is at one of the paths, or below it."""
+    tests = [_path_test(value) for value in values]
+    return [_fits(place, tests) for place in places]
+
+
+@lru_cache(256)
+def _path_test(value: str) -> _PathTest:
+    folded = value.strip().lstrip("/").casefold().removeprefix("./")
+    if not any(mark in folded for mark in "*?["):
+        return folded, None
+    pieces = re.split(r"(\*\*/?|\*|\?)", folded)
+    marks = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
+    pattern = "".join(marks.get(piece, re.escape(piece)) for piece in pieces)
+    anchor = "" if "/" in folded else "(?:.*/)?"
+    return folded, re.compile(anchor + pattern, re.DOTALL)
+
+
+def _fits(place: tuple[str, str, int], tests: Sequence[_PathTest]) -> bool:
+    path = place[1].casefold()
+    whole = f"{place[0]}/{path}"
+    return any(
+        (pattern.fullmatch(path) or pattern.fullmatch(whole))
+        if pattern
+        else path.startswith(text) or whole.startswith(text) or (text and f"/{text.rstrip('/')}/" in f"/{path}")
+        for text, pattern in tests
+    )
