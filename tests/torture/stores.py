@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from bookwheel.indexes.catalogue import CatalogueReader
+from bookwheel.indexes.catalogue import CatalogueReader, places_of
 from bookwheel.indexes.embedding.encoder import Encoder
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.indexes.ontology.iris import LIBRARY
@@ -92,7 +92,7 @@ def _stale(reader: CatalogueReader, vectors: VectorsReader, encoder: Encoder) ->
     found: dict[int, list[bytes]] = {int(key): [] for key in rows.empty.tolist()}
     for key, hash in zip(rows.section_keys.tolist(), rows.hashes, strict=True):
         found.setdefault(int(key), []).append(hash)
-    for document, *_ in reader.places_of(None):
+    for document, *_ in places_of(reader, None):
         title = reader.document_rows([document])[document].title
         for section in reader.sections_of(document, with_text=True):
             cut = [chunk.hash for chunk in chunks(section, title, encoder)]

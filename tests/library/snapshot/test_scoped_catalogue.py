@@ -472,9 +472,8 @@ def test_meaning_keeps_to_what_is_seen(library: Library):
 
 
 def test_every_way_into_the_catalogue_is_narrowed():
-    # These say nothing of a document, or are asked when the whole library's snapshot is made.
+    # These say nothing of a document.
     whole = {"snapshot", "close", "is_replaced", "fault", "revision", "birth", "newest_section", "is_missing"}
-    making = {"changes_since", "facets_of", "places_of", "levels_of"}
     by_a_shown_document = {"disk_path", "dates"}
     ways = {name for name in vars(CatalogueReader) if not name.startswith("_")}
-    assert ways - set(vars(SeenCatalogue)) - whole - making - by_a_shown_document == set()
+    assert ways - set(vars(SeenCatalogue)) - whole - by_a_shown_document == set()

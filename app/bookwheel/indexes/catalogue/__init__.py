@@ -4,6 +4,7 @@ May import wire, paths, settings, log and domain. Must not know another index, t
 Readers see the published revision only; document and section keys are never used again.
 """
 
+from bookwheel.indexes.catalogue.facet_rows import changes_since, facets_of, levels_of, places_of
 from bookwheel.indexes.catalogue.graph_rows import stated, unstated
 from bookwheel.indexes.catalogue.name_folding import fold_name
 from bookwheel.indexes.catalogue.reader import CatalogueReader
@@ -39,7 +40,11 @@ __all__ = [
     "StatedDocument",
     "StatedLink",
     "Unpublished",
+    "changes_since",
+    "facets_of",
     "fold_name",
+    "levels_of",
+    "places_of",
     "stated",
     "unsettled_links",
     "unstated",

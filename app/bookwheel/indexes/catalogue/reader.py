@@ -4,36 +4,27 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-import threading
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from bookwheel import wire
-from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.service import Problem
 from bookwheel.indexes.catalogue import schema
 from bookwheel.indexes.catalogue.name_folding import fold_name
-from bookwheel.indexes.catalogue.rows import DocumentRow, FacetRow, SectionRow
-
-_DOCUMENT = (
-    "SELECT key, collection || '/' || path, collection, path, title, description, type, language, date, category, tags,"
-    " aliases, words, sections, modified_at, dialect, format, summary, keywords, header_json, size_bytes FROM documents"
+from bookwheel.indexes.catalogue.rows import (
+    SELECT_DOCUMENT,
+    SELECT_SECTION,
+    SELECT_SECTION_WITHOUT_TEXT,
+    DocumentRow,
+    SectionRow,
+    document_of,
+    section_of,
 )
-_SECTION = (
-    "SELECT s.key, s.document_key, d.collection || '/' || d.path, s.anchor, s.level, s.title, s.heading_path,"
-    " s.start_line, s.end_line, s.start_byte, s.end_byte, s.words, {text}, s.text_hash"
-    " FROM sections s JOIN documents d ON d.key = s.document_key"
-)
-_REPAIR = "bookwheel doctor --repair"
-_WITH_TEXT = _SECTION.format(text="s.prose, s.code")
-_WITHOUT_TEXT = _SECTION.format(text="'', ''")
-_SHOWN = "(SELECT value FROM counters WHERE name='document_key')"
-_SHOWN_SECTION = "(SELECT value FROM counters WHERE name='section_key')"
+from bookwheel.indexes.catalogue.schema import DATE_OF, SHOWN, SHOWN_SECTION
+from bookwheel.indexes.catalogue.thread_connections import ThreadConnections
 
 
 class CatalogueReader:
@@ -48,11 +39,7 @@ class CatalogueReader:
         Raises:
             IndexDamaged: when it does not, or cannot be read.
         """
-        self._path = path
-        self._local = threading.local()
-        self._lock = threading.Lock()
-        self._connections: dict[threading.Thread, sqlite3.Connection] = {}
-        self.identity = _identity_of(path)
+        self._connections = ThreadConnections(path)
         try:
             with self.snapshot() as connection:
                 version = connection.execute("PRAGMA user_version").fetchone()[0]
@@ -65,33 +52,15 @@ class CatalogueReader:
     @property
     def is_replaced(self) -> bool:
         """Whether another file has taken the catalogue's place."""
-        return _identity_of(self._path) != self.identity
+        return self._connections.is_replaced
 
     def close(self) -> None:
         """Close every thread's connection."""
-        with self._lock:
-            while self._connections:
-                self._connections.popitem()[1].close()
-        self._local = threading.local()
+        self._connections.close()
 
-    @contextlib.contextmanager
-    def snapshot(self) -> Generator[sqlite3.Connection]:
+    def snapshot(self) -> contextlib.AbstractContextManager[sqlite3.Connection]:
         """Hold one revision for the calls inside."""
-        depth = getattr(self._local, "depth", 0)
-        try:
-            connection = self._connection()
-            if not depth:
-                connection.execute("BEGIN")
-            self._local.depth = depth + 1
-            try:
-                yield connection
-            finally:
-                self._local.depth = depth
-                if not depth:
-                    connection.execute("COMMIT")
-        except sqlite3.DatabaseError as error:
-            damage = IndexDamaged("The catalogue could not be read ({reason}).", reason=error, next=_REPAIR)
-            raise storage.explain(error, damage) from error
+        return self._connections.snapshot()
 
     def fault(self) -> Message:
         """What a check of the whole file finds wrong; empty when it is sound."""
@@ -116,42 +85,42 @@ class CatalogueReader:
 
     def section_rows(self, keys: Sequence[int], *, with_text: bool = True) -> dict[int, SectionRow]:
         """Sections by key; keys without a row are left out."""
-        select = _WITH_TEXT if with_text else _WITHOUT_TEXT
+        select = SELECT_SECTION if with_text else SELECT_SECTION_WITHOUT_TEXT
         found: dict[int, SectionRow] = {}
         with self.snapshot() as connection:
-            for marks in _marks(keys):
-                query = f"{select} WHERE s.key IN ({marks}) AND s.key <= {_SHOWN_SECTION}"
-                found.update((row[0], _section(row)) for row in connection.execute(query))
+            for marks in schema.key_lists(keys):
+                query = f"{select} WHERE s.key IN ({marks}) AND s.key <= {SHOWN_SECTION}"
+                found.update((row[0], section_of(row)) for row in connection.execute(query))
         return found
 
     def document_rows(self, keys: Sequence[int]) -> dict[int, DocumentRow]:
         """Documents by key; keys without a row are left out."""
         found: dict[int, DocumentRow] = {}
         with self.snapshot() as connection:
-            for marks in _marks(keys):
-                query = f"{_DOCUMENT} WHERE key IN ({marks}) AND key <= {_SHOWN}"
-                found.update((row[0], _document(row)) for row in connection.execute(query))
+            for marks in schema.key_lists(keys):
+                query = f"{SELECT_DOCUMENT} WHERE key IN ({marks}) AND key <= {SHOWN}"
+                found.update((row[0], document_of(row)) for row in connection.execute(query))
         return found
 
     def document(self, doc_id: str) -> DocumentRow | None:
         """A document by its id, or by one that it had before it was moved."""
         collection, _, path = doc_id.partition("/")
         with self.snapshot() as connection:
-            query = f"{_DOCUMENT} WHERE collection=? AND path=? AND key <= {_SHOWN}"
+            query = f"{SELECT_DOCUMENT} WHERE collection=? AND path=? AND key <= {SHOWN}"
             row = connection.execute(query, (collection, path)).fetchone()
             if row is None:
                 moved = connection.execute(
                     "SELECT path FROM moved WHERE collection=? AND old_path=?", (collection, path)
                 ).fetchone()
                 row = moved and connection.execute(query, (collection, moved[0])).fetchone()
-        return _document(row) if row else None
+        return document_of(row) if row else None
 
     def sections_of(self, document_key: int, *, with_text: bool = False) -> list[SectionRow]:
         """A document's sections in source order."""
-        select = _WITH_TEXT if with_text else _WITHOUT_TEXT
+        select = SELECT_SECTION if with_text else SELECT_SECTION_WITHOUT_TEXT
         with self.snapshot() as connection:
-            query = f"{select} WHERE s.document_key=? AND d.key <= {_SHOWN} ORDER BY s.key"
-            return [_section(row) for row in connection.execute(query, (document_key,))]
+            query = f"{select} WHERE s.document_key=? AND d.key <= {SHOWN} ORDER BY s.key"
+            return [section_of(row) for row in connection.execute(query, (document_key,))]
 
     def text_of(self, document_key: int) -> str:
         """A document's whole normalised text; empty when there is no such document."""
@@ -164,7 +133,7 @@ class CatalogueReader:
         with self.snapshot() as connection:
             rows = connection.execute(
                 "SELECT key FROM documents WHERE key IN (SELECT document_key FROM names WHERE folded=?"
-                f" AND kind != 'path' AND document_key <= {_SHOWN}) ORDER BY collection, path",
+                f" AND kind != 'path' AND document_key <= {SHOWN}) ORDER BY collection, path",
                 (fold_name(name),),
             )
             return [key for (key,) in rows]
@@ -175,7 +144,7 @@ class CatalogueReader:
             rows = connection.execute(
                 "SELECT DISTINCT d.path FROM names n JOIN documents d ON d.key = n.document_key"
                 f" WHERE n.folded=? AND d.collection=? AND n.kind IN ({','.join('?' * len(kinds))})"
-                f" AND d.key <= {_SHOWN} ORDER BY d.path",
+                f" AND d.key <= {SHOWN} ORDER BY d.path",
                 (fold_name(name), collection, *kinds),
             )
             return [path for (path,) in rows]
@@ -183,7 +152,7 @@ class CatalogueReader:
     def has_path(self, collection: str, path: str) -> bool:
         """Whether a document stands at this very path."""
         with self.snapshot() as connection:
-            query = f"SELECT 1 FROM documents WHERE collection=? AND path=? AND key <= {_SHOWN}"
+            query = f"SELECT 1 FROM documents WHERE collection=? AND path=? AND key <= {SHOWN}"
             return connection.execute(query, (collection, path)).fetchone() is not None
 
     def hides(self, collection: str, path: str) -> bool:
@@ -195,21 +164,21 @@ class CatalogueReader:
         with self.snapshot() as connection:
             return connection.execute(
                 "SELECT anchor, title FROM sections WHERE document_key ="
-                f" (SELECT key FROM documents WHERE collection=? AND path=? AND key <= {_SHOWN}) ORDER BY key",
+                f" (SELECT key FROM documents WHERE collection=? AND path=? AND key <= {SHOWN}) ORDER BY key",
                 (collection, path),
             ).fetchall()
 
     def document_keys(self, collection: str = "") -> list[int]:
         """Keys of all documents, or of one collection's, in order."""
         with self.snapshot() as connection:
-            query = f"SELECT key FROM documents WHERE (?1='' OR collection=?1) AND key <= {_SHOWN} ORDER BY key"
+            query = f"SELECT key FROM documents WHERE (?1='' OR collection=?1) AND key <= {SHOWN} ORDER BY key"
             return [key for (key,) in connection.execute(query, (collection,))]
 
     def tree(self, collection: str, *, after: str = "", limit: int = -1) -> list[tuple[str, str]]:
         """Paths and titles of a collection's documents, by path: those after a path, `limit` at most (-1 for all)."""
         with self.snapshot() as connection:
             query = (
-                f"SELECT path, title FROM documents WHERE collection=? AND path > ? AND key <= {_SHOWN}"
+                f"SELECT path, title FROM documents WHERE collection=? AND path > ? AND key <= {SHOWN}"
                 " ORDER BY path LIMIT ?"
             )
             return connection.execute(query, (collection, after, limit)).fetchall()
@@ -221,8 +190,8 @@ class CatalogueReader:
                 path: date
                 for start in range(0, len(paths), 500)
                 for path, date in connection.execute(
-                    "SELECT path, CASE date WHEN '' THEN modified_at ELSE date END FROM documents WHERE collection=?"
-                    f" AND key <= {_SHOWN} AND path IN ({','.join('?' * len(paths[start : start + 500]))})",
+                    f"SELECT path, {DATE_OF} FROM documents WHERE collection=?"
+                    f" AND key <= {SHOWN} AND path IN ({','.join('?' * len(paths[start : start + 500]))})",
                     (collection, *paths[start : start + 500]),
                 )
             }
@@ -230,22 +199,21 @@ class CatalogueReader:
     def sizes(self) -> list[tuple[int, int, int]]:
         """Key, number of sections and number of words of every document."""
         with self.snapshot() as connection:
-            query = f"SELECT key, sections, words FROM documents WHERE +key <= {_SHOWN}"
+            query = f"SELECT key, sections, words FROM documents WHERE +key <= {SHOWN}"
             return connection.execute(query).fetchall()
 
     def sort_rows(self) -> list[tuple[int, str, str, str]]:
         """Key, title, category and date (the header's, else the file's) of every document."""
         with self.snapshot() as connection:
             return connection.execute(
-                "SELECT key, title, category, CASE date WHEN '' THEN modified_at ELSE date END FROM documents"
-                f" WHERE +key <= {_SHOWN}"
+                f"SELECT key, title, category, {DATE_OF} FROM documents WHERE +key <= {SHOWN}"
             ).fetchall()
 
     def recent(self, collections: Sequence[str] | None, limit: int) -> list[int]:
         """Keys of the documents modified last, in the collections (in all, for None)."""
         chosen = "" if collections is None else f"AND collection IN ({','.join('?' * len(collections))})"
         with self.snapshot() as connection:
-            query = f"SELECT key FROM documents WHERE +key <= {_SHOWN} {chosen}"
+            query = f"SELECT key FROM documents WHERE +key <= {SHOWN} {chosen}"
             newest_first = "ORDER BY modified_at DESC, collection, path LIMIT ?"
             rows = connection.execute(f"{query} {newest_first}", (*(collections or ()), limit))
             return [key for (key,) in rows]
@@ -254,7 +222,7 @@ class CatalogueReader:
         """Documents, sections and words of each collection that has any."""
         with self.snapshot() as connection:
             rows = connection.execute(
-                f"SELECT collection, count(*), sum(sections), sum(words) FROM documents WHERE +key <= {_SHOWN}"
+                f"SELECT collection, count(*), sum(sections), sum(words) FROM documents WHERE +key <= {SHOWN}"
                 " GROUP BY collection"
             )
             return {slug: (documents, sections, words) for slug, documents, sections, words in rows}
@@ -262,7 +230,7 @@ class CatalogueReader:
     def title_at(self, collection: str, paths: Sequence[str]) -> str:
         """The title of the first of the paths that is a document; empty when none is."""
         with self.snapshot() as connection:
-            query = f"SELECT title FROM documents WHERE collection=? AND path=? AND key <= {_SHOWN}"
+            query = f"SELECT title FROM documents WHERE collection=? AND path=? AND key <= {SHOWN}"
             for path in paths:
                 row = connection.execute(query, (collection, path)).fetchone()
                 if row:
@@ -305,96 +273,21 @@ class CatalogueReader:
             row = connection.execute(query, (collection, path)).fetchone()
         return (row and row[0]) or path
 
-    def changes_since(self, revision: int) -> tuple[list[int], list[int]] | None:
-        """Keys of documents (new, dropped) after a revision; None when that lies too far back."""
-        with self.snapshot() as connection:
-            newest = self._counter(connection, "revision")
-            if revision > newest or newest - revision > schema.LOGGED_REVISIONS:
-                return None
-            added = connection.execute(
-                f"SELECT key FROM documents WHERE revision > ? AND key <= {_SHOWN} ORDER BY key", (revision,)
-            ).fetchall()
-            gone = connection.execute("SELECT document_key FROM dropped WHERE revision > ?", (revision,)).fetchall()
-        return [key for (key,) in added], [key for (key,) in gone]
-
-    def facets_of(self, document_keys: Sequence[int] | None) -> list[FacetRow]:
-        """Every facet value of the documents (of all, for None), by document."""
-        with self.snapshot() as connection:
-            if document_keys is None:
-                query = f"SELECT document_key, field, value FROM facets WHERE document_key <= {_SHOWN} ORDER BY rowid"
-                return [FacetRow(*row) for row in connection.execute(query)]
-            return [
-                FacetRow(*row)
-                for marks in _marks(document_keys)
-                for row in connection.execute(
-                    f"SELECT document_key, field, value FROM facets WHERE document_key IN ({marks}) ORDER BY rowid"
-                )
-            ]
-
-    def places_of(self, document_keys: Sequence[int] | None) -> list[tuple[int, str, str, str, int, str]]:
-        """Key, collection, path, date (the header's or file's), revision and version of documents (all, for None)."""
-        select = f"SELECT key, collection, path, {schema.DATE_OF}, revision, {schema.VERSION_OF} FROM documents"
-        return self._rows(f"{select} WHERE key", document_keys)
-
-    def levels_of(self, document_keys: Sequence[int] | None) -> list[tuple[int, int, int]]:
-        """Section key, document key and level of the sections of the documents (of all, for None)."""
-        if document_keys is None:
-            return self._rows("SELECT key, document_key, level FROM sections WHERE key", None, _SHOWN_SECTION)
-        return self._rows("SELECT key, document_key, level FROM sections WHERE document_key", document_keys)
-
     def names_of(self, document_keys: Sequence[int] | None) -> list[tuple[str, int]]:
         """Folded titles, aliases and file stems with their document's key (of all, for None)."""
         select = "SELECT folded, document_key FROM names WHERE kind IN ('title', 'alias', 'stem')"
-        return self._rows(f"{select} AND document_key", document_keys)
-
-    def _rows(self, select: str, keys: Sequence[int] | None, shown: str = _SHOWN) -> list[Any]:
-        """The rows of a query that ends in a key's column, for these keys, or for all that are `shown`."""
         with self.snapshot() as connection:
-            if keys is None:
-                return connection.execute(f"{select} <= {shown}").fetchall()
-            return [row for marks in _marks(keys) for row in connection.execute(f"{select} IN ({marks})")]
-
-    def _connection(self) -> sqlite3.Connection:
-        connection = getattr(self._local, "connection", None)
-        if connection is None:
-            connection = schema.connect(self._path, is_writer=False)
-            with self._lock:
-                for thread in [one for one in self._connections if not one.is_alive()]:
-                    self._connections.pop(thread).close()
-                self._connections[threading.current_thread()] = connection
-            self._local.connection = connection
-        return connection
+            return select_rows(connection, f"{select} AND document_key", document_keys)
 
     @staticmethod
     def _counter(connection: sqlite3.Connection, name: str) -> int:
         return int(connection.execute("SELECT value FROM counters WHERE name=?", (name,)).fetchone()[0])
 
 
-def _identity_of(path: Path) -> tuple[int, int]:
-    try:
-        status = path.stat()
-    except OSError:
-        return (0, 0)
-    return (status.st_dev, status.st_ino)
-
-
-def _strings(text: str) -> tuple[str, ...]:
-    return () if text == "[]" else msgspec.json.decode(text, type=tuple[str, ...])
-
-
-def _document(row: Sequence[object]) -> DocumentRow:
-    values = list(row)
-    for index in (10, 11, 18):
-        values[index] = _strings(str(values[index]))
-    return DocumentRow(*values)  # type: ignore[arg-type]
-
-
-def _section(row: Sequence[object]) -> SectionRow:
-    values = list(row)
-    values[6] = _strings(str(values[6]))
-    return SectionRow(*values)  # type: ignore[arg-type]
-
-
-def _marks(keys: Sequence[int], size: int = 500) -> Iterator[str]:
-    for start in range(0, len(keys), size):
-        yield ",".join(str(int(key)) for key in keys[start : start + size])
+def select_rows(
+    connection: sqlite3.Connection, select: str, keys: Sequence[int] | None, *, shown: str = SHOWN, order: str = ""
+) -> list[Any]:
+    """The rows of a query that ends in a key's column, for these keys, or for all that are `shown`."""
+    if keys is None:
+        return connection.execute(f"{select} <= {shown} {order}").fetchall()
+    return [row for marks in schema.key_lists(keys) for row in connection.execute(f"{select} IN ({marks}) {order}")]

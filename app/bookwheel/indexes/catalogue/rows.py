@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from bookwheel.domain.document import Document
+
+SELECT_DOCUMENT = (
+    "SELECT key, collection || '/' || path, collection, path, title, description, type, language, date, category, tags,"
+    " aliases, words, sections, modified_at, dialect, format, summary, keywords, header_json, size_bytes FROM documents"
+)
+_SECTION = (
+    "SELECT s.key, s.document_key, d.collection || '/' || d.path, s.anchor, s.level, s.title, s.heading_path,"
+    " s.start_line, s.end_line, s.start_byte, s.end_byte, s.words, {text}, s.text_hash"
+    " FROM sections s JOIN documents d ON d.key = s.document_key"
+)
+SELECT_SECTION = _SECTION.format(text="s.prose, s.code")
+SELECT_SECTION_WITHOUT_TEXT = _SECTION.format(text="'', ''")
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,3 +183,22 @@ class Unpublished:
     revision: int
     document_keys: tuple[int, ...]
     dropped_sections: tuple[int, ...]
+
+
+def _strings(text: str) -> tuple[str, ...]:
+    return () if text == "[]" else msgspec.json.decode(text, type=tuple[str, ...])
+
+
+def document_of(row: Sequence[object]) -> DocumentRow:
+    """A document by a row of `SELECT_DOCUMENT`."""
+    values = list(row)
+    for index in (10, 11, 18):
+        values[index] = _strings(str(values[index]))
+    return DocumentRow(*values)  # type: ignore[arg-type]
+
+
+def section_of(row: Sequence[object]) -> SectionRow:
+    """A section by a row of `SELECT_SECTION`."""
+    values = list(row)
+    values[6] = _strings(str(values[6]))
+    return SectionRow(*values)  # type: ignore[arg-type]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bookwheel import sqlite_files
@@ -84,8 +85,20 @@ def create(connection: sqlite3.Connection, revision: int) -> None:
     connection.executemany("INSERT INTO counters VALUES (?, ?)", [(name, values.get(name, 0)) for name in COUNTERS])
 
 
+SHOWN = "(SELECT value FROM counters WHERE name='document_key')"
+"""The greatest document key that readers see."""
+
+SHOWN_SECTION = "(SELECT value FROM counters WHERE name='section_key')"
+"""The greatest section key that readers see."""
+
 DATE_OF = "CASE date WHEN '' THEN modified_at ELSE date END"
 """A document's date: the header's, else the file's."""
 
 VERSION_OF = " || char(10) || ".join(("collection", "path", "title", "size_bytes", "words", "modified_at"))
 """What tells a version of a document from others."""
+
+
+def key_lists(keys: Sequence[int], size: int = 500) -> Iterator[str]:
+    """Keys as they stand in `IN (…)`, some hundred at a time."""
+    for start in range(0, len(keys), size):
+        yield ",".join(str(int(key)) for key in keys[start : start + size])

@@ -7,25 +7,24 @@ import sqlite3
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 
-import msgspec
-
 from bookwheel import wire
 from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged
-from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.domain.messages import NO_MESSAGE
 from bookwheel.domain.service import Problem
 from bookwheel.indexes.catalogue import schema
+from bookwheel.indexes.catalogue.file_check import fault_of, set_aside
+from bookwheel.indexes.catalogue.keyword_rows import KeywordRow, keyword_rows
 from bookwheel.indexes.catalogue.row_builder import insert, put_files
 from bookwheel.indexes.catalogue.rows import Batch, FileRow, Unpublished
 from bookwheel.indexes.catalogue.stale_links import looked_at
 from bookwheel.indexes.catalogue.timestamps import now
 
-CHECKED_BYTES = 64 * 1024 * 1024
-"""A catalogue up to this size is checked whole on opening (about 2 ms a MB)."""
-
 IDENTITY, MOUNTED = "identity", "mounted"
 ROOT_MARKS = (IDENTITY, MOUNTED, schema.OTHER_FILES)
 """Names of what is noted of a collection's root: which folder it led to, and whether a drive was mounted there."""
+
+_FILES = "SELECT path, disk_path, size_bytes, modified_ns, hash, document_key FROM files"
 
 
 class CatalogueWriter:
@@ -40,7 +39,7 @@ class CatalogueWriter:
         self.notice = NO_MESSAGE
         self.is_new = not path.exists()
         if not self.is_new:
-            self.notice = _fault_of(path, is_suspect=is_suspect)
+            self.notice = fault_of(path, is_suspect=is_suspect)
             if self.notice:
                 set_aside(path)
                 self.is_new = True
@@ -117,27 +116,18 @@ class CatalogueWriter:
 
     def files(self, collection: str) -> dict[str, FileRow]:
         """The files of a collection as they were last seen, by path."""
-        rows = self._connection.execute(
-            "SELECT path, disk_path, size_bytes, modified_ns, hash, document_key FROM files WHERE collection=?",
-            (collection,),
-        )
+        rows = self._connection.execute(f"{_FILES} WHERE collection=?", (collection,))
         return {row[0]: FileRow(*row) for row in rows}
 
     def file(self, collection: str, path: str) -> FileRow | None:
         """A file as it was last seen."""
-        row = self._connection.execute(
-            "SELECT path, disk_path, size_bytes, modified_ns, hash, document_key FROM files"
-            " WHERE collection=? AND path=?",
-            (collection, path),
-        ).fetchone()
+        row = self._connection.execute(f"{_FILES} WHERE collection=? AND path=?", (collection, path)).fetchone()
         return FileRow(*row) if row else None
 
     def files_below(self, collection: str, folder: str) -> list[FileRow]:
         """The files in a folder and the folders below it."""
         rows = self._connection.execute(
-            "SELECT path, disk_path, size_bytes, modified_ns, hash, document_key FROM files"
-            " WHERE collection=? AND path >= ? AND path < ?",
-            (collection, f"{folder}/", f"{folder}0"),
+            f"{_FILES} WHERE collection=? AND path >= ? AND path < ?", (collection, f"{folder}/", f"{folder}0")
         )
         return [FileRow(*row) for row in rows]
 
@@ -209,28 +199,9 @@ class CatalogueWriter:
         row = self._connection.execute("SELECT text FROM texts WHERE document_key=?", (document_key,)).fetchone()
         return row[0] if row else ""
 
-    def keyword_texts(self, document_keys: Sequence[int]) -> Iterator[tuple[int, str, str, str, str, str, str]]:
-        """What the keyword index needs of every section: key, title, headings, prose, code, labels, language.
-
-        Headings and labels (tags, categories, keywords, aliases) stand one a line.
-        """
-        for part in _parts(document_keys):
-            marks = ",".join(map(str, part))
-            labels = {
-                row[0]: (row[1], "\n".join(_labels(row[2:5], row[5])), row[6])
-                for row in self._connection.execute(
-                    "SELECT key, title, tags, keywords, aliases, (SELECT group_concat(value, char(10)) FROM facets"
-                    " WHERE document_key=documents.key AND field='category'), language"
-                    f" FROM documents WHERE key IN ({marks})"
-                )
-            }
-            for key, document_key, title, above, prose, code in self._connection.execute(
-                "SELECT key, document_key, title, heading_path, prose, code FROM sections"
-                f" WHERE document_key IN ({marks}) ORDER BY key"
-            ):
-                name, label, language = labels[document_key]
-                headings = "\n".join((*msgspec.json.decode(above, type=tuple[str, ...]), title))
-                yield key, name, headings, prose, code, label, language
+    def keyword_texts(self, document_keys: Sequence[int]) -> Iterator[KeywordRow]:
+        """What the keyword index needs of every section of the documents."""
+        return keyword_rows(self._connection, document_keys)
 
     def set_link_targets(
         self, targets: Iterable[tuple[str, str, str, int]], collection: str = "", revision: int = 0
@@ -315,50 +286,6 @@ class CatalogueWriter:
             raise
 
 
-def set_aside(path: Path) -> None:
-    """Move a catalogue that cannot be used out of the way, with its log."""
-    for suffix in ("-wal", "-shm"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
-    path.replace(path.with_name(f"{path.stem}.damaged.sqlite"))
-
-
-def _fault_of(path: Path, *, is_suspect: bool) -> Message:
-    if not path.is_file():
-        return Message("The catalogue could not be read; it is rebuilt from the files.")
-    try:
-        connection = schema.connect(path, is_writer=True)
-        try:
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            if version != schema.VERSION:
-                return Message(
-                    "The documents were indexed by another version of Bookwheel; they are being indexed again."
-                )
-            if is_suspect or path.stat().st_size <= CHECKED_BYTES:
-                state = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-                if state != "ok":
-                    return Message("The catalogue was damaged; it is rebuilt from the files.")
-            connection.execute("SELECT value FROM counters WHERE name='revision'").fetchone()[0]
-        finally:
-            connection.close()
-    except (sqlite3.DatabaseError, TypeError) as error:
-        if (refusal := storage.find_storage_error(error)) is not None:
-            raise refusal from error
-        return Message("The catalogue could not be read; it is rebuilt from the files.")
-    return NO_MESSAGE
-
-
 def _roll_back(connection: sqlite3.Connection) -> None:
     with contextlib.suppress(sqlite3.Error):
         connection.execute("ROLLBACK")
-
-
-def _labels(columns: Sequence[str], categories: str | None) -> Iterator[str]:
-    for column in columns:
-        yield from msgspec.json.decode(column, type=tuple[str, ...])
-    if categories:
-        yield categories
-
-
-def _parts(keys: Sequence[int], size: int = 500) -> Iterator[Sequence[int]]:
-    for start in range(0, len(keys), size):
-        yield keys[start : start + size]

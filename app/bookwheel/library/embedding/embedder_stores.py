@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.messages import NO_MESSAGE
-from bookwheel.indexes.catalogue import CatalogueReader
+from bookwheel.indexes.catalogue import CatalogueReader, levels_of, places_of
 from bookwheel.indexes.vectors import VectorsWriter
 from bookwheel.paths import LibraryPaths
 
@@ -88,9 +88,9 @@ class Embedded:
     def published(self) -> list[Published]:
         """Every published document of one revision."""
         with self.catalogue.snapshot():
-            places = self.catalogue.places_of(None)
+            places = places_of(self.catalogue, None)
             sections: dict[int, list[int]] = {key: [] for key, *_ in places}
-            for section, document, _ in self.catalogue.levels_of(None):
+            for section, document, _ in levels_of(self.catalogue, None):
                 sections[document].append(section)
         return [Published(key, collection, date, tuple(sections[key])) for key, collection, _, date, *_ in places]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bookwheel.domain.errors import IndexDamaged, StoreUnusable
 from bookwheel.domain.messages import NO_MESSAGE, Message
-from bookwheel.indexes.catalogue import CatalogueReader, unstated
+from bookwheel.indexes.catalogue import CatalogueReader, levels_of, places_of, unstated
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.paths import LibraryPaths
@@ -65,7 +65,7 @@ def _keyword(paths: LibraryPaths, catalogue: CatalogueReader) -> Message:
                 "The keyword index is at revision {theirs}, behind {ours}.", theirs=keyword.revision, ours=newest
             )
         there = set(keyword.keys[keyword.is_living].tolist())
-        wanted = {key for key, *_ in catalogue.levels_of(None)}
+        wanted = {key for key, *_ in levels_of(catalogue, None)}
         if there != wanted and keyword.revision == newest == catalogue.revision():
             return Message(
                 "The keyword index has {count} sections too many and is missing {lacking}.",
@@ -80,7 +80,7 @@ def _keyword(paths: LibraryPaths, catalogue: CatalogueReader) -> Message:
 def _ontology(paths: LibraryPaths, catalogue: CatalogueReader) -> Message:
     with catalogue.snapshot():
         newest, noted = catalogue.revision(), set(unstated(catalogue))
-        wanted = {f"{collection}/{path}" for _, collection, path, *_ in catalogue.places_of(None)}
+        wanted = {f"{collection}/{path}" for _, collection, path, *_ in places_of(catalogue, None)}
     ontology = OntologyReader.open(paths.ontology)
     if ontology is None:
         return Message("The ontology is missing.") if wanted - noted else NO_MESSAGE

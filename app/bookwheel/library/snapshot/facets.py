@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.search import Filter, Scope
-from bookwheel.indexes.catalogue import CatalogueReader
+from bookwheel.indexes.catalogue import CatalogueReader, changes_since, facets_of, levels_of, places_of
 from bookwheel.library.snapshot import filter_values
 from bookwheel.library.snapshot.facet_column import Bools, Column, Keys
 from bookwheel.library.snapshot.filter_values import NESTED, day_of
@@ -62,7 +62,7 @@ class Facets:
     def updated(self, catalogue: CatalogueReader, collections: Mapping[str, Collection]) -> Facets:
         """The facets of the revision published now, made from these by what changed since."""
         with catalogue.snapshot():
-            changes = catalogue.changes_since(self.revision)
+            changes = changes_since(catalogue, self.revision)
             if changes is None:
                 return Facets.load(catalogue, collections)
             added, gone = changes
@@ -249,7 +249,7 @@ class Facets:
         return by_document[self.document_of]
 
     def _with(self, catalogue: CatalogueReader, added: Sequence[int] | None, gone: Sequence[int]) -> Facets:
-        places = catalogue.places_of(added)
+        places = places_of(catalogue, added)
         by_key = dict(self.places)
         for key in gone:
             by_key.pop(key, None)
@@ -270,11 +270,11 @@ class Facets:
         document_of[: len(self.document_of)] = np.where(alive[self.document_of], self.document_of, 0)
         level_of = np.zeros(size, np.int8)
         level_of[: len(self.level_of)] = self.level_of
-        sections = np.array(catalogue.levels_of(added), np.int64).reshape(-1, 3)
+        sections = np.array(levels_of(catalogue, added), np.int64).reshape(-1, 3)
         document_of[sections[:, 0]] = sections[:, 1]
         level_of[sections[:, 0]] = sections[:, 2]
         rows: dict[str, list[tuple[int, str]]] = {}
-        for row in catalogue.facets_of(added):
+        for row in facets_of(catalogue, added):
             rows.setdefault(row.field, []).append((row.document_key, row.value))
         columns = {
             name: column

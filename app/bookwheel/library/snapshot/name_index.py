@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.indexes.catalogue import CatalogueReader, fold_name
+from bookwheel.indexes.catalogue import CatalogueReader, changes_since, fold_name
 
 LETTERS_ALONE = 5
 """The rank of a name that has no more than the query's letters, in order and close together."""
@@ -41,7 +41,7 @@ class Names:
     def updated(self, catalogue: CatalogueReader) -> Names:
         """The names of the revision published now, made from these by what changed since."""
         with catalogue.snapshot():
-            changes = catalogue.changes_since(self.revision)
+            changes = changes_since(catalogue, self.revision)
             if changes is None:
                 return Names.load(catalogue)
             added, gone = changes

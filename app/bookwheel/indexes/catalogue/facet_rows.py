@@ -1,0 +1,46 @@
+"""What facets in memory are made from: documents that changed, where they stand, their values, levels of headings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bookwheel.indexes.catalogue.reader import CatalogueReader, select_rows
+from bookwheel.indexes.catalogue.rows import FacetRow
+from bookwheel.indexes.catalogue.schema import DATE_OF, LOGGED_REVISIONS, SHOWN, SHOWN_SECTION, VERSION_OF
+
+
+def changes_since(catalogue: CatalogueReader, revision: int) -> tuple[list[int], list[int]] | None:
+    """Keys of documents (new, dropped) after a revision; None when that lies too far back."""
+    with catalogue.snapshot() as connection:
+        newest = catalogue.revision()
+        if revision > newest or newest - revision > LOGGED_REVISIONS:
+            return None
+        added = connection.execute(
+            f"SELECT key FROM documents WHERE revision > ? AND key <= {SHOWN} ORDER BY key", (revision,)
+        ).fetchall()
+        gone = connection.execute("SELECT document_key FROM dropped WHERE revision > ?", (revision,)).fetchall()
+    return [key for (key,) in added], [key for (key,) in gone]
+
+
+def facets_of(catalogue: CatalogueReader, document_keys: Sequence[int] | None) -> list[FacetRow]:
+    """Every facet value of the documents (of all, for None), by document."""
+    select = "SELECT document_key, field, value FROM facets WHERE document_key"
+    with catalogue.snapshot() as connection:
+        return [FacetRow(*row) for row in select_rows(connection, select, document_keys, order="ORDER BY rowid")]
+
+
+def places_of(
+    catalogue: CatalogueReader, document_keys: Sequence[int] | None
+) -> list[tuple[int, str, str, str, int, str]]:
+    """Key, collection, path, date (the header's or file's), revision and version of documents (all, for None)."""
+    select = f"SELECT key, collection, path, {DATE_OF}, revision, {VERSION_OF} FROM documents WHERE key"
+    with catalogue.snapshot() as connection:
+        return select_rows(connection, select, document_keys)
+
+
+def levels_of(catalogue: CatalogueReader, document_keys: Sequence[int] | None) -> list[tuple[int, int, int]]:
+    """Section key, document key and level of the sections of the documents (of all, for None)."""
+    column = "key" if document_keys is None else "document_key"
+    select = f"SELECT key, document_key, level FROM sections WHERE {column}"
+    with catalogue.snapshot() as connection:
+        return select_rows(connection, select, document_keys, shown=SHOWN_SECTION)
