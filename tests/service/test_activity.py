@@ -28,7 +28,7 @@ def state(tmp_path: Path) -> Iterator[State]:
 
 
 def _log(state: State, announce: Callable[[Activity], None]) -> ActivityLog:
-    return ActivityLog(ActivityStore(state._path.with_name("activity.sqlite")), state, announce)
+    return ActivityLog(ActivityStore(state._file._path.with_name("activity.sqlite")), state, announce)
 
 
 def _call(query: str, client: str = "window") -> Activity:

@@ -1,0 +1,28 @@
+"""The tables of the state, version by version."""
+
+VERSION = 5
+
+MIGRATIONS = (
+    """
+    CREATE TABLE collection (slug TEXT PRIMARY KEY, record TEXT NOT NULL);
+    CREATE TABLE mark (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+    CREATE TABLE activity (
+        sequence INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, client TEXT NOT NULL, record TEXT NOT NULL
+    );
+    CREATE INDEX activity_at ON activity (at);
+    CREATE TABLE activity_collection (slug TEXT NOT NULL, sequence INTEGER NOT NULL, PRIMARY KEY (slug, sequence));
+    CREATE TABLE forgetting (slug TEXT PRIMARY KEY);
+    """,
+    "CREATE TABLE map_places (slug TEXT PRIMARY KEY, places BLOB NOT NULL);",
+    """
+    CREATE TABLE memory (id TEXT PRIMARY KEY, record TEXT NOT NULL);
+    CREATE TABLE memory_vectors (id TEXT PRIMARY KEY, model TEXT NOT NULL, vectors BLOB NOT NULL);
+    """,
+    "CREATE TABLE pin (section TEXT PRIMARY KEY, place INTEGER NOT NULL, record TEXT NOT NULL);",
+    """
+    CREATE TABLE manual_link (
+        id TEXT PRIMARY KEY, subject TEXT NOT NULL, object TEXT NOT NULL, record TEXT NOT NULL
+    );
+    """,
+)
+"""One script a schema version, in order."""
