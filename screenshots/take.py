@@ -16,7 +16,7 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from bookwheel.domain.service import AgentRequest
+from bookwheel.domain.service.agents import AgentRequest
 
 WIDTH, HEIGHT = 1440, 900
 LARGE = ("reading-light", "search-dark", "arabic-light")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bookwheel import wire
-from bookwheel.domain.service import Activity
+from bookwheel.domain.service.activity import Activity
 
 
 def keep_older_calls(state: Path, calls: Sequence[Activity]) -> None:

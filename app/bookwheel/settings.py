@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast, get_type_hints
 
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.messages import Message
-from bookwheel.domain.service import Setting
+from bookwheel.domain.service.settings import Setting
 
 T = TypeVar("T")
 

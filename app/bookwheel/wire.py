@@ -11,6 +11,7 @@ from typing import TypeVar, cast
 import msgspec
 
 from bookwheel.domain import (
+    browse,
     collection,
     diagnostics,
     errors,
@@ -18,13 +19,14 @@ from bookwheel.domain import (
     manual_links,
     map,
     memory,
+    page,
     pins,
     reading,
     search,
-    service,
 )
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
+from bookwheel.domain.service import activity, agents, doctor, requests, settings, status
 
 T = TypeVar("T")
 
@@ -57,21 +59,21 @@ class Failure:
 
 
 METHODS: dict[str, tuple[type, type]] = {
-    "status": (service.Empty, service.StatusAnswer),
+    "status": (requests.Empty, status.StatusAnswer),
     "add": (collection.AddRequest, collection.AddAnswer),
-    "remove": (collection.RemoveRequest, service.Empty),
+    "remove": (collection.RemoveRequest, requests.Empty),
     "configure": (collection.ConfigureRequest, collection.ConfigureAnswer),
-    "collections": (service.Empty, collection.CollectionsAnswer),
+    "collections": (requests.Empty, collection.CollectionsAnswer),
     "search": (search.SearchRequest, search.SearchAnswer),
     "names": (search.NamesRequest, search.NamesAnswer),
-    "browse": (reading.BrowseRequest, reading.BrowseAnswer),
+    "browse": (browse.BrowseRequest, browse.BrowseAnswer),
     "outline": (reading.OutlineRequest, reading.OutlineAnswer),
     "read": (reading.ReadRequest, reading.ReadAnswer),
-    "tree": (reading.TreeRequest, reading.TreeAnswer),
-    "page": (reading.PageRequest, reading.PageAnswer),
-    "find": (reading.FindRequest, reading.FindAnswer),
-    "asset": (reading.AssetRequest, reading.AssetAnswer),
-    "resolve": (reading.ResolveRequest, reading.ResolveAnswer),
+    "tree": (browse.TreeRequest, browse.TreeAnswer),
+    "page": (page.PageRequest, page.PageAnswer),
+    "find": (page.FindRequest, page.FindAnswer),
+    "asset": (page.AssetRequest, page.AssetAnswer),
+    "resolve": (page.ResolveRequest, page.ResolveAnswer),
     "explore": (graph.ExploreRequest, graph.ExploreAnswer),
     "query": (graph.QueryRequest, graph.QueryAnswer),
     "context": (graph.ContextRequest, graph.ContextAnswer),
@@ -87,24 +89,24 @@ METHODS: dict[str, tuple[type, type]] = {
     "link": (manual_links.LinkRequest, manual_links.LinkAnswer),
     "links": (manual_links.LinksRequest, manual_links.LinksAnswer),
     "unlink": (manual_links.UnlinkRequest, manual_links.UnlinkAnswer),
-    "tray": (service.Empty, pins.TrayAnswer),
+    "tray": (requests.Empty, pins.TrayAnswer),
     "pin": (pins.PinRequest, pins.TrayAnswer),
     "unpin": (pins.UnpinRequest, pins.TrayAnswer),
     "move_pin": (pins.MovePinRequest, pins.TrayAnswer),
-    "pause": (service.Empty, service.Empty),
-    "resume": (service.Empty, service.Empty),
-    "rebuild": (service.RebuildRequest, service.Empty),
-    "doctor": (service.DoctorRequest, service.DoctorAnswer),
-    "problems": (service.NameRequest, service.ProblemsAnswer),
-    "activity": (service.ActivityRequest, service.ActivityAnswer),
-    "unanswered": (service.UnansweredRequest, service.UnansweredAnswer),
-    "agents": (service.Empty, service.AgentsAnswer),
-    "agent": (service.AgentRequest, service.AgentAnswer),
-    "revoke": (service.NameRequest, service.Empty),
-    "pause_agents": (service.PauseAgentsRequest, service.Empty),
-    "settings": (service.SettingRequest, service.SettingsAnswer),
-    "set": (service.SettingChange, service.SettingsAnswer),
-    "stop": (service.Empty, service.Empty),
+    "pause": (requests.Empty, requests.Empty),
+    "resume": (requests.Empty, requests.Empty),
+    "rebuild": (collection.RebuildRequest, requests.Empty),
+    "doctor": (doctor.DoctorRequest, doctor.DoctorAnswer),
+    "problems": (requests.NameRequest, status.ProblemsAnswer),
+    "activity": (activity.ActivityRequest, activity.ActivityAnswer),
+    "unanswered": (activity.UnansweredRequest, activity.UnansweredAnswer),
+    "agents": (requests.Empty, agents.AgentsAnswer),
+    "agent": (agents.AgentRequest, agents.AgentAnswer),
+    "revoke": (requests.NameRequest, requests.Empty),
+    "pause_agents": (agents.PauseAgentsRequest, requests.Empty),
+    "settings": (settings.SettingRequest, settings.SettingsAnswer),
+    "set": (settings.SettingChange, settings.SettingsAnswer),
+    "stop": (requests.Empty, requests.Empty),
 }
 """Every method of `/rpc/<method>`: its request and its answer."""
 
@@ -185,12 +187,12 @@ def compact(answer: object) -> dict[str, object]:
     A hit or document names its collection and path in its id alone.
     Of the lists that `browse` may hold, the one that its view names stays, even when empty.
     """
-    view = answer.view if isinstance(answer, reading.BrowseAnswer) else None
+    view = answer.view if isinstance(answer, browse.BrowseAnswer) else None
     shaped = _pruned(msgspec.to_builtins(answer, enc_hook=as_text))
     if not isinstance(shaped, dict):
         return {}
     table = cast("dict[str, object]", shaped)
-    if isinstance(answer, search.SearchAnswer | reading.BrowseAnswer):
+    if isinstance(answer, search.SearchAnswer | browse.BrowseAnswer):
         for row in (*_listed(table, "hits"), *_listed(table, "documents")):
             for name in _IN_THE_ID:
                 row.pop(name, None)
@@ -202,7 +204,7 @@ def compact(answer: object) -> dict[str, object]:
             if row.get("doc") == row.get("id"):
                 row.pop("doc", None)
     if view is not None:
-        lists = {reading.View.COLLECTIONS: "collections", reading.View.DOCUMENTS: "documents"}
+        lists = {browse.View.COLLECTIONS: "collections", browse.View.DOCUMENTS: "documents"}
         named = lists.get(view, "values")
         for name in ("collections", "documents", "values"):
             if name == named:

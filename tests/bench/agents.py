@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from bookwheel.domain.service import AgentRequest
+from bookwheel.domain.service.agents import AgentRequest
 from tests.bench import bare_server
 from tests.bench.corpora import Corpora
 from tests.bench.figures import Figure, percentile

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bookwheel.domain.reading import BrowseRequest, OutlineRequest, View
-from bookwheel.domain.service import AgentRequest
+from bookwheel.domain.browse import BrowseRequest, View
+from bookwheel.domain.reading import OutlineRequest
+from bookwheel.domain.service.agents import AgentRequest
 from bookwheel.service.sanitising import clean, original_id
 from tests.bench.agents import Caller, http_caller, message_of, opening
 from tests.bench.corpora import Corpora

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bookwheel import paths
 from bookwheel.client.connection import connect
-from bookwheel.domain.service import AgentRequest
+from bookwheel.domain.service.agents import AgentRequest
 from tests.bench.agents import (
     CALLS,
     Caller,

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from bookwheel.domain.graph import ContextRequest
-from bookwheel.domain.service import AgentRequest, SettingChange
+from bookwheel.domain.service.agents import AgentRequest
+from bookwheel.domain.service.settings import SettingChange
 from bookwheel.parsing.stop_words import STOP_WORDS
 from tests.bench.agents import Caller, http_caller, message_of, opening
 from tests.bench.corpora import Corpora

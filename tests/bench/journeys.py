@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bookwheel.domain.collection import RemoveRequest
-from bookwheel.domain.service import EventKind, SettingChange
+from bookwheel.domain.service.events import EventKind
+from bookwheel.domain.service.settings import SettingChange
 from tests.bench import trees
 from tests.bench.corpora import Corpora
 from tests.bench.desk import desk, pause, tell, told, until

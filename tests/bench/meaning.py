@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 
 from bookwheel.domain.search import Mode, SearchRequest
-from bookwheel.domain.service import DoctorRequest
+from bookwheel.domain.service.doctor import DoctorRequest
 from bookwheel.indexes.vectors import VectorsReader
 from tests.bench.corpora import Corpora
 from tests.bench.figures import Figure, percentile

@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from bookwheel.domain.browse import TreeRequest
 from bookwheel.domain.collection import Collection
-from bookwheel.domain.reading import OutlineRequest, ReadRequest, TreeRequest
+from bookwheel.domain.reading import OutlineRequest, ReadRequest
 from bookwheel.library.library import Library
 from bookwheel.settings import Settings
 from tests.bench.corpora import Corpora

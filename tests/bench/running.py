@@ -16,7 +16,7 @@ from bookwheel import paths
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.search import SearchRequest
-from bookwheel.domain.service import SettingChange
+from bookwheel.domain.service.settings import SettingChange
 
 
 @dataclass(frozen=True, slots=True)

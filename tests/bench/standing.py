@@ -23,9 +23,9 @@ from urllib.parse import urlsplit
 
 import psutil
 
-from bookwheel.domain.reading import BrowseRequest, View
+from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.search import NamesRequest
-from bookwheel.domain.service import AgentAnswer, AgentRequest
+from bookwheel.domain.service.agents import AgentAnswer, AgentRequest
 from tests.bench.agents import PROTOCOL, Caller, end_bridge, http_caller, message_of, opening, pipe_caller
 from tests.bench.figures import percentile
 from tests.bench.running import Running, run, service

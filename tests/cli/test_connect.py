@@ -18,7 +18,8 @@ from bookwheel.client.connection import Client, connect
 from bookwheel.client.known_agents import AGENTS, Surroundings
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.errors import ServiceUnavailable
-from bookwheel.domain.service import AgentRequest, NameRequest, PauseAgentsRequest
+from bookwheel.domain.service.agents import AgentRequest, PauseAgentsRequest
+from bookwheel.domain.service.requests import NameRequest
 from bookwheel.paths import LibraryPaths, library
 from tests.waiting import until
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from bookwheel import wire
-from bookwheel.domain.reading import BrowseAnswer, View
+from bookwheel.domain.browse import BrowseAnswer, View
 from bookwheel.domain.search import Hit, SearchAnswer
 
 

@@ -13,7 +13,9 @@ from bookwheel.client import agent_config, mcp_doctor
 from bookwheel.client.agents import admitted, bridge
 from bookwheel.client.connection import Client, connect
 from bookwheel.client.known_agents import AGENTS, Surroundings
-from bookwheel.domain.service import Check, NameRequest, PauseAgentsRequest
+from bookwheel.domain.service.agents import PauseAgentsRequest
+from bookwheel.domain.service.doctor import Check
+from bookwheel.domain.service.requests import NameRequest
 from bookwheel.paths import LibraryPaths
 
 SOURCES = Path(__file__).parents[2] / "app"

@@ -7,7 +7,7 @@ import pytest
 from bookwheel import wire
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import ServiceUnavailable
-from bookwheel.domain.service import Empty
+from bookwheel.domain.service.requests import Empty
 from bookwheel.paths import LibraryPaths
 
 

@@ -25,7 +25,8 @@ import jsonschema
 from bookwheel import paths
 from bookwheel.client.connection import connect
 from bookwheel.domain.collection import AddRequest
-from bookwheel.domain.service import AgentRequest, SettingChange
+from bookwheel.domain.service.agents import AgentRequest
+from bookwheel.domain.service.settings import SettingChange
 from tests.bench.running import end, environment, until
 
 _HERE = Path(__file__).parent

@@ -6,7 +6,7 @@ from pathlib import Path
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.search import SearchRequest
-from bookwheel.domain.service import Empty
+from bookwheel.domain.service.requests import Empty
 from tests.waiting import until
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bookwheel.client import discovery
 from bookwheel.client.connection import connect
-from bookwheel.domain.service import AgentRequest
+from bookwheel.domain.service.agents import AgentRequest
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import SOURCE
 

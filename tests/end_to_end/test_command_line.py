@@ -12,7 +12,7 @@ from bookwheel import wire
 from bookwheel.client.connection import Client
 from bookwheel.domain.reading import OutlineRequest
 from bookwheel.domain.search import SearchRequest
-from bookwheel.domain.service import ActivityRequest
+from bookwheel.domain.service.activity import ActivityRequest
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import Verb
 from tests.waiting import until
@@ -153,7 +153,7 @@ def test_without_a_display_the_window_says_so(verb: Verb, monkeypatch: pytest.Mo
 
 def test_unknown_methods_and_torn_requests_are_refused_in_words(client: Client):
     from bookwheel.domain.errors import BadRequest, NotFound  # noqa: PLC0415
-    from bookwheel.domain.service import Empty  # noqa: PLC0415
+    from bookwheel.domain.service.requests import Empty  # noqa: PLC0415
 
     with pytest.raises(NotFound, match="no method"):
         client._transport.call("nonsense", Empty(), Empty)

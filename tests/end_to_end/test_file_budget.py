@@ -8,7 +8,8 @@ from pathlib import Path
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.search import SearchRequest
-from bookwheel.domain.service import NameRequest, SettingChange
+from bookwheel.domain.service.requests import NameRequest
+from bookwheel.domain.service.settings import SettingChange
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import Verb
 from tests.waiting import until

@@ -19,7 +19,9 @@ from bookwheel.domain import storage
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.errors import StorageUnavailable
 from bookwheel.domain.search import Mode, SearchRequest
-from bookwheel.domain.service import AgentRequest, Check, DoctorRequest, SettingChange
+from bookwheel.domain.service.agents import AgentRequest
+from bookwheel.domain.service.doctor import Check, DoctorRequest
+from bookwheel.domain.service.settings import SettingChange
 from bookwheel.paths import LibraryPaths
 from tests.asking import asked
 from tests.waiting import until

@@ -15,7 +15,8 @@ from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.errors import TimedOut
 from bookwheel.domain.graph import ExploreRequest, QueryRequest
 from bookwheel.domain.search import SearchRequest
-from bookwheel.domain.service import ActivityRequest, SettingChange
+from bookwheel.domain.service.activity import ActivityRequest
+from bookwheel.domain.service.settings import SettingChange
 from bookwheel.paths import LibraryPaths
 from tests.bench import trees
 from tests.end_to_end.conftest import Verb

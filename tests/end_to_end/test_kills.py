@@ -21,7 +21,7 @@ from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest, RemoveRequest
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.search import Mode, SearchRequest
-from bookwheel.domain.service import SettingChange
+from bookwheel.domain.service.settings import SettingChange
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.paths import LibraryPaths

@@ -10,11 +10,13 @@ import pytest
 
 from bookwheel import paths, wire
 from bookwheel.client.connection import Client, connect
-from bookwheel.domain.collection import AddRequest, ConfigureRequest, RemoveRequest
+from bookwheel.domain.browse import BrowseRequest
+from bookwheel.domain.collection import AddRequest, ConfigureRequest, RebuildRequest, RemoveRequest
 from bookwheel.domain.readiness import COUNTING
-from bookwheel.domain.reading import BrowseRequest
 from bookwheel.domain.search import Mode, SearchRequest
-from bookwheel.domain.service import DoctorRequest, RebuildRequest, SettingChange, StatusAnswer
+from bookwheel.domain.service.doctor import DoctorRequest
+from bookwheel.domain.service.settings import SettingChange
+from bookwheel.domain.service.status import StatusAnswer
 from bookwheel.paths import LibraryPaths
 from tests.waiting import until
 
@@ -273,7 +275,7 @@ def test_missing_folder_is_shown_and_keeps_its_documents(client: Client, notes: 
 
 
 def _doctor(repair: bool = False):
-    from bookwheel.domain.service import DoctorRequest  # noqa: PLC0415
+    from bookwheel.domain.service.doctor import DoctorRequest  # noqa: PLC0415
 
     return DoctorRequest(repair)
 

@@ -10,10 +10,11 @@ from contextlib import closing
 from pathlib import Path
 
 from bookwheel.client.connection import Client, connect
-from bookwheel.domain.collection import AddRequest, RemoveRequest
+from bookwheel.domain.collection import AddRequest, RebuildRequest, RemoveRequest
 from bookwheel.domain.graph import ExploreRequest
 from bookwheel.domain.manual_links import LinkRequest, LinksRequest
-from bookwheel.domain.service import ActivityRequest, AgentRequest, RebuildRequest
+from bookwheel.domain.service.activity import ActivityRequest
+from bookwheel.domain.service.agents import AgentRequest
 from bookwheel.paths import LibraryPaths
 from tests.asking import asked
 from tests.end_to_end.conftest import Verb

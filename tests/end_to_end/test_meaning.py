@@ -11,7 +11,8 @@ import psutil
 
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import RemoveRequest
-from bookwheel.domain.service import DoctorRequest, SettingChange
+from bookwheel.domain.service.doctor import DoctorRequest
+from bookwheel.domain.service.settings import SettingChange
 from bookwheel.indexes.vectors import VectorsReader
 from bookwheel.paths import LibraryPaths
 from tests.waiting import until

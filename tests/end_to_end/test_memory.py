@@ -11,9 +11,12 @@ from contextlib import closing
 from pathlib import Path
 
 from bookwheel.client.connection import Client, connect
-from bookwheel.domain.collection import AddRequest
+from bookwheel.domain.collection import AddRequest, RebuildRequest
 from bookwheel.domain.memory import MemoriesRequest, Memory, MemoryChange
-from bookwheel.domain.service import ActivityRequest, AgentRequest, DoctorRequest, EventKind, RebuildRequest
+from bookwheel.domain.service.activity import ActivityRequest
+from bookwheel.domain.service.agents import AgentRequest
+from bookwheel.domain.service.doctor import DoctorRequest
+from bookwheel.domain.service.events import EventKind
 from bookwheel.paths import LibraryPaths
 from tests.asking import asked
 from tests.end_to_end.conftest import Verb

@@ -18,7 +18,9 @@ from bookwheel.client import discovery
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import ProtocolMismatch, ServiceUnavailable
 from bookwheel.domain.search import SearchRequest
-from bookwheel.domain.service import AgentRequest, Event, EventKind, SettingChange
+from bookwheel.domain.service.agents import AgentRequest
+from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.domain.service.settings import SettingChange
 from bookwheel.paths import LibraryPaths
 from tests.waiting import until
 

@@ -19,7 +19,10 @@ from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.graph import ExploreRequest, QueryRequest
 from bookwheel.domain.search import Mode, SearchRequest
-from bookwheel.domain.service import AgentRequest, DoctorRequest, SettingChange, StatusAnswer
+from bookwheel.domain.service.agents import AgentRequest
+from bookwheel.domain.service.doctor import DoctorRequest
+from bookwheel.domain.service.settings import SettingChange
+from bookwheel.domain.service.status import StatusAnswer
 from bookwheel.indexes.keyword import KeywordReader, KeywordWriter
 from bookwheel.indexes.ontology.stores import numbered
 from bookwheel.paths import LibraryPaths

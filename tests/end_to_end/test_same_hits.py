@@ -25,7 +25,7 @@ from bookwheel import paths
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.search import Hit
-from bookwheel.domain.service import AgentRequest
+from bookwheel.domain.service.agents import AgentRequest
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window

@@ -12,7 +12,9 @@ import psutil
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.search import SearchRequest
-from bookwheel.domain.service import AgentRequest, SettingChange, StatusAnswer
+from bookwheel.domain.service.agents import AgentRequest
+from bookwheel.domain.service.settings import SettingChange
+from bookwheel.domain.service.status import StatusAnswer
 from tests.bench.agents import PROTOCOL, message_of
 from tests.waiting import until
 

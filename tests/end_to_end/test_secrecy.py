@@ -15,7 +15,8 @@ import pytest
 
 from bookwheel.client.connection import connect
 from bookwheel.domain.collection import AddRequest
-from bookwheel.domain.service import AgentAnswer, AgentRequest, DoctorRequest
+from bookwheel.domain.service.agents import AgentAnswer, AgentRequest
+from bookwheel.domain.service.doctor import DoctorRequest
 from bookwheel.paths import LibraryPaths
 from tests.asking import asked
 from tests.waiting import until

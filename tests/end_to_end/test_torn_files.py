@@ -13,7 +13,9 @@ from bookwheel import wire
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.search import SearchRequest
-from bookwheel.domain.service import AgentRequest, DoctorRequest, SettingChange, SettingRequest
+from bookwheel.domain.service.agents import AgentRequest
+from bookwheel.domain.service.doctor import DoctorRequest
+from bookwheel.domain.service.settings import SettingChange, SettingRequest
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import Verb
 from tests.waiting import until

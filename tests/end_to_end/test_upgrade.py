@@ -19,7 +19,7 @@ from bookwheel import wire
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.errors import ProtocolMismatch
-from bookwheel.domain.service import AgentRequest
+from bookwheel.domain.service.agents import AgentRequest
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import Verb
 from tests.waiting import until

@@ -12,9 +12,10 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.messages import Message
-from bookwheel.domain.reading import BrowseRequest, View
-from bookwheel.domain.service import Activity, AgentRequest, AgentsAnswer, PauseAgentsRequest
+from bookwheel.domain.service.activity import Activity
+from bookwheel.domain.service.agents import AgentRequest, AgentsAnswer, PauseAgentsRequest
 from bookwheel.gui.agents.activity_filter import as_csv
 from bookwheel.gui.widgets.row_delegate import NOTE
 from bookwheel.gui.window.window import Window

@@ -10,8 +10,8 @@ from PySide6.QtGui import QFontInfo
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from bookwheel.domain.reading import PageAnswer
-from bookwheel.domain.service import Activity
+from bookwheel.domain.page import PageAnswer
+from bookwheel.domain.service.activity import Activity
 from bookwheel.gui.agents.activity_model import cost, sentence
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
 from bookwheel.gui.page import page_template

@@ -19,7 +19,7 @@ from mcp.client.streamable_http import streamable_http_client
 from bookwheel import paths
 from bookwheel.client.connection import connect
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.service import AgentRequest
+from bookwheel.domain.service.agents import AgentRequest
 from tests.gui.real_screen import RealScreen, Spoken, missing
 from tests.gui.shelves import write_shelves
 from tests.waiting import until

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from bookwheel.domain.reading import View
+from bookwheel.domain.browse import View
 from bookwheel.domain.search import FacetCount
 from bookwheel.gui.labels.dock import Label, LabelsDock
 from bookwheel.gui.state.saved_search import SavedSearch

@@ -16,7 +16,7 @@ from bookwheel.domain.graph import ExploreAnswer, ExploreRequest
 from bookwheel.domain.messages import Message
 from bookwheel.domain.reading import Passage
 from bookwheel.domain.search import Explanation, Hit, LegScore, Mode, TermScore
-from bookwheel.domain.service import Embedding, Progress
+from bookwheel.domain.service.status import Embedding, Progress
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.links.dock import LinksDock, _CardDelegate
 from bookwheel.gui.links.link_context import context_line, plain

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, Node, NodeKind
 from bookwheel.domain.map import MapAnswer, MapRequest, MapState, Region
 from bookwheel.domain.search import SearchAnswer, SearchRequest
-from bookwheel.domain.service import Activity, ActivityAnswer, ActivityRequest
+from bookwheel.domain.service.activity import Activity, ActivityAnswer, ActivityRequest
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.map.agent_trails import Trail, trails_of
 from bookwheel.gui.map.canvas import MapCanvas

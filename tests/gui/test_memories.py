@@ -15,7 +15,8 @@ from pytestqt.qtbot import QtBot
 from bookwheel import paths
 from bookwheel.client.connection import Client
 from bookwheel.domain.memory import ForgetRequest, MemoriesRequest, Memory, MemoryType, Role
-from bookwheel.domain.service import AgentRequest, NameRequest
+from bookwheel.domain.service.agents import AgentRequest
+from bookwheel.domain.service.requests import NameRequest
 from bookwheel.gui.agents import memory_dialog
 from bookwheel.gui.agents.memory_dialog import MemoryDialog
 from bookwheel.gui.agents.memory_queries import ALL, Which

@@ -12,11 +12,13 @@ from PySide6.QtCore import QLocale, QPersistentModelIndex
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
+from bookwheel.domain.browse import TreeEntry, TreeGroup
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.document import Dialect
-from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, PageAnswer, TreeEntry, TreeGroup
+from bookwheel.domain.page import PageAnswer
+from bookwheel.domain.reading import OutlineAnswer, OutlineEntry
 from bookwheel.domain.search import Hit
-from bookwheel.domain.service import Activity
+from bookwheel.domain.service.activity import Activity
 from bookwheel.gui.agents.activity_model import ActivityModel
 from bookwheel.gui.library_tree.model import LibraryModel
 from bookwheel.gui.outline.model import OutlineModel

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import ConfigureRequest
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.service import SettingRequest
+from bookwheel.domain.service.settings import SettingRequest
 from bookwheel.gui.settings.dialog import SettingsDialog
 from bookwheel.gui.settings.setting_row import Row
 from bookwheel.gui.settings.shortcut_editor import KeyRow, refusal

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel import paths
 from bookwheel.cli import program
 from bookwheel.client.connection import Client
-from bookwheel.domain.service import SettingChange
+from bookwheel.domain.service.settings import SettingChange
 from bookwheel.gui.agents.unanswered_dialog import UnansweredDialog
 from bookwheel.gui.window.window import Window
 from tests.asking import asked

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
+from bookwheel.domain.browse import TreeEntry, TreeGroup
 from bookwheel.domain.errors import NotFound
-from bookwheel.domain.reading import PageAnswer, TreeEntry, TreeGroup, Way
-from bookwheel.domain.service import Event, EventKind
+from bookwheel.domain.page import PageAnswer, Way
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.library_tree.model import Branch
 from bookwheel.gui.page import page_template
 from bookwheel.gui.state.places import Place

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.domain.service import Activity
+from bookwheel.domain.service.activity import Activity
 from bookwheel.indexes.activity import ActivityStore
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)

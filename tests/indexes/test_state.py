@@ -10,7 +10,7 @@ import pytest
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.manual_links import LinkEnd, ManualLink
-from bookwheel.domain.service import Activity
+from bookwheel.domain.service.activity import Activity
 from bookwheel.indexes.state import State
 from tests.connections import open_files
 from tests.older_calls import keep_older_calls

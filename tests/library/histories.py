@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from hypothesis import strategies as st
 
+from bookwheel.domain.browse import BrowseRequest, Sort, TreeRequest, View
 from bookwheel.domain.diagnostics import InspectRequest, InspectView
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.graph import ContextRequest, ExploreRequest
 from bookwheel.domain.indexing import Command, Verb
-from bookwheel.domain.reading import BrowseRequest, Sort, TreeRequest, View
 from bookwheel.domain.search import EVERYTHING, Filter, Mode, NamesRequest, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.indexes.keyword import KeywordWriter
 from bookwheel.indexes.ontology import OntologyWriter

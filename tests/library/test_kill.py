@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from bookwheel.domain.browse import TreeRequest
 from bookwheel.domain.indexing import ReportKind
-from bookwheel.domain.reading import TreeRequest
 from bookwheel.domain.search import SearchRequest
 from bookwheel.indexes.ontology import OntologyReader
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bookwheel.domain.collection import Collection
-from bookwheel.domain.service import Activity, ActivityRequest, Unanswered, UnansweredRequest
+from bookwheel.domain.service.activity import Activity, ActivityRequest, Unanswered, UnansweredRequest
 from bookwheel.indexes.activity import ActivityStore
 from bookwheel.indexes.state import State
 from bookwheel.service import activity

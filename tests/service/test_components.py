@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bookwheel.domain.indexing import Report, ReportKind
-from bookwheel.domain.service import Activity, ActivityRequest, UnansweredRequest
+from bookwheel.domain.service.activity import Activity, ActivityRequest, UnansweredRequest
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.components import Parts

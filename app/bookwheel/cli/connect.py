@@ -15,7 +15,8 @@ from bookwheel.client.connection import Client
 from bookwheel.client.jsonc_edit import Table
 from bookwheel.client.known_agents import AGENTS, Agent, Surroundings
 from bookwheel.domain.errors import BadRequest, BookwheelError
-from bookwheel.domain.service import AgentClient, NameRequest
+from bookwheel.domain.service.agents import AgentClient
+from bookwheel.domain.service.requests import NameRequest
 
 GENERIC = "generic"
 TARGETS = (*AGENTS, GENERIC)

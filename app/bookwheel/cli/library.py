@@ -10,9 +10,9 @@ from bookwheel import wire
 from bookwheel.cli import progress
 from bookwheel.cli.output import Output, clean, counted
 from bookwheel.client.connection import Client
-from bookwheel.domain.collection import AddRequest, CollectionCard, RemoveRequest
+from bookwheel.domain.collection import AddRequest, CollectionCard, RebuildRequest, RemoveRequest
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.service import Empty, RebuildRequest
+from bookwheel.domain.service.requests import Empty
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

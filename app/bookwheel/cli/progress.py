@@ -6,7 +6,7 @@ import time
 
 from bookwheel.cli.output import Output, clean, lasting, shortened
 from bookwheel.client.connection import Client
-from bookwheel.domain.service import Embedding, Progress, StatusAnswer
+from bookwheel.domain.service.status import Embedding, Progress, StatusAnswer
 
 POLL_S = 0.1
 LINE_S = 2.0

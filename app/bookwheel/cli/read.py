@@ -11,9 +11,10 @@ from bookwheel import wire
 from bookwheel.cli import library
 from bookwheel.cli.output import Output, clean, shortened
 from bookwheel.client.connection import Client
+from bookwheel.domain.browse import BrowseRequest, Sort, View
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.readiness import KEYWORD_BEHIND
-from bookwheel.domain.reading import BrowseRequest, OutlineRequest, Passage, ReadRequest, Sort, View
+from bookwheel.domain.reading import OutlineRequest, Passage, ReadRequest
 from bookwheel.domain.search import Filter, Hit, Mode, SearchRequest
 
 

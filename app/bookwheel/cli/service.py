@@ -12,15 +12,10 @@ from bookwheel.client import discovery
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import ServiceUnavailable
 from bookwheel.domain.readiness import describe_reading
-from bookwheel.domain.service import (
-    ActivityRequest,
-    DoctorAnswer,
-    DoctorRequest,
-    NameRequest,
-    SettingChange,
-    SettingRequest,
-    UnansweredRequest,
-)
+from bookwheel.domain.service.activity import ActivityRequest, UnansweredRequest
+from bookwheel.domain.service.doctor import DoctorAnswer, DoctorRequest
+from bookwheel.domain.service.requests import NameRequest
+from bookwheel.domain.service.settings import SettingChange, SettingRequest
 from bookwheel.paths import LibraryPaths
 
 STOP_S = 30.0

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bookwheel import paths
 from bookwheel.client.connection import Client
-from bookwheel.domain.service import AgentAnswer, AgentRequest
+from bookwheel.domain.service.agents import AgentAnswer, AgentRequest
 
 
 def bridge(name: str, library: paths.LibraryPaths, *, is_shared: bool = False) -> list[str]:

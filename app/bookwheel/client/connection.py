@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bookwheel.client.transport import Transport
+from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest
 from bookwheel.domain.collection import (
     AddAnswer,
     AddRequest,
     CollectionsAnswer,
     ConfigureAnswer,
     ConfigureRequest,
+    RebuildRequest,
     RemoveRequest,
 )
 from bookwheel.domain.diagnostics import (
@@ -50,47 +52,26 @@ from bookwheel.domain.memory import (
     MemoryExportAnswer,
     MemoryExportRequest,
 )
-from bookwheel.domain.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
-from bookwheel.domain.reading import (
+from bookwheel.domain.page import (
     AssetAnswer,
     AssetRequest,
-    BrowseAnswer,
-    BrowseRequest,
     FindAnswer,
     FindRequest,
-    OutlineAnswer,
-    OutlineRequest,
     PageAnswer,
     PageRequest,
-    ReadAnswer,
-    ReadRequest,
     ResolveAnswer,
     ResolveRequest,
-    TreeAnswer,
-    TreeRequest,
 )
+from bookwheel.domain.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
+from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
 from bookwheel.domain.search import NamesAnswer, NamesRequest, SearchAnswer, SearchRequest
-from bookwheel.domain.service import (
-    ActivityAnswer,
-    ActivityRequest,
-    AgentAnswer,
-    AgentRequest,
-    AgentsAnswer,
-    DoctorAnswer,
-    DoctorRequest,
-    Empty,
-    Event,
-    NameRequest,
-    PauseAgentsRequest,
-    ProblemsAnswer,
-    RebuildRequest,
-    SettingChange,
-    SettingRequest,
-    SettingsAnswer,
-    StatusAnswer,
-    UnansweredAnswer,
-    UnansweredRequest,
-)
+from bookwheel.domain.service.activity import ActivityAnswer, ActivityRequest, UnansweredAnswer, UnansweredRequest
+from bookwheel.domain.service.agents import AgentAnswer, AgentRequest, AgentsAnswer, PauseAgentsRequest
+from bookwheel.domain.service.doctor import DoctorAnswer, DoctorRequest
+from bookwheel.domain.service.events import Event
+from bookwheel.domain.service.requests import Empty, NameRequest
+from bookwheel.domain.service.settings import SettingChange, SettingRequest, SettingsAnswer
+from bookwheel.domain.service.status import ProblemsAnswer, StatusAnswer
 from bookwheel.paths import LibraryPaths
 
 _NOTHING = Empty()

@@ -22,7 +22,9 @@ from bookwheel.client.jsonc_edit import Table
 from bookwheel.client.known_agents import AGENTS, Agent, Surroundings
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.domain.messages import NO_MESSAGE, Message
-from bookwheel.domain.service import AgentRequest, Check, DoctorAnswer, NameRequest
+from bookwheel.domain.service.agents import AgentRequest
+from bookwheel.domain.service.doctor import Check, DoctorAnswer
+from bookwheel.domain.service.requests import NameRequest
 from bookwheel.paths import LibraryPaths
 
 GOOD, BAD = "good", "bad"

@@ -13,7 +13,8 @@ from typing import TypeVar, cast
 from bookwheel import wire
 from bookwheel.client import discovery
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
-from bookwheel.domain.service import Empty, Event, EventKind
+from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.domain.service.requests import Empty
 from bookwheel.paths import LibraryPaths
 
 T = TypeVar("T")

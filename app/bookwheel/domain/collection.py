@@ -104,3 +104,10 @@ class CollectionsAnswer:
 
     collections: tuple[CollectionCard, ...]
     revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class RebuildRequest:
+    """Parse a collection (or all, when empty) anew."""
+
+    collection: str = ""

@@ -9,7 +9,7 @@ from enum import StrEnum
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.manual_links import ManualLink
 from bookwheel.domain.messages import NO_MESSAGE, Message
-from bookwheel.domain.service import Embedding, Problem, Progress
+from bookwheel.domain.service.status import Embedding, Problem, Progress
 
 
 class Verb(StrEnum):

@@ -18,7 +18,7 @@ from typing import TypeVar
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest, IndexDamaged
 from bookwheel.domain.messages import Message
-from bookwheel.domain.service import Activity
+from bookwheel.domain.service.activity import Activity
 
 T = TypeVar("T")
 

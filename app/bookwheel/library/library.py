@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 
+from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest, View
 from bookwheel.domain.collection import Collection, CollectionsAnswer
 from bookwheel.domain.diagnostics import (
     AbsenceAnswer,
@@ -30,27 +31,13 @@ from bookwheel.domain.graph import (
 )
 from bookwheel.domain.map import MapAnswer, MapRequest
 from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.domain.page import AssetAnswer, AssetRequest, PageAnswer, PageRequest, ResolveAnswer, ResolveRequest
 from bookwheel.domain.readiness import Readiness
-from bookwheel.domain.reading import (
-    AssetAnswer,
-    AssetRequest,
-    BrowseAnswer,
-    BrowseRequest,
-    OutlineAnswer,
-    OutlineRequest,
-    PageAnswer,
-    PageRequest,
-    ReadAnswer,
-    ReadRequest,
-    ResolveAnswer,
-    ResolveRequest,
-    TreeAnswer,
-    TreeRequest,
-    View,
-)
+from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
 from bookwheel.domain.scopes import is_narrow
 from bookwheel.domain.search import EVERYTHING, Mode, NamesAnswer, NamesRequest, Scope, SearchAnswer, SearchRequest
-from bookwheel.domain.service import Empty, NameRequest, ProblemsAnswer
+from bookwheel.domain.service.requests import Empty, NameRequest
+from bookwheel.domain.service.status import ProblemsAnswer
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.annotations.memories import Memories

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bookwheel.domain.messages import Message
-from bookwheel.domain.service import (
+from bookwheel.domain.service.activity import (
     Activity,
     ActivityAnswer,
     ActivityRequest,

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from bookwheel import settings
 from bookwheel.domain.errors import BookwheelError, InternalError, ServiceUnavailable
 from bookwheel.domain.messages import Message
-from bookwheel.domain.service import Activity, Event, EventKind
+from bookwheel.domain.service.activity import Activity
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.indexes.activity import ActivityStore
 from bookwheel.indexes.state import State
 from bookwheel.library.indexing.collections import Collections

@@ -13,7 +13,8 @@ from bookwheel import paths
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.readiness import describe_reading
 from bookwheel.domain.search import EVERYTHING
-from bookwheel.domain.service import Check, DoctorAnswer, Empty
+from bookwheel.domain.service.doctor import Check, DoctorAnswer
+from bookwheel.domain.service.requests import Empty
 from bookwheel.library.indexing import store_checks
 from bookwheel.service.components import Opened, Parts
 from bookwheel.service.files.backed_file import backup_of

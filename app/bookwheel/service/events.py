@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from bookwheel import wire
-from bookwheel.domain.service import Event, EventKind
+from bookwheel.domain.service.events import Event, EventKind
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 

@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 
-from bookwheel.domain.service import Event, EventKind
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.state import State
 from bookwheel.library.annotations.manual_links import ManualLinks

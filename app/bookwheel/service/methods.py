@@ -16,6 +16,7 @@ from bookwheel.domain.collection import (
     CollectionsAnswer,
     ConfigureAnswer,
     ConfigureRequest,
+    RebuildRequest,
     RemoveRequest,
 )
 from bookwheel.domain.errors import NotFound
@@ -38,34 +39,17 @@ from bookwheel.domain.memory import (
     MemoryExportRequest,
 )
 from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.domain.page import FindAnswer, FindRequest
 from bookwheel.domain.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.domain.readiness import Readiness
-from bookwheel.domain.reading import FindAnswer, FindRequest
 from bookwheel.domain.search import EVERYTHING
-from bookwheel.domain.service import (
-    ActivityAnswer,
-    ActivityRequest,
-    AgentAnswer,
-    AgentRequest,
-    AgentsAnswer,
-    DoctorAnswer,
-    DoctorRequest,
-    Embedding,
-    Empty,
-    Event,
-    EventKind,
-    NameRequest,
-    PauseAgentsRequest,
-    ProblemsAnswer,
-    Progress,
-    RebuildRequest,
-    SettingChange,
-    SettingRequest,
-    SettingsAnswer,
-    StatusAnswer,
-    UnansweredAnswer,
-    UnansweredRequest,
-)
+from bookwheel.domain.service.activity import ActivityAnswer, ActivityRequest, UnansweredAnswer, UnansweredRequest
+from bookwheel.domain.service.agents import AgentAnswer, AgentRequest, AgentsAnswer, PauseAgentsRequest
+from bookwheel.domain.service.doctor import DoctorAnswer, DoctorRequest
+from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.domain.service.requests import Empty, NameRequest
+from bookwheel.domain.service.settings import SettingChange, SettingRequest, SettingsAnswer
+from bookwheel.domain.service.status import Embedding, ProblemsAnswer, Progress, StatusAnswer
 from bookwheel.library.reading import page
 from bookwheel.service import doctor
 from bookwheel.service.components import Parts

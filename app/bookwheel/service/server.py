@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 
 from bookwheel import gc_tuning
 from bookwheel.domain.messages import Message
-from bookwheel.domain.service import Event, EventKind
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths, command
 from bookwheel.service.components import Parts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bookwheel.domain.reading import Property
+from bookwheel.domain.page import Property
 from bookwheel.gui.page.front_matter_card import property_card
 
 

@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, RemoveRequest
-from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, PageRequest
+from bookwheel.domain.page import PageRequest
+from bookwheel.domain.reading import OutlineAnswer, OutlineEntry
 from bookwheel.gui.outline.model import OutlineModel
 from bookwheel.gui.page.link_previews import portion
 from bookwheel.gui.page.source_page import numbered

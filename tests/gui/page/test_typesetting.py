@@ -11,7 +11,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtWebEngineCore import QWebEngineScript
 from pytestqt.qtbot import QtBot
 
-from bookwheel.domain.reading import PageAnswer
+from bookwheel.domain.page import PageAnswer
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.page import page_template
 from bookwheel.gui.page.url_scheme import Shelf

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel.client.connection import Client
 from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR
-from bookwheel.domain.service import Embedding, Problem, ProblemsAnswer, Progress
+from bookwheel.domain.service.status import Embedding, Problem, ProblemsAnswer, Progress
 from bookwheel.gui.status.health_lines import lines
 from bookwheel.gui.window.window import Window
 

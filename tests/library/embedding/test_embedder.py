@@ -20,7 +20,7 @@ from bookwheel.domain.errors import ModelUnavailable
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.scopes import filters_of
 from bookwheel.domain.search import Scope
-from bookwheel.domain.service import Embedding
+from bookwheel.domain.service.status import Embedding
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.vectors import VectorsReader
 from bookwheel.library.embedding import embedder

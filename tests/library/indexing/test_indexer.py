@@ -14,11 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bookwheel.domain.browse import BrowseRequest, TreeRequest, View
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
-from bookwheel.domain.reading import BrowseRequest, OutlineRequest, PageRequest, TreeRequest, View
+from bookwheel.domain.page import PageRequest
+from bookwheel.domain.reading import OutlineRequest
 from bookwheel.domain.search import EVERYTHING, SearchRequest
-from bookwheel.domain.service import Empty, NameRequest
+from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library.indexing import indexer, publish
 from bookwheel.library.indexing.publish import Stores

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import psutil
 import pytest
 
+from bookwheel.domain.browse import TreeRequest
 from bookwheel.domain.document import Dialect
-from bookwheel.domain.reading import TreeRequest
-from bookwheel.domain.service import NameRequest
+from bookwheel.domain.service.requests import NameRequest
 from bookwheel.library.indexing.parser_child import MOST_CRASHES, Parser
 from bookwheel.parsing.documents import parse
 from bookwheel.parsing.worker import Limits, ParseReply, ParseTask

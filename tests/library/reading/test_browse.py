@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bookwheel.domain.browse import BrowseRequest, Sort, TreeRequest, View
 from bookwheel.domain.errors import BadRequest, NotFound
-from bookwheel.domain.reading import BrowseRequest, Sort, TreeRequest, View
 from bookwheel.domain.search import EVERYTHING, Filter, NamesRequest, Scope
 from bookwheel.library.reading import document_tree
 from tests.library.conftest import Shelf

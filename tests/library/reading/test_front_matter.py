@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bookwheel.domain.reading import PageRequest
+from bookwheel.domain.page import PageRequest
 from bookwheel.library.reading import front_matter
 from bookwheel.library.reading.front_matter import properties_of
 

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from bookwheel.domain.reading import PageRequest
+from bookwheel.domain.page import PageRequest
 from bookwheel.library.reading.includes import piece
 
 LISTING = "before\n// ANCHOR: here\nfn main() {\n    // ANCHOR: deep\n    x();\n}\n// ANCHOR_END: here\nafter\n"

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from bookwheel.domain.errors import NotFound
-from bookwheel.domain.reading import FindRequest, OutlineRequest, PageRequest
+from bookwheel.domain.page import FindRequest, PageRequest
+from bookwheel.domain.reading import OutlineRequest
 from bookwheel.domain.search import EVERYTHING
 from bookwheel.indexes.catalogue import SectionRow
 from bookwheel.library.reading import page as showing

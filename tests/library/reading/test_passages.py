@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bookwheel.domain.browse import TreeRequest
 from bookwheel.domain.errors import BadRequest, NotFound, RevisionChanged
-from bookwheel.domain.reading import OutlineRequest, ReadRequest, TreeRequest
+from bookwheel.domain.reading import OutlineRequest, ReadRequest
 from bookwheel.domain.search import Scope
 from tests.library.conftest import Shelf
 

@@ -10,7 +10,7 @@ import psutil
 import pytest
 
 from bookwheel.domain.document import Dialect, LinkKind
-from bookwheel.domain.reading import PageAnswer, PageRequest
+from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.library.reading import renderer_child
 from bookwheel.library.reading.render_process import Functions
 from bookwheel.library.reading.renderer_child import SMALL, Renderer

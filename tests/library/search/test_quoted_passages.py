@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.domain.reading import PageRequest
+from bookwheel.domain.page import PageRequest
 from bookwheel.domain.search import EVERYTHING, Filter, Scope, SearchAnswer, SearchRequest
 from bookwheel.library.search.query_parser import parse
 from bookwheel.library.search.quoted_passages import EXACT, NEARLY, passage_of

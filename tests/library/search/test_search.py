@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.errors import BadRequest, RevisionChanged
-from bookwheel.domain.reading import BrowseRequest, ReadRequest, View
+from bookwheel.domain.reading import ReadRequest
 from bookwheel.domain.search import EVERYTHING, Filter, Hit, Mode, Scope, SearchAnswer, SearchRequest
 from bookwheel.library.indexing.publish import Stores
 from bookwheel.library.search import search as searching

@@ -6,11 +6,11 @@ import shutil
 
 import pytest
 
+from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.diagnostics import AbsenceRequest, InspectRequest, InspectView, MentionsRequest
 from bookwheel.domain.errors import NotFound, NotReady
 from bookwheel.domain.graph import ContextRequest, ExploreRequest
 from bookwheel.domain.readiness import KEYWORD_BEHIND
-from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.domain.search import Filter, Mode, NamesRequest, Scope, SearchRequest
 from bookwheel.library.library import Library
 from bookwheel.library.snapshot.index_lag import GRAPH_BEHIND

@@ -12,25 +12,17 @@ from typing import Any
 import pytest
 
 from bookwheel import wire
+from bookwheel.domain.browse import BrowseRequest, Sort, TreeRequest, View  # fmt: skip
 from bookwheel.domain.diagnostics import InspectRequest, InspectView
 from bookwheel.domain.errors import BookwheelError, NotAllowed
 from bookwheel.domain.graph import ContextRequest, ExploreRequest, ExploreView, ExportRequest, NodeKind, QueryRequest
 from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.map import MapRequest
-from bookwheel.domain.reading import (
-    AssetRequest,
-    BrowseRequest,
-    OutlineRequest,
-    PageRequest,
-    ReadRequest,
-    ResolveRequest,
-    Sort,
-    TreeRequest,
-    View,
-)  # fmt: skip
+from bookwheel.domain.page import AssetRequest, PageRequest, ResolveRequest  # fmt: skip
+from bookwheel.domain.reading import OutlineRequest, ReadRequest  # fmt: skip
 from bookwheel.domain.scopes import DEFAULT, filters_of
 from bookwheel.domain.search import EVERYTHING, Filter, Mode, NamesRequest, Scope, SearchRequest
-from bookwheel.domain.service import Empty, NameRequest
+from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.indexes import embedding
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.library.library import Library

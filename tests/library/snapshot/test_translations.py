@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bookwheel.domain.reading import PageRequest, TreeRequest
+from bookwheel.domain.browse import TreeRequest
+from bookwheel.domain.page import PageRequest
 from bookwheel.library.snapshot.translations import folded, translations
 from bookwheel.library.sources.tree_arrangement import arrange
 

@@ -14,7 +14,8 @@ from bookwheel.domain.diagnostics import InspectRequest, InspectView
 from bookwheel.domain.document import LinkKind
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.graph import ExploreRequest
-from bookwheel.domain.reading import AssetRequest, OutlineRequest, PageRequest, ResolveRequest
+from bookwheel.domain.page import AssetRequest, PageRequest, ResolveRequest
+from bookwheel.domain.reading import OutlineRequest
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.library.sources.link_resolver import Resolver
 from bookwheel.paths import LibraryPaths

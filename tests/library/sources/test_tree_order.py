@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bookwheel.domain.browse import BrowseRequest, Sort, TreeRequest, View
+from bookwheel.domain.page import PageRequest
 from bookwheel.domain.readiness import Readiness
-from bookwheel.domain.reading import BrowseRequest, PageRequest, ReadRequest, Sort, TreeRequest, View
+from bookwheel.domain.reading import ReadRequest
 from bookwheel.domain.search import NamesRequest, SearchRequest
 from bookwheel.library.sources.tree_arrangement import arrange, natural
 from bookwheel.library.sources.tree_order import Facts, Order, Spot

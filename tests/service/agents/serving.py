@@ -16,7 +16,8 @@ import uvicorn
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.manual_links import ManualLink
-from bookwheel.domain.service import Activity, Event, EventKind
+from bookwheel.domain.service.activity import Activity
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.indexes.state import State
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.annotations.memories import Memories

@@ -17,7 +17,7 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.search import EVERYTHING, Filter, Scope
-from bookwheel.domain.service import Event, EventKind
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.agents import app

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.domain.service import Activity
+from bookwheel.domain.service.activity import Activity
 from bookwheel.service.files.tokens import Tokens
 from bookwheel.service.http import gate, rate_limits
 from bookwheel.settings import AgentSettings

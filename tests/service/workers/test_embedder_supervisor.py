@@ -9,7 +9,7 @@ import pytest
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.search import SearchRequest
-from bookwheel.domain.service import Event
+from bookwheel.domain.service.events import Event
 from bookwheel.indexes.state import State
 from bookwheel.library.indexing import indexer
 from bookwheel.library.library import Library

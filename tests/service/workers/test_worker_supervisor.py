@@ -15,7 +15,7 @@ from tests.waiting import until
 CHILD = """
 import os, sys
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
-from bookwheel.domain.service import Progress
+from bookwheel.domain.service.status import Progress
 from bookwheel.service.workers import pipe_framing as frames
 pipe, out, taken = sys.stdin.buffer, sys.stdout.buffer, 0
 while True:

@@ -9,13 +9,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from bookwheel.client.connection import Client, connect
+from bookwheel.domain.browse import BrowseRequest, TreeRequest, View
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.diagnostics import InspectRequest, InspectView
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.graph import ExploreRequest
-from bookwheel.domain.reading import BrowseRequest, TreeRequest, View
 from bookwheel.domain.search import Filter, Mode, SearchRequest
-from bookwheel.domain.service import DoctorRequest, NameRequest, StatusAnswer
+from bookwheel.domain.service.doctor import DoctorRequest
+from bookwheel.domain.service.requests import NameRequest
+from bookwheel.domain.service.status import StatusAnswer
 from bookwheel.paths import LibraryPaths
 from tests.torture.day.folders import Folder
 from tests.torture.parsing import Outcome

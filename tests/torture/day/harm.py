@@ -20,8 +20,8 @@ import psutil
 
 from bookwheel import wire
 from bookwheel.client.connection import connect
-from bookwheel.domain.reading import PageRequest
-from bookwheel.domain.service import Activity
+from bookwheel.domain.page import PageRequest
+from bookwheel.domain.service.activity import Activity
 from bookwheel.paths import LibraryPaths
 from tests.older_calls import keep_older_calls
 

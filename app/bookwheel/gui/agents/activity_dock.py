@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bookwheel.domain.service import Activity
+from bookwheel.domain.service.activity import Activity
 from bookwheel.gui.agents.activity_filter import ActivityFilter, FilterBar, as_csv, as_json
 from bookwheel.gui.agents.activity_model import CALL, ActivityModel
 from bookwheel.gui.agents.call_delegate import CallDelegate

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
 )
 
 from bookwheel.domain.document import TOP
-from bookwheel.domain.service import Activity
+from bookwheel.domain.service.activity import Activity
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 

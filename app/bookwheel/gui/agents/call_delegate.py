@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bookwheel.domain.service import Activity
+from bookwheel.domain.service.activity import Activity
 from bookwheel.gui.agents.activity_model import CALL, Index, cost, duration, sentence
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.theme import fonts, icons

@@ -24,7 +24,9 @@ from bookwheel.client import agent_config, agents, connection_test, mcp_doctor
 from bookwheel.client.connection import Client
 from bookwheel.client.known_agents import AGENTS, CLAUDE_CODE, Agent, Surroundings
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.service import AgentClient, AgentsAnswer, Check, DoctorAnswer, NameRequest
+from bookwheel.domain.service.agents import AgentClient, AgentsAnswer
+from bookwheel.domain.service.doctor import Check, DoctorAnswer
+from bookwheel.domain.service.requests import NameRequest
 from bookwheel.gui.agents.scope_dialog import ScopeDialog
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.agent_names import display_name

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.memory import ForgetAnswer, ForgetRequest, MemoriesAnswer, Memory, MemoryChange
-from bookwheel.domain.service import Event, EventKind
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.agents.memory_editor import MemoryEditor
 from bookwheel.gui.agents.memory_queries import ALL, FORMATS, Seen, Which, look_up, write_to
 from bookwheel.gui.agents.memory_table import MemoriesTable

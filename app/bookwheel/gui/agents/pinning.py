@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
-from bookwheel.domain.service import Event, EventKind
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.agents.pinned_list import PinsPane
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.shell.shell import Shell

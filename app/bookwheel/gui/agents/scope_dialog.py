@@ -23,12 +23,12 @@ from PySide6.QtWidgets import (
 )
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.collection import CollectionsAnswer
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.domain.scopes import filters_of
 from bookwheel.domain.search import Filter
-from bookwheel.domain.service import AgentAnswer, AgentClient, AgentRequest
+from bookwheel.domain.service.agents import AgentAnswer, AgentClient, AgentRequest
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.translation import number, tr

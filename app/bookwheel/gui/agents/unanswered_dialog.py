@@ -6,7 +6,8 @@ from PySide6.QtCore import QModelIndex, QSize, Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.service import Event, EventKind, Unanswered, UnansweredAnswer, UnansweredRequest
+from bookwheel.domain.service.activity import Unanswered, UnansweredAnswer, UnansweredRequest
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr

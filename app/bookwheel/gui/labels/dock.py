@@ -10,10 +10,10 @@ from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.domain.search import FacetCount
-from bookwheel.domain.service import Event, EventKind
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.state.saved_search import SavedSearch

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QMenu, QMessageBox, QTreeView, QWidget
 
 from bookwheel import gc_tuning
 from bookwheel.client.connection import Client
-from bookwheel.domain.collection import CollectionCard, CollectionsAnswer, RemoveRequest
-from bookwheel.domain.reading import PageAnswer, TreeRequest
-from bookwheel.domain.service import Empty, RebuildRequest
+from bookwheel.domain.browse import TreeRequest
+from bookwheel.domain.collection import CollectionCard, CollectionsAnswer, RebuildRequest, RemoveRequest
+from bookwheel.domain.page import PageAnswer
+from bookwheel.domain.service.requests import Empty
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.language_names import language_name
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr

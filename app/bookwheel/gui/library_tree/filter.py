@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from bookwheel import gc_tuning
 from bookwheel.client.connection import Client
+from bookwheel.domain.browse import TreeRequest
 from bookwheel.domain.collection import CollectionCard
-from bookwheel.domain.reading import TreeRequest
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.library_tree.model import Branch, LibraryModel

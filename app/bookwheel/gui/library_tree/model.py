@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QAbstractItemModel, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
 
+from bookwheel.domain.browse import TreeEntry, TreeGroup
 from bookwheel.domain.collection import CollectionCard
-from bookwheel.domain.reading import TreeEntry, TreeGroup
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, day, number, tr
 from bookwheel.gui.library_tree.node import Kind, Node
 from bookwheel.gui.library_tree.row_diff import runs, staying

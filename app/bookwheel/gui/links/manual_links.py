@@ -19,7 +19,7 @@ from bookwheel.domain.manual_links import (
     UnlinkAnswer,
     UnlinkRequest,
 )
-from bookwheel.domain.service import Event, EventKind
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.links.dock import LinksDock

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.manual_links import THE_PERSON, LinkEntry, LinksAnswer, LinksRequest, UnlinkAnswer, UnlinkRequest
-from bookwheel.domain.service import Event, EventKind
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.links.model import end_place

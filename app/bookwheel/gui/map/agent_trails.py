@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.service import Activity, ActivityAnswer, ActivityRequest
+from bookwheel.domain.service.activity import Activity, ActivityAnswer, ActivityRequest
 from bookwheel.gui.backend.background_calls import Calls
 
 STEPS, AGENTS = 12, 4

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QDialog
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
-from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, PageAnswer, ReadRequest
+from bookwheel.domain.page import PageAnswer
+from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, ReadRequest
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.lazy_parts import LazyParts
 from bookwheel.gui.page.reader import Reader

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.reading import FindAnswer, FindRequest, PageAnswer
+from bookwheel.domain.page import FindAnswer, FindRequest, PageAnswer
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.page.lazy_parts import LazyParts
 from bookwheel.gui.page.reader import Reader

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-from bookwheel.domain.reading import Property
+from bookwheel.domain.page import Property
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 
 _NAME = QT_TR_NOOP("Properties")

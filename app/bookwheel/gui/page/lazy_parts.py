@@ -9,7 +9,7 @@ from html import escape
 from PySide6.QtCore import QObject, QTimer
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.reading import PageAnswer, PageRequest
+from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.service_messages import translate_notice
 from bookwheel.gui.page.reader import Reader

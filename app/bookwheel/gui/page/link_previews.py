@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication
 
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.reading import PageAnswer, PageRequest
+from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.gui.i18n.service_messages import translate_notice
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.lazy_parts import part_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from bookwheel.domain.reading import PageAnswer, Way
+from bookwheel.domain.page import PageAnswer, Way
 from bookwheel.gui.i18n.language_names import language_name
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.state.places import address

@@ -10,7 +10,7 @@ from PySide6.QtCore import QLocale
 
 from bookwheel import paths
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.reading import PageAnswer
+from bookwheel.domain.page import PageAnswer
 from bookwheel.gui.i18n.service_messages import translate_notice
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.page import page_code

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QWidget
 from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, PageAnswer, PageRequest
+from bookwheel.domain.page import PageAnswer, PageRequest
+from bookwheel.domain.reading import OutlineAnswer, OutlineRequest
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page import page_style, page_template, source_page
@@ -49,8 +50,7 @@ class Reader(QWidget):
         super().__init__(parent)
         self.setObjectName("blank")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._theme = theme
-        self._calls = calls
+        self._theme, self._calls = theme, calls
         self._client: Client | None = None
         self._tabs = tabs
         self._trails = TabHistory(tabs)

@@ -15,7 +15,7 @@ from shiboken6 import isValid
 from bookwheel import paths
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
-from bookwheel.domain.reading import AssetAnswer, AssetRequest
+from bookwheel.domain.page import AssetAnswer, AssetRequest
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page import page_template

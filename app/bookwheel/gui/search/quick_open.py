@@ -8,7 +8,8 @@ from typing import Protocol
 
 from PySide6.QtGui import QAction, QKeySequence
 
-from bookwheel.domain.reading import OutlineEntry, PageAnswer
+from bookwheel.domain.page import PageAnswer
+from bookwheel.domain.reading import OutlineEntry
 from bookwheel.domain.search import NamesAnswer
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.shell.document_picker import build_document_choice, describe_path, find_documents

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import Collection, ConfigureRequest
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.service import Setting, SettingRequest, SettingsAnswer
+from bookwheel.domain.service.settings import Setting, SettingRequest, SettingsAnswer
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.settings.sections import TITLES, CollectionSection, GroupSection, KeysSection, Section, WindowSection

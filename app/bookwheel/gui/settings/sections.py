@@ -13,7 +13,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.collection import Collection, ConfigureAnswer, ConfigureRequest
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.service import Setting, SettingChange, SettingsAnswer
+from bookwheel.domain.service.settings import Setting, SettingChange, SettingsAnswer
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.settings.setting_row import LINES, Row

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bookwheel.domain.service import Setting
+from bookwheel.domain.service.settings import Setting
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, figure, number, tr
 from bookwheel.gui.state.preferences import FONT
 from bookwheel.gui.theme import fonts

@@ -9,7 +9,7 @@ from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.reading import PageAnswer
+from bookwheel.domain.page import PageAnswer
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.state.session import Session

@@ -11,7 +11,7 @@ from typing import TypeVar, cast
 from PySide6.QtCore import QObject, Signal
 
 from bookwheel.domain.errors import BadRequest, NotFound
-from bookwheel.domain.service import Setting
+from bookwheel.domain.service.settings import Setting
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, SYSTEM, TONGUES, tr
 from bookwheel.gui.state.renamed_commands import RENAMED_COMMANDS
 

@@ -17,17 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.collection import AddRequest, CollectionsAnswer
+from bookwheel.domain.collection import AddRequest, CollectionsAnswer, RebuildRequest
 from bookwheel.domain.messages import Message
-from bookwheel.domain.service import (
-    DoctorAnswer,
-    DoctorRequest,
-    NameRequest,
-    Problem,
-    ProblemsAnswer,
-    RebuildRequest,
-    StatusAnswer,
-)
+from bookwheel.domain.service.doctor import DoctorAnswer, DoctorRequest
+from bookwheel.domain.service.requests import NameRequest
+from bookwheel.domain.service.status import Problem, ProblemsAnswer, StatusAnswer
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr

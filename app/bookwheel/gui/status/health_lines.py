@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bookwheel.domain.readiness import describe_reading
-from bookwheel.domain.service import (
-    StatusAnswer,
-)
+from bookwheel.domain.service.status import StatusAnswer
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import number, tr

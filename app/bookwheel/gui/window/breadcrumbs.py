@@ -10,7 +10,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from bookwheel.domain.document import TOP
-from bookwheel.domain.reading import OutlineEntry, PageAnswer
+from bookwheel.domain.page import PageAnswer
+from bookwheel.domain.reading import OutlineEntry
 from bookwheel.gui.i18n.bidi import isolated
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.dock import LibraryDock

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from bookwheel.domain.service import Event, EventKind
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.agents.activity_dock import ActivityDock
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.shell.shortcuts import Shortcuts

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
 
-from bookwheel.domain.reading import PageAnswer, PageRequest
-from bookwheel.domain.service import Event, EventKind, Progress
+from bookwheel.domain.page import PageAnswer, PageRequest
+from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.domain.service.status import Progress
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.reader import Reader

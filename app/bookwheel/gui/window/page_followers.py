@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from bookwheel.domain.reading import PageAnswer
+from bookwheel.domain.page import PageAnswer
 from bookwheel.gui.map.tab import MapTab
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.window.breadcrumbs import Breadcrumbs

@@ -6,7 +6,11 @@ from PySide6.QtCore import QObject, QTimer
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
-from bookwheel.domain.service import ActivityRequest, Empty, Event, EventKind, PauseAgentsRequest, StatusAnswer
+from bookwheel.domain.service.activity import ActivityRequest
+from bookwheel.domain.service.agents import PauseAgentsRequest
+from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.domain.service.requests import Empty
+from bookwheel.domain.service.status import StatusAnswer
 from bookwheel.gui.agents.activity_dock import ActivityDock
 from bookwheel.gui.agents.activity_model import MOST_CALLS
 from bookwheel.gui.backend.service_connection import ServiceConnection

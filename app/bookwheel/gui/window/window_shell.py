@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
-from bookwheel.domain.reading import PageAnswer
+from bookwheel.domain.page import PageAnswer
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.backend.service_connection import ServiceConnection
 from bookwheel.gui.library_tree.dock import LibraryDock

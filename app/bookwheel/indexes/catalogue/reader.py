@@ -11,7 +11,7 @@ from typing import Any
 from bookwheel import wire
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.messages import NO_MESSAGE, Message
-from bookwheel.domain.service import Problem
+from bookwheel.domain.service.status import Problem
 from bookwheel.indexes.catalogue import schema
 from bookwheel.indexes.catalogue.name_folding import fold_name
 from bookwheel.indexes.catalogue.rows import (

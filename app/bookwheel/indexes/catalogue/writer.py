@@ -11,7 +11,7 @@ from bookwheel import wire
 from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.messages import NO_MESSAGE
-from bookwheel.domain.service import Problem
+from bookwheel.domain.service.status import Problem
 from bookwheel.indexes.catalogue import schema
 from bookwheel.indexes.catalogue.file_check import fault_of, set_aside
 from bookwheel.indexes.catalogue.keyword_rows import KeywordRow, keyword_rows

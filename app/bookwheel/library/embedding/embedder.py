@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from bookwheel.domain.errors import IndexDamaged, ModelUnavailable
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.messages import NO_MESSAGE, Message
-from bookwheel.domain.service import Embedding
+from bookwheel.domain.service.status import Embedding
 from bookwheel.indexes.catalogue import SectionRow
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.vectors import ChunkRow

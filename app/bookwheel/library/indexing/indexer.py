@@ -13,7 +13,7 @@ from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.manual_links import ManualLink
 from bookwheel.domain.messages import NO_MESSAGE, Message
-from bookwheel.domain.service import Problem, Progress
+from bookwheel.domain.service.status import Problem, Progress
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.library.indexing.batch import Gathering
 from bookwheel.library.indexing.file_intake import Intake

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.messages import Message
-from bookwheel.domain.service import Problem
+from bookwheel.domain.service.status import Problem
 from bookwheel.indexes.catalogue import IDENTITY, MOUNTED, OTHER_FILES, CatalogueWriter, FileRow
 from bookwheel.library.indexing.quarantine import is_retry_due
 from bookwheel.library.sources.collection_root import find_refusal_of_link, identify

@@ -6,16 +6,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, Sort, View
 from bookwheel.domain.collection import Collection, CollectionCard
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import Readiness
-from bookwheel.domain.reading import (
-    BrowseAnswer,
-    BrowseRequest,
-    Sort,
-    View,
-)
 from bookwheel.domain.search import FacetCount, NamesAnswer, NamesRequest, Scope
 from bookwheel.library.graph import graph_facets
 from bookwheel.library.snapshot.cursors import Cursors

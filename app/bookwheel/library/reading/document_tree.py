@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bookwheel.domain.browse import TreeAnswer, TreeEntry, TreeGroup, TreeRequest
 from bookwheel.domain.errors import NotFound
-from bookwheel.domain.reading import (
-    TreeAnswer,
-    TreeEntry,
-    TreeGroup,
-    TreeRequest,
-)
 from bookwheel.domain.search import Scope
 from bookwheel.library.snapshot.cursors import Cursors
 from bookwheel.library.snapshot.lookup import is_visible

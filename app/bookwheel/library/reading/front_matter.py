@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import cast
 
-from bookwheel.domain.reading import Property
+from bookwheel.domain.page import Property
 
 MOST = 40
 """Properties of one document that are shown."""

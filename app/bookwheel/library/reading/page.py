@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 
 from bookwheel.domain.document import Dialect, LinkKind
 from bookwheel.domain.errors import BadRequest, NotFound
-from bookwheel.domain.reading import (
+from bookwheel.domain.page import (
     AssetAnswer,
     AssetRequest,
     FindAnswer,

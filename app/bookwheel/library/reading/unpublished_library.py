@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest, View
 from bookwheel.domain.collection import Collection, CollectionCard
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.graph import ContextAnswer, ContextRequest, ExploreAnswer, ExploreRequest
 from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import Readiness
-from bookwheel.domain.reading import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest, View
 from bookwheel.domain.search import SearchAnswer
 from bookwheel.library.reading.browse import card_without_catalogue
 

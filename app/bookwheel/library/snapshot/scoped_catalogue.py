@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.search import Scope
-from bookwheel.domain.service import Problem
+from bookwheel.domain.service.status import Problem
 from bookwheel.indexes.catalogue import CatalogueReader, DocumentRow, SectionRow
 from bookwheel.indexes.keyword.scoped_reader import NarrowedReader
 from bookwheel.library.snapshot.facets import Facets

@@ -25,7 +25,9 @@ from starlette.types import Scope as Connection
 
 import bookwheel
 from bookwheel.domain.errors import BookwheelError, Paused, StorageUnavailable, TimedOut
-from bookwheel.domain.service import Activity, AgentClient, Event, EventKind
+from bookwheel.domain.service.activity import Activity
+from bookwheel.domain.service.agents import AgentClient
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.library.library import Library
 from bookwheel.service.agents.fair_thread_pool import Turns
 from bookwheel.service.agents.instructions import DIRECTORY_HEADER, instructions

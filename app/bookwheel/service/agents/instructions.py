@@ -6,10 +6,10 @@ import os
 from pathlib import PurePath
 from urllib.parse import unquote
 
+from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.collection import CollectionCard
-from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.domain.search import Scope
-from bookwheel.domain.service import Empty
+from bookwheel.domain.service.requests import Empty
 from bookwheel.library.library import Library
 from bookwheel.service.sanitising import clean
 

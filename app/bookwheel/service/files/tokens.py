@@ -17,7 +17,7 @@ import msgspec
 from bookwheel.domain import scopes
 from bookwheel.domain.errors import BadRequest, NotFound, Unauthorised
 from bookwheel.domain.messages import Message
-from bookwheel.domain.service import AgentClient
+from bookwheel.domain.service.agents import AgentClient
 from bookwheel.service.files.backed_file import BackedFile
 
 CONNECTED_S = 120

@@ -19,7 +19,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest, BookwheelError, TooMany, Unauthorised
-from bookwheel.domain.service import Activity, AgentClient
+from bookwheel.domain.service.activity import Activity
+from bookwheel.domain.service.agents import AgentClient
 from bookwheel.service.files.tokens import Tokens
 from bookwheel.service.http.call_messages import HEADER_MISMATCH, Call, Refused, call_of, decoded, message_of, too_large
 from bookwheel.service.http.header_validation import contradiction

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from bookwheel import wire
 from bookwheel.domain import storage
+from bookwheel.domain.browse import BrowseAnswer, BrowseRequest
 from bookwheel.domain.errors import (
     BadRequest,
     BookwheelError,
@@ -30,9 +31,9 @@ from bookwheel.domain.graph import (
 )
 from bookwheel.domain.memory import ForgetAnswer, ForgetRequest, MemoriesAnswer, MemoriesRequest, MemoryChange
 from bookwheel.domain.messages import Message
-from bookwheel.domain.reading import BrowseAnswer, BrowseRequest, OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
+from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
 from bookwheel.domain.search import SearchAnswer, SearchRequest
-from bookwheel.domain.service import Activity
+from bookwheel.domain.service.activity import Activity
 from bookwheel.service.activity import ActivityLog
 from bookwheel.service.events import Send
 

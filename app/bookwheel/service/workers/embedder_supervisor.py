@@ -11,7 +11,8 @@ from dataclasses import replace
 from bookwheel.domain.errors import StorageUnavailable
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.messages import Message
-from bookwheel.domain.service import Embedding, Event, EventKind
+from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.domain.service.status import Embedding
 from bookwheel.indexes.state import State
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths, command

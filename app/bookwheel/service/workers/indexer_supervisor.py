@@ -14,7 +14,8 @@ from bookwheel.domain.collection import AddAnswer, AddRequest, Collection, Confi
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.readiness import Readiness
-from bookwheel.domain.service import Event, EventKind, Problem, Progress
+from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.domain.service.status import Problem, Progress
 from bookwheel.indexes.state import State
 from bookwheel.library.indexing.collections import Collections
 from bookwheel.library.library import Library
@@ -31,7 +32,6 @@ FORGET_S = 60.0
 
 DEADLY = 3
 """Crashes over one file after which it is left out."""
-
 
 WORRYING = 5
 """Crashes in a row after which the person is told."""

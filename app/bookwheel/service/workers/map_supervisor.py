@@ -15,7 +15,7 @@ import numpy as np
 from bookwheel import log
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.map import MapDrawn
-from bookwheel.domain.service import Event, EventKind
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.indexes.state import State
 from bookwheel.library.library import Library
 from bookwheel.library.map import live_map

@@ -15,7 +15,7 @@ from mcp.shared.exceptions import MCPError
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.pins import PinRequest, UnpinRequest
-from bookwheel.domain.service import Event, EventKind
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.service.agents.resources.resources import TOPICS, TRAY
 from tests.service.agents.serving import Served, index, serving
 from tests.service.agents.tools.test_tools import talk

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bookwheel.domain.reading import BrowseAnswer, OutlineAnswer, OutlineEntry, Passage, ReadAnswer, View
+from bookwheel.domain.browse import BrowseAnswer, View
+from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, Passage, ReadAnswer
 from bookwheel.domain.search import DocumentCard, Hit, SearchAnswer
 from bookwheel.service.agents.tools import answers
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import mcp_types as types
 
+from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.domain.search import Scope
 from bookwheel.library.library import Library
 from bookwheel.library.snapshot.snapshot import Snapshot

@@ -18,7 +18,8 @@ from starlette.requests import Request
 from bookwheel.domain.errors import BadRequest, BookwheelError, NotFound, Paused, TimedOut
 from bookwheel.domain.scopes import filters_of
 from bookwheel.domain.search import Scope
-from bookwheel.domain.service import Activity, AgentClient
+from bookwheel.domain.service.activity import Activity
+from bookwheel.domain.service.agents import AgentClient
 from bookwheel.library.library import Library
 from bookwheel.service.agents.fair_thread_pool import Turns
 from bookwheel.service.agents.resources import completion, prompts, resources

@@ -15,7 +15,7 @@ from mcp.server.subscriptions import ListenHandler, ResourcesListChanged, Resour
 from bookwheel import wire
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.search import Scope
-from bookwheel.domain.service import Event, EventKind
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.library.library import Library
 from bookwheel.library.snapshot.lookup import split_id
 from bookwheel.library.snapshot.snapshot import Snapshot

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from bookwheel import wire
+from bookwheel.domain.browse import BrowseAnswer, View
 from bookwheel.domain.messages import Message
-from bookwheel.domain.reading import BrowseAnswer, OutlineAnswer, OutlineEntry, ReadAnswer, View
+from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, ReadAnswer
 from bookwheel.domain.search import FacetCount, Hit, SearchAnswer
 from bookwheel.library.snapshot.lookup import SCHEME
 from bookwheel.service.sanitising import cleaned, is_safe

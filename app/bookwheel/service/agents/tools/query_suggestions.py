@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.readiness import COUNTING, KEYWORD_BEHIND
-from bookwheel.domain.reading import BrowseRequest, View
 from bookwheel.domain.search import Filter, Mode, Scope, SearchAnswer, SearchRequest
 from bookwheel.library.library import Library
 

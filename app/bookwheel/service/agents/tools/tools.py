@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, Sort, View
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.reading import BrowseAnswer, BrowseRequest, OutlineRequest, ReadAnswer, ReadRequest, Sort, View
+from bookwheel.domain.reading import OutlineRequest, ReadAnswer, ReadRequest
 from bookwheel.domain.search import Mode, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.library.library import Library
 from bookwheel.service.agents.tools import answers, output_schemas

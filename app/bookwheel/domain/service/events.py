@@ -1,0 +1,53 @@
+"""What happens in the service, as its clients are told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.domain.service.activity import Activity
+from bookwheel.domain.service.status import Embedding, Problem, Progress
+
+
+class EventKind(StrEnum):
+    """What happened, in the past tense."""
+
+    PUBLISHED = "published"
+    PROGRESSED = "progressed"
+    EMBEDDED = "embedded"
+    PROJECTED = "projected"
+    MAPPED = "mapped"
+    MEMORIES_CHANGED = "memories_changed"
+    LINKS_CHANGED = "links_changed"
+    TRAY_CHANGED = "tray_changed"
+    COLLECTIONS_CHANGED = "collections_changed"
+    ACTIVITY_LOGGED = "activity_logged"
+    SETTINGS_CHANGED = "settings_changed"
+    AGENTS_CHANGED = "agents_changed"
+    PROBLEM_FOUND = "problem_found"
+    NOTICE_RAISED = "notice_raised"
+    STORAGE_RECOVERED = "storage_recovered"
+    RESYNC = "resync"
+    STOPPING = "stopping"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened in the service; `sequence` grows by one; what does not belong to `kind` is empty.
+
+    PROJECTED says that the graph answers at the revision, MAPPED that there are new places on the map, LINKS_CHANGED
+    that something was linked by hand, or no longer is; STORAGE_RECOVERED that the disk takes writes again.
+    `docs` are the ids changed or deleted by a published revision (at most 200, then `is_partial`).
+    """
+
+    sequence: int
+    kind: EventKind
+    revision: int
+    progress: Progress | None = None
+    activity: Activity | None = None
+    problem: Problem | None = None
+    docs: tuple[str, ...] = ()
+    is_partial: bool = False
+    message: Message = NO_MESSAGE
+    embedding: Embedding | None = None

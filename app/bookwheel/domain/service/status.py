@@ -1,0 +1,100 @@
+"""How the service stands: its state, its progress, and the files that could not be read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bookwheel.domain.messages import NO_MESSAGE, Message
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where indexing stands. Rates are per second over the last seconds; `time_left_s` is -1 when unknown.
+
+    `phase` is one of idle, counting, indexing, paused.
+    """
+
+    phase: str = "idle"
+    collection: str = ""
+    files_done: int = 0
+    files_total: int = 0
+    sections_done: int = 0
+    files_per_s: float = 0.0
+    sections_per_s: float = 0.0
+    time_left_s: float = -1.0
+    current_file: str = ""
+    problems: int = 0
+    is_paused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Embedding:
+    """Where the making of vectors stands, in sections; those without text count as done.
+
+    `state` is one of off, waiting (for a quiet moment), loading, embedding, paused, ready, failed; `model` the model's
+    name; `time_left_s` is -1 when unknown; `problem` a sentence for a person, empty when there is none.
+    """
+
+    state: str = "off"
+    model: str = ""
+    done: int = 0
+    total: int = 0
+    chunks_per_s: float = 0.0
+    time_left_s: float = -1.0
+    problem: Message = NO_MESSAGE
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A file that could not be indexed or only in part: `kind` is skipped, failed or warning."""
+
+    doc: str
+    collection: str
+    path: str
+    kind: str
+    reason: Message
+    seen_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemsAnswer:
+    """Problems by document, newest first."""
+
+    problems: tuple[Problem, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class StatusAnswer:
+    """How the service is: `state` is starting, counting, indexing, ready, paused or draining; sizes are in bytes.
+
+    `pending` is the number of files still to be read, None while they are counted. `graph_problem` says why the graph
+    does not follow, `storage_problem` why the system refuses to write to the library; both are empty while all is well.
+    `other_files` is how many files the last scans left out because of their kind.
+    """
+
+    version: str
+    protocol: int
+    pid: int
+    url: str
+    library: str
+    state: str
+    revision: int
+    collections: int
+    documents: int
+    sections: int
+    pending: int | None
+    coverage: float
+    problems: int
+    progress: Progress
+    agents_connected: tuple[str, ...]
+    agents_paused: bool
+    uptime_s: float
+    memory_bytes: int
+    size_bytes: int
+    notices: tuple[Message, ...] = ()
+    graph_revision: int = 0
+    embedding: Embedding = Embedding()
+    graph_problem: Message = NO_MESSAGE
+    storage_problem: Message = NO_MESSAGE
+    other_files: int = 0
