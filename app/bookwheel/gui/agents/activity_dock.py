@@ -63,8 +63,13 @@ class ActivityDock(Dock):
         theme.changed.connect(self._redraw)
         self.model.modelReset.connect(self._show_if_empty)
         self.model.rowsInserted.connect(self._show_if_empty)
-        for each in (self.shown.rowsInserted, self.shown.rowsRemoved, self.shown.modelReset, self.shown.layoutChanged):
-            each.connect(self._show_if_empty)
+        for signal in (
+            self.shown.rowsInserted,
+            self.shown.rowsRemoved,
+            self.shown.modelReset,
+            self.shown.layoutChanged,
+        ):
+            signal.connect(self._show_if_empty)
         self._show_if_empty()
 
     def _build_title(self, theme: Theme) -> None:

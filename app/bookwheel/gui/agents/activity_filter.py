@@ -56,13 +56,13 @@ class ActivityFilter(QSortFilterProxyModel):
 
 def as_json(calls: Sequence[Activity]) -> str:
     """Calls as a JSON list."""
-    return json.dumps([asdict(each) for each in calls], ensure_ascii=False, indent=2) + "\n"
+    return json.dumps([asdict(call) for call in calls], ensure_ascii=False, indent=2) + "\n"
 
 
 def as_csv(calls: Sequence[Activity]) -> str:
     """Calls as a table with a head; what would be taken for a formula is quoted."""
     rows = [{**asdict(call), "sections": " ".join(call.sections)} for call in calls]
-    return table.as_csv([[each.name for each in fields(Activity)], *([*row.values()] for row in rows)])
+    return table.as_csv([[field.name for field in fields(Activity)], *([*row.values()] for row in rows)])
 
 
 class FilterBar(QWidget):
@@ -89,8 +89,8 @@ class FilterBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 6)
         row.setSpacing(4)
-        for each in (self.clients, self.tools, self.refused):
-            row.addWidget(each)
+        for menu in (self.clients, self.tools, self.refused):
+            row.addWidget(menu)
         row.addStretch(1)
         row.addWidget(self.export)
         self.refresh()
@@ -100,8 +100,8 @@ class FilterBar(QWidget):
         model, role = self._shown.sourceModel(), self._shown._role  # noqa: SLF001 - one module
         calls: list[Activity] = [model.index(row, 0).data(role) for row in range(model.rowCount())]
         for button, usual, chosen, names in (
-            (self.clients, tr("All agents"), self._shown.client, sorted({each.client for each in calls})),
-            (self.tools, tr("All tools"), self._shown.tool, sorted({each.tool for each in calls})),
+            (self.clients, tr("All agents"), self._shown.client, sorted({call.client for call in calls})),
+            (self.tools, tr("All tools"), self._shown.tool, sorted({call.tool for call in calls})),
         ):
             is_client = button is self.clients
             menu = button.menu()

@@ -121,12 +121,12 @@ class ActivityModel(QAbstractListModel):
     def set_calls(self, calls: tuple[Activity, ...]) -> None:
         """Replace the list by calls, newest first."""
         self.beginResetModel()
-        self._calls = [each for each in calls if each.client not in _OWN][:MOST_CALLS]
+        self._calls = [call for call in calls if call.client not in _OWN][:MOST_CALLS]
         self.endResetModel()
 
     def add(self, call: Activity) -> None:
         """Put a call on top, unless it is the window's own or already here."""
-        if call.client in _OWN or any(each.sequence == call.sequence for each in self._calls[:20]):
+        if call.client in _OWN or any(known.sequence == call.sequence for known in self._calls[:20]):
             return
         self.beginInsertRows(QModelIndex(), 0, 0)
         self._calls.insert(0, call)

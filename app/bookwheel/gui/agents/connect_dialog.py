@@ -152,8 +152,8 @@ class ConnectDialog(Dialog):
         self.show_scope()
 
     def _chosen(self, is_agent: bool) -> None:
-        for each in (self.scope, self.revoke):
-            each.setEnabled(is_agent)
+        for button in (self.scope, self.revoke):
+            button.setEnabled(is_agent)
 
     def show_change(self) -> None:
         """Show what would change in the chosen agent's configuration."""
@@ -252,7 +252,7 @@ class ConnectDialog(Dialog):
             bad = [check for check in about if check.state == mcp_doctor.BAD]
             others = [check for check in answer.checks if check.state == mcp_doctor.BAD and check not in bad]
             fault = translate_message(bad[0].message) if bad else ""
-            said = [translate_message(each.message) for each in bad or about if each.name != "tokens" or bad]
+            said = [translate_message(check.message) for check in bad or about if check.name != "tokens" or bad]
             said += [tr("Problem: {fault}").format(fault=translate_message(check.message)) for check in others]
             self.health.setText(" ".join(said))
             self.light.set_tone("bad" if bad else "warm" if others else "good", self.health.text())

@@ -189,13 +189,13 @@ class MemoryDialog(Dialog):
         self._seen = seen
         is_nothing = not seen.total and seen.which == ALL and not seen.query
         self.pages.setCurrentIndex(1 if is_nothing else 0)
-        for each in (self.agents, self.sessions, self.box):
-            each.setVisible(not is_nothing)
+        for widget in (self.agents, self.sessions, self.box):
+            widget.setVisible(not is_nothing)
         which = self._which
         agents = [(client, display_name(client)) for client in seen.clients]
         self.agents.offer([("", tr("All agents")), *agents], which.client)
         rows: list[tuple[object, str]] = [(Which(which.client), tr("All sessions"))]
-        rows += [(each, self._name_of(each)) for each in seen.sessions]
+        rows += [(session, self._name_of(session)) for session in seen.sessions]
         if which.session is not None and which not in seen.sessions:
             rows.append((which, self._name_of(which)))
         self.sessions.offer(rows, which)

@@ -79,8 +79,8 @@ class MemoryEditor(QWidget):
         self.type = ChoiceBox(theme)
         self.type.setAccessibleName(tr("Type"))
         self.type.setMinimumHeight(30)
-        for each, name in TYPES.items():
-            self.type.addItem(tr(name), each.value)
+        for kind, name in TYPES.items():
+            self.type.addItem(tr(name), kind.value)
         self.type.currentIndexChanged.connect(self._note)
         self.tags = QLineEdit()
         self.tags.setAccessibleName(tr("Tags"))
@@ -187,8 +187,8 @@ class MemoryEditor(QWidget):
         """What can be pressed now."""
         memory = self._memory
         is_typed = memory is not None and memory.id in self._drafts
-        for each in (self.content, self.type, self.tags, self.delete):
-            each.setEnabled(memory is not None)
+        for widget in (self.content, self.type, self.tags, self.delete):
+            widget.setEnabled(memory is not None)
         self.save.setEnabled(is_typed and bool(self.content.toPlainText().strip()))
         self.revert.setEnabled(is_typed)
 

@@ -104,7 +104,7 @@ class PinsPane(QWidget):
         self.view.clear()
         for entry in answer.entries:
             self.view.addItem(_row(entry))
-        kept = next((at for at, each in enumerate(answer.entries) if before and each.pin == before.pin), -1)
+        kept = next((at for at, entry in enumerate(answer.entries) if before and entry.pin == before.pin), -1)
         self.view.setCurrentRow(kept if kept >= 0 else min(row, len(answer.entries) - 1))
         passages = tr("%Ln passage(s) pinned for agents", "", len(answer.entries))
         tokens = tr("%Ln token(s)", "", answer.tokens)
@@ -129,5 +129,5 @@ def _row(entry: TrayEntry) -> QListWidgetItem:
     row.setData(NOTE, note)
     row.setData(COUNT, "" if entry.is_lost else number(entry.tokens))
     tokens = tr("%Ln token(s)", "", entry.tokens)
-    row.setData(Qt.ItemDataRole.AccessibleDescriptionRole, ", ".join(each for each in (note, tokens) if each))
+    row.setData(Qt.ItemDataRole.AccessibleDescriptionRole, ", ".join(part for part in (note, tokens) if part))
     return row

@@ -47,8 +47,8 @@ def title_of(passage: Evidence) -> str:
 def sources(answer: ContextAnswer) -> str:
     """One line for each passage: its number, title, link and lines."""
     return "\n".join(
-        f"{number}. [{_plain(title_of(each))}]({link_of(each.section)}), {_lines(each)}"
-        for number, each in enumerate(answer.passages, 1)
+        f"{number}. [{_plain(title_of(passage))}]({link_of(passage.section)}), {_lines(passage)}"
+        for number, passage in enumerate(answer.passages, 1)
     )
 
 
@@ -56,13 +56,13 @@ def as_markdown(answer: ContextAnswer) -> str:
     """The whole pack for a chat: the question, what to do, passages with their numbers, facts, sources."""
     passages, facts, listed, source = tr("Passages"), tr("Facts"), tr("Sources"), tr("source")
     parts = [f"# {answer.question}", tr(_ASK), f"## {passages}"]
-    for number, each in enumerate(answer.passages, 1):
-        cut = "\n\n({})".format(tr("The passage continues.")) if each.is_cut else ""
-        parts.append(f"### [{number}] {title_of(each)}\n\n{each.text.strip()}{cut}")
+    for number, passage in enumerate(answer.passages, 1):
+        cut = "\n\n({})".format(tr("The passage continues.")) if passage.is_cut else ""
+        parts.append(f"### [{number}] {title_of(passage)}\n\n{passage.text.strip()}{cut}")
     if answer.facts:
         lines = [
-            f"- {each.sentence}" + (f" ([{source}]({link_of(each.section)}))" * bool(each.section))
-            for each in answer.facts
+            f"- {fact.sentence}" + (f" ([{source}]({link_of(fact.section)}))" * bool(fact.section))
+            for fact in answer.facts
         ]
         parts += [f"## {facts}", "\n".join(lines)]
     return "\n\n".join([*parts, f"## {listed}", sources(answer)]) + "\n"
@@ -71,16 +71,16 @@ def as_markdown(answer: ContextAnswer) -> str:
 def as_shown(answer: ContextAnswer) -> str:
     """The pack as the window shows it: every passage under a link to its place, its own headings kept small."""
     parts: list[str] = []
-    for number, each in enumerate(answer.passages, 1):
-        where = " › ".join(each.breadcrumb)
-        text = _eased(each)
-        cut = "\n\n*{}*".format(tr("The passage continues.")) if each.is_cut else ""
-        head = f"#### [{number}. {_plain(each.title)}]({link_of(each.section)})"
-        parts.append(f"{head}\n\n*{_plain(where)} · {_lines(each)}*\n\n{text}{cut}")
+    for number, passage in enumerate(answer.passages, 1):
+        where = " › ".join(passage.breadcrumb)
+        text = _eased(passage)
+        cut = "\n\n*{}*".format(tr("The passage continues.")) if passage.is_cut else ""
+        head = f"#### [{number}. {_plain(passage.title)}]({link_of(passage.section)})"
+        parts.append(f"{head}\n\n*{_plain(where)} · {_lines(passage)}*\n\n{text}{cut}")
     if answer.facts:
         lines = [
-            f"- [{_plain(each.sentence)}]({link_of(each.section)})" if each.section else f"- {_plain(each.sentence)}"
-            for each in answer.facts
+            f"- [{_plain(fact.sentence)}]({link_of(fact.section)})" if fact.section else f"- {_plain(fact.sentence)}"
+            for fact in answer.facts
         ]
         parts.append("\n\n".join(("#### " + tr("Facts"), "\n".join(lines))))
     return "\n\n".join(parts)

@@ -160,11 +160,11 @@ class AskDock(Dock):
         below.setContentsMargins(16, 6, 16, 4)
         below.setSpacing(8)
         below.addWidget(self._sum, 1)
-        for each in (self.cite, self.copy):
-            each.setMinimumHeight(30)
-            below.addWidget(each)
-        for each, stretch in ((head, 0), (self._empty_words, 1), (self.view, 1), (foot, 0)):
-            self.hold(each, stretch)
+        for button in (self.cite, self.copy):
+            button.setMinimumHeight(30)
+            below.addWidget(button)
+        for widget, stretch in ((head, 0), (self._empty_words, 1), (self.view, 1), (foot, 0)):
+            self.hold(widget, stretch)
         self.setFocusProxy(self.box)
         self.show_message("")
 
@@ -206,8 +206,8 @@ class AskDock(Dock):
     def _show(self, answer: ContextAnswer | None, shown: str = "") -> None:
         self._answer = answer
         has_passages = answer is not None and bool(answer.passages or answer.facts)
-        for each in (self.copy, self.cite):
-            each.setEnabled(has_passages)
+        for button in (self.copy, self.cite):
+            button.setEnabled(has_passages)
         self.view.setVisible(has_passages)
         self._empty_words.setVisible(not has_passages)
         self._sum.setText("")

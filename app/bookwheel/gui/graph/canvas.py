@@ -73,9 +73,9 @@ class Canvas(pg.GraphicsView):
         self._lit_ties = pg.PlotCurveItem(connect="pairs", antialias=True)
         self._lit_spots = pg.ScatterPlotItem(pxMode=True)
         self._rings = pg.ScatterPlotItem(pxMode=True)
-        for depth, each in enumerate((*self._ties, self._spots, self._lit_ties, self._lit_spots, self._rings)):
-            each.setZValue(depth)
-            self.box.addItem(each, ignoreBounds=True)
+        for depth, item in enumerate((*self._ties, self._spots, self._lit_ties, self._lit_spots, self._rings)):
+            item.setZValue(depth)
+            self.box.addItem(item, ignoreBounds=True)
         self.box.sigRangeChanged.connect(lambda *_range: self._zoomed())
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
@@ -96,11 +96,11 @@ class Canvas(pg.GraphicsView):
         metrics = QFontMetricsF(fonts.font(12))
         folded = scene.shown.folded
         self._names = [
-            metrics.elidedText(each.title, Qt.TextElideMode.ElideRight, _LONGEST_NAME)
+            metrics.elidedText(node.title, Qt.TextElideMode.ElideRight, _LONGEST_NAME)
             + (f"  +{number(folded[row])}" if folded[row] else "")
-            for row, each in enumerate(scene.shown.nodes)
+            for row, node in enumerate(scene.shown.nodes)
         ]
-        self._widths = np.array([metrics.horizontalAdvance(each) + 4 for each in self._names])
+        self._widths = np.array([metrics.horizontalAdvance(name) + 4 for name in self._names])
         self._full = sizes_of(scene)
         self._is_settling = True
         if fits:
@@ -157,7 +157,7 @@ class Canvas(pg.GraphicsView):
         places = scene.places
         ends = places[scene.pairs.ravel()] if len(scene.pairs) else np.zeros((0, 2))
         relations = [tie.relation for tie in scene.shown.ties]
-        styles = np.array([_style(each) for each in relations], dtype=int)
+        styles = np.array([_style(relation) for relation in relations], dtype=int)
         is_smooth = len(relations) <= _SMOOTH_TIES
         for style, curve in enumerate(self._ties):
             mine = np.repeat(styles == style, 2)
@@ -176,7 +176,7 @@ class Canvas(pg.GraphicsView):
     def _spots_of(self, rows: NDArray[np.int64]) -> dict[str, object]:
         assert self._scene is not None
         nodes, colours = self._scene.shown.nodes, self._theme.colours
-        brushes = {kind: pg.mkBrush(colours[each.colour]) for kind, each in KINDS.items()}
+        brushes = {kind: pg.mkBrush(colours[appearance.colour]) for kind, appearance in KINDS.items()}
         kinds = [nodes[row].kind for row in rows]
         levels = [self._scene.levels.get(nodes[row].id, 0) for row in rows]
         of_level = [pg.mkBrush(colours[token]) for token in COLOURS]
@@ -208,8 +208,8 @@ class Canvas(pg.GraphicsView):
         lit = np.array(sorted(self._lit()), dtype=np.int64)
         colours = self._theme.colours
         is_lit = bool(len(lit))
-        for each in (*self._ties, self._spots):
-            each.setOpacity(_FADED if is_lit and self._under >= 0 else 1.0)
+        for item in (*self._ties, self._spots):
+            item.setOpacity(_FADED if is_lit and self._under >= 0 else 1.0)
         row = self._under if self._under >= 0 else self._selected
         ties = scene.pairs[(scene.pairs == row).any(axis=1)] if is_lit and len(scene.pairs) else scene.pairs[:0]
         ends = scene.places[ties.ravel()] if len(ties) else np.zeros((0, 2))

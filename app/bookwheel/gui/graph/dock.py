@@ -246,7 +246,7 @@ class GraphDock(Dock):
         is_first = self.canvas is None
         canvas = self.canvas if self.canvas is not None else self._make_canvas()
         self._shown = scene.shown
-        ids = [each.id for each in scene.shown.nodes]
+        ids = [node.id for node in scene.shown.nodes]
         self._places = dict(zip(ids, map(tuple, scene.places.tolist()), strict=True))
         self._is_drawn_for = self._centre
         canvas.show_scene(scene, fits=is_first or is_fresh or self._outgrows(scene))
@@ -302,8 +302,8 @@ class GraphDock(Dock):
             )
         else:
             self.show_message("")
-        for each in (self.tools, self.stack):
-            each.setEnabled(answer is not None)
+        for widget in (self.tools, self.stack):
+            widget.setEnabled(answer is not None)
         self._show_chosen(self.canvas.selected if self.canvas is not None else -1)
 
     def _show_pointed(self, row: int) -> None:

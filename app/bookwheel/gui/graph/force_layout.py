@@ -71,7 +71,7 @@ def _start(
     ids: Sequence[str], pairs: NDArray[np.int64], hops: Sequence[int], before: Mapping[str, tuple[float, float]]
 ) -> tuple[Points, NDArray[np.bool_]]:
     count = len(ids)
-    known = np.array([each in before for each in ids])
+    known = np.array([node in before for node in ids])
     rings = np.array(hops, dtype=float)
     order = np.arange(count)
     angle = order * _GOLDEN
@@ -79,7 +79,7 @@ def _start(
     places += 1e-3 * np.column_stack((np.cos(order), np.sin(order)))
     if not known.any():
         return places, known
-    was = np.array([before.get(each, (0.0, 0.0)) for each in ids])
+    was = np.array([before.get(node, (0.0, 0.0)) for node in ids])
     middle = was[known].mean(axis=0)
     placed = known.copy()
     result = np.where(known[:, None], was, middle + places)

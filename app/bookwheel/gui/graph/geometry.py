@@ -32,7 +32,7 @@ def sizes_of(scene: Scene) -> Floats:
     sizes = _SMALLEST + 3.0 * np.log2(1 + scene.degrees)
     if scene.shown.centre >= 0:
         sizes[scene.shown.centre] += 4
-    slim = np.array([KINDS[each.kind].shape in _SLIM for each in scene.shown.nodes], dtype=bool)
+    slim = np.array([KINDS[node.kind].shape in _SLIM for node in scene.shown.nodes], dtype=bool)
     return np.clip(sizes, _SMALLEST, _LARGEST) + 4.0 * slim
 
 
@@ -42,7 +42,7 @@ def scale_for(points: Floats, sizes: Floats) -> float:
         return 1.0
     wide, high = points.max(axis=0) - points.min(axis=0) + 1.0
     wanted = math.sqrt(wide * high / len(points)) / (2.3 * float(np.median(sizes)))
-    return next((each for each in _SCALES if each <= wanted), _SCALES[-1])
+    return next((scale for scale in _SCALES if scale <= wanted), _SCALES[-1])
 
 
 def scaled(sizes: Floats, scale: float) -> Floats:

@@ -21,20 +21,20 @@ def with_headings(answer: ExploreAnswer, outline: OutlineAnswer) -> tuple[Explor
     known = {node.id for node in answer.nodes}
     if doc not in known:
         return answer, {}
-    entries = [each for each in outline.sections if each.section != f"{doc}#{TOP}"]
-    kept = {each.section for each in sorted(entries, key=lambda one: (one.level, one.lines))[:MOST]}
+    entries = [entry for entry in outline.sections if entry.section != f"{doc}#{TOP}"]
+    kept = {entry.section for entry in sorted(entries, key=lambda one: (one.level, one.lines))[:MOST]}
     above: list[OutlineEntry] = []
     nodes: list[Node] = []
     edges: list[Edge] = []
-    for each in entries:
-        if each.section not in kept:
+    for entry in entries:
+        if entry.section not in kept:
             continue
-        while above and above[-1].level >= each.level:
+        while above and above[-1].level >= entry.level:
             above.pop()
-        if each.section not in known:
-            nodes.append(Node(each.section, NodeKind.SECTION, each.title, doc, "", len(above) + 1, 7.0 - each.level))
+        if entry.section not in known:
+            nodes.append(Node(entry.section, NodeKind.SECTION, entry.title, doc, "", len(above) + 1, 7.0 - entry.level))
         source = above[-1].section if above else doc
-        edges.append(Edge(source, "containsSection", each.section, each.section, each.lines[0]))
-        above.append(each)
-    levels = {each.section: each.level for each in entries if each.section in kept}
+        edges.append(Edge(source, "containsSection", entry.section, entry.section, entry.lines[0]))
+        above.append(entry)
+    levels = {entry.section: entry.level for entry in entries if entry.section in kept}
     return replace(answer, nodes=(*answer.nodes, *nodes), edges=(*answer.edges, *edges)), levels

@@ -82,7 +82,7 @@ def describe_node(shown: Picture, row: int) -> tuple[str, str]:
 def _tied(shown: Picture, tie: Tie, row: int) -> str:
     other = shown.nodes[tie.target if tie.source == row else tie.source].title
     words = f"{said(tie.relation, is_incoming=tie.target == row)} {other}"
-    edge = min(tie.edges, key=lambda each: (not each.text, each.line))
+    edge = min(tie.edges, key=lambda edge: (not edge.text, edge.line))
     text = edge.text.strip("“”\"' ")
     if text and text.casefold() != other.casefold():
         words = tr("{words}: “{text}”").format(words=words, text=text)

@@ -45,5 +45,5 @@ def settled(
 ) -> Scene:
     """A picture with a place for each of its nodes. Any thread."""
     pairs = np.array([(tie.source, tie.target) for tie in shown.ties], dtype=np.int64).reshape(-1, 2)
-    places = arrange([each.id for each in shown.nodes], pairs, [each.hops for each in shown.nodes], before or {})
+    places = arrange([node.id for node in shown.nodes], pairs, [node.hops for node in shown.nodes], before or {})
     return Scene(shown, places, pairs, np.array(shown.degrees(), dtype=np.int64), levels or {})

@@ -35,7 +35,7 @@ def rows_of(shown: Picture) -> list[Row]:
         return [Row(0, only.title, tr(KINDS[only.kind].one), "", "", "", 0, "")]
     rows = [_row(shown, tie) for tie in shown.ties]
     centre = shown.nodes[shown.centre].title if shown.centre >= 0 else ""
-    return sorted(rows, key=lambda each: (each.other != centre, each.node))
+    return sorted(rows, key=lambda row: (row.other != centre, row.node))
 
 
 def _row(shown: Picture, tie: Tie) -> Row:

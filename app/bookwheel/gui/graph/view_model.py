@@ -71,20 +71,20 @@ class Picture:
 
     def row(self, node: str) -> int:
         """The place of a node by its id, -1 when it is not there."""
-        return next((at for at, each in enumerate(self.nodes) if each.id == node), -1)
+        return next((at for at, own in enumerate(self.nodes) if own.id == node), -1)
 
 
 def picture(answer: ExploreAnswer, centre: str, filters: Filters) -> Picture:
     """The part of an answer to show around a node."""
-    kinds = Counter(each.kind for each in answer.nodes)
-    relations = Counter(each.relation for each in answer.edges)
-    shown = {each.id: each for each in answer.nodes if each.kind not in filters.kinds or each.id == centre}
+    kinds = Counter(node.kind for node in answer.nodes)
+    relations = Counter(edge.relation for edge in answer.edges)
+    shown = {node.id: node for node in answer.nodes if node.kind not in filters.kinds or node.id == centre}
     ties = _ties(edge for edge in answer.edges if edge.relation not in filters.relations)
     ties = {key: found for key, found in ties.items() if key[0] in shown and key[2] in shown and key[0] != key[2]}
     ties, shown = _reached(ties, shown, centre)
     folded = _fold(ties, shown, centre, filters.unfolded)
     kept = tuple(shown.values())
-    rows = {each.id: row for row, each in enumerate(kept)}
+    rows = {node.id: row for row, node in enumerate(kept)}
     return Picture(
         kept,
         tuple(
@@ -93,8 +93,8 @@ def picture(answer: ExploreAnswer, centre: str, filters: Filters) -> Picture:
             if source in rows and target in rows
         ),
         rows.get(centre, -1),
-        tuple(folded.get(each.id, 0) for each in kept),
-        dict(sorted(kinds.items(), key=lambda each: _ORDER.index(each[0]))),
+        tuple(folded.get(node.id, 0) for node in kept),
+        dict(sorted(kinds.items(), key=lambda kind: _ORDER.index(kind[0]))),
         dict(relations.most_common()),
     )
 
@@ -121,7 +121,9 @@ def _reached(
         beside.setdefault(target, set()).add(source)
     reached, border = {centre}, [centre]
     while border:
-        border = [each for here in border for each in sorted(beside.get(here, ())) if each not in reached]
+        border = [
+            neighbour for here in border for neighbour in sorted(beside.get(here, ())) if neighbour not in reached
+        ]
         reached.update(border)
     return (
         {key: found for key, found in ties.items() if key[0] in reached},
@@ -133,7 +135,7 @@ def _fold(
     ties: dict[_Key, list[Edge]], shown: dict[str, Node], centre: str, unfolded: frozenset[str]
 ) -> dict[str, int]:
     """Take the lightest leaves of each hub out of `shown`; how many, by hub."""
-    beside: dict[str, set[str]] = {each: set() for each in shown}
+    beside: dict[str, set[str]] = {node: set() for node in shown}
     for source, _, target in ties:
         beside[source].add(target)
         beside[target].add(source)
@@ -141,11 +143,11 @@ def _fold(
     for hub, others in beside.items():
         if len(others) <= HUB or hub in unfolded:
             continue
-        leaves = [each for each in others if len(beside[each]) == 1 and each != centre]
-        leaves.sort(key=lambda each: (-shown[each].weight, shown[each].title, each))
+        leaves = [leaf for leaf in others if len(beside[leaf]) == 1 and leaf != centre]
+        leaves.sort(key=lambda leaf: (-shown[leaf].weight, shown[leaf].title, leaf))
         taken = leaves[max(0, HUB if hub == centre else _LEFT_OPEN) :]
-        for each in taken:
-            del shown[each]
+        for leaf in taken:
+            del shown[leaf]
         if taken:
             folded[hub] = len(taken)
     return folded

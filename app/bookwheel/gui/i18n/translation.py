@@ -65,9 +65,9 @@ def day(written: str) -> str:
 def chosen(choice: str) -> Tongue:
     """The language that a choice stands for: itself, or the first of the system's languages that the window speaks."""
     wanted = QLocale.system().uiLanguages() if choice == SYSTEM else [choice]
-    for each in wanted:
+    for language in wanted:
         for tongue in TONGUES:
-            if each.partition("-")[0] == tongue:
+            if language.partition("-")[0] == tongue:
                 return tongue
     return TONGUES[0]
 
@@ -83,7 +83,7 @@ def speak(app: QCoreApplication, choice: str) -> Tongue:
     of_qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     ours = str(paths.resources() / "languages")
     # The one installed last is asked first.
-    for name, folder in (*((each, of_qt) for each in _QT), ("bookwheel", ours)):
+    for name, folder in (*((context, of_qt) for context in _QT), ("bookwheel", ours)):
         translator = QTranslator(app)
         if translator.load(f"{name}_{tongue}", folder):
             app.installTranslator(translator)

@@ -171,7 +171,7 @@ class LabelsDock(Dock):
             self._add_saved()
         for name, view, field, icon in _GROUPS:
             counts, branches = self._values.get(view, ((), ()))
-            values = [each for each in counts if each.value]
+            values = [count for count in counts if count.value]
             if values:
                 self.model.appendRow(_tree(tr(name), field, icon, values, branches))
         has_labels = self.model.rowCount() > 0
@@ -188,9 +188,9 @@ class LabelsDock(Dock):
 
     def _add_saved(self) -> None:
         head = _row(tr("Saved searches"), "bookmark", "saved")
-        for each in self._saved:
-            row = _row(each.words, "search", f"saved {each}", Label(asked=each))
-            row.setData(each.note, Qt.ItemDataRole.ToolTipRole)
+        for search in self._saved:
+            row = _row(search.words, "search", f"saved {search}", Label(asked=search))
+            row.setData(search.note, Qt.ItemDataRole.ToolTipRole)
             head.appendRow(row)
         self.model.appendRow(head)
 
@@ -248,14 +248,14 @@ def _tree(
             under(above if own else "").appendRow(made[value])
         return made[value]
 
-    own = {each.value.strip("/"): each.count for each in values}
-    whole = {each.value: each.count for each in branches}
+    own = {label.value.strip("/"): label.count for label in values}
+    whole = {branch.value: branch.count for branch in branches}
 
     def count(value: str) -> int:
         return whole.get(value.casefold(), own.get(value, 0))
 
-    for each in sorted(values, key=lambda one: [(-count(way), way.casefold()) for way in _ways(one.value)]):
-        under(each.value.strip("/"))
+    for label in sorted(values, key=lambda one: [(-count(way), way.casefold()) for way in _ways(one.value)]):
+        under(label.value.strip("/"))
     for value, row in made.items():
         if value:
             _count(row, own.get(value, 0), count(value))

@@ -126,15 +126,15 @@ class LibraryFilter(QWidget):
     def _show(self, found: list[_Found]) -> None:
         self.narrowed.emit(True)
         self.model.set_collections([])
-        self.model.set_collections([each.card for each in found])
-        for each in found:
-            self.model.set_branch(each.whole)
-        self._fits = frozenset().union(*(each.fits for each in found))
+        self.model.set_collections([part.card for part in found])
+        for part in found:
+            self.model.set_branch(part.whole)
+        self._fits = frozenset().union(*(part.fits for part in found))
         self.tree.expandAll()
         first = self._first(QModelIndex())
         self.tree.setCurrentIndex(first)
         self.tree.scrollToTop()
-        shown, total = len(self._fits), sum(each.card.documents for each in found)
+        shown, total = len(self._fits), sum(part.card.documents for part in found)
         if not found:
             self.said.emit(tr("No matching documents."))
         elif total > shown:

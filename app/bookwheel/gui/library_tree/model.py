@@ -88,11 +88,13 @@ def branch(collection: str, entries: Iterable[TreeEntry], groups: Iterable[TreeG
 
 def _sum_up(node: Node) -> None:
     """Count the documents below, and note what the rows below show, so that a branch that stays is known at once."""
-    for each in node.children:
-        if each.kind is not Kind.DOCUMENT:
-            _sum_up(each)
-            node.count += each.count
-    shown = [hash((each.key, each.doc, each.title, each.languages, each.date, each.stamp)) for each in node.children]
+    for child in node.children:
+        if child.kind is not Kind.DOCUMENT:
+            _sum_up(child)
+            node.count += child.count
+    shown = [
+        hash((child.key, child.doc, child.title, child.languages, child.date, child.stamp)) for child in node.children
+    ]
     node.stamp = hash(tuple(shown))
 
 
@@ -101,17 +103,17 @@ def _shown(node: Node) -> tuple[int, str, str, tuple[str, ...], str]:
 
 
 def _rows(node: Node) -> Iterator[Node]:
-    for each in node.children:
-        yield each
-        if each.children:
-            yield from _rows(each)
+    for child in node.children:
+        yield child
+        if child.children:
+            yield from _rows(child)
 
 
 def _release(node: Node) -> None:
     """Part a branch that is not wanted, but for what was taken out of it, so that it goes at once."""
-    for each in node.children:
-        if each.children and each.parent is node:
-            _release(each)
+    for child in node.children:
+        if child.children and child.parent is node:
+            _release(child)
     if node.children:
         node.children = []
 
@@ -162,7 +164,7 @@ class LibraryModel(QAbstractItemModel):
     def set_branch(self, whole: Branch) -> None:
         """The same, of a branch that was made elsewhere, such as in a thread."""
         root, slug = whole.root, whole.root.key
-        node = next((each for each in self._root.children if each.key == slug), None)
+        node = next((node for node in self._root.children if node.key == slug), None)
         if node is None or (node.is_filled and node.stamp == root.stamp):
             _release(root)
             return
@@ -171,29 +173,29 @@ class LibraryModel(QAbstractItemModel):
         if node.children:
             before, were_gone = self.pages_of(slug), len(self._gone)
             self._merge(node, root.children, into_documents=True)
-            gone = {row for each in self._gone[were_gone:] for row in (each, *_rows(each))}
+            gone = {row for top in self._gone[were_gone:] for row in (top, *_rows(top))}
             self._pages[slug] = whole.pages | {row.doc: row for row in before.values() if row.doc and row not in gone}
             _release(root)
             if self._gone:
                 QTimer.singleShot(_GONE_MS, self, self._forget)
         elif root.children:
             self.beginInsertRows(self._index(node), 0, len(root.children) - 1)
-            for each in root.children:
-                each.parent = node
+            for row in root.children:
+                row.parent = node
             node.children = root.children
             self._pages[slug] = whole.pages
             self.endInsertRows()
 
     def _forget(self) -> None:
         """Let go of rows that are gone, now that no view remembers them."""
-        for each in self._gone:
-            each.parent = None
-            _release(each)
+        for node in self._gone:
+            node.parent = None
+            _release(node)
         self._gone = []
 
     def filled(self) -> list[str]:
         """Slugs of the collections whose documents are here."""
-        return [each.key for each in self._root.children if each.is_filled]
+        return [node.key for node in self._root.children if node.is_filled]
 
     def node(self, index: Index) -> Node:
         """The row behind an index."""
@@ -212,13 +214,13 @@ class LibraryModel(QAbstractItemModel):
         Of a site in several languages it is the one in the folder of the language that the window speaks.
         """
         names = ("index.md", "readme.md", "_index.md", "start-here.md", "welcome.md")
-        here = [each for each in self.node(at).children if each.kind is Kind.DOCUMENT]
+        here = [child for child in self.node(at).children if child.kind is Kind.DOCUMENT]
         ranked = sorted(here, key=lambda node: _rank(node.key.rpartition("/")[2].casefold(), names))
         if ranked:
             return ranked[0].key
         groups, tongue = self.node(at).children, QLocale().name().partition("_")[0]
-        spoken = [each for each in groups if each.key.rpartition("/")[2].casefold() == tongue]
-        return next((each.doc or self.front_page(self._index(each)) for each in [*spoken, *groups][:1]), "")
+        spoken = [group for group in groups if group.key.rpartition("/")[2].casefold() == tongue]
+        return next((group.doc or self.front_page(self._index(group)) for group in [*spoken, *groups][:1]), "")
 
     def index_of(self, doc: str) -> QModelIndex:
         """Where a document stands, invalid while it is not here."""
@@ -228,7 +230,7 @@ class LibraryModel(QAbstractItemModel):
     def pages_of(self, slug: str) -> dict[str, Node]:
         """The rows of a collection that open a page, by the document's id."""
         if slug not in self._pages:
-            collection = next((each for each in self._root.children if each.key == slug), None)
+            collection = next((node for node in self._root.children if node.key == slug), None)
             rows = _rows(collection) if collection is not None else ()
             self._pages[slug] = {row.doc: row for row in rows if row.doc}
         return self._pages[slug]
@@ -335,8 +337,8 @@ class LibraryModel(QAbstractItemModel):
             while last + 1 < len(wanted) and wanted[last + 1].name not in keep:
                 last += 1
             self.beginInsertRows(here, row, last)
-            for each in wanted[row : last + 1]:
-                each.parent = old
+            for node in wanted[row : last + 1]:
+                node.parent = old
             old.children[row:row] = wanted[row : last + 1]
             self.endInsertRows()
             row = last + 1

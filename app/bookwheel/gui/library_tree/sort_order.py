@@ -27,20 +27,20 @@ def arrange(root: Node, order: str) -> None:
 
 
 def _by_title(node: Node) -> None:
-    for each in node.children:
-        if each.children:
-            _by_title(each)
+    for child in node.children:
+        if child.children:
+            _by_title(child)
     if len(node.children) > 1:
-        node.children.sort(key=lambda each: natural(each.title))
+        node.children.sort(key=lambda child: natural(child.title))
 
 
 def _newest(node: Node) -> str:
-    for each in node.children:
-        if each.children:
-            _newest(each)
+    for child in node.children:
+        if child.children:
+            _newest(child)
     if len(node.children) > 1:
-        node.children.sort(key=lambda each: each.date, reverse=True)
-    node.date = max((node.date, *(each.date for each in node.children)))
+        node.children.sort(key=lambda child: child.date, reverse=True)
+    node.date = max((node.date, *(child.date for child in node.children)))
     return node.date
 
 
@@ -55,5 +55,5 @@ def when(date: str) -> str:
 def natural(title: str) -> tuple[str | int, ...]:
     """A key that sorts titles as people count: 2 before 10, whatever the case."""
     parts: list[str | int] = list(_NUMBERS.split(title.casefold()))
-    parts[1::2] = [int(each) for each in parts[1::2]]
+    parts[1::2] = [int(part) for part in parts[1::2]]
     return tuple(parts)

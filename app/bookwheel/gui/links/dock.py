@@ -287,7 +287,7 @@ class LinksDock(Dock):
             related = client.explore(ExploreRequest(doc, view=ExploreView.RELATED, limit=12))
             sources = tuple(dict.fromkeys((*sources_of(back), *sources_of(broken))))
             portions = (sources[start : start + MOST_TARGETS] for start in range(0, len(sources), MOST_TARGETS))
-            answers = (client.read(ReadRequest(each, budget_tokens=_BUDGET)) for each in portions)
+            answers = (client.read(ReadRequest(portion, budget_tokens=_BUDGET)) for portion in portions)
             passages = tuple(passage for answer in answers for passage in answer.passages)
             named = client.mentions(MentionsRequest(doc))
             by_hand = client.links(LinksRequest(node=doc, limit=_LIMIT)).links

@@ -90,8 +90,8 @@ class LinkReport(Dialog):
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addWidget(self.said, 1)
-        for each in (self.export, self.open_button):
-            foot.addWidget(each)
+        for button in (self.export, self.open_button):
+            foot.addWidget(button)
         self.column.addLayout(row)
         self.column.addWidget(self._about)
         self.column.addWidget(self.table, 1)
@@ -136,7 +136,7 @@ class LinkReport(Dialog):
         self._write(file, as_rows(self._view, self.table.items.rows))
 
     def _offer(self) -> None:
-        by_name = sorted(self._names.items(), key=lambda each: each[1].casefold())
+        by_name = sorted(self._names.items(), key=lambda name: name[1].casefold())
         self.collections.offer([("", tr("All collections")), *by_name], self._collection)
 
     def _show(self, answer: InspectAnswer) -> None:
@@ -155,8 +155,8 @@ class LinkReport(Dialog):
             return
         shown = self.table.items.rowCount()
         is_any = shown > 0
-        for each in (self.export, self.open_button):
-            each.setEnabled(is_any)
+        for button in (self.export, self.open_button):
+            button.setEnabled(is_any)
         if not answer.total:
             self.said.setText(" ".join(map(translate_message, answer.notices)) or tr(VIEWS[answer.view][2]))
             return

@@ -123,11 +123,13 @@ class ManualLinks:
     def _choose_relation(self, subject: str, object: str, title: str) -> None:
         """Choose how the two belong together, or say it in other words."""
         palette = self._shell.command_palette
-        known = (*self._known, *(each for each in map(tr, USUAL) if each not in self._known))
+        known = (*self._known, *(relation for relation in map(tr, USUAL) if relation not in self._known))
 
         def offer(text: str) -> None:
             said = [text] if text and text not in known else []
-            rows = [Choice(each, partial(self._link, subject, each, object), "link") for each in (*said, *known)]
+            rows = [
+                Choice(relation, partial(self._link, subject, relation, object), "link") for relation in (*said, *known)
+            ]
             palette.set_rows(rows[: len(said)] + fitting(rows[len(said) :], text))
 
         palette.show_choices(tr("Relation"), tr("Relation to “{title}”").format(title=title), offer)

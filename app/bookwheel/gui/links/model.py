@@ -94,8 +94,8 @@ def rows_of(doc: str, found: Connections) -> list[LinkRow]:
 
 def _backlinks(doc: str, found: Connections) -> tuple[list[LinkRow], int]:
     """A card for each section that links here, with the words in which it does."""
-    nodes = {each.id: each for each in found.backlinks.nodes}
-    passages = {each.section: each for each in found.passages}
+    nodes = {node.id: node for node in found.backlinks.nodes}
+    passages = {passage.section: passage for passage in found.passages}
     by_source: dict[str, list[Edge]] = {}
     for edge in found.backlinks.edges:
         source = edge.section or edge.source
@@ -106,14 +106,14 @@ def _backlinks(doc: str, found: Connections) -> tuple[list[LinkRow], int]:
 
 
 def _backlink(edges: list[Edge], nodes: dict[str, Node], passages: dict[str, Passage]) -> LinkRow:
-    first = min(edges, key=lambda each: (not each.text, each.line))
+    first = min(edges, key=lambda edge: (not edge.text, edge.line))
     doc = (first.section or first.source).partition("#")[0]
     passage = passages.get(first.section)
     title = nodes[doc].title if doc in nodes else passage.document_title if passage is not None else doc
     inner = passage.title if passage is not None and passage.title != title else ""
     line = line_of(first.line) if first.line else ""
     links = tr("%Ln link(s)", "", len(edges)) if len(edges) > 1 else ""
-    note = " · ".join(each for each in (inner, line, links) if each)
+    note = " · ".join(part for part in (inner, line, links) if part)
     words, mark = _in_context(first, passages)
     return LinkRow("card", title, words, note, "file-text", source_of(first, title), is_quoted=True, mark=mark)
 
@@ -137,7 +137,7 @@ def _made(doc: str, entry: LinkEntry) -> LinkRow:
         one=entry.subject_title, relation=link.label, other=entry.object_title
     )
     lost = "" if entry.subject and entry.object else tr("no longer there")
-    note = " · ".join(each for each in (made_by(link.by), moment(link.created_at), lost) if each)
+    note = " · ".join(part for part in (made_by(link.by), moment(link.created_at), lost) if part)
     return LinkRow("card", title, _joined((words, link.note)), note, "link", end_place(far, id, title), link=link.id)
 
 
@@ -153,11 +153,12 @@ def _mentions(answer: MentionsAnswer) -> tuple[list[LinkRow], int]:
     """A card for each section that names the document and does not link to it."""
     cards = [
         LinkRow(
-            "card", each.title, each.text, each.heading if each.heading != each.title else "", "quote",
-            Place(each.doc, each.section.partition("#")[2], phrase(each.text[slice(*each.span)]), title=each.title),
-            is_quoted=True, mark=each.span,
+            "card", mention.title, mention.text, mention.heading if mention.heading != mention.title else "", "quote",
+            Place(mention.doc, mention.section.partition("#")[2], phrase(mention.text[slice(*mention.span)]),
+                  title=mention.title),
+            is_quoted=True, mark=mention.span,
         )
-        for each in answer.mentions
+        for mention in answer.mentions
     ]  # fmt: skip
     return cards, len(cards)
 
@@ -168,9 +169,9 @@ def _in_context(edge: Edge, passages: dict[str, Passage]) -> tuple[str, tuple[in
 
 
 def _broken(found: Connections) -> tuple[list[LinkRow], int]:
-    titles = {each.id: each.title for each in found.broken.nodes}
-    passages = {each.section: each for each in found.passages}
-    edges = sorted((each for each in found.broken.edges if each.relation == "brokenLinkTo"), key=lambda each: each.line)
+    titles = {node.id: node.title for node in found.broken.nodes}
+    passages = {passage.section: passage for passage in found.passages}
+    edges = sorted((edge for edge in found.broken.edges if edge.relation == "brokenLinkTo"), key=lambda edge: edge.line)
     cards: list[LinkRow] = []
     for edge in edges[:_MOST]:
         words, mark = _in_context(edge, passages)
@@ -186,16 +187,16 @@ def _related(doc: str, answer: ExploreAnswer) -> tuple[list[LinkRow], int]:
         for end in (edge.source, edge.target):
             if edge.related_by:
                 reasons.setdefault(end, []).append(format_reasons(edge.related_by))
-    near = [each for each in answer.nodes if each.id != doc and each.kind.value == "document"]
+    near = [node for node in answer.nodes if node.id != doc and node.kind.value == "document"]
     cards = [
-        LinkRow("card", each.title, _joined((each.detail, *reasons.get(each.id, ()))), "", "file-text", Place(each.id))
-        for each in near
+        LinkRow("card", node.title, _joined((node.detail, *reasons.get(node.id, ()))), "", "file-text", Place(node.id))
+        for node in near
     ]
     return cards[:10], len(cards[:10])
 
 
 def _joined(reasons: Iterable[str]) -> str:
-    return " · ".join(dict.fromkeys(each for each in reasons if each))
+    return " · ".join(dict.fromkeys(reason for reason in reasons if reason))
 
 
 class LinksModel(QAbstractListModel):
@@ -237,5 +238,5 @@ class LinksModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{row.title}, {row.note}" if row.kind == "head" and row.note else row.title
         if role in (Qt.ItemDataRole.AccessibleDescriptionRole, Qt.ItemDataRole.ToolTipRole) and row.kind == "card":
-            return "\n".join(each for each in (row.words, row.note) if each)
+            return "\n".join(part for part in (row.words, row.note) if part)
         return None

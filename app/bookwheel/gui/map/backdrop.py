@@ -33,7 +33,7 @@ class Ground:
         if self._picture is None or self._picture.devicePixelRatioF() != ratio or not self._holds(frame.view):
             self._picture, self._view = self._painted(frame, ratio), frame.view
         shift = self._shift(frame.view)
-        left, top = (round((each - _MARGIN) * ratio) / ratio for each in (shift.x(), shift.y()))
+        left, top = (round((pixels - _MARGIN) * ratio) / ratio for pixels in (shift.x(), shift.y()))
         painter.drawPixmap(QPointF(left, top), self._picture)
 
     def _holds(self, view: View) -> bool:

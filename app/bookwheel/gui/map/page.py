@@ -208,8 +208,8 @@ class MapPage(QWidget):
             canvas.typed.connect(self._type)
             canvas.left.connect(self.left)
             self.stack.addWidget(canvas)
-            for each in (self.table, canvas):
-                self.setTabOrder(self.tools.export, each)
+            for widget in (self.table, canvas):
+                self.setTabOrder(self.tools.export, widget)
         self._scene = scene
         self._choose()
         self.canvas.set_current(scene.row_of.get(self._current, -1))
@@ -235,9 +235,9 @@ class MapPage(QWidget):
         self.tools.offer(
             choices.by or best_grouping(scene),
             list(zip(grouping.names, grouping.counts, strict=True)),
-            [name for name, each in scene.groupings.items() if each.names],
+            [name for name, one in scene.groupings.items() if one.names],
             [("tag", list(scene.tagged)), ("type", scene.answer.types), ("folder", scene.folders)],
-            [each.name for each in scene.regions],
+            [region.name for region in scene.regions],
         )
         self.table.items.show(lines_of(scene, shown))
         self.search.set_scene(scene, shown)
@@ -268,7 +268,7 @@ class MapPage(QWidget):
         scene, canvas, wanted = self._scene, self.canvas, self.trails.shown
         if scene is None or canvas is None:
             return
-        known = [(each.client, [scene.row_of[doc] for doc in each.docs if doc in scene.row_of]) for each in wanted]
+        known = [(trail.client, [scene.row_of[doc] for doc in trail.docs if doc in scene.row_of]) for trail in wanted]
         rows = [(client, steps) for client, steps in known if steps]
         canvas.show_trails([(display_name(client), np.array(steps, np.int64)) for client, steps in rows])
         said = [f"{display_name(client)}: {' → '.join(scene.titles[row] for row in steps)}" for client, steps in rows]

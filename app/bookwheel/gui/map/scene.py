@@ -202,7 +202,7 @@ def found_rows(scene: MapScene, words: str, shown: Bools) -> Ints:
 
 def best_grouping(scene: MapScene) -> str:
     """The grouping that tells most at first: by collection if there are some, else by folder or type."""
-    several = [name for name, each in scene.groupings.items() if len(each.names) > 1]
+    several = [name for name, grouping in scene.groupings.items() if len(grouping.names) > 1]
     return next((name for name in ("Collection", "Folder", "Type") if name in several), "Collection")
 
 
@@ -215,14 +215,14 @@ def _grouped(codes: Ints, names: Sequence[str], none: str = "") -> Grouping:
     others = tr("Others")
     none = none or others
     counts = np.bincount(codes[codes >= 0], minlength=len(names))
-    order = [int(each) for each in np.argsort(-counts, kind="stable") if counts[each]][:GROUPS]
+    order = [int(group) for group in np.argsort(-counts, kind="stable") if counts[group]][:GROUPS]
     group_of = np.full(len(names) + 1, len(order), np.int64)
     group_of[order] = np.arange(len(order))
     of = group_of[codes]
     left = int(np.count_nonzero(of == len(order)))
-    kept = [names[each] or none for each in order]
+    kept = [names[group] or none for group in order]
     rest = ([none if not (codes[of == len(order)] >= 0).any() else others], [left]) if left else ([], [])
-    return Grouping((*kept, *rest[0]), (*(int(counts[each]) for each in order), *rest[1]), of)
+    return Grouping((*kept, *rest[0]), (*(int(counts[group]) for group in order), *rest[1]), of)
 
 
 def _by_tag(tagged: Ints, tags: Sequence[str], count: int) -> Grouping:
@@ -241,14 +241,14 @@ def _by_folder(ids: Sequence[str]) -> Grouping:
     parts = [tuple(doc.split("/")[:-1]) for doc in ids]
     depth = 1
     while parts and depth < _DEEPEST:
-        folder, most = Counter(each[:depth] for each in parts).most_common(1)[0]
-        if most < _MOSTLY * len(parts) or all(len(each) <= depth for each in parts if each[:depth] == folder):
+        folder, most = Counter(part[:depth] for part in parts).most_common(1)[0]
+        if most < _MOSTLY * len(parts) or all(len(part) <= depth for part in parts if part[:depth] == folder):
             break
         depth += 1
     folders: dict[tuple[str, ...], int] = {}
-    keys = [each[:depth] if len(each) >= depth else () for each in parts]
-    codes = np.array([folders.setdefault(each, len(folders)) for each in keys], np.int64)
-    return _grouped(codes, [each[-1] if each else tr("Top level") for each in folders])
+    keys = [part[:depth] if len(part) >= depth else () for part in parts]
+    codes = np.array([folders.setdefault(key, len(folders)) for key in keys], np.int64)
+    return _grouped(codes, [folder[-1] if folder else tr("Top level") for folder in folders])
 
 
 def _folders(ids: Sequence[str]) -> tuple[str, ...]:

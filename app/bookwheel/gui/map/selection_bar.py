@@ -16,15 +16,15 @@ class MapFoot(QWidget):
         self.title, self.words = QLabel(), QLabel()
         self.title.setObjectName("nodeTitle")
         self.words.setObjectName("soft")
-        for each in (self.title, self.words):
-            each.setTextFormat(Qt.TextFormat.PlainText)
+        for label in (self.title, self.words):
+            label.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.open_button = QPushButton(tr("Open"))
         self.path_button = QPushButton(tr("Path from here"))
-        for each in (self.path_button, self.open_button):
-            each.setObjectName("chip")
-            each.setMinimumHeight(24)
-            each.hide()
+        for button in (self.path_button, self.open_button):
+            button.setObjectName("chip")
+            button.setMinimumHeight(24)
+            button.hide()
         self.setFixedHeight(38)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 12, 4)

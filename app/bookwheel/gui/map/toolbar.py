@@ -141,9 +141,9 @@ class MapTools(QWidget):
         return button
 
     def _apply_theme(self, _is_dark: bool = False) -> None:
-        for each in (self._by, self._narrow):
-            each.setIcon(icons.icon("chevron-down", self._theme.colours["soft"]))
-            each.setIconSize(QSize(_SIDE, _SIDE))
+        for button in (self._by, self._narrow):
+            button.setIcon(icons.icon("chevron-down", self._theme.colours["soft"]))
+            button.setIconSize(QSize(_SIDE, _SIDE))
         self._show_legend()
 
     def offer(
@@ -177,7 +177,7 @@ class MapTools(QWidget):
                 self._add_submenu(menu, field, values)
         if regions:
             inner = menu.addMenu(tr("Go to region"))
-            for at, name in sorted(enumerate(regions), key=lambda each: each[1].casefold()):
+            for at, name in sorted(enumerate(regions), key=lambda region: region[1].casefold()):
                 inner.addAction(name).triggered.connect(lambda _on=False, which=at: self.region_chosen.emit(which))
         _set_menu(self._narrow, menu)
         narrowed = self.choices.narrowing
@@ -204,7 +204,7 @@ class MapTools(QWidget):
 
     def _make_legend(self, words: Sequence[str]) -> None:
         empty_out(self._flow)
-        self._chips = [QPushButton(each) for each in words]
+        self._chips = [QPushButton(word) for word in words]
         for chip, (name, count) in zip(self._chips, self._groups, strict=True):
             chip.setObjectName("chip")
             chip.setCheckable(True)

@@ -68,7 +68,7 @@ def framing(low: Floats, high: Floats, width: int, height: int) -> View:
 def detail(scene: MapScene, view: View) -> float:
     """How much smaller to draw documents so that they stand apart, by steps: 1 where there is room."""
     wanted = scene.spacing * view.scale / 16.0
-    return next((each for each in _DETAILS if each <= wanted), _DETAILS[-1])
+    return next((step for step in _DETAILS if step <= wanted), _DETAILS[-1])
 
 
 def seen_mask(points: Floats, view: View, shown: Bools) -> Bools:

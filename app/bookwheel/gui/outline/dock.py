@@ -183,8 +183,8 @@ class OutlineDock(Dock):
         for level, words in enumerate(_LEVELS):
             menu.addAction(tr(words), partial(self.show_levels, level))
         self.levels.setMenu(menu)
-        for each in (self.filter, self.levels):
-            self.add_to_title(each)
+        for widget in (self.filter, self.levels):
+            self.add_to_title(widget)
         self.hold(self._line, stretch=0)
         self.hold(self.view)
         self.set_outline(None)
@@ -201,8 +201,8 @@ class OutlineDock(Dock):
         self._doc = doc
         self.model.set_outline(answer, self.recall(self._doc) if answer is not None else frozenset())
         self.show_message("" if answer is not None else tr("Open a document to see its sections."))
-        for each in (self.filter, self.levels):
-            each.setEnabled(answer is not None)
+        for widget in (self.filter, self.levels):
+            widget.setEnabled(answer is not None)
 
     def follow(self, anchor: str) -> None:
         """Mark the section being read and keep it in view."""

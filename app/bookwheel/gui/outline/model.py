@@ -37,7 +37,7 @@ class OutlineModel(QAbstractListModel):
         """Show a document's sections, some of them folded."""
         self.beginResetModel()
         self._entries = _without_its_name_twice(answer.sections if answer is not None else ())
-        self._places = {_anchor(each): place for place, each in enumerate(self._entries)}
+        self._places = {_anchor(entry): place for place, entry in enumerate(self._entries)}
         self._anchor = ""
         self.folded = folded
         self._sift()
@@ -65,11 +65,11 @@ class OutlineModel(QAbstractListModel):
         """What is folded when `level` levels are shown, nothing for 0; a title above everything is no level."""
         if not level:
             return frozenset()
-        first = 1 if sum(each.depth == 0 for each in self._entries) == 1 else 0
+        first = 1 if sum(entry.depth == 0 for entry in self._entries) == 1 else 0
         return frozenset(
-            _anchor(each)
-            for place, each in enumerate(self._entries)
-            if each.depth >= first + level - 1 and self._has_below(place)
+            _anchor(entry)
+            for place, entry in enumerate(self._entries)
+            if entry.depth >= first + level - 1 and self._has_below(place)
         )
 
     def set_here(self, anchor: str) -> QModelIndex:

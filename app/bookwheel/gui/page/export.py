@@ -149,7 +149,7 @@ def citation(page: PageAnswer, anchor: str, heading: str, collection: str) -> st
     name = page.title
     if heading and heading != page.title and anchor != TOP:
         name = tr("“{heading}”, in: {title}").format(heading=heading, title=page.title)
-    where = ", ".join(each for each in (collection, page.doc.partition("/")[2]) if each)
+    where = ", ".join(part for part in (collection, page.doc.partition("/")[2]) if part)
     return f"{name} ({where}), {link}"
 
 

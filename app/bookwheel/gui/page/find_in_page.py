@@ -119,7 +119,7 @@ class FindInPage(QObject):
                 self._seek(self._owed)
 
         def told(answer: list[object]) -> None:
-            at, total, part = (int(str(each)) for each in answer)
+            at, total, part = (int(str(figure)) for figure in answer)
             self._recounting.setInterval(max(_RECOUNT_MS, round((monotonic() - begun) * 1000 * _SHARE)))
             if at:
                 self._owed = 0

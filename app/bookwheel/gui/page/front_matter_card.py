@@ -27,9 +27,9 @@ def property_card(properties: Sequence[Property]) -> str:
     """The card's HTML; empty for no properties."""
     if not properties:
         return ""
-    telling = [each for each in properties if not _MACHINERY.match(each.name)]
+    telling = [field for field in properties if not _MACHINERY.match(field.name)]
     shown = telling[:_SHOWN]
-    rest = [each for each in properties if each not in shown]
+    rest = [field for field in properties if field not in shown]
     if len(rest) == 1 and rest[0] in telling:
         shown, rest = [*shown, *rest], []
     count = tr("%Ln more properties", "", len(rest)) if shown else tr("%Ln properties", "", len(rest))
@@ -39,7 +39,7 @@ def property_card(properties: Sequence[Property]) -> str:
 
 def _rows(properties: Sequence[Property]) -> str:
     rows = "".join(
-        f"<dt><bdi>{escape(_name(each.name))}</bdi></dt><dd>{_values(each.values)}</dd>" for each in properties
+        f"<dt><bdi>{escape(_name(field.name))}</bdi></dt><dd>{_values(field.values)}</dd>" for field in properties
     )
     return f"<dl>{rows}</dl>" if rows else ""
 
@@ -51,7 +51,7 @@ def _name(name: str) -> str:
 
 def _values(values: Sequence[str]) -> str:
     plain = ", ".join(values)
-    html = ", ".join(f"<bdi>{escape(each)}</bdi>" for each in values)
+    html = ", ".join(f"<bdi>{escape(value)}</bdi>" for value in values)
     if len(plain) <= _LONG:
         return html
     start = plain[: _LONG - 40].rpartition(" ")[0] or plain[: _LONG - 40]

@@ -57,7 +57,7 @@ def framed(answer: PageAnswer, *, is_dark: bool, now: datetime | None = None, so
         crumbs = crumbs[:-1]
     direction = "rtl" if answer.is_right_to_left else "ltr"
     inner = (
-        f'<nav class="sheet-crumbs">{"<i>›</i>".join(f"<bdi>{escape(each)}</bdi>" for each in crumbs)}</nav>'
+        f'<nav class="sheet-crumbs">{"<i>›</i>".join(f"<bdi>{escape(crumb)}</bdi>" for crumb in crumbs)}</nav>'
         f"{head}{_labels(answer, now or datetime.now(UTC))}{property_card(answer.properties)}{rest}{foot(answer)}"
     )
     return _page(answer.title, inner, is_dark=is_dark, language=answer.language, direction=direction)
@@ -66,7 +66,8 @@ def framed(answer: PageAnswer, *, is_dark: bool, now: datetime | None = None, so
 def note(title: str, error: BookwheelError, *, is_dark: bool) -> bytes:
     """A page of our own that says calmly why there is none, and leads to documents that may be meant."""
     ways = ", ".join(
-        f'<a href="{escape(address(*_parted(each)))}"><bdi>{escape(each)}</bdi></a>' for each in error.did_you_mean[:3]
+        f'<a href="{escape(address(*_parted(suggestion)))}"><bdi>{escape(suggestion)}</bdi></a>'
+        for suggestion in error.did_you_mean[:3]
     )
     asked = tr("Did you mean {names}?")
     near = f"<p>{escape(asked).format(names=ways)}</p>" if ways else ""
@@ -109,14 +110,14 @@ def _head_of(answer: PageAnswer) -> tuple[str, str]:
 
 
 def _labels(answer: PageAnswer, now: datetime) -> str:
-    tags = "".join(f"<b><bdi>#&thinsp;{escape(each)}</bdi></b>" for each in answer.tags[:8])
+    tags = "".join(f"<b><bdi>#&thinsp;{escape(tag)}</bdi></b>" for tag in answer.tags[:8])
     changed = ago(answer.modified_at, now)
     facts = [
         answer.type,
         tr("{count} min").format(count=number(answer.reading_minutes)) if answer.reading_minutes else "",
         tr("changed {when}").format(when=changed) if changed else "",
     ]
-    spans = "".join(f"<span><bdi>{escape(each)}</bdi></span>" for each in facts if each)
+    spans = "".join(f"<span><bdi>{escape(fact)}</bdi></span>" for fact in facts if fact)
     return f'<div class="sheet-labels">{tags}{spans}</div>'
 
 

@@ -22,8 +22,8 @@ def fetch_source(client: Client, doc: str) -> tuple[str, tuple[OutlineEntry, ...
     cursor = ""
     while True:
         answer = client.read(ReadRequest((doc,), lines=(1, 1_000_000_000), cursor=cursor, budget_tokens=_BUDGET))
-        parts.extend(each.text for each in answer.passages)
-        lines += sum(each.text.count("\n") for each in answer.passages)
+        parts.extend(passage.text for passage in answer.passages)
+        lines += sum(passage.text.count("\n") for passage in answer.passages)
         cursor = answer.cursor
         if not cursor or lines > _MOST_LINES:
             return "".join(parts), client.outline(OutlineRequest(doc)).sections
@@ -35,8 +35,8 @@ def numbered(text: str, sections: Sequence[OutlineEntry]) -> str:
     if lines and not lines[-1]:
         lines.pop()
     anchors: dict[int, str] = {}
-    for each in sections:
-        anchors.setdefault(each.lines[0] if each.level else 1, each.section.partition("#")[2])
+    for section in sections:
+        anchors.setdefault(section.lines[0] if section.level else 1, section.section.partition("#")[2])
     shown = lines[:_MOST_LINES]
     rows = "".join(_line(place, line, anchors.get(place, "")) for place, line in enumerate(shown, 1))
     rest = ""

@@ -62,11 +62,11 @@ class TabHistory:
 
     def forget(self, is_gone: Callable[[str], bool]) -> bool | None:
         """Close the tabs whose documents are gone; None when none is, else whether the tab shown was among them."""
-        gone = [each.here is not None and is_gone(each.here.doc) for each in self._open]
+        gone = [trail.here is not None and is_gone(trail.here.doc) for trail in self._open]
         if not any(gone):
             return None
         current = max(0, self._tabs.current)
-        self._closed = [(row, each) for row, each in self._closed if each.here and not is_gone(each.here.doc)]
+        self._closed = [(row, trail) for row, trail in self._closed if trail.here and not is_gone(trail.here.doc)]
         kept = [trail for trail, is_out in zip(self._open, gone, strict=True) if not is_out]
         self._open = kept or [Trail()]
         places = self.places

@@ -76,7 +76,7 @@ class Instance(QObject):
         name = _name(library)
         QLocalServer.removeServer(name)  # left behind by a process that was killed: the lock says that there is none
         if not self._server.listen(name):
-            _log.warning("Later starts cannot be translate_message: %s", self._server.errorString())
+            _log.warning("Later starts cannot be received: %s", self._server.errorString())
 
     def close(self) -> None:
         """Listen no more."""

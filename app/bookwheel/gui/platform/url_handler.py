@@ -14,7 +14,7 @@ from bookwheel.gui.i18n.translation import tr
 
 NAME = "bookwheel.desktop"
 _SCHEME = "x-scheme-handler/bookwheel"
-_ESCAPED = str.maketrans({each: f"\\{each}" for each in '\\"`$'})
+_ESCAPED = str.maketrans({sign: f"\\{sign}" for sign in '\\"`$'})
 _LIMIT_S = 20
 
 

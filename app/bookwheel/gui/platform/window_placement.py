@@ -20,12 +20,12 @@ def within_reach(frame: QRect, places: Sequence[QRect]) -> QRect:
     """Where a window's frame should stand on these screens: there, if it fits on one and can be taken hold of."""
     if not places:
         return frame
-    seen = [each.intersected(frame) for each in places]
+    seen = [screen.intersected(frame) for screen in places]
     best = max(range(len(places)), key=lambda row: (_area(seen[row]), -_distance(frame, places[row])))
     place = places[best]
     grip = QRect(frame.left(), frame.top(), frame.width(), _GRIP)
     is_held = any(
-        (held := each.intersected(grip)).width() >= 4 * _GRIP and held.height() >= _GRIP // 2 for each in places
+        (held := screen.intersected(grip)).width() >= 4 * _GRIP and held.height() >= _GRIP // 2 for screen in places
     )
     is_fit = frame.width() <= place.width() and frame.height() <= place.height()
     is_whole_elsewhere = sum(map(_area, seen)) >= _area(frame)  # over two screens at once
@@ -47,17 +47,17 @@ class Screens(QObject):
         app.screenAdded.connect(self._watch)
         for change in (app.screenAdded, app.screenRemoved, app.primaryScreenChanged):
             change.connect(self._wait)
-        for each in app.screens():
-            self._watch(each)
+        for screen in app.screens():
+            self._watch(screen)
 
     def rescue_windows(self) -> None:
         """Bring back what is out of reach, and draw icons anew at the screens' present scale."""
         icons.forget()
-        places = [each.availableGeometry() for each in QGuiApplication.screens() if not each.geometry().isEmpty()]
-        for each in QApplication.topLevelWidgets():
-            is_window = isinstance(each, QMainWindow | QDialog | QDockWidget) and each.isVisible()
-            if is_window and not (each.isMaximized() or each.isFullScreen() or each.isMinimized()):
-                _move_into_view(each, places)
+        places = [screen.availableGeometry() for screen in QGuiApplication.screens() if not screen.geometry().isEmpty()]
+        for window in QApplication.topLevelWidgets():
+            is_window = isinstance(window, QMainWindow | QDialog | QDockWidget) and window.isVisible()
+            if is_window and not (window.isMaximized() or window.isFullScreen() or window.isMinimized()):
+                _move_into_view(window, places)
 
     def _watch(self, screen: QScreen) -> None:
         for change in (

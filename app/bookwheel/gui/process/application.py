@@ -137,7 +137,9 @@ def open_window(folders: list[str], library: str | None, qt_options: Sequence[st
 
 def _asked(words: list[str]) -> list[str]:
     """Links as they are, and folders by their whole paths."""
-    return [each if each.startswith("bookwheel:") else str(Path(each).expanduser().resolve()) for each in words]
+    return [
+        request if request.startswith("bookwheel:") else str(Path(request).expanduser().resolve()) for request in words
+    ]
 
 
 def _close_on_signals(windows: Windows) -> Callable[[], None]:
@@ -147,19 +149,19 @@ def _close_on_signals(windows: Windows) -> Callable[[], None]:
     """
     from PySide6.QtCore import QSocketNotifier  # noqa: PLC0415
 
-    translate_message, woken = socket.socketpair()
-    for each in (translate_message, woken):
-        each.setblocking(False)
-    before = signal.set_wakeup_fd(woken.fileno())
-    notifier = QSocketNotifier(translate_message.fileno(), QSocketNotifier.Type.Read, windows)
-    notifier.activated.connect(lambda: translate_message.recv(64))
+    woken, waker = socket.socketpair()
+    for end in (woken, waker):
+        end.setblocking(False)
+    before = signal.set_wakeup_fd(waker.fileno())
+    notifier = QSocketNotifier(woken.fileno(), QSocketNotifier.Type.Read, windows)
+    notifier.activated.connect(lambda: woken.recv(64))
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: windows.quit())
 
     def leave() -> None:
         notifier.setEnabled(False)
         signal.set_wakeup_fd(before)
-        translate_message.close()
         woken.close()
+        waker.close()
 
     return leave

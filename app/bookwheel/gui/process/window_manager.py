@@ -38,14 +38,14 @@ class Windows(QObject):
         first = self._open[0]
         if first.session.preferences.values.restore_session:
             for number in self._former:
-                if all(each.session.number != number for each in self._open):
+                if all(window.session.number != number for window in self._open):
                     self._make(number)
 
     def open(self, place: Place | None = None) -> Window:
         """A new window, with one place to read or with nothing open."""
         before = self._open[-1]
-        taken = {each.session.number for each in self._open}
-        number = next(each for each in range(len(taken) + 1) if each not in taken)
+        taken = {window.session.number for window in self._open}
+        number = next(free for free in range(len(taken) + 1) if free not in taken)
         before.session.sibling(number).clear()
         window = self._make(number, place)
         around = before.frameGeometry().size() - before.size()
@@ -71,14 +71,14 @@ class Windows(QObject):
     def quit(self) -> None:
         """Close all of them; the next start brings them back."""
         self._is_quitting = True
-        for each in list(self._open):
-            each.close()
+        for window in list(self._open):
+            window.close()
         _leave()
 
     def end(self) -> None:
         """Let go of what is left, once the application has ended."""
-        for each in self._open:
-            each.end()
+        for window in self._open:
+            window.end()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Notice that a window is closed."""
@@ -117,7 +117,7 @@ class Windows(QObject):
         self.changed.emit()
 
     def _note(self) -> None:
-        self._open[0].session.keep_windows([each.session.number for each in self._open])
+        self._open[0].session.keep_windows([window.session.number for window in self._open])
 
 
 def beside(frame: QRect, room: QRect) -> QRect:

@@ -25,11 +25,11 @@ class AbsenceCard(QWidget):
         self.close_button = QPushButton(tr("Close"))
         row = QHBoxLayout()
         row.setSpacing(6)
-        for each in (self.open_button, self.close_button):
-            each.setObjectName("chip")
-            each.setMinimumHeight(24)
-            each.setAutoDefault(False)
-            row.addWidget(each)
+        for button in (self.open_button, self.close_button):
+            button.setObjectName("chip")
+            button.setMinimumHeight(24)
+            button.setAutoDefault(False)
+            row.addWidget(button)
         row.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 8, 18, 2)

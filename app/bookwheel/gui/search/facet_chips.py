@@ -54,12 +54,12 @@ class Chips(QWidget):
         self._acts = []
         self._add(("", ""), tr("All collections"), self._clear, is_on=not filters)
         chosen = [(field, value) for field, values in filters.items() for value in values]
-        counts = {(each.field, each.value): each.count for each in answer.facets}
+        counts = {(facet.field, facet.value): facet.count for facet in answer.facets}
         offered = [
-            (each.field, each.value)
+            (facet.field, facet.value)
             for field in FACETS
-            for each in [one for one in answer.facets if one.field == field][:_EACH]
-            if (field, each.value) not in chosen
+            for facet in [one for one in answer.facets if one.field == field][:_EACH]
+            if (field, facet.value) not in chosen
             and not (field in ("collection", "language") and sum(one.field == field for one in answer.facets) < 2)
         ]
         for field, value in [*chosen, *offered][:_MOST]:
@@ -82,7 +82,7 @@ class Chips(QWidget):
     def buttons(self) -> list[QPushButton]:
         """The chips in their order, and the one that shows more."""
         made = [self._flow.itemAt(row) for row in range(self._flow.count())]
-        chips = [widget for each in made if each is not None and isinstance(widget := each.widget(), QPushButton)]
+        chips = [widget for entry in made if entry is not None and isinstance(widget := entry.widget(), QPushButton)]
         return [*chips, self._more]
 
     def take_focus(self) -> None:
@@ -96,8 +96,8 @@ class Chips(QWidget):
         """Left and Right go to the next chip."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             step = _STEPS.get(Qt.Key(event.key()))
-            shown = [each for each in self.findChildren(QPushButton) if each.isVisible() and each.x() >= 0]
-            shown.sort(key=lambda each: (each.y(), each.x()))
+            shown = [button for button in self.findChildren(QPushButton) if button.isVisible() and button.x() >= 0]
+            shown.sort(key=lambda button: (button.y(), button.x()))
             if step is not None and watched in shown:
                 shown[(shown.index(watched) + step) % len(shown)].setFocus(Qt.FocusReason.TabFocusReason)  # type: ignore[arg-type]
                 return True

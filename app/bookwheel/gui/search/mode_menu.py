@@ -60,7 +60,7 @@ class ModeButton(_WordMenu):
         self._show_mode(mode)
 
     def _show_mode(self, mode: Mode) -> None:
-        name, about = (tr(each) for each in MODES[mode])
+        name, about = (tr(text) for text in MODES[mode])
         self.setText(tr(_ALONE[mode]) if mode in _ALONE else name)
         self.setToolTip(tr("Search mode: {words}").format(words=about))
         self.setAccessibleName(tr("Search mode: {words}").format(words=name))
@@ -86,7 +86,7 @@ class OrderButton(_WordMenu):
     def choose(self, order: Order) -> None:
         """Put the hits in another order, and say which."""
         self._search.set_order(order)
-        name, about = (tr(each) for each in _ORDERS[order])
+        name, about = (tr(text) for text in _ORDERS[order])
         self.setText(name)
         self.setAccessibleName(tr("Sort hits: {words}").format(words=name))
         self.setToolTip(tr("Sort hits: {words}").format(words=about))

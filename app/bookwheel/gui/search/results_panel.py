@@ -198,9 +198,9 @@ class ResultsPanel(QWidget):
         self._show_suggestions(() if answer.hits else answer.suggestions)
         pending = tr("%Ln file(s) are still being indexed.", "", answer.pending) if answer.pending else ""
         sentences = " ".join(
-            each
-            for each in (*map(translate_message, answer.notices), _covered(self._search.mode, answer), pending)
-            if each
+            part
+            for part in (*map(translate_message, answer.notices), _covered(self._search.mode, answer), pending)
+            if part
         )
         self._notice.setText(sentences)
         self._notice.setVisible(bool(sentences))
@@ -213,10 +213,10 @@ class ResultsPanel(QWidget):
 
     def _show_suggestions(self, suggestions: tuple[str, ...]) -> None:
         empty_out(self._suggested)
-        for each in suggestions[:5]:
-            offered = chip(each, is_on=False)
+        for suggestion in suggestions[:5]:
+            offered = chip(suggestion, is_on=False)
             offered.setCheckable(False)
-            offered.clicked.connect(lambda _on=False, words=each: self.suggested.emit(words))
+            offered.clicked.connect(lambda _on=False, words=suggestion: self.suggested.emit(words))
             self._suggested.addWidget(offered)
             offered.show()
         self._suggestions.setVisible(bool(suggestions))
@@ -235,7 +235,7 @@ def _covered(mode: Mode, answer: SearchAnswer) -> str:
     if (
         not is_asked
         or not 0 < answer.coverage < 1
-        or any("meaning" in each or "semantic" in each for each in answer.notices)
+        or any("meaning" in notice or "semantic" in notice for notice in answer.notices)
     ):
         return ""
     said = tr("The semantic index covers {share} of the library; the rest is ranked by keywords and graph.")

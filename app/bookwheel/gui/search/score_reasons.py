@@ -41,7 +41,7 @@ def reasons(hit: Hit) -> list[str]:
     """A sentence for each leg that found a hit, and one for what was added to its score."""
     if hit.explanation is None:
         return []
-    legs = [_leg(each) for each in hit.explanation.legs]
+    legs = [_leg(leg) for leg in hit.explanation.legs]
     added = ", ".join(
         f"{_part(name)} {'+' if amount >= 0 else ''}{figure(amount, 2)}" for name, amount in hit.explanation.boosts
     )
@@ -52,13 +52,13 @@ def _leg(leg: LegScore) -> str:
     name = tr(LEGS.get(leg.leg, leg.leg))
     rank, score = number(leg.rank), figure(leg.score, 3)
     said = tr("{leg}: rank {rank}, score {score}").format(leg=f"{name[:1].upper()}{name[1:]}", rank=rank, score=score)
-    terms = sorted(leg.terms, key=lambda each: -each.score)[:_MOST_TERMS]
+    terms = sorted(leg.terms, key=lambda term: -term.score)[:_MOST_TERMS]
     if not terms:
         return f"{said}."
     parts = ", ".join(
-        f"{each.term} {figure(each.score, 2)}"
-        + (f" ({', '.join(_part(field) for field, _ in each.fields)})" if each.fields else "")
-        for each in terms
+        f"{term.term} {figure(term.score, 2)}"
+        + (f" ({', '.join(_part(field) for field, _ in term.fields)})" if term.fields else "")
+        for term in terms
     )
     return f"{said}; {parts}."
 

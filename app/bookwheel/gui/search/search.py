@@ -124,9 +124,9 @@ class Search(QObject):
 
     def set_filter(self, field: str, value: str, is_on: bool) -> None:
         """Restrict to a facet's value, or no longer."""
-        kept = tuple(each for each in self._filters.get(field, ()) if each != value)
+        kept = tuple(chosen for chosen in self._filters.get(field, ()) if chosen != value)
         values = (*kept, value) if is_on else kept
-        self._filters = {key: each for key, each in {**self._filters, field: values}.items() if each}
+        self._filters = {key: chosen for key, chosen in {**self._filters, field: values}.items() if chosen}
         self._again()
 
     def clear_filters(self) -> None:

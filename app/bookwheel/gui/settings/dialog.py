@@ -186,21 +186,21 @@ class SettingsDialog(QDialog):
         if part.section is None:
             part.section = part.make()
             part.section.hide()
-            above = sum(each.section is not None for each in self._parts[: self._parts.index(part)])
+            above = sum(earlier.section is not None for earlier in self._parts[: self._parts.index(part)])
             self._column.insertWidget(1 + above, part.section)
             self._put_foot_last(part.section)
         return part.section
 
     def _put_foot_last(self, section: Section) -> None:
         """Tab reaches what is new in a section before the buttons below: Qt would put it after them."""
-        usable = [each for each in section.findChildren(QWidget) if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
+        usable = [widget for widget in section.findChildren(QWidget) if widget.focusPolicy() & Qt.FocusPolicy.TabFocus]
         foot = (self.reset, self.import_button, self.give)
         for last, then in zip([*usable[-1:], *foot], foot, strict=False):
             QWidget.setTabOrder(last, then)
 
     def _make_next(self) -> None:
         """While words are looked for, make a section that is not there and look in it too."""
-        part = next((each for each in self._parts if each.section is None), None)
+        part = next((part for part in self._parts if part.section is None), None)
         if not self._words or part is None:
             return
         self._narrow(self._made(part))
@@ -208,7 +208,7 @@ class SettingsDialog(QDialog):
 
     def _clear_next(self) -> None:
         """While one section is shown, let another one go."""
-        part = next((each for each in self._parts if each.section is not None and each.section.isHidden()), None)
+        part = next((part for part in self._parts if part.section is not None and part.section.isHidden()), None)
         if self._words or part is None or part.section is None:
             return
         part.section.deleteLater()
@@ -335,7 +335,7 @@ class SettingsDialog(QDialog):
     def _narrow(self, section: Section) -> None:
         section.setVisible(section.filter(self._words))
         is_over = all(part.section is not None for part in self._parts)
-        self.empty.setVisible(is_over and all(each.isHidden() for each in self.sections))
+        self.empty.setVisible(is_over and all(other.isHidden() for other in self.sections))
 
     # --- all at once -------------------------------------------------------------------------------------------
 

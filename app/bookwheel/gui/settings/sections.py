@@ -129,12 +129,12 @@ class KeysSection(Section):
         self._give(row, name, self._shortcuts.usual_keys()[name])
 
     def _give(self, row: KeyRow, name: str, keys: tuple[str, ...]) -> None:
-        for each in keys:
-            sentence = refusal(each, name, self._shortcuts)
+        for key in keys:
+            sentence = refusal(key, name, self._shortcuts)
             if sentence:
                 row.show_message(sentence)
                 return
-        own = {each: kept for each, kept in self._preferences.values.keys.items() if each != name}
+        own = {command: kept for command, kept in self._preferences.values.keys.items() if command != name}
         if keys != self._shortcuts.usual_keys()[name]:
             own[name] = keys
         self._preferences.set_keys(own)
@@ -220,7 +220,7 @@ class CollectionSection(Section):
 def _settings_of(collection: Collection) -> tuple[Setting, ...]:
     slug = collection.slug
     plain = Collection("", collection.name, "")
-    dialects = tuple(each.value for each in Dialect)
+    dialects = tuple(dialect.value for dialect in Dialect)
     return (
         Setting(f"{slug}:name", collection.name, plain.name, "str", QT_TR_NOOP("Name of the collection.")),
         Setting(

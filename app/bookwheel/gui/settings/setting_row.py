@@ -189,8 +189,8 @@ class Row(QWidget):
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addStretch(1)
-        for each in (self._about, self._small, self._trouble):
-            words.addWidget(each)
+        for label in (self._about, self._small, self._trouble):
+            words.addWidget(label)
         words.addStretch(1)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 9, 0, 9)
@@ -213,14 +213,14 @@ class Row(QWidget):
     def fits(self, words: list[str]) -> bool:
         """Whether every word stands in what the row says."""
         said = f"{self.setting.name} {tr(self.setting.about)} {' '.join(self.setting.choices)}"
-        said = " ".join((said, *(_called(self.setting, each) for each in self.setting.choices))).casefold()
+        said = " ".join((said, *(_called(self.setting, choice) for choice in self.setting.choices))).casefold()
         return all(word in said for word in words)
 
     def show_setting(self, setting: Setting) -> None:
         """Show what is in force."""
         self.setting = setting
         self._field.show(setting.value)
-        self._small.setText(" · ".join(each for each in (setting.name.rpartition(":")[2], *_bounds(setting)) if each))
+        self._small.setText(" · ".join(part for part in (setting.name.rpartition(":")[2], *_bounds(setting)) if part))
         self.reset.setEnabled(setting.value != setting.default)
         self._apply_theme()
         self.show_message("")

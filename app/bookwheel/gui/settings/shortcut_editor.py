@@ -64,7 +64,7 @@ class Recorder(QPushButton):
         """Say which keys are in force."""
         self._keys = keys
         self._is_waiting = False
-        shown = ", ".join(QKeySequence(each, _PORTABLE).toString(_NATIVE) for each in keys)
+        shown = ", ".join(QKeySequence(key, _PORTABLE).toString(_NATIVE) for key in keys)
         self.setText(shown or tr("no shortcut"))
         self.setAccessibleName(
             tr("Shortcut for {action}: {keys}").format(action=self._words, keys=shown or tr("none", "keys"))

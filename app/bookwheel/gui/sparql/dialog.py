@@ -220,7 +220,7 @@ class SparqlDialog(Dialog):
         """Save the question, or let go of it if it is saved."""
         text, saved = self.editor.toPlainText().strip(), self._session.questions
         if text:
-            kept = [each for each in saved if each != text] if text in saved else [text, *saved][:_SAVED]
+            kept = [query for query in saved if query != text] if text in saved else [text, *saved][:_SAVED]
             self._session.keep_questions(kept)
             self._offer()
 

@@ -46,9 +46,10 @@ def opening(node: Node) -> Place | str | None:
 
 def columns_of(answer: QueryAnswer, width: int) -> tuple[Column[Row], ...]:
     """The answer's variables as columns that share a width in pixels; numbers sort as numbers."""
-    each = max(120, width // max(1, len(answer.columns)))
+    column_width = max(120, width // max(1, len(answer.columns)))
     return tuple(
-        Column(f"?{name}", each, partial(_cell, at), partial(_order, at)) for at, name in enumerate(answer.columns)
+        Column(f"?{name}", column_width, partial(_cell, at), partial(_order, at))
+        for at, name in enumerate(answer.columns)
     )
 
 
@@ -85,7 +86,7 @@ def drawn(answer: QueryAnswer) -> Picture:
                 edges.setdefault((edge.source, edge.relation, edge.target), edge)
             near, relation = node.id, ""
     rows = {id: at for at, id in enumerate(nodes)}
-    ties = tuple(Tie(rows[each.source], rows[each.target], each.relation, (each,)) for each in edges.values())
+    ties = tuple(Tie(rows[edge.source], rows[edge.target], edge.relation, (edge,)) for edge in edges.values())
     kinds = Counter(node.kind for node in nodes.values())
     relations = Counter(tie.relation for tie in ties)
     return Picture(tuple(nodes.values()), ties, -1, (0,) * len(nodes), dict(kinds), dict(relations))
@@ -98,4 +99,4 @@ def _node(term: str) -> Node | None:
         title = anchor if is_section else doc.rpartition("/")[2]
         return Node(id, NodeKind.SECTION if is_section else NodeKind.DOCUMENT, title, doc)
     kind, _, name = id.partition(":") if term.startswith(_OURS) else ("", "", "")
-    return Node(id, NodeKind(kind), name) if kind in {each.value for each in NodeKind} and name else None
+    return Node(id, NodeKind(kind), name) if kind in {known.value for known in NodeKind} and name else None

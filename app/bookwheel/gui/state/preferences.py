@@ -232,7 +232,7 @@ def _keys(value: object) -> dict[str, tuple[str, ...]]:
         raise BadRequest(tr("keys must be a table of shortcuts."))
     found: dict[str, tuple[str, ...]] = {}
     for name, keys in cast("dict[str, object]", value).items():
-        if not isinstance(keys, list) or not all(isinstance(each, str) for each in cast("list[object]", keys)):
+        if not isinstance(keys, list) or not all(isinstance(key, str) for key in cast("list[object]", keys)):
             raise BadRequest(tr("The shortcuts of {name} must be a list of strings.").format(name=name))
         found[RENAMED_COMMANDS.get(name, name)] = tuple(cast("list[str]", keys))
     return found

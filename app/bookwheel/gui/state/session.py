@@ -28,7 +28,7 @@ def _trail(kept: object) -> Trail | None:
     """A tab's trail as it was kept, or None where the place that it showed is no place."""
     if not isinstance(kept, dict) or not isinstance(kept.get("places"), list):
         return None
-    places, at = [_place(each) for each in kept["places"]], kept.get("at")
+    places, at = [_place(place) for place in kept["places"]], kept.get("at")
     if not isinstance(at, int) or not 0 <= at < len(places) or places[at] is None:
         return None
     before = [place for place in places[:at] if place is not None]
@@ -72,7 +72,7 @@ class Session:
     def windows(self) -> list[int]:
         """The numbers of the windows that were open last."""
         try:
-            return [int(each) for each in json.loads(str(self._settings.value(f"{self._group}/windows", "[]")))]
+            return [int(number) for number in json.loads(str(self._settings.value(f"{self._group}/windows", "[]")))]
         except (ValueError, TypeError):
             return []
 
@@ -114,7 +114,9 @@ class Session:
         """Where each tab is and has been, and which was shown."""
         try:
             kept = json.loads(str(self._settings.value(f"{self._own}/tabs", "{}")))
-            rows = [(row, trail) for row, each in enumerate(kept["trails"]) if (trail := _trail(each)) is not None]
+            rows = [
+                (row, trail) for row, written in enumerate(kept["trails"]) if (trail := _trail(written)) is not None
+            ]
             before = sum(row < int(kept["current"]) for row, _ in rows)
             return [trail for _, trail in rows], max(0, min(before, len(rows) - 1))
         except (ValueError, TypeError, KeyError):
@@ -128,14 +130,14 @@ class Session:
     def keep_searches(self, saved: list[SavedSearch], earlier: list[SavedSearch]) -> None:
         """Remember both lists at once."""
         for name, asked in (("saved", saved), ("earlier", earlier)):
-            self._settings.setValue(f"{self._group}/{name}", json.dumps([asdict(each) for each in asked]))
+            self._settings.setValue(f"{self._group}/{name}", json.dumps([asdict(search) for search in asked]))
 
     @property
     def questions(self) -> list[str]:
         """The questions to the graph that were saved, newest first."""
         try:
             kept = json.loads(str(self._settings.value(f"{self._group}/questions", "[]")))
-            return [str(each) for each in kept]
+            return [str(fold) for fold in kept]
         except (ValueError, TypeError):
             return []
 
@@ -148,11 +150,11 @@ class Session:
             kept = json.loads(str(self._settings.value(f"{self._group}/{name}", "[]")))
             return [
                 SavedSearch(
-                    str(each["words"]),
-                    Mode(each["mode"]).value,
-                    tuple((str(field), tuple(map(str, values))) for field, values in each["filters"]),
+                    str(search["words"]),
+                    Mode(search["mode"]).value,
+                    tuple((str(field), tuple(map(str, values))) for field, values in search["filters"]),
                 )
-                for each in kept
+                for search in kept
             ]
         except (ValueError, TypeError, KeyError):
             return []
@@ -173,7 +175,7 @@ class Session:
     def _folds(self) -> dict[str, list[str]]:
         try:
             kept = json.loads(str(self._settings.value(f"{self._group}/folds", "{}")))
-            return {str(doc): [str(each) for each in folds] for doc, folds in kept.items()}
+            return {str(doc): [str(fold) for fold in folds] for doc, folds in kept.items()}
         except (ValueError, TypeError, AttributeError):
             return {}
 
@@ -194,7 +196,7 @@ class Session:
         """Remember everything else, as the window closes."""
         self._settings.setValue(f"{self._own}/geometry", geometry)
         self._settings.setValue(f"{self._own}/docks", docks)
-        tabs = {"trails": [_kept(each) for each in trails], "current": current}
+        tabs = {"trails": [_kept(trail) for trail in trails], "current": current}
         self._settings.setValue(f"{self._own}/tabs", json.dumps(tabs))
         self._settings.setValue("zoom", zoom)
         self._settings.sync()

@@ -125,8 +125,8 @@ class HealthDialog(Dialog):
         shown = [self.list.item(row).data(_PROBLEM) for row in range(self.list.count())]
         if shown != list(problems.problems[:500]):
             self.list.clear()
-            for each in problems.problems[:500]:
-                self.list.addItem(_entry(each))
+            for problem in problems.problems[:500]:
+                self.list.addItem(_entry(problem))
         self.list.setVisible(bool(problems.problems))
         if not self._is_tall and (problems.problems or self._checks):
             self._is_tall = True
@@ -141,7 +141,7 @@ class HealthDialog(Dialog):
     @property
     def words(self) -> list[str]:
         """Everything said above the list."""
-        return [each.words for each in self._shown]
+        return [line.words for line in self._shown]
 
     _shown: tuple[Line, ...] = ()
 
@@ -156,7 +156,7 @@ class HealthDialog(Dialog):
             icon.setToolTip(tr(_SAID[line.tone]))
             title = QLabel(line.title)
             title.setFont(fonts.font(13, 600))
-            words = QLabel(" ".join(each for each in (line.words, line.advice) if each))
+            words = QLabel(" ".join(part for part in (line.words, line.advice) if part))
             words.setWordWrap(True)
             words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             words.setAccessibleName(f"{line.title}: {tr(_SAID[line.tone])}. {words.text()}")
@@ -218,12 +218,12 @@ class HealthDialog(Dialog):
         tones = {"good": "good", "mended": "warm"}
         self._checks = [
             Line(
-                tones.get(each.state, "bad"),
-                _named(each.name),
-                translate_message(each.message),
-                translate_message(each.advice),
+                tones.get(check.state, "bad"),
+                _named(check.name),
+                translate_message(check.message),
+                translate_message(check.advice),
             )
-            for each in answer.checks
+            for check in answer.checks
         ]
         self._show_message(
             tr("No problems found.") if answer.is_healthy else tr("Problems found. Press “Repair” to fix them.")

@@ -80,7 +80,7 @@ def _meaning(status: StatusAnswer) -> Line:
         "loading": tr("The model is loading."),
     }
     pace = _pace(embedding.chunks_per_s) if embedding.state == "embedding" else ""
-    going_on = ", ".join(each for each in (share, pace, time_left(embedding.time_left_s)) if each)
+    going_on = ", ".join(part for part in (share, pace, time_left(embedding.time_left_s)) if part)
     return Line("warm", tr("Semantic index"), f"{going_on}. {why.get(embedding.state, '')}".rstrip())
 
 
@@ -106,7 +106,7 @@ def _problems(status: StatusAnswer) -> Line:
 
 
 def _agents(status: StatusAnswer) -> Line:
-    names = ", ".join(display_name(each) for each in status.agents_connected)
+    names = ", ".join(display_name(agent) for agent in status.agents_connected)
     words = tr("{names} connected").format(names=names) if names else tr("No agent is connected")
     if status.agents_paused:
         return Line(
@@ -121,8 +121,8 @@ def _agents(status: StatusAnswer) -> Line:
 def _notices(status: StatusAnswer, *, is_ready: bool) -> list[Line]:
     """What the service said; that an index is built again asks nothing of anybody, and is over once all is ready."""
     found: list[Line] = []
-    for each in status.notices:
-        is_rebuilt = any(words in each for words in _REBUILT)
+    for notice in status.notices:
+        is_rebuilt = any(words in notice for words in _REBUILT)
         if not (is_rebuilt and is_ready):
-            found.append(Line("warm" if is_rebuilt else "bad", tr("Notice"), translate_message(each)))
+            found.append(Line("warm" if is_rebuilt else "bad", tr("Notice"), translate_message(notice)))
     return found

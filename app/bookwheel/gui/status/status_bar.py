@@ -114,9 +114,9 @@ class StatusBar(QWidget):
         self.show_progress(status.progress)
         self.show_problems(status.problems)
         self.show_revision(status.revision)
-        names = ", ".join(display_name(each) for each in status.agents_connected)
-        for each in (self._plug, self.endpoint, self._agents):
-            each.show()
+        names = ", ".join(display_name(agent) for agent in status.agents_connected)
+        for part in (self._plug, self.endpoint, self._agents):
+            part.show()
         words = tr("Agents: {names}").format(names=names) if names else tr("No agents connected")
         self._agents.setText(tr("{agents} (paused)").format(agents=words) if status.agents_paused else words)
         if status.agents_paused:

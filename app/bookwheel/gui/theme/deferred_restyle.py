@@ -22,34 +22,34 @@ class DeferredRestyle(QObject):
     @contextmanager
     def left_out(self) -> Iterator[None]:
         """Change the style within: only what can be seen takes it at once."""
-        hidden = [each for each in QApplication.allWidgets() if not each.isVisible()]
-        told_by_qt = [each for each in hidden if not each.testAttribute(_HAS_OWN_STYLE)]
-        for each in hidden:
-            each.setAttribute(_IS_STYLED, False)
-            parent = each.parentWidget()
-            if each.isWindow() or parent is None or parent.isVisible():
-                each.installEventFilter(self)
-        for each in told_by_qt:
-            each.setAttribute(_HAS_OWN_STYLE, True)
+        hidden = [widget for widget in QApplication.allWidgets() if not widget.isVisible()]
+        told_by_qt = [widget for widget in hidden if not widget.testAttribute(_HAS_OWN_STYLE)]
+        for widget in hidden:
+            widget.setAttribute(_IS_STYLED, False)
+            parent = widget.parentWidget()
+            if widget.isWindow() or parent is None or parent.isVisible():
+                widget.installEventFilter(self)
+        for widget in told_by_qt:
+            widget.setAttribute(_HAS_OWN_STYLE, True)
         try:
             yield
         finally:
-            for each in told_by_qt:
-                each.setAttribute(_HAS_OWN_STYLE, False)
+            for widget in told_by_qt:
+                widget.setAttribute(_HAS_OWN_STYLE, False)
 
     def forget(self) -> None:
         """Let nobody wait any more, before a change of style that all shall take at once."""
-        for each in QApplication.allWidgets():
-            each.setAttribute(_IS_STYLED, True)
-            each.removeEventFilter(self)
+        for widget in QApplication.allWidgets():
+            widget.setAttribute(_IS_STYLED, True)
+            widget.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Style what is just being shown, and all within it, before it is painted."""
         if event.type() == QEvent.Type.Show and isinstance(watched, QWidget):
             watched.removeEventFilter(self)
-            for each in (watched, *watched.findChildren(QWidget)):
-                if not each.testAttribute(_IS_STYLED):
-                    each.setAttribute(_IS_STYLED, True)
-                    each.style().polish(each)
-                    QApplication.sendEvent(each, QEvent(QEvent.Type.StyleChange))
+            for widget in (watched, *watched.findChildren(QWidget)):
+                if not widget.testAttribute(_IS_STYLED):
+                    widget.setAttribute(_IS_STYLED, True)
+                    widget.style().polish(widget)
+                    QApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
         return False

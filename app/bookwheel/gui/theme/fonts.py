@@ -57,11 +57,11 @@ def warm() -> None:
     threading.Thread(target=_paint_scripts, args=(font(13), font(15.5, family=SERIF)), daemon=True).start()
 
 
-def _paint_scripts(*fonts: QFont) -> None:
+def _paint_scripts(*faces: QFont) -> None:
     sheet = QImage(200, 40, QImage.Format.Format_ARGB32_Premultiplied)
-    for each in fonts:
+    for face in faces:
         for words in ("书", "か", "글", "كتاب", "ספר"):
             painter = QPainter(sheet)
-            painter.setFont(each)
+            painter.setFont(face)
             painter.drawText(0, 30, words)
             painter.end()

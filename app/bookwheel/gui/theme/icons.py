@@ -29,7 +29,7 @@ def _source(name: str) -> str:
 @lru_cache(maxsize=512)
 def pixmap(name: str, colour: str, size: int = SIZE) -> QPixmap:
     """An icon drawn in one colour at a size in device-independent pixels, sharp on every screen there is."""
-    ratio = max((1.0, *(each.devicePixelRatio() for each in QGuiApplication.screens())))
+    ratio = max((1.0, *(screen.devicePixelRatio() for screen in QGuiApplication.screens())))
     picture = QPixmap(round(size * ratio), round(size * ratio))
     picture.fill(Qt.GlobalColor.transparent)
     renderer = QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour).encode()))

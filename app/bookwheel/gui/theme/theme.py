@@ -40,7 +40,7 @@ def tokens(is_dark: bool) -> dict[str, str]:
 def _palette(of: dict[str, str]) -> QPalette:
     palette = QPalette()
     role, group = QPalette.ColorRole, QPalette.ColorGroup
-    for each, name in (
+    for entry, name in (
         (role.Window, "panel"),
         (role.WindowText, "text"),
         (role.Base, "page"),
@@ -63,9 +63,9 @@ def _palette(of: dict[str, str]) -> QPalette:
         (role.Shadow, "line"),
         (role.Accent, "accent"),
     ):
-        palette.setColor(each, QColor(of[name]))
-    for each in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(group.Disabled, each, QColor(of["faint"]))
+        palette.setColor(entry, QColor(of[name]))
+    for text_role in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(group.Disabled, text_role, QColor(of["faint"]))
     return palette
 
 

@@ -113,8 +113,8 @@ class Dialog(QDialog):
         """`said`, and what can be done at its right."""
         foot = QHBoxLayout()
         foot.addWidget(self.said, 1)
-        for each in buttons:
-            foot.addWidget(each)
+        for button in buttons:
+            foot.addWidget(button)
         return foot
 
     def _button(self, words: str, act: Callable[[], object]) -> QPushButton:

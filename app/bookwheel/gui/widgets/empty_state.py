@@ -43,8 +43,8 @@ class EmptyState(QWidget):
         column = QVBoxLayout(self)
         column.setSpacing(10)
         column.addStretch(4)
-        for each in (IconLabel(theme, "bookwheel", "accent", 56), self._title, self._text):
-            column.addWidget(each, 0, Qt.AlignmentFlag.AlignHCenter)
+        for widget in (IconLabel(theme, "bookwheel", "accent", 56), self._title, self._text):
+            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(10)
         row = QHBoxLayout()
         row.addStretch(1)
@@ -70,8 +70,8 @@ class EmptyState(QWidget):
         self.setFocusProxy(None if has_library else self._add)  # pyright: ignore[reportArgumentType]
         if had_focus:
             self.setFocus()
-        for each in (self._add, self._sample, self._hint):
-            each.setVisible(not has_library)
+        for widget in (self._add, self._sample, self._hint):
+            widget.setVisible(not has_library)
         self.update()
 
     def set_under_drag(self, is_under: bool) -> None:
@@ -81,7 +81,7 @@ class EmptyState(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Return presses the button that has the focus, as Space does."""
-        pressed = next((each for each in (self._add, self._sample) if each.hasFocus()), None)
+        pressed = next((button for button in (self._add, self._sample) if button.hasFocus()), None)
         if pressed is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             pressed.click()
             return

@@ -75,7 +75,7 @@ class FlowLayout(QLayout):
 
     def minimumSize(self) -> QSize:  # noqa: N802
         """At least one widget wide."""
-        return QSize(60, max((each.sizeHint().height() for each in self._rows), default=0))
+        return QSize(60, max((entry.sizeHint().height() for entry in self._rows), default=0))
 
     def _turn(self) -> None:
         self._shown_lines = self._lines if self._shown_lines > self._lines else _ALL_LINES
@@ -115,8 +115,8 @@ class FlowLayout(QLayout):
         """Where the widgets go that have room in so many lines, `more` after the last of them."""
         places: list[QRect] = []
         x, y, line = rect.x(), rect.y(), 1
-        for each in self._rows:
-            size = each.sizeHint()
+        for entry in self._rows:
+            size = entry.sizeHint()
             if x > rect.x() and x + size.width() > rect.right() + 1:
                 x, y, line = rect.x(), y + size.height() + self._gap, line + 1
             if line > lines:
@@ -138,11 +138,11 @@ class FlowLayout(QLayout):
         return QRect(at, size)
 
     def _put(self, places: list[QRect]) -> None:
-        for number, each in enumerate(self._rows):
+        for number, entry in enumerate(self._rows):
             is_shown = number < len(places)
-            widget = each.widget()
+            widget = entry.widget()
             if is_shown:
-                each.setGeometry(places[number])
+                entry.setGeometry(places[number])
             elif widget is not None:
                 widget.move(-10_000, 0)
             if widget is not None:

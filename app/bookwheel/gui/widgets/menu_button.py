@@ -38,8 +38,8 @@ class QuietButton(QToolButton):
 
 def onwards(menu: QMenu) -> None:
     """Have a menu and those in it read as the window does, whatever the direction of the button that opens it."""
-    for each in (menu, *menu.findChildren(QMenu)):
-        each.setLayoutDirection(QGuiApplication.layoutDirection())
+    for submenu in (menu, *menu.findChildren(QMenu)):
+        submenu.setLayoutDirection(QGuiApplication.layoutDirection())
 
 
 class QuietMenu(QuietButton):

@@ -168,7 +168,7 @@ class CommandPalette(QFrame):
     @property
     def words(self) -> list[str]:
         """The rows shown, as words."""
-        return [each.words for each in self._model.rows]
+        return [row.words for row in self._model.rows]
 
     def dismiss(self) -> None:
         """Go away and give the focus back."""
@@ -238,5 +238,5 @@ class CommandPalette(QFrame):
 def fitting(choices: Sequence[Choice], text: str) -> list[Choice]:
     """The choices whose words hold every typed word, those that begin so first."""
     words = text.casefold().split()
-    found = [each for each in choices if all(word in f"{each.words} {each.also}".casefold() for word in words)]
-    return sorted(found, key=lambda each: not each.words.casefold().startswith(text.casefold())) if words else found
+    found = [choice for choice in choices if all(word in f"{choice.words} {choice.also}".casefold() for word in words)]
+    return sorted(found, key=lambda choice: not choice.words.casefold().startswith(text.casefold())) if words else found

@@ -82,7 +82,7 @@ class RowsModel(QAbstractTableModel, Generic[T]):
         self._sorted_by = (column, order)
         self.layoutAboutToBeChanged.emit()
         before = self.persistentIndexList()
-        held = [self._rows[each.row()] for each in before]
+        held = [self._rows[index.row()] for index in before]
         self._rows = self._ordered()
         place_of = {id(item): place for place, item in enumerate(self._rows)}
         moved = [self.index(place_of[id(item)], at.column()) for item, at in zip(held, before, strict=True)]

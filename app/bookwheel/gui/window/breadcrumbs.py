@@ -27,7 +27,7 @@ _SIDE, _WIDEST, _AROUND = 14, 600, 14
 
 def above(entries: list[OutlineEntry], anchor: str) -> list[OutlineEntry]:
     """The headings that lead to a section, outermost first, itself last."""
-    at = next((row for row, each in enumerate(entries) if each.section.partition("#")[2] == anchor), -1)
+    at = next((row for row, entry in enumerate(entries) if entry.section.partition("#")[2] == anchor), -1)
     found: list[OutlineEntry] = []
     for entry in reversed(entries[: at + 1]):
         if not found or entry.depth < found[0].depth:
@@ -73,7 +73,7 @@ class Breadcrumbs(QWidget):
     @property
     def words(self) -> list[str]:
         """What the crumbs say, from the collection on."""
-        return [each.toolTip() for each in self.buttons]
+        return [button.toolTip() for button in self.buttons]
 
     @property
     def buttons(self) -> list[QPushButton]:
@@ -116,9 +116,9 @@ class Breadcrumbs(QWidget):
             self._add(words, partial(self._show_in_tree, place))
         self._add(page.title, partial(self._reader.jump, TOP))
         entries = [entry for entry in self._outline.entries() if entry.section.partition("#")[0] == page.doc]
-        for each in above(entries, self._anchor) if self._anchor != TOP else ():
-            if each.title != page.title:
-                self._add(each.title, partial(self._reader.jump, each.section.partition("#")[2]))
+        for heading in above(entries, self._anchor) if self._anchor != TOP else ():
+            if heading.title != page.title:
+                self._add(heading.title, partial(self._reader.jump, heading.section.partition("#")[2]))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
@@ -147,10 +147,10 @@ class Breadcrumbs(QWidget):
                 metrics, words = cell[1].fontMetrics(), cell[1].toolTip()
                 cell[1].setText(_shown(metrics.elidedText(words, Qt.TextElideMode.ElideRight, widest - _AROUND)))
             cell[1].setMaximumWidth(widest)
-            for each in cell:
+            for widget in cell:
                 # Whenever something is shown, Qt asks the screen's server where the pointer is, and waits for it.
-                if each.isHidden() is (cell in shown):
-                    each.setVisible(cell in shown)
+                if widget.isHidden() is (cell in shown):
+                    widget.setVisible(cell in shown)
 
     def _add(self, words: str, act: Callable[[], object]) -> None:
         """One more crumb, in place of one of the last page or heading where there is one."""
@@ -169,9 +169,9 @@ class Breadcrumbs(QWidget):
         crumb.setObjectName("crumb")
         crumb.setMinimumHeight(24)
         crumb.clicked.connect(lambda: self._acts[row]())
-        for each in (mark, crumb):
-            each.hide()
-            self._row.insertWidget(self._row.count() - 1, each)
+        for widget in (mark, crumb):
+            widget.hide()
+            self._row.insertWidget(self._row.count() - 1, widget)
         return mark, crumb
 
     def _show_in_tree(self, place: QPersistentModelIndex) -> None:

@@ -87,19 +87,19 @@ class Toolbar(QWidget):
             self.agents: QT_TR_NOOP("Agent activity"),
             self.right: QT_TR_NOOP("Toggle right sidebar"),
         }
-        for each in (self.left, self.graph, self.agents, self.right):
-            each.setCheckable(True)
+        for button in (self.left, self.graph, self.agents, self.right):
+            button.setCheckable(True)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         row = QHBoxLayout(self)
         row.setContentsMargins(13, 0, 13, 0)
         row.setSpacing(6)
-        for each in (self.left, self.back, self.forward):
-            each.setFixedSize(QSize(30, 30))
-            row.addWidget(each)
+        for button in (self.left, self.back, self.forward):
+            button.setFixedSize(QSize(30, 30))
+            row.addWidget(button)
         row.addStretch(1)
-        for each in (self.theme_button, self.graph, self.agents, self.more, self.right):
-            each.setFixedSize(QSize(30, 30))
-            row.addWidget(each)
+        for button in (self.theme_button, self.graph, self.agents, self.more, self.right):
+            button.setFixedSize(QSize(30, 30))
+            row.addWidget(button)
         QWidget.setTabOrder(self.forward, self.box)
         QWidget.setTabOrder(self.box, self.theme_button)
 

@@ -86,8 +86,8 @@ class Tour(QWidget):
         self.next = QPushButton()
         self.next.setObjectName("primary")
         self.next.clicked.connect(lambda: self._go(self._at + 1))
-        for each in (self.skip, self.before):
-            each.setObjectName("quiet")
+        for button in (self.skip, self.before):
+            button.setObjectName("quiet")
         row = QHBoxLayout()
         row.setSpacing(6)
         row.addWidget(self.skip)
@@ -137,7 +137,7 @@ class Tour(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Escape ends the tour, Return presses the button that has the focus."""
-        pressed = next((each for each in (self.next, self.before, self.skip) if each.hasFocus()), self.next)
+        pressed = next((button for button in (self.next, self.before, self.skip) if button.hasFocus()), self.next)
         if event.key() == Qt.Key.Key_Escape:
             self.end()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
