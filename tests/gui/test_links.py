@@ -18,7 +18,8 @@ from bookwheel.domain.reading import Passage
 from bookwheel.domain.search import Explanation, Hit, LegScore, Mode, TermScore
 from bookwheel.domain.service.status import Embedding, Progress
 from bookwheel.gui.backend.background_calls import Calls
-from bookwheel.gui.links.dock import LinksDock, _CardDelegate
+from bookwheel.gui.links.card_delegate import CardDelegate
+from bookwheel.gui.links.dock import LinksDock
 from bookwheel.gui.links.link_context import context_line, plain
 from bookwheel.gui.links.model import ROW, Connections, LinkRow, LinksModel, rows_of
 from bookwheel.gui.search.score_reasons import MODES, reasons
@@ -66,7 +67,7 @@ def test_a_document_that_is_not_in_the_graph_yet_is_said_to_be_so(qtbot: QtBot, 
 
 def test_cards_break_their_lines_anew_in_larger_letters(qtbot: QtBot, dock: LinksDock, theme: Theme) -> None:
     delegate = dock.view.itemDelegate()
-    assert isinstance(delegate, _CardDelegate)
+    assert isinstance(delegate, CardDelegate)
     row = LinkRow(
         "card", "Page", words="several words that fill two lines of a narrow card, or three where they are larger"
     )

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from os.path import commonprefix
-
-from PySide6.QtCore import (
-    QElapsedTimer,
-    QObject,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.search import Filter, Mode, Order, SearchAnswer, SearchRequest
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.search.hits_model import HitsModel
+from bookwheel.gui.search.last_word import knows_last_word
 
 FACETS = ("collection", "type", "category", "tag", "language")
 _DEBOUNCE_MS, _SETTLE_MS = 40, 220
@@ -264,7 +258,7 @@ class Search(QObject):
             else:
                 self._settling.start()
             return
-        self._is_unknown = not _knows_last_word(request, answer)
+        self._is_unknown = not knows_last_word(request, answer)
         if self._is_unknown and self._answer is None:
             self._send(is_prefix=True)
             return
@@ -296,16 +290,3 @@ class Search(QObject):
     def _fail(self, error: BookwheelError) -> None:
         self._opens_on_answer = False
         self.failed.emit(error)
-
-
-def _knows_last_word(request: SearchRequest, answer: SearchAnswer) -> bool:
-    """Whether a hit holds the last word, by the stems that gave it its score; an operator counts as known.
-
-    Hits by meaning and graph alone do not say that a word is whole; where only those are asked, every word is.
-    """
-    last = request.query.casefold().split()[-1]
-    if not last.isalnum() or not answer.hits or request.mode in (Mode.SEMANTIC, Mode.GRAPH):
-        return bool(answer.hits)
-    legs = [leg for hit in answer.hits if hit.explanation is not None for leg in hit.explanation.legs]
-    terms = {term.term.casefold() for leg in legs if leg.leg == "keyword" for term in leg.terms}
-    return not legs or any(term in last or commonprefix((term, last))[3:] for term in terms)
