@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -20,6 +21,7 @@ from bookwheel.domain.reading import OutlineAnswer, OutlineEntry
 from bookwheel.domain.search import Hit
 from bookwheel.domain.service.activity import Activity
 from bookwheel.gui.agents.activity_model import ActivityModel
+from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.library_tree.model import LibraryModel
 from bookwheel.gui.outline.model import OutlineModel
 from bookwheel.gui.page import page_template
@@ -45,6 +47,13 @@ def entries(*names: str) -> list[TreeEntry]:
 
 def folders(*paths: str) -> list[TreeGroup]:
     return [TreeGroup(path, path.rpartition("/")[2], path.rpartition("/")[0]) for path in paths]
+
+
+def fill(model: LibraryModel, slug: str, entries: list[TreeEntry], groups: Sequence[TreeGroup] = ()) -> None:
+    """Give a collection these documents."""
+    rows = Branch(slug)
+    rows.add(entries, groups)
+    model.set_branch(rows.finish())
 
 
 def titles(model: LibraryModel) -> list[str]:
@@ -77,7 +86,7 @@ def test_every_page_leads_to_its_row_however_the_tree_changes(trees: list[set[tu
     for number, tree in enumerate(trees):
         names = sorted(f"{folder}/{page}.md" for folder, page in tree)
         groups = [TreeGroup(one, f"{one}{number // 2}", "", f"shelves/{one}/x.md") for one in "ab"]
-        model.set_tree("shelves", entries(*names), groups)
+        fill(model, "shelves", entries(*names), groups)
         heads = {f"shelves/{one}/x.md": f"{one}{number // 2}" for one in {folder for folder, _ in tree}}
         assert pages(model) == {f"shelves/{name}": name[2] for name in names} | heads
 
@@ -86,9 +95,9 @@ def test_library_tree_follows_every_change_by_qts_rules(qtbot: QtBot) -> None:
     model = LibraryModel()
     tester = QAbstractItemModelTester(model, STRICT)
     model.set_collections([card("shelves", 3), card("notes", 0)])
-    model.set_tree("shelves", entries("a/deep/y.md", "a/x.md", "b.md"), folders("a", "a/deep"))
+    fill(model, "shelves", entries("a/deep/y.md", "a/x.md", "b.md"), folders("a", "a/deep"))
     assert titles(model) == ["Notes", "Shelves", "  a", "    deep", "      y", "    x", "  b"]
-    model.set_tree("shelves", entries("a/x.md", "a/z.md", "c.md", "b.md"), folders("a"))
+    fill(model, "shelves", entries("a/x.md", "a/z.md", "c.md", "b.md"), folders("a"))
     assert titles(model) == ["Notes", "Shelves", "  a", "    x", "    z", "  c", "  b"]
     assert model.index_of("shelves/a/z.md").isValid()
     assert not model.index_of("shelves/a/deep/y.md").isValid()
@@ -112,14 +121,14 @@ def test_rows_stay_open_while_the_rest_of_a_large_folder_comes(qtbot: QtBot) -> 
     tester = QAbstractItemModelTester(model, STRICT)
     model.set_collections([card("shelves", 3000)])
     names = [f"{'many' if number < 1500 else 'more'}/{number:04}.md" for number in range(3000)]
-    model.set_tree("shelves", entries(*names[:700]), folders("many"))
+    fill(model, "shelves", entries(*names[:700]), folders("many"))
     first = QPersistentModelIndex(model.index_of(f"shelves/{names[0]}"))
     many = QPersistentModelIndex(first.parent())
-    model.set_tree("shelves", entries(*names), folders("many", "more"))
+    fill(model, "shelves", entries(*names), folders("many", "more"))
     assert many.isValid() and first.isValid() and first.data() == "0000"
     assert (many.data(COUNT), model.rowCount(many)) == ("1,500", 1500)
     assert model.index_of(f"shelves/{names[-1]}").row() == 1499
-    model.set_tree("shelves", entries(*names[1500:]), folders("more"))
+    fill(model, "shelves", entries(*names[1500:]), folders("more"))
     assert not many.isValid() and not model.index_of(f"shelves/{names[0]}").isValid()
     assert titles(model)[:3] == ["Shelves", "  more", "    1500"]
     tester.deleteLater()
@@ -130,11 +139,11 @@ def test_many_new_titles_are_told_of_at_once(qtbot: QtBot) -> None:
     tester = QAbstractItemModelTester(model, STRICT)
     model.set_collections([card("shelves", 1000)])
     rows = entries(*(f"many/{number:04}.md" for number in range(1000)))
-    model.set_tree("shelves", rows, folders("many"))
+    fill(model, "shelves", rows, folders("many"))
     told: list[tuple[str, int, int]] = []
     model.dataChanged.connect(lambda first, last, _roles: told.append((first.parent().data(), first.row(), last.row())))
     renamed = [replace(each, title=f"No. {at}") if 10 <= at < 900 else each for at, each in enumerate(rows)]
-    model.set_tree("shelves", renamed, folders("many"))
+    fill(model, "shelves", renamed, folders("many"))
     assert [each for each in told if each[0] == "many"] == [("many", 10, 899)]
     assert model.index_of("shelves/many/0500.md").data() == "No. 500"
     assert model.index_of("shelves/many/0900.md").data() == "0900"
@@ -152,14 +161,17 @@ def test_library_tree_shows_the_order_and_the_titles_given(qtbot: QtBot) -> None
     rows = [("book/index.md", "book"), ("book/b.md", "book"), ("book/a.md", "book"), ("book/two.md", "#part")]
     rows += [("book/three.md", "#part"), ("left.md", "")]
     tree = [TreeEntry(f"shelves/{path}", path, path.rpartition("/")[2], group) for path, group in rows]
-    model.set_tree("shelves", tree, groups)
+    fill(model, "shelves", tree, groups)
     shown = ["Shelves", "  The book", "    b.md", "    a.md", "    Second part", "      three.md", "  left.md"]
     assert titles(model) == shown
     book = model.index_of("shelves/book/index.md")
     assert (book.data(), book.data(COUNT)) == ("The book", "5")
     assert model.index_of("shelves/book/two.md").data() == "Second part"
-    model.set_tree(
-        "shelves", [tree[5], tree[0], tree[4], tree[3], tree[2], tree[1]], [groups[0], replace(groups[1], title="II")]
+    fill(
+        model,
+        "shelves",
+        [tree[5], tree[0], tree[4], tree[3], tree[2], tree[1]],
+        [groups[0], replace(groups[1], title="II")],
     )
     shown = ["Shelves", "  left.md", "  The book", "    II", "      three.md", "    a.md", "    b.md"]
     assert titles(model) == shown
@@ -181,14 +193,14 @@ def test_a_site_in_several_languages_opens_in_the_one_that_the_window_speaks(
         *(TreeGroup(f"content/{each}", each, "content") for each in ("de", "en")),
     ]
     rows = [TreeEntry(f"site/content/{each}/start.md", each, "start.md", f"content/{each}") for each in ("de", "en")]
-    model.set_tree("site", rows, groups)
+    fill(model, "site", rows, groups)
     assert model.front_page(model.index(0, 0)) == f"site/content/{page}"
 
 
 def test_library_tree_says_in_how_many_languages_a_page_stands(qtbot: QtBot) -> None:
     model = LibraryModel()
     model.set_collections([card("shelves", 1)])
-    model.set_tree("shelves", [TreeEntry("shelves/de/a.md", "de/a.md", "A", "", ("en", "de"))])
+    fill(model, "shelves", [TreeEntry("shelves/de/a.md", "de/a.md", "A", "", ("en", "de"))])
     assert model.index_of("shelves/de/a.md").data(NOTE) == "2 languages"
 
 
@@ -198,7 +210,7 @@ def test_library_tree_takes_any_order_by_qts_rules(orders: list[list[int]]) -> N
     tester = QAbstractItemModelTester(model, STRICT)
     model.set_collections([card("shelves", 4)])
     for order in orders:
-        model.set_tree("shelves", entries(*(f"{number}.md" for number in order)))
+        fill(model, "shelves", entries(*(f"{number}.md" for number in order)))
         assert titles(model)[1:] == [f"  {number}" for number in order]
         assert pages(model) == {f"shelves/{number}.md": str(number) for number in order}
         assert all(model.index_of(f"shelves/{number}.md").isValid() == (number in order) for number in range(6))

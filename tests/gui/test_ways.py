@@ -11,7 +11,7 @@ from bookwheel.domain.browse import TreeEntry, TreeGroup
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.page import PageAnswer, Way
 from bookwheel.domain.service.events import Event, EventKind
-from bookwheel.gui.library_tree.model import Branch
+from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.page import page_template
 from bookwheel.gui.state.places import Place
 from bookwheel.gui.widgets.row_delegate import COUNT

@@ -122,7 +122,9 @@ def test_a_folder_of_the_tree_is_searched_alone(qtbot: QtBot, window: Window) ->
     at = next(each for each in rows if dock.model.rowCount(each))
     card = dock.model.collection_of(at)
     assert card is not None
-    action = next(each for each in dock.menu_of(at, card).actions() if each.text() == "Search here")
+    action = next(
+        each for each in dock.row_menu.build(dock.model.node(at), card).actions() if each.text() == "Search here"
+    )
     action.trigger()
     assert window.search.filters == {"path": (f"shelves/{dock.model.node(at).folder}/",)}
     ask(qtbot, window, "zanzibar")

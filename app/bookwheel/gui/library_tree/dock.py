@@ -7,21 +7,22 @@ from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
-from PySide6.QtWidgets import QMenu, QMessageBox, QTreeView, QWidget
+from PySide6.QtWidgets import QMenu, QTreeView, QWidget
 
 from bookwheel import gc_tuning
 from bookwheel.client.connection import Client
 from bookwheel.domain.browse import TreeRequest
-from bookwheel.domain.collection import CollectionCard, CollectionsAnswer, RebuildRequest, RemoveRequest
+from bookwheel.domain.collection import CollectionsAnswer, RebuildRequest, RemoveRequest
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.service.requests import Empty
 from bookwheel.gui.backend.background_calls import Calls
-from bookwheel.gui.i18n.language_names import language_name
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
+from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.library_tree.filter import LibraryFilter
-from bookwheel.gui.library_tree.model import Branch, Kind, LibraryModel
+from bookwheel.gui.library_tree.model import LibraryModel
+from bookwheel.gui.library_tree.node import Kind
+from bookwheel.gui.library_tree.row_menu import RowMenu
 from bookwheel.gui.library_tree.sort_order import ORDERS
-from bookwheel.gui.platform import desktop
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock, IconButton
 from bookwheel.gui.widgets.row_delegate import RowTree
@@ -61,6 +62,12 @@ class LibraryDock(Dock):
             tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             tree.customContextMenuRequested.connect(partial(self._show_menu, tree))
             tree.clicked.connect(partial(self._choose, tree))
+        self.row_menu = menu = RowMenu(self)
+        menu.document_chosen.connect(self.document_chosen)
+        menu.scope_chosen.connect(self.scope_chosen)
+        menu.language_chosen.connect(self._set_language)
+        menu.rebuild_wanted.connect(self._rebuild)
+        menu.remove_wanted.connect(self._remove)
         self.filter.narrowed.connect(self._narrow)
         self.filter.said.connect(self._show_message)
         self.filter.ended.connect(self._end_filter)
@@ -86,7 +93,7 @@ class LibraryDock(Dock):
         menu, group = QMenu(by), QActionGroup(by)
         for order, action in self._orders.items():
             menu.addAction(group.addAction(action))
-            action.triggered.connect(partial(self._choose_order, order))
+            action.triggered.connect(lambda _is_on, order=order: self.order_chosen.emit(order))
         by.setMenu(menu)
         self.add_to_title(by)
         add = IconButton(theme, "plus", tr("Add folder (Ctrl+O)"))
@@ -138,9 +145,6 @@ class LibraryDock(Dock):
     def _show_message(self, sentence: str) -> None:
         is_empty = self._has_come and not self.model.cards()
         self.show_message(sentence or (tr("Add a folder to begin.") if is_empty else ""))
-
-    def _choose_order(self, order: str, _is_on: bool = True) -> None:
-        self.order_chosen.emit(order)
 
     def panes(self) -> tuple[QWidget, ...]:
         """See the dock."""
@@ -231,7 +235,6 @@ class LibraryDock(Dock):
         client = self._client
         if client is None:
             return
-
         language, order = self._languages.get(slug, ""), self._order
 
         def fetch(most: int) -> tuple[Branch, bool]:
@@ -279,56 +282,18 @@ class LibraryDock(Dock):
         card = self.model.collection_of(at)
         if not at.isValid() or card is None:
             return
-        menu = self.menu_of(at, card)
-        menu.popup(tree.viewport().mapToGlobal(point))
+        self.row_menu.build(self.model.node(at), card).popup(tree.viewport().mapToGlobal(point))
 
-    def menu_of(self, at: QModelIndex, card: CollectionCard) -> QMenu:
-        """What can be done with a row."""
-        node = self.model.node(at)
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        page = f"{card.root}/{node.doc.partition('/')[2]}"
-        folder = f"{card.root}/{node.folder}" if node.folder else card.root
-        path = page if node.kind is Kind.DOCUMENT else folder
-        if node.doc:
-            menu.addAction(tr("Open in new tab"), lambda: self.document_chosen.emit(node.doc, True))
-            menu.addAction(tr("Open in editor"), lambda: desktop.open_file(page))
-        if node.kind is not Kind.DOCUMENT:
-            below = "" if node.kind is Kind.COLLECTION else node.folder
-            menu.addAction(tr("Search here"), lambda: self.scope_chosen.emit(f"{card.slug}/{below}"))
-        if len(node.languages) > 1:
-            within = menu.addMenu(tr("Show titles in"))
-            for code in node.languages:
-                within.addAction(language_name(code), partial(self._read_in, card.slug, code))
-        menu.addAction(tr("Reveal in folder"), lambda: desktop.reveal(path))
-        menu.addAction(tr("Copy path"), lambda: QGuiApplication.clipboard().setText(path))
-        if node.kind is Kind.COLLECTION:
-            menu.addSeparator()
-            menu.addAction(tr("Rebuild"), lambda: self._rebuild(card))
-            menu.addAction(tr("Remove from library…"), lambda: self._ask_to_remove(card))
-        return menu
-
-    def _read_in(self, slug: str, language: str) -> None:
+    def _set_language(self, slug: str, language: str) -> None:
         self._languages[slug] = language
         self._fetch_tree(slug)
 
-    def _rebuild(self, card: CollectionCard) -> None:
+    def _rebuild(self, slug: str) -> None:
         client = self._client
         if client is not None:
-            self._calls.ask(lambda: client.rebuild(RebuildRequest(card.slug)))
+            self._calls.ask(lambda: client.rebuild(RebuildRequest(slug)))
 
-    def _ask_to_remove(self, card: CollectionCard) -> None:
-        box = QMessageBox(self)
-        box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setText(tr("Remove “{name}” from the library?").format(name=card.name))
-        box.setInformativeText(tr("Its index is deleted. The folder and its files stay as they are."))
-        remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.buttonClicked.connect(lambda button: self._remove(card) if button is remove else None)
-        box.open()
-
-    def _remove(self, card: CollectionCard) -> None:
+    def _remove(self, slug: str) -> None:
         client = self._client
         if client is not None:
-            self._calls.ask(lambda: client.remove(RemoveRequest(card.slug)), lambda _done: self.refresh())
+            self._calls.ask(lambda: client.remove(RemoveRequest(slug)), lambda _done: self.refresh())

@@ -15,7 +15,8 @@ from bookwheel.domain.browse import TreeRequest
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import number, tr
-from bookwheel.gui.library_tree.model import Branch, LibraryModel
+from bookwheel.gui.library_tree.branch import Branch
+from bookwheel.gui.library_tree.model import LibraryModel
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.row_delegate import RowTree
 

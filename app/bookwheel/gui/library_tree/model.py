@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QAbstractItemModel, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
 
-from bookwheel.domain.browse import TreeEntry, TreeGroup
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, day, number, tr
+from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.library_tree.node import Kind, Node
 from bookwheel.gui.library_tree.row_diff import runs, staying
-from bookwheel.gui.library_tree.sort_order import arrange, when
+from bookwheel.gui.library_tree.sort_order import when
 from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE
 
 Index = QModelIndex | QPersistentModelIndex
@@ -29,73 +29,6 @@ _STATES = {
     "paused": QT_TR_NOOP("indexing paused"),
 }
 _ICONS = {Kind.COLLECTION: "library", Kind.GROUP: "folder", Kind.DOCUMENT: "file-text"}
-
-
-class Branch:
-    """A collection's rows while they come: groups and documents in the order given, a group's own page as its row."""
-
-    def __init__(self, collection: str, order: str = "book") -> None:
-        self.root = Node(Kind.COLLECTION, collection, "")
-        self._order = order
-        self.pages: dict[str, Node] = {}
-        """Every row that opens a page, by the document's id."""
-        self._rows: dict[str, Node] = {"": self.root}
-        self._known: dict[str, TreeGroup] = {}
-
-    def add(self, entries: Iterable[TreeEntry], groups: Iterable[TreeGroup] = ()) -> None:
-        """Go on with these documents, which lie in these groups or in earlier ones."""
-        for group in groups:
-            self._known.setdefault(group.key, group)
-        for entry in entries:
-            parent = self._rows.get(entry.group) or self._open(entry.group)
-            if entry.doc == parent.doc:
-                row = parent
-            elif entry.doc in self.pages and self.pages[entry.doc].kind is Kind.DOCUMENT:
-                continue
-            else:
-                row = Node(Kind.DOCUMENT, entry.doc, entry.title or entry.path, parent)
-                parent.children.append(row)
-                self.pages[entry.doc] = row
-            parent.count += 1
-            row.languages, row.date = entry.languages, entry.date
-
-    def finish(self) -> Branch:
-        """The whole, in its order, with what it shows counted."""
-        arrange(self.root, self._order)
-        _sum_up(self.root)
-        return self
-
-    def _open(self, key: str) -> Node:
-        missing: list[TreeGroup] = []
-        while key not in self._rows:
-            missing.append(self._known[key])
-            key = self._known[key].above
-        for group in reversed(missing):
-            above = self._rows[group.above]
-            row = self._rows[group.key] = Node(Kind.GROUP, group.key, group.title, above, group.doc)
-            above.children.append(row)
-            if group.doc:
-                self.pages.setdefault(group.doc, row)
-        return self._rows[missing[0].key]
-
-
-def branch(collection: str, entries: Iterable[TreeEntry], groups: Iterable[TreeGroup] = ()) -> Branch:
-    """The groups and documents of a collection, all at once."""
-    made = Branch(collection)
-    made.add(entries, groups)
-    return made.finish()
-
-
-def _sum_up(node: Node) -> None:
-    """Count the documents below, and note what the rows below show, so that a branch that stays is known at once."""
-    for child in node.children:
-        if child.kind is not Kind.DOCUMENT:
-            _sum_up(child)
-            node.count += child.count
-    shown = [
-        hash((child.key, child.doc, child.title, child.languages, child.date, child.stamp)) for child in node.children
-    ]
-    node.stamp = hash(tuple(shown))
 
 
 def _shown(node: Node) -> tuple[int, str, str, tuple[str, ...], str]:
@@ -126,7 +59,7 @@ class LibraryModel(QAbstractItemModel):
     """Collections at the top; below each its folders and documents, once asked for."""
 
     tree_wanted = Signal(str)
-    """The slug of a collection whose documents should be brought by `set_tree`."""
+    """The slug of a collection whose documents should be brought by `set_branch`."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -157,12 +90,8 @@ class LibraryModel(QAbstractItemModel):
         if self._gone:
             QTimer.singleShot(_GONE_MS, self, self._forget)
 
-    def set_tree(self, collection: str, entries: Iterable[TreeEntry], groups: Iterable[TreeGroup] = ()) -> None:
-        """Take a collection's documents as they are now; rows that stay keep their place and their state."""
-        self.set_branch(branch(collection, entries, groups))
-
     def set_branch(self, whole: Branch) -> None:
-        """The same, of a branch that was made elsewhere, such as in a thread."""
+        """Take a collection's documents as they are now; rows that stay keep their place and their state."""
         root, slug = whole.root, whole.root.key
         node = next((node for node in self._root.children if node.key == slug), None)
         if node is None or (node.is_filled and node.stamp == root.stamp):

@@ -1,0 +1,70 @@
+"""The context menu of the tree's rows."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
+
+from bookwheel.domain.collection import CollectionCard
+from bookwheel.gui.i18n.language_names import language_name
+from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.library_tree.node import Kind, Node
+from bookwheel.gui.platform import desktop
+
+
+class RowMenu(QObject):
+    """Builds the menu of a row; what concerns the library is told by signals."""
+
+    document_chosen = Signal(str, bool)
+    """A document's id, and whether it should open in a new tab."""
+    scope_chosen = Signal(str)
+    """A collection's slug and a folder in it, to search in alone."""
+    language_chosen = Signal(str, str)
+    """A collection's slug, and the language in which its titles should stand."""
+    rebuild_wanted = Signal(str)
+    """A collection's slug."""
+    remove_wanted = Signal(str)
+    """A collection's slug, once the person agreed."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._parent = parent
+
+    def build(self, node: Node, card: CollectionCard) -> QMenu:
+        """What can be done with a row of this collection."""
+        menu = QMenu(self._parent)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        page = f"{card.root}/{node.doc.partition('/')[2]}"
+        folder = f"{card.root}/{node.folder}" if node.folder else card.root
+        path = page if node.kind is Kind.DOCUMENT else folder
+        if node.doc:
+            menu.addAction(tr("Open in new tab"), lambda: self.document_chosen.emit(node.doc, True))
+            menu.addAction(tr("Open in editor"), lambda: desktop.open_file(page))
+        if node.kind is not Kind.DOCUMENT:
+            below = "" if node.kind is Kind.COLLECTION else node.folder
+            menu.addAction(tr("Search here"), lambda: self.scope_chosen.emit(f"{card.slug}/{below}"))
+        if len(node.languages) > 1:
+            within = menu.addMenu(tr("Show titles in"))
+            for code in node.languages:
+                within.addAction(language_name(code), partial(self.language_chosen.emit, card.slug, code))
+        menu.addAction(tr("Reveal in folder"), lambda: desktop.reveal(path))
+        menu.addAction(tr("Copy path"), lambda: QGuiApplication.clipboard().setText(path))
+        if node.kind is Kind.COLLECTION:
+            menu.addSeparator()
+            menu.addAction(tr("Rebuild"), lambda: self.rebuild_wanted.emit(card.slug))
+            menu.addAction(tr("Remove from library…"), lambda: self._ask_to_remove(card))
+        return menu
+
+    def _ask_to_remove(self, card: CollectionCard) -> None:
+        box = QMessageBox(self._parent)
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setText(tr("Remove “{name}” from the library?").format(name=card.name))
+        box.setInformativeText(tr("Its index is deleted. The folder and its files stay as they are."))
+        remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.buttonClicked.connect(lambda button: self.remove_wanted.emit(card.slug) if button is remove else None)
+        box.open()
