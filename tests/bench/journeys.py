@@ -382,7 +382,7 @@ def _map(window: Window) -> None:
     window.map_tab.show()
     until(lambda: drawn, 300)
     pause(1)
-    canvas = window.map_tab.page.canvas
+    canvas = window.map_tab.page.views.canvas
     assert canvas is not None
     for number in range(20):
         canvas.zoom(1.3 if number < 10 else 1 / 1.3)

@@ -198,7 +198,7 @@ def page(qtbot: QtBot, theme: Theme) -> Iterator[MapPage]:
     with qtbot.waitSignal(made.drawn, timeout=30_000):
         made.set_client(MapStandIn(), {"left": "Left", "right": "Right"})  # type: ignore[arg-type]
         made.show()
-    qtbot.waitUntil(lambda: bool(made.canvas and made.canvas.labels), timeout=30_000)
+    qtbot.waitUntil(lambda: bool(made.views.canvas and made.views.canvas.labels), timeout=30_000)
     yield made
     calls.close()
     made.close()
@@ -206,12 +206,14 @@ def page(qtbot: QtBot, theme: Theme) -> Iterator[MapPage]:
 
 
 def canvas_of(page: MapPage) -> MapCanvas:
-    assert page.canvas is not None
-    return page.canvas
+    assert page.views.canvas is not None
+    return page.views.canvas
 
 
 def pixel(page: MapPage, row: int) -> QPoint:
-    x, y = canvas_of(page).pixel_of(row)
+    canvas = canvas_of(page)
+    assert canvas.scene is not None
+    x, y = canvas.view.pixels(canvas.scene.places)[row]
     return QPoint(round(x), round(y))
 
 
@@ -281,7 +283,7 @@ def test_trails_of_agents_are_drawn_and_told_until_let_go(qtbot: QtBot, page: Ma
     canvas, warm = canvas_of(page), QColor(canvas_of(page)._theme.colours["warm"])
     assert not has_colour(canvas.grab().toImage(), warm)
     qtbot.keyClick(page.tools.trails, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: "Document 2 → Document 8 → Document 10" in page._words.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "Document 2 → Document 8 → Document 10" in page.selection_bar.words.text(), timeout=30_000)
     assert has_colour(canvas.grab().toImage(), warm)
     qtbot.keyClick(page.tools.trails, Qt.Key.Key_Space)
     assert not has_colour(canvas.grab().toImage(), warm)
@@ -332,8 +334,10 @@ def test_space_begins_and_ends_a_path_that_is_told_and_drawn(qtbot: QtBot, page:
     qtbot.keyClick(canvas, Qt.Key.Key_Space)
     canvas.select(40)
     qtbot.keyClick(canvas, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: "→" in canvas.accessibleDescription() or "→" in page._words.text(), timeout=30_000)
-    warm = QColor(page.canvas._theme.colours["warm"]) if page.canvas else QColor()
+    qtbot.waitUntil(
+        lambda: "→" in canvas.accessibleDescription() or "→" in page.selection_bar.words.text(), timeout=30_000
+    )
+    warm = QColor(page.views.canvas._theme.colours["warm"]) if page.views.canvas else QColor()
     image = canvas.grab().toImage()
     assert has_colour(image, warm)
 
@@ -347,11 +351,11 @@ def has_colour(image: QImage, colour: QColor) -> bool:
 def test_what_was_chosen_stays_in_the_table_and_hidden_groups_leave_both(qtbot: QtBot, page: MapPage) -> None:
     canvas_of(page).select(17)
     page.tools.as_table.setChecked(True)
-    assert page.stack.currentWidget() is page.table and page.table.row == 17
+    assert page.pane is page.views.table and page.views.table.row == 17
     page.tools._choose(Choices(hidden=frozenset({"Right"})))
-    assert page.table.items.rowCount() == 30
+    assert page.views.table.items.rowCount() == 30
     page.tools.as_table.setChecked(False)
-    assert page.stack.currentWidget() is canvas_of(page)
+    assert page.pane is canvas_of(page)
     assert canvas_of(page).row_at(pixel(page, 22).toPointF()) == -1, "hidden documents are not there"
 
 
@@ -393,19 +397,19 @@ def test_the_map_goes_into_files(page: MapPage, tmp_path: Path) -> None:
     assert scene is not None
     assert len(graph.findall(f"{space}node")) == 60 and len(graph.findall(f"{space}edge")) == len(scene.links)
     page.export_to(tmp_path / "nowhere" / "map.graphml", "graphml")
-    assert "could not be written" in page._words.text()
+    assert "could not be written" in page.selection_bar.words.text()
 
 
 def test_an_empty_library_and_one_that_is_not_looked_through_say_so(qtbot: QtBot, theme: Theme) -> None:
     calls = Calls()
     page = MapPage(theme, calls)
-    assert "Add a folder" in page._sentence.text()
+    assert "Add a folder" in page.views.sentence.text()
     service = MapStandIn()
     service.ids, service.version = (), 0
     service.answer = MapAnswer(0, MapState.WAITING, 0.0, 0, 0)
     page.show()
     page.set_client(service, {"left": "Left"})  # type: ignore[arg-type]
-    qtbot.waitUntil(lambda: "map appears once" in page._sentence.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "map appears once" in page.views.sentence.text(), timeout=30_000)
     calls.close()
     page.close()
     page.deleteLater()

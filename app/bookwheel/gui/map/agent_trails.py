@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from bookwheel.client.connection import Client
 from bookwheel.domain.service.activity import Activity, ActivityAnswer, ActivityRequest
 from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.i18n.agent_names import display_name
 
 STEPS, AGENTS = 12, 4
 """Documents of one trail, and trails at once: more would tell nothing apart."""
@@ -39,6 +40,12 @@ def trails_of(calls: Sequence[Activity]) -> list[Trail]:
             if doc and len(docs) < STEPS and (not docs or docs[-1] != doc):
                 docs.append(doc)
     return [Trail(client, tuple(reversed(docs))) for client, docs in list(read.items())[:AGENTS] if docs]
+
+
+def rows_of(trails: Sequence[Trail], row_of: Mapping[str, int]) -> list[tuple[str, list[int]]]:
+    """The trails as rows of a scene, each by its agent's name; documents that are not there are left out."""
+    known = [(trail.client, [row_of[doc] for doc in trail.docs if doc in row_of]) for trail in trails]
+    return [(display_name(client), rows) for client, rows in known if rows]
 
 
 class Trails(QObject):

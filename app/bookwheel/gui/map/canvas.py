@@ -1,4 +1,4 @@
-"""The drawing of the map: pan, zoom, point, choose, open; links and documents as many as can be read, names apart."""
+"""The drawing of the map: what is seen of it and chosen on it; links and documents as many as can be read."""
 
 from __future__ import annotations
 
@@ -6,18 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QColor,
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-    QWheelEvent,
-)
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.gui.graph.geometry import next_in, under
@@ -31,16 +20,8 @@ from bookwheel.gui.map.viewport import View
 from bookwheel.gui.theme.theme import Theme
 
 _REACH = 9.0
-_STEP = 90.0
-"""Pixels that an arrow moves the map by."""
 _NEAREST = 240.0
 """Pixels between two documents that lie as far apart as most, at the largest scale."""
-_ARROWS = {
-    Qt.Key.Key_Left: (-1.0, 0.0),
-    Qt.Key.Key_Right: (1.0, 0.0),
-    Qt.Key.Key_Up: (0.0, -1.0),
-    Qt.Key.Key_Down: (0.0, 1.0),
-}
 
 
 class MapCanvas(QWidget):
@@ -71,8 +52,6 @@ class MapCanvas(QWidget):
         self._sizes: Floats = np.zeros(0)
         self._drawing = Drawing(theme)
         self._ground = Ground(self._drawing)
-        self._pressed: QPointF | None = None
-        self._grip = QPointF()
         self._is_fitted = True
         self.labels: list[tuple[str, Label]] = []
         """The names drawn last, regions' first."""
@@ -130,14 +109,14 @@ class MapCanvas(QWidget):
         self._lit = rows
         self._redraw()
 
-    def show_path(self, rows: Ints) -> None:
+    def show_path(self, rows: Sequence[int]) -> None:
         """Show a path from document to document; none to take it away."""
-        self._path = rows
+        self._path = np.array(rows, np.int64)
         self._redraw()
 
-    def show_trails(self, trails: Sequence[tuple[str, Ints]]) -> None:
+    def show_trails(self, trails: Sequence[tuple[str, Sequence[int]]]) -> None:
         """Show where agents have been: their names with the documents read, the newest last."""
-        self._trails = tuple(trails)
+        self._trails = tuple((name, np.array(rows, np.int64)) for name, rows in trails)
         self._redraw()
 
     def open_region(self, region: int) -> None:
@@ -207,10 +186,6 @@ class MapCanvas(QWidget):
         found = under(self._points[rows], self._sizes[rows], (where.x(), where.y()), _REACH)
         return int(rows[found]) if found >= 0 else -1
 
-    def pixel_of(self, row: int) -> tuple[float, float]:
-        """Where a document is."""
-        return float(self._points[row, 0]), float(self._points[row, 1])
-
     # --- drawing -----------------------------------------------------------------------------------------------
 
     def paint(self, painter: QPainter) -> None:
@@ -261,8 +236,6 @@ class MapCanvas(QWidget):
             self._points, self._sizes = np.zeros((0, 2)), np.zeros(0)
         self.update()
 
-    # --- hands and keys ----------------------------------------------------------------------------------------
-
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """The middle stays in the middle; what showed everything still does."""
         super().resizeEvent(event)
@@ -270,102 +243,23 @@ class MapCanvas(QWidget):
         if self._is_fitted:
             self.fit()
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
-        """Zoom around the pointer."""
-        at = event.position()
-        self.zoom(1.0015 ** event.angleDelta().y(), at.x(), at.y())
-        event.accept()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Take hold of the map, or choose when the pointer does not move."""
-        self.setFocus(Qt.FocusReason.MouseFocusReason)
-        self._pressed = self._grip = event.position()
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Drag the map, or look what is under the pointer."""
-        if event.buttons() and self._pressed is not None:
-            off = self._grip - event.position()
-            if (self._pressed - event.position()).manhattanLength() > 4:
-                self.setCursor(Qt.CursorShape.ClosedHandCursor)
-                self._grip = event.position()
-                self.move_by(off.x(), off.y())
-        else:
-            is_name = self.region_at(event.position()) >= 0
-            self._point(-1 if is_name else self.row_at(event.position()))
-            if self._under < 0:
-                self.setCursor(Qt.CursorShape.PointingHandCursor if is_name else Qt.CursorShape.ArrowCursor)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """A click chooses, on a region's name it looks closer; a middle click opens in a new tab."""
-        pressed, self._pressed = self._pressed, None
-        self.setCursor(Qt.CursorShape.ArrowCursor)
-        if pressed is None or (event.position() - pressed).manhattanLength() > 4:
-            return
-        region, row = self.region_at(event.position()), self.row_at(event.position())
-        if event.button() == Qt.MouseButton.LeftButton and region >= 0:
-            self.open_region(region)
-        elif event.button() == Qt.MouseButton.MiddleButton and row >= 0:
-            self.opened.emit(row, True)
-        elif event.button() == Qt.MouseButton.LeftButton:
-            self.select(row)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """A double click opens, on free ground it looks closer."""
-        row = self.row_at(event.position())
-        if event.button() != Qt.MouseButton.LeftButton:
-            return
-        if row >= 0:
-            self.opened.emit(row, bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
-        else:
-            self.zoom(2.0, event.position().x(), event.position().y())
-
-    def leaveEvent(self, event: object) -> None:  # noqa: N802
-        """Nothing is under the pointer."""
-        super().leaveEvent(event)  # type: ignore[arg-type]
-        self._point(-1)
-
-    def _point(self, row: int) -> None:
+    def point_at(self, row: int) -> None:
+        """Bring a document into the light, as under the pointer."""
         if row != self._under:
             self._under = row
-            self.setCursor(Qt.CursorShape.PointingHandCursor if row >= 0 else Qt.CursorShape.ArrowCursor)
             self.update()
             self.pointed.emit(row)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Arrows choose (with Shift they move), Return opens, Space begins or ends a path, letters find."""
-        key = Qt.Key(event.key())
-        with_control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        with_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if key in _ARROWS and not with_control:
-            way = _ARROWS[key]
-            self.move_by(way[0] * _STEP, way[1] * _STEP) if with_shift else self._step(way)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._selected >= 0:
-            self.opened.emit(self._selected, with_control)
-        elif key == Qt.Key.Key_Space and self._selected >= 0:
-            self.path_wanted.emit(self._selected)
-        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal) and not with_control:
-            self.zoom(1.25)
-        elif key == Qt.Key.Key_Minus and not with_control:
-            self.zoom(0.8)
-        elif key in (Qt.Key.Key_0, Qt.Key.Key_Home) and not with_control:
-            self.fit()
-        elif key == Qt.Key.Key_Escape:
-            self._step_back()
-        elif event.text().strip() and not with_control:
-            self.typed.emit(event.text())
-        else:
-            event.ignore()
-
-    def _step_back(self) -> None:
-        """Escape takes the path away, then the choice, then leaves."""
+    def step_back(self) -> None:
+        """Take the path away, else the choice, else leave."""
         if len(self._path):
-            self.show_path(self._path[:0])
+            self.show_path([])
         elif self._selected >= 0:
             self.select(-1)
         else:
             self.left.emit()
 
-    def _step(self, way: tuple[float, float]) -> None:
+    def step(self, way: tuple[float, float]) -> None:
         """Choose the nearest document in a direction, from the chosen one; else the one read, else the middle's."""
         rows = np.flatnonzero(self._shown)
         if not len(rows) or not len(self._points):
@@ -378,13 +272,3 @@ class MapCanvas(QWidget):
         found = next_in(self._points[rows], int(np.searchsorted(rows, self._selected)), way)
         if found >= 0:
             self.select(int(rows[found]))
-
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
-        """The frame comes."""
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
-        """The frame goes."""
-        super().focusOutEvent(event)
-        self.update()

@@ -90,6 +90,7 @@ class MapTools(QWidget):
     def _build_buttons(self) -> None:
         self.trails = self._button("bot", tr("Show what agents read recently"), is_checkable=True)
         self.freeze = self._button("pause", tr("Freeze map"), is_checkable=True)
+        self.freeze.toggled.connect(self._show_frozen)
         self.whole = self._button("maximize", tr("Zoom to fit (0)"))
         self.as_table = self._button("list", tr("Show as table"), is_checkable=True)
         self.export = self._button("download", tr("Export"))
@@ -139,6 +140,15 @@ class MapTools(QWidget):
         button.setCheckable(is_checkable)
         button.setFixedSize(28, 28)
         return button
+
+    def type_letters(self, letters: str) -> None:
+        """Go on typing in the box what was begun elsewhere."""
+        self.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.box.insert(letters)
+
+    def _show_frozen(self, is_frozen: bool) -> None:
+        self.freeze.set_icon("play" if is_frozen else "pause")
+        self.freeze.set_words(tr("Unfreeze map") if is_frozen else tr("Freeze map"))
 
     def _apply_theme(self, _is_dark: bool = False) -> None:
         for button in (self._by, self._narrow):
