@@ -13,8 +13,8 @@ from bookwheel.gui.graph.geometry import next_in, under
 from bookwheel.gui.graph.label_placement import Label
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.map import viewport
-from bookwheel.gui.map.backdrop import Ground
-from bookwheel.gui.map.renderer import Drawing, Frame
+from bookwheel.gui.map.drawing.backdrop import Ground
+from bookwheel.gui.map.drawing.renderer import Drawing, Frame
 from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene, extent
 from bookwheel.gui.map.viewport import View
 from bookwheel.gui.theme.theme import Theme

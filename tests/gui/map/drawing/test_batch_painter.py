@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 from pytestqt.qtbot import QtBot
 
 from bookwheel.gui.map.canvas import MapCanvas
-from bookwheel.gui.map.edge_density import paint_web
-from bookwheel.gui.map.renderer import Drawing, Frame
+from bookwheel.gui.map.drawing.edge_density import paint_web
+from bookwheel.gui.map.drawing.renderer import Drawing, Frame
 from bookwheel.gui.map.scene import MapScene
 from bookwheel.gui.map.viewport import View, uncovered
 from bookwheel.gui.theme.theme import Theme

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from bookwheel.gui.graph.label_placement import Label
 from bookwheel.gui.map import viewport
-from bookwheel.gui.map.batch_painter import SHAPES, SMOOTH, Lines, Shapes, ring
-from bookwheel.gui.map.edge_density import paint_web
+from bookwheel.gui.map.drawing.batch_painter import SHAPES, SMOOTH, Lines, Shapes, ring
+from bookwheel.gui.map.drawing.edge_density import paint_web
 from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene
 from bookwheel.gui.map.viewport import View
 from bookwheel.gui.theme import fonts

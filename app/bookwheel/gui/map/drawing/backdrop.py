@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPixmap
 
-from bookwheel.gui.map.renderer import Drawing, Frame
+from bookwheel.gui.map.drawing.renderer import Drawing, Frame
 from bookwheel.gui.map.viewport import View
 
 _MARGIN = 64
