@@ -24,15 +24,15 @@ from bookwheel.gui.window.window import Window
 def _open(qtbot: QtBot, window: Window, section: str = "") -> SettingsDialog:
     sheet = window.dialogs.show_settings(section)
     titles = {"This window", "Keyboard shortcuts", "Ranking", "Collection: Shelves"}
-    qtbot.waitUntil(lambda: titles <= {*sheet.titles}, timeout=30_000)
+    qtbot.waitUntil(lambda: titles <= {*sheet.area.titles}, timeout=30_000)
     return sheet
 
 
 def _row(sheet: SettingsDialog, name: str) -> Row:
     """A row of whatever section has it."""
-    for title in [sheet.titles[sheet.list.currentRow()], *sheet.titles]:
+    for title in [sheet.area.titles[sheet.list.currentRow()], *sheet.area.titles]:
         sheet.show_section(title)
-        rows = [row for each in sheet.sections for row in each.rows if isinstance(row, Row)]
+        rows = [row for each in sheet.area.sections for row in each.rows if isinstance(row, Row)]
         found = [row for row in rows if row.setting.name == name]
         if found:
             return found[0]
@@ -40,7 +40,7 @@ def _row(sheet: SettingsDialog, name: str) -> Row:
 
 
 def _keys(sheet: SettingsDialog, name: str) -> KeyRow:
-    rows = [row for each in sheet.sections for row in each.rows if isinstance(row, KeyRow)]
+    rows = [row for each in sheet.area.sections for row in each.rows if isinstance(row, KeyRow)]
     return next(row for row in rows if row.name == name)
 
 
@@ -102,7 +102,7 @@ def test_words_find_settings_keys_and_collections(qtbot: QtBot, window: Window) 
     sheet = _open(qtbot, window)
 
     def shown() -> list[str]:
-        rows = [row for section in sheet.sections for row in section.rows if row.isVisible()]
+        rows = [row for section in sheet.area.sections for row in section.rows if row.isVisible()]
         return [row.setting.name if isinstance(row, Row) else row.name for row in rows]
 
     qtbot.keyClicks(sheet.box, "weight tags")
@@ -110,10 +110,10 @@ def test_words_find_settings_keys_and_collections(qtbot: QtBot, window: Window) 
     sheet.box.setText("quick open")
     qtbot.waitUntil(lambda: shown() == ["Quick open"], timeout=30_000)
     sheet.box.setText("zzzz")
-    qtbot.waitUntil(lambda: not shown() and sheet.empty.isVisible(), timeout=30_000)
+    qtbot.waitUntil(lambda: not shown() and sheet.area.empty.isVisible(), timeout=30_000)
     sheet.box.clear()
     qtbot.waitUntil(lambda: "theme" in shown(), timeout=30_000)
-    qtbot.waitUntil(lambda: len(sheet.sections) == 1, timeout=30_000)
+    qtbot.waitUntil(lambda: len(sheet.area.sections) == 1, timeout=30_000)
 
 
 def test_a_sheet_is_no_larger_than_its_window(qtbot: QtBot, window: Window) -> None:
@@ -145,7 +145,7 @@ def test_own_settings_change_window_and_page_at_once(qtbot: QtBot, window: Windo
         window.shell.open(Place("shelves/index.md"))
     view.web_page.runJavaScript("getComputedStyle(document.body).fontSize", 1, sizes.append)
     qtbot.waitUntil(lambda: sizes == ["24px", "24px"], timeout=30_000)
-    sheet.sections[0].reset()
+    sheet.area.sections[0].reset()
     assert window.session.preferences.values == WindowSettings()
     assert QApplication.font().pixelSize() == 13
     assert small.font().pixelSize() == fonts.font(11.5).pixelSize()
@@ -212,7 +212,7 @@ def test_a_collection_is_renamed_and_weighed(qtbot: QtBot, window: Window, serve
 def test_settings_go_to_a_file_and_come_back(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
     sheet = _open(qtbot, window)
     window.session.preferences.set("page_measure", "90")
-    sheet.give_file(str(tmp_path / "mine.toml"))
+    sheet.export_file(str(tmp_path / "mine.toml"))
     window.session.preferences.reset()
     sheet.import_file(str(tmp_path / "mine.toml"))
     assert window.session.preferences.values.page_measure == 90
@@ -231,14 +231,14 @@ def _tabs(start: QWidget, end: QWidget) -> int:
 
 def test_everything_in_the_settings_has_a_name_and_can_be_reached_by_keys(qtbot: QtBot, window: Window) -> None:
     sheet = _open(qtbot, window)
-    for at in range(len(sheet.titles)):
+    for at in range(len(sheet.area.titles)):
         sheet.list.setCurrentRow(at)
-        for row in [row for section in sheet.sections if section.isVisible() for row in section.rows]:
+        for row in [row for section in sheet.area.sections if section.isVisible() for row in section.rows]:
             own: list[QWidget] = [row.reset, row.field if isinstance(row, Row) else row.recorder]
             for each in own:
                 assert each.accessibleName() and each.focusPolicy() & Qt.FocusPolicy.TabFocus
                 assert each.minimumHeight() >= 24
-                assert _tabs(sheet.list, each) < _tabs(sheet.list, sheet.reset) < _tabs(sheet.list, sheet.give)
+                assert _tabs(sheet.list, each) < _tabs(sheet.list, sheet.reset) < _tabs(sheet.list, sheet.export_button)
 
 
 def test_keys_saved_under_the_old_name_of_a_command_are_kept(tmp_path: Path) -> None:

@@ -31,8 +31,8 @@ class MapViews(QStackedWidget):
         self._is_table = self._is_ready = False
         self.canvas: MapCanvas | None = None
         self.table = MapTable(theme)
-        self.table.chosen.connect(self.chosen)
-        self.table.opened.connect(self.opened)
+        self.table.chosen.connect(self.chosen.emit)
+        self.table.opened.connect(self.opened.emit)
         self.table.left.connect(self.left)
         self.sentence = QLabel()
         self.sentence.setObjectName("emptyText")

@@ -182,7 +182,7 @@ class Preferences(QObject):
         self._apply(values)
         return notices
 
-    def give(self, path: Path) -> None:
+    def export_file(self, path: Path) -> None:
         """Write the settings to another file.
 
         Raises:
