@@ -284,12 +284,12 @@ def test_what_is_under_the_pointer_is_told_and_the_rest_fades(qtbot: QtBot, dock
     assert canvas is not None
     with qtbot.waitSignal(canvas.pointed, timeout=30_000):
         qtbot.mouseMove(canvas.viewport(), at(dock, "shelf/desk.md"))
-    assert canvas._spots.opacity() < 0.5 and dock._title.text() == "The desk"
+    assert canvas.layers.nodes.opacity() < 0.5 and dock.caption.title.text() == "The desk"
     assert canvas._lit() == {
         dock.picture.row(each) for each in ("shelf/desk.md", CENTRE, "shelf/cards.md", "tag:history")
     }
     canvas._point(-1)
-    assert canvas._spots.opacity() == 1.0
+    assert canvas.layers.nodes.opacity() == 1.0
 
 
 def test_a_document_without_ties_is_said_in_words(qtbot: QtBot, dock: GraphDock) -> None:
@@ -308,10 +308,10 @@ def test_a_hub_is_shown_whole_when_asked(qtbot: QtBot, dock: GraphDock) -> None:
     if dock.canvas is None:
         raise AssertionError
     dock.canvas.select(dock.picture.row("shelf/hub.md"))
-    assert dock._unfold.isVisible()
+    assert dock.caption.unfold.isVisible()
     shown = len(dock.picture.nodes)
     with qtbot.waitSignal(dock.drawn, timeout=30_000):
-        dock._unfold.click()
+        dock.caption.unfold.click()
     assert len(dock.picture.nodes) == 62 > shown
 
 
@@ -335,7 +335,7 @@ def test_headings_join_the_graph_below_one_another_in_the_colours_of_their_level
     assert dock.canvas is not None and dock.canvas._scene is not None
     assert sorted(dock.canvas._scene.levels.values()) == [2, 2, 3]
     rows = np.array([dock.picture.row(f"{CENTRE}#{name}") for name in ("turning", "gears", "readers")])
-    turning, gears, readers = dock.canvas._spots_of(rows)["brush"]  # type: ignore[misc]
+    turning, gears, readers = dock.canvas.layers.nodes.data["brush"][rows]
     assert turning.color() == readers.color() != gears.color()
     with qtbot.waitSignal(dock.drawn, timeout=30_000):
         dock.headings.click()

@@ -11,30 +11,22 @@ from PySide6.QtGui import (
     QAccessibleAnnouncementEvent,
     QColor,
     QFocusEvent,
-    QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPen,
 )
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from bookwheel.gui.graph.geometry import ARROWS, framing, next_in, scale_for, scaled, sizes_of, under
-from bookwheel.gui.graph.heading_nodes import COLOURS
-from bookwheel.gui.graph.label_placement import Label, placed
+from bookwheel.gui.graph.label_placement import Label
+from bookwheel.gui.graph.layers import GraphLayers
+from bookwheel.gui.graph.node_names import NodeNames
 from bookwheel.gui.graph.scene import Scene
-from bookwheel.gui.graph.vocabulary import KINDS
-from bookwheel.gui.i18n.translation import number, tr
-from bookwheel.gui.theme import fonts
+from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.theme.theme import Theme
 
 _REACH = 9.0
 """Pixels around a node in which the pointer still means it; targets are at least 24 pixels."""
-_LONGEST_NAME = 190.0
-_FADED = 0.16
-_DASHED = frozenset({"hasTag", "hasType", "inCategory", "author", "owner", "reviewer", "inCollection", "broader"})
-_SMOOTH_TIES = 800
-"""Above so many ties they are drawn without antialiasing, which takes most of a frame."""
 
 
 class Canvas(pg.GraphicsView):
@@ -51,15 +43,13 @@ class Canvas(pg.GraphicsView):
         super().__init__(parent, background=theme.colours["page"])
         self._theme = theme
         self._scene: Scene | None = None
-        self._names: list[str] = []
-        self._widths: NDArray[np.float64] = np.zeros(0)
+        self._names: NodeNames | None = None
         self._full: NDArray[np.float64] = np.zeros(0)
         self._sizes: NDArray[np.float64] = np.zeros(0)
         self._scale = 1.0
         self._is_settling = False
         self._under = self._selected = -1
         self._pressed = QPointF()
-        self._labels: tuple[object, list[Label]] | None = None
         self.setAccessibleName(tr("Graph"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -68,14 +58,7 @@ class Canvas(pg.GraphicsView):
         self.box = pg.ViewBox(lockAspect=True, enableMenu=False, defaultPadding=0)
         self.box.disableAutoRange()
         self.setCentralItem(self.box)
-        self._ties = [pg.PlotCurveItem(connect="pairs") for _ in range(3)]
-        self._spots = pg.ScatterPlotItem(pxMode=True)
-        self._lit_ties = pg.PlotCurveItem(connect="pairs", antialias=True)
-        self._lit_spots = pg.ScatterPlotItem(pxMode=True)
-        self._rings = pg.ScatterPlotItem(pxMode=True)
-        for depth, item in enumerate((*self._ties, self._spots, self._lit_ties, self._lit_spots, self._rings)):
-            item.setZValue(depth)
-            self.box.addItem(item, ignoreBounds=True)
+        self.layers = GraphLayers(self.box, theme)
         self.box.sigRangeChanged.connect(lambda *_range: self._zoomed())
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
@@ -91,16 +74,8 @@ class Canvas(pg.GraphicsView):
         """Draw a scene; what was chosen stays chosen while it is there; `fits` brings everything into view."""
         before = self._scene
         kept = before.shown.nodes[self._selected].id if before is not None and self._selected >= 0 else ""
-        self._scene, self._under, self._labels = scene, -1, None
+        self._scene, self._names, self._under = scene, NodeNames(scene), -1
         self._selected = scene.shown.row(kept) if kept else -1
-        metrics = QFontMetricsF(fonts.font(12))
-        folded = scene.shown.folded
-        self._names = [
-            metrics.elidedText(node.title, Qt.TextElideMode.ElideRight, _LONGEST_NAME)
-            + (f"  +{number(folded[row])}" if folded[row] else "")
-            for row, node in enumerate(scene.shown.nodes)
-        ]
-        self._widths = np.array([metrics.horizontalAdvance(name) + 4 for name in self._names])
         self._full = sizes_of(scene)
         self._is_settling = True
         if fits:
@@ -151,46 +126,9 @@ class Canvas(pg.GraphicsView):
         self._draw()
 
     def _draw(self) -> None:
-        scene = self._scene
-        if scene is None:
-            return
-        places = scene.places
-        ends = places[scene.pairs.ravel()] if len(scene.pairs) else np.zeros((0, 2))
-        relations = [tie.relation for tie in scene.shown.ties]
-        styles = np.array([_style(relation) for relation in relations], dtype=int)
-        is_smooth = len(relations) <= _SMOOTH_TIES
-        for style, curve in enumerate(self._ties):
-            mine = np.repeat(styles == style, 2)
-            curve.setData(ends[mine, 0], ends[mine, 1], antialias=is_smooth)
-            curve.setPen(self._pen(style))
-        self._spots.setData(**self._spots_of(np.arange(len(places))))
-        self._light()
-
-    def _pen(self, style: int) -> QPen:
-        colour = QColor(self._theme.colours[("edge", "edge", "bad")[style]])
-        ties = len(self._scene.pairs) if self._scene is not None else 0
-        colour.setAlpha(int(np.interp(ties, (120, 700), (150, 70))))
-        dash = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine)[style]
-        return pg.mkPen(colour, width=1, style=dash)
-
-    def _spots_of(self, rows: NDArray[np.int64]) -> dict[str, object]:
-        assert self._scene is not None
-        nodes, colours = self._scene.shown.nodes, self._theme.colours
-        brushes = {kind: pg.mkBrush(colours[appearance.colour]) for kind, appearance in KINDS.items()}
-        kinds = [nodes[row].kind for row in rows]
-        levels = [self._scene.levels.get(nodes[row].id, 0) for row in rows]
-        of_level = [pg.mkBrush(colours[token]) for token in COLOURS]
-        return {
-            "x": self._scene.places[rows, 0],
-            "y": self._scene.places[rows, 1],
-            "size": self._sizes[rows],
-            "symbol": [KINDS[kind].shape for kind in kinds],
-            "brush": [
-                of_level[min(level, 6) - 1] if level else brushes[kind]
-                for kind, level in zip(kinds, levels, strict=True)
-            ],
-            "pen": pg.mkPen(colours["page"], width=1.5),
-        }
+        if self._scene is not None:
+            self.layers.draw(self._scene, self._sizes)
+            self._light()
 
     def _lit(self) -> set[int]:
         """The rows in the light: the node under the pointer, else the chosen one, with its neighbours."""
@@ -202,80 +140,30 @@ class Canvas(pg.GraphicsView):
         return {row, *ties.ravel().tolist()}
 
     def _light(self) -> None:
-        scene = self._scene
-        if scene is None:
-            return
-        lit = np.array(sorted(self._lit()), dtype=np.int64)
-        colours = self._theme.colours
-        is_lit = bool(len(lit))
-        for item in (*self._ties, self._spots):
-            item.setOpacity(_FADED if is_lit and self._under >= 0 else 1.0)
-        row = self._under if self._under >= 0 else self._selected
-        ties = scene.pairs[(scene.pairs == row).any(axis=1)] if is_lit and len(scene.pairs) else scene.pairs[:0]
-        ends = scene.places[ties.ravel()] if len(ties) else np.zeros((0, 2))
-        self._lit_ties.setData(ends[:, 0], ends[:, 1], pen=pg.mkPen(colours["accent"], width=1.5))
-        self._lit_spots.setData(**self._spots_of(lit))
-        rings = [(scene.shown.centre, "accent", 8), (self._selected, "text", 12)]
-        shown = [(at, colour, more) for at, colour, more in rings if at >= 0]
-        self._rings.setData(
-            x=[scene.places[at, 0] for at, _, _ in shown],
-            y=[scene.places[at, 1] for at, _, _ in shown],
-            size=[self._sizes[at] + more for at, _, more in shown],
-            symbol=["o"] * len(shown),
-            brush=pg.mkBrush(None),
-            pen=[pg.mkPen(colours[colour], width=2) for _, colour, _ in shown],
-        )
-        self._labels = None
-        self.viewport().update()
+        if self._scene is not None and self._names is not None:
+            rows = self._lit()
+            self.layers.highlight(self._scene, self._sizes, rows, hovered=self._under, selected=self._selected)
+            self._names.forget()
+            self.viewport().update()
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:  # noqa: N802
         """The names, in pixels, and a frame while the drawing has the keyboard."""
         painter.save()
         painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colours = self._theme.colours
-        scene = self._scene
-        if scene is not None:
-            ground = QColor(colours["page"])
-            ground.setAlpha(205)
-            for label in self._placed():
-                is_here = label.row in (scene.shown.centre, self._selected, self._under)
-                place = QRectF(label.left, label.top, label.width, label.height)
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(ground)
-                painter.drawRoundedRect(place, 3, 3)
-                painter.setFont(fonts.font(12, 500 if is_here else 400))
-                painter.setPen(QColor(colours["text" if is_here or self._under >= 0 else "soft"]))
-                painter.drawText(place, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, self._names[label.row])
+        if self._names is not None:
+            labels = self._place_names(self._names)
+            self._names.paint(painter, self._theme, labels, hovered=self._under, selected=self._selected)
         if self.hasFocus():
-            painter.setPen(QColor(colours["accent"]))
+            painter.setPen(QColor(self._theme.colours["accent"]))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(1.5, 1.5, -1.5, -1.5), 6, 6)
         painter.restore()
 
-    def _placed(self) -> list[Label]:
-        scene = self._scene
-        assert scene is not None
-        points = self.pixels()
-        key = (points.tobytes(), self._under, self._selected, self.width(), self.height())
-        if self._labels is None or self._labels[0] != key:
-            lit = self._lit()
-            first = [row for row in (self._under, scene.shown.centre, self._selected) if row >= 0]
-            by_degree = sorted(range(len(points)), key=lambda row: (row not in lit, -scene.degrees[row], row))
-            order = dict.fromkeys((*first, *by_degree))
-            if self._under >= 0:
-                order = {row: None for row in order if row in lit}
-            size = (float(self.viewport().width()), float(self.viewport().height()))
-            height = QFontMetricsF(fonts.font(12)).height()
-            radii = self._sizes / 2
-            if self._under >= 0:
-                # What is faded may lie under a name.
-                radii[[row for row in range(len(points)) if row not in lit]] = 0.0
-            for row, more in ((scene.shown.centre, 6), (self._selected, 8)):
-                if row >= 0:
-                    radii[row] += more
-            self._labels = (key, placed(points, radii, self._widths, order, size, height, len(first)))
-        return self._labels[1]
+    def _place_names(self, names: NodeNames) -> list[Label]:
+        viewport = (self.viewport().width(), self.viewport().height())
+        points, rows = self.pixels(), self._lit()
+        return names.place(points, self._sizes, viewport, rows, hovered=self._under, selected=self._selected)
 
     # --- where things are --------------------------------------------------------------------------------------
 
@@ -290,6 +178,14 @@ class Canvas(pg.GraphicsView):
     def row_at(self, where: QPointF) -> int:
         """The node at a place of the viewport, the nearest one within reach; -1 when there is none."""
         return under(self.pixels(), self._sizes, (where.x(), where.y()), _REACH)
+
+    def contains(self, scene: Scene) -> bool:
+        """Whether all nodes of a scene would lie in what is seen."""
+        if not len(scene.places):
+            return True
+        seen = self.box.viewRect()
+        low, high = scene.places.min(axis=0), scene.places.max(axis=0)
+        return seen.contains(*low.tolist()) and seen.contains(*high.tolist())
 
     def _bring_into_view(self, row: int) -> None:
         x, y = self.pixels()[row]
@@ -388,8 +284,3 @@ class Canvas(pg.GraphicsView):
         """The frame goes."""
         super().focusOutEvent(event)
         self.viewport().update()
-
-
-def _style(relation: str) -> int:
-    """0 for links and what documents state of each other, 1 for labels and people, 2 for broken links."""
-    return 2 if relation == "brokenLinkTo" else int(relation in _DASHED)

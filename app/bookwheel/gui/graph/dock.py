@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError, NotFound
-from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, Node, NodeKind
-from bookwheel.domain.reading import OutlineRequest
+from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, NodeKind
 from bookwheel.gui.backend.background_calls import Calls
-from bookwheel.gui.graph.heading_nodes import with_headings
-from bookwheel.gui.graph.node_actions import Opening, describe_node, opening
+from bookwheel.gui.graph.heading_nodes import explore_with_headings
+from bookwheel.gui.graph.node_actions import opening
+from bookwheel.gui.graph.node_caption import NodeCaption
 from bookwheel.gui.graph.table import Row, TiesTable, rows_of
 from bookwheel.gui.graph.toolbar import GraphTools
 from bookwheel.gui.graph.view_model import Filters, Picture
@@ -59,12 +59,14 @@ class GraphDock(Dock):
         self._build_views(theme)
         self.hold(self.tools, stretch=0)
         self.hold(self.stack)
-        self.hold(self._foot(), stretch=0)
+        self.caption = NodeCaption()
+        self.caption.unfold_wanted.connect(self._unfold_chosen)
+        self.hold(self.caption, stretch=0)
         self.setFocusProxy(self.stack)
         self._refreshing = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._refreshing.timeout.connect(self._ask)
         self.visibilityChanged.connect(self._appear)
-        self._show_caption()
+        self._show_state()
 
     def _build_tools(self, theme: Theme) -> None:
         self.headings = self._button("hash", tr("Show headings of this document"), is_checkable=True)
@@ -91,18 +93,6 @@ class GraphDock(Dock):
         self.stack.addWidget(self._blank)
         self.stack.addWidget(self.table)
         self.stack.setMinimumHeight(140)
-        self._title = QLabel()
-        self._title.setObjectName("nodeTitle")
-        self._words = QLabel()
-        self._words.setObjectName("soft")
-        self._words.setWordWrap(True)
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
-        self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
-        self._unfold = QPushButton(tr("Show all"))
-        self._unfold.setObjectName("chip")
-        self._unfold.setMinimumHeight(24)
-        self._unfold.clicked.connect(self._unfold_chosen)
 
     def _button(self, icon: str, words: str, *, is_checkable: bool = False) -> IconButton:
         button = IconButton(self._theme, icon, words)
@@ -110,22 +100,6 @@ class GraphDock(Dock):
         button.setFixedSize(28, 28)
         self.add_to_title(button)
         return button
-
-    def _foot(self) -> QWidget:
-        foot = QWidget()
-        foot.setFixedHeight(80)  # a title and three lines
-        column = QVBoxLayout(foot)
-        column.setContentsMargins(16, 6, 12, 4)
-        column.setSpacing(1)
-        row = QHBoxLayout()
-        row.addWidget(self._title, 1)
-        row.addWidget(self._unfold)
-        column.addLayout(row)
-        column.addWidget(self._words, 1)
-        self._unfold.hide()
-        return foot
-
-    # --- what is shown -----------------------------------------------------------------------------------------
 
     @property
     def centre(self) -> str:
@@ -200,8 +174,6 @@ class GraphDock(Dock):
         if had_focus:
             self.pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    # --- asking and laying out ---------------------------------------------------------------------------------
-
     def _appear(self, is_visible: bool) -> None:
         if is_visible and (self._is_stale or self._is_drawn_for != self._centre):
             self._ask()
@@ -212,15 +184,10 @@ class GraphDock(Dock):
             return
         self._is_stale = False
         request = ExploreRequest(centre, hops=self._depth, limit=_MOST_NODES)
-
         has_headings = self.headings.isChecked()
 
         def work() -> tuple[ExploreAnswer, dict[str, int]]:
-            answer = client.explore(request)
-            is_document = any(node.id == centre and node.kind is NodeKind.DOCUMENT for node in answer.nodes)
-            if not (has_headings and is_document):
-                return answer, {}
-            return with_headings(answer, client.outline(OutlineRequest(centre)))
+            return explore_with_headings(client, request) if has_headings else (client.explore(request), {})
 
         def done(found: tuple[ExploreAnswer, dict[str, int]]) -> None:
             self._answer, self._levels = found
@@ -249,28 +216,20 @@ class GraphDock(Dock):
         ids = [node.id for node in scene.shown.nodes]
         self._places = dict(zip(ids, map(tuple, scene.places.tolist()), strict=True))
         self._is_drawn_for = self._centre
-        canvas.show_scene(scene, fits=is_first or is_fresh or self._outgrows(scene))
+        canvas.show_scene(scene, fits=is_first or is_fresh or not canvas.contains(scene))
         self.table.show_rows(rows)
         self.tools.show_picture(scene.shown)
-        self._show_caption()
+        self._show_state()
         self._show_chosen(canvas.selected)
         if self._is_wanted:
             self.take_focus()
         self.drawn.emit()
 
-    def _outgrows(self, scene: Scene) -> bool:
-        """Whether nodes would lie out of sight."""
-        if self.canvas is None or not len(scene.places):
-            return False
-        seen = self.canvas.box.viewRect()
-        low, high = scene.places.min(axis=0), scene.places.max(axis=0)
-        return not (seen.contains(*low.tolist()) and seen.contains(*high.tolist()))
-
     def _make_canvas(self) -> Canvas:
-        from bookwheel.gui.graph.canvas import Canvas  # noqa: PLC0415 - loads pyqtgraph, unless later.py has
+        from bookwheel.gui.graph.canvas import Canvas  # noqa: PLC0415 - loads pyqtgraph, unless deferred_imports has
 
         canvas = self.canvas = Canvas(self._theme)
-        canvas.pointed.connect(self._show_pointed)
+        canvas.pointed.connect(lambda row: self._describe(row if row >= 0 else canvas.selected))
         canvas.chosen.connect(self._show_chosen)
         canvas.opened.connect(self._open)
         canvas.centred.connect(lambda row: self.centre_on(self._shown.nodes[row].id))
@@ -285,9 +244,7 @@ class GraphDock(Dock):
         is_early = isinstance(error, NotFound)
         self.show_message(tr("The links of this document are not indexed yet.") if is_early else error.message)
 
-    # --- what is said ------------------------------------------------------------------------------------------
-
-    def _show_caption(self) -> None:
+    def _show_state(self) -> None:
         answer, count = self._answer, len(self._shown.nodes)
         if answer is None:
             self.show_message("" if self._centre else tr("Open a document to see what it is connected with."))
@@ -306,41 +263,23 @@ class GraphDock(Dock):
             widget.setEnabled(answer is not None)
         self._show_chosen(self.canvas.selected if self.canvas is not None else -1)
 
-    def _show_pointed(self, row: int) -> None:
-        self._describe(row if row >= 0 or self.canvas is None else self.canvas.selected)
-
     def _show_chosen(self, row: int) -> None:
         self._describe(row)
         if self.canvas is not None:
-            self.canvas.show_message(f"{self._title.text()}. {self._words.text()}" if row >= 0 else "")
+            self.canvas.show_message(self.caption.sentence if row >= 0 else "")
 
     def _describe(self, row: int) -> None:
         nodes = self._shown.nodes
-        if not 0 <= row < len(nodes):
-            total = self._answer.total if self._answer is not None else 0
-            self._title.setText(tr("%Ln node(s)", "", len(nodes)) if len(nodes) > 1 else "")
-            rest = max(0, total - sum(self._shown.kinds.values()))
-            self._words.setText(tr("%Ln more not shown.", "", rest) if rest else "")
-            self._unfold.hide()
-            return
-        title, words = describe_node(self._shown, row)
-        self._title.setText(
-            self._title.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, self.width() - 110)
-        )
-        self._title.setToolTip(title)
-        self._words.setText(words)
-        self._words.setToolTip(words)
-        folded = self._shown.folded[row]
-        self._unfold.setVisible(folded > 0)
-        self._unfold.setText(tr("Show %Ln more", "", folded))
+        if 0 <= row < len(nodes):
+            self.caption.show_node(self._shown, row)
+        else:
+            self.caption.show_totals(self._shown, self._answer.total if self._answer is not None else 0)
 
     def _unfold_chosen(self) -> None:
         row = self.canvas.selected if self.canvas is not None else -1
         if row >= 0:
             filters = self.tools.filters
             self.set_filters(replace(filters, unfolded=filters.unfolded | {self._shown.nodes[row].id}))
-
-    # --- what is done ------------------------------------------------------------------------------------------
 
     def _pinned(self, is_pinned: bool) -> None:
         self.pin.set_words(
@@ -353,8 +292,8 @@ class GraphDock(Dock):
     def _open(self, row: int, in_new_tab: bool) -> None:
         if not 0 <= row < len(self._shown.nodes):
             return
-        node: Node = self._shown.nodes[row]
-        found: Opening | None = opening(self._shown, row, in_new_tab=in_new_tab)
+        node = self._shown.nodes[row]
+        found = opening(self._shown, row, in_new_tab=in_new_tab)
         if found is not None:
             self.opened.emit(found)
         elif node.kind is not NodeKind.BROKEN:

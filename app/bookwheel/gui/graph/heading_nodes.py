@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
-from bookwheel.domain.graph import Edge, ExploreAnswer, Node, NodeKind
-from bookwheel.domain.reading import OutlineAnswer, OutlineEntry
+from bookwheel.domain.graph import Edge, ExploreAnswer, ExploreRequest, Node, NodeKind
+from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, OutlineRequest
 
 MOST = 80
 """Headings that are shown, those of the highest levels first: more would crowd everything else out."""
 
 COLOURS = ("region_5", "region_1", "region_3", "region_2", "region_4", "region_7")
 """The token of each level's colour, level 1 first; headings are told apart by their words and their place as well."""
+
+
+def explore_with_headings(client: Client, request: ExploreRequest) -> tuple[ExploreAnswer, dict[str, int]]:
+    """What is connected with a node, with its headings if it is a document; their levels by section."""
+    answer = client.explore(request)
+    if not any(node.id == request.node and node.kind is NodeKind.DOCUMENT for node in answer.nodes):
+        return answer, {}
+    return with_headings(answer, client.outline(OutlineRequest(request.node)))
 
 
 def with_headings(answer: ExploreAnswer, outline: OutlineAnswer) -> tuple[ExploreAnswer, dict[str, int]]:
