@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QMessageBox,
     QPlainTextEdit,
     QWidget,
 )
@@ -35,6 +34,7 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.choice_box import ChoiceBox
+from bookwheel.gui.widgets.confirmation import ask_to_confirm
 from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE, RowDelegate
 from bookwheel.gui.widgets.status_light import Light
@@ -311,15 +311,13 @@ class ConnectDialog(Dialog):
     def _ask_to_revoke(self) -> None:
         entry = self.list.currentItem()
         agent: AgentClient = entry.data(_AGENT)
-        box = QMessageBox(self)
-        box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setText(tr("Revoke access for {agent}?").format(agent=display_name(agent.name)))
-        box.setInformativeText(tr("Its token stops working at once. Its configuration file is not changed."))
-        yes = box.addButton(tr("Revoke"), QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.buttonClicked.connect(lambda button: self.shut_out(agent.name) if button is yes else None)
-        box.open()
+        ask_to_confirm(
+            self,
+            tr("Revoke access for {agent}?").format(agent=display_name(agent.name)),
+            tr("Its token stops working at once. Its configuration file is not changed."),
+            tr("Revoke"),
+            lambda: self.shut_out(agent.name),
+        )
 
     def shut_out(self, name: str) -> None:
         """Revoke an agent's token."""

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QMessageBox,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -30,6 +29,7 @@ from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.confirmation import ask_to_confirm
 from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.file_dialogs import ask_where
 from bookwheel.gui.widgets.menu_button import QuietMenu
@@ -288,15 +288,13 @@ class MemoryDialog(Dialog):
         )
 
     def _ask_to_forget(self, request: ForgetRequest, count: int) -> None:
-        box = QMessageBox(self)
-        box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setText(self._question(request, count))
-        box.setInformativeText(tr("This cannot be undone. Export first to keep a copy."))
-        yes = box.addButton(tr("Delete %Ln memory(ies)", "", count), QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.buttonClicked.connect(lambda button: self.forget_these(request) if button is yes else None)
-        box.open()
+        ask_to_confirm(
+            self,
+            self._question(request, count),
+            tr("This cannot be undone. Export first to keep a copy."),
+            tr("Delete %Ln memory(ies)", "", count),
+            lambda: self.forget_these(request),
+        )
 
     def _question(self, request: ForgetRequest, count: int) -> str:
         if request.ids:

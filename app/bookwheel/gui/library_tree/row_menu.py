@@ -6,13 +6,14 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.gui.i18n.language_names import language_name
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.node import Kind, Node
 from bookwheel.gui.platform import desktop
+from bookwheel.gui.widgets.confirmation import ask_to_confirm
 
 
 class RowMenu(QObject):
@@ -59,12 +60,10 @@ class RowMenu(QObject):
         return menu
 
     def _ask_to_remove(self, card: CollectionCard) -> None:
-        box = QMessageBox(self._parent)
-        box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setText(tr("Remove “{name}” from the library?").format(name=card.name))
-        box.setInformativeText(tr("Its index is deleted. The folder and its files stay as they are."))
-        remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.buttonClicked.connect(lambda button: self.remove_wanted.emit(card.slug) if button is remove else None)
-        box.open()
+        ask_to_confirm(
+            self._parent,
+            tr("Remove “{name}” from the library?").format(name=card.name),
+            tr("Its index is deleted. The folder and its files stay as they are."),
+            tr("Remove"),
+            lambda: self.remove_wanted.emit(card.slug),
+        )

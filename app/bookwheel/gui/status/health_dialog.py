@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QMessageBox,
     QScrollArea,
     QWidget,
 )
@@ -28,6 +27,7 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.status.health_lines import Line, lines
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.confirmation import HARMLESS, ask_to_confirm
 from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.dock import IconLabel
 from bookwheel.gui.widgets.flow_layout import empty_out
@@ -188,15 +188,14 @@ class HealthDialog(Dialog):
         self._calls.ask(again, lambda _done: self._show_message(tr("Rescanning all folders.")), self._fail)
 
     def _ask_to_rebuild(self) -> None:
-        box = QMessageBox(self)
-        box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setText(tr("Rebuild the whole index?"))
-        box.setInformativeText(tr("You can keep reading and searching. Your files are not changed."))
-        yes = box.addButton(tr("Rebuild"), QMessageBox.ButtonRole.AcceptRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.buttonClicked.connect(lambda button: self.rebuild_all() if button is yes else None)
-        box.open()
+        ask_to_confirm(
+            self,
+            tr("Rebuild the whole index?"),
+            tr("You can keep reading and searching. Your files are not changed."),
+            tr("Rebuild"),
+            self.rebuild_all,
+            HARMLESS,
+        )
 
     def rebuild_all(self) -> None:
         """Read every file anew."""
