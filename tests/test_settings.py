@@ -64,5 +64,6 @@ def test_old_names_are_read_as_the_new_ones():
     text = "[keyword]\nsiblings = 0.3\n[fusion]\naside_ms = 5.0\n"
     found, notices = settings.parse(text)
     assert (found.keyword.same_document_boost, found.fusion.embed_on_demand_ms) == (0.3, 5.0) and not notices
+    assert not any(settings.has_old_names(other) for other in ("keyword = 3", "keyword = 'siblings'", "[[keyword]]"))
     assert settings.has_old_names(text) and not settings.has_old_names(settings.render(found))
     assert settings.changed(settings.Settings(), "keyword.siblings", "0.2").keyword.same_document_boost == 0.2

@@ -229,7 +229,8 @@ def render(settings: Settings) -> str:
 def has_old_names(text: str) -> bool:
     """Return whether a file's text, which is valid TOML, uses a name that was replaced."""
     table = tomllib.loads(text)
-    return any(own in table.get(group, ()) for group, _, own in (name.partition(".") for name in RENAMED))
+    names = (name.partition(".") for name in RENAMED)
+    return any(own in values for group, _, own in names if isinstance(values := table.get(group), dict))
 
 
 def listed(settings: Settings) -> tuple[Setting, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bookwheel import settings
+from bookwheel.service.files import backed_file
 from bookwheel.service.files.settings_file import SettingsFile
 from bookwheel.service.files.tokens import Tokens
 from bookwheel.settings import Settings
@@ -244,6 +246,23 @@ def test_settings_by_their_old_names_are_written_by_the_new_ones(tmp_path: Path)
     assert file.load().keyword.same_document_boost == 0.3 and not file.notices
     assert "siblings" not in path.read_text("utf-8") and "same_document_boost = 0.3" in path.read_text("utf-8")
     assert SettingsFile(path).load().keyword.same_document_boost == 0.3
+
+
+def test_settings_by_their_old_names_are_read_where_the_disk_refuses_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def refuse(_path: Path, _text: str) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    path = tmp_path / "settings.toml"
+    path.write_text("[keyword]\nsiblings = 0.3\n", "utf-8")
+    monkeypatch.setattr(backed_file, "make_private", refuse)
+    file = SettingsFile(path)
+    assert file.load().keyword.same_document_boost == 0.3 and not file.notices
+    assert path.read_text("utf-8") == "[keyword]\nsiblings = 0.3\n"
+    monkeypatch.undo()
+    assert SettingsFile(path).load().keyword.same_document_boost == 0.3
+    assert "same_document_boost = 0.3" in path.read_text("utf-8")
 
 
 def test_settings_with_an_unknown_name_are_left_as_they_are(tmp_path: Path):

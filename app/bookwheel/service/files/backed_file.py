@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,7 +36,8 @@ class BackedFile:
         if content is None or not self._is_sound(content):
             content = self._restore(content)
         elif content != read_bytes(self.backup):
-            make_private(self.backup, content.decode())
+            with contextlib.suppress(OSError):  # a disk that refuses writes; the next write replaces the backup too
+                make_private(self.backup, content.decode())
         self.known = content
         return content
 

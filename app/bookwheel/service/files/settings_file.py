@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 from bookwheel import settings
@@ -63,7 +64,8 @@ class SettingsFile:
         before = _parse(kept)[0] if kept is not None and not _find_fault(kept) else found
         self._edited = _differing(before, found)
         if content is not None and not self._problems and settings.has_old_names(content.decode()):
-            self.save(found)
+            with contextlib.suppress(OSError):  # a disk that refuses writes; old names can be read again
+                self.save(found)
         return found
 
     def refresh(self, current: Settings) -> Settings:
