@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 import time
-import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from bookwheel import wire
-from bookwheel.domain.errors import BadRequest, MemoryFull, NotAllowed, NotFound
-from bookwheel.domain.graph import NodeKind
+from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
 from bookwheel.domain.manual_links import (
-    LONGEST_NOTE,
-    LONGEST_RELATION,
     THE_PERSON,
     LinkAnswer,
-    LinkEnd,
     LinkEntry,
     LinkRequest,
     LinksAnswer,
@@ -34,21 +28,17 @@ from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.indexes.ontology.iris import is_label
 from bookwheel.indexes.state import State
 from bookwheel.library.annotations import memory_limits
+from bookwheel.library.annotations.link_ends import ends_of, entry_of, followed, is_of, named_end
+from bookwheel.library.annotations.link_limits import check_room, identity_of, label_of, new_id, note_of
 from bookwheel.library.annotations.memories import ALLOW
-from bookwheel.library.graph.explore import found
 from bookwheel.library.snapshot.graph_arrays import Graph
 from bookwheel.library.snapshot.lookup import split_id
-from bookwheel.library.snapshot.reanchor import anchored
 from bookwheel.library.snapshot.snapshot import Snapshot
-from bookwheel.settings import AgentSettings, Settings
+from bookwheel.settings import Settings
 
-MOST_OF_PERSON = 10_000
 MOST_LISTED = 2000
 BACKUP_S = 60.0
 """Seconds at least between two backups while links are only added."""
-
-_JOINERS = "\u200c\u200d"
-"""The invisible letters that Persian and emoji need."""
 
 Looked = Callable[[Scope], tuple[Snapshot | None, Graph | None]]
 
@@ -88,21 +78,22 @@ class ManualLinks:
             MemoryFull: when there are as many links as there may be.
         """
         client = _writing(scope)
-        label, note = _label_of(request.relation), _note_of(request.note)
+        label, note = label_of(request.relation), note_of(request.note)
         session = memory_limits.name_of("session", request.session)
         agent = memory_limits.name_of("agent", request.agent) or client
         notices: list[Message] = []
-        subject, object = (self._end(named, scope, notices) for named in (request.subject, request.object))
+        seen = self._looked(scope)
+        subject, object = (named_end(name, scope, *seen, notices) for name in (request.subject, request.object))
         if subject.id == object.id:
             raise BadRequest("A link must connect two different things.")
         now = self._clock().astimezone(UTC).isoformat(timespec="seconds")
         with self._lock:
             known = self._state.links()
             own = [one for one in known if one.client == client]
-            made = ManualLink(_new_id(known), client, agent, session, subject, label, object, note, now)
-            same = next((one for one in own if _sign(one) == _sign(made)), None)
+            made = ManualLink(new_id(known), client, agent, session, subject, label, object, note, now)
+            same = next((one for one in own if identity_of(one) == identity_of(made)), None)
             if same is None:
-                _check_room(len(own), client, self._settings().agents)
+                check_room(len(own), client, self._settings().agents)
             kept = made if same is None else replace(same, note=note or same.note)
             if kept != same:
                 self._state.change_links([kept])
@@ -126,15 +117,15 @@ class ManualLinks:
         links = [one for one in reversed(self._state.links()) if not request.client or one.client == client]
         if request.node:  # sections stay in their document, and what is moved was followed
             around = request.node if is_label(request.node) else split_id(request.node)[0]
-            links = [one for one in links if _is_of(one.subject.id, around) or _is_of(one.object.id, around)]
+            links = [one for one in links if is_of(one.subject.id, around) or is_of(one.object.id, around)]
         total, links = len(links), links if request.node else links[: request.limit]
         if snapshot is None:
             entries = [LinkEntry(one, "", one.subject.title, "", one.object.title) for one in links]
         else:
             with snapshot.catalogue.snapshot():
-                entries = [_entry(one, snapshot, graph) for one in links]
+                entries = [entry_of(one, snapshot, graph) for one in links]
         if request.node:
-            entries = [one for one in entries if any(_is_of(end, request.node) for end in _ends(one))]
+            entries = [one for one in entries if any(is_of(end, request.node) for end in ends_of(one))]
             total = len(entries)
         return LinksAnswer(tuple(entries[: request.limit]), total, snapshot.revision if snapshot else 0)
 
@@ -150,7 +141,7 @@ class ManualLinks:
             entries = [LinkEntry(link, "", "", "", "") for link in links if link.client == scope.client]
             return LinksAnswer(tuple(entries[:limit]), len(entries), 0)
         with snapshot.catalogue.snapshot():
-            entries = [_entry(link, snapshot, graph) for link in links]
+            entries = [entry_of(link, snapshot, graph) for link in links]
         has_notes = snapshot.facets.is_whole and not is_narrow(scope)
         shown = [
             entry
@@ -232,7 +223,7 @@ class ManualLinks:
             return
         with self._lock, snapshot.catalogue.snapshot():
             known = self._state.links()
-            now = [_followed(one, snapshot) for one in known]
+            now = [followed(one, snapshot) for one in known]
             moved = [one for one, before in zip(now, known, strict=True) if one != before]
             if moved:
                 self._state.change_links(moved)
@@ -243,39 +234,6 @@ class ManualLinks:
 
     def _note_change(self) -> None:
         self._is_told, self._is_backup_wanted = False, True
-
-    def _end(self, named: str, scope: Scope, notices: list[Message]) -> LinkEnd:
-        """What an end is called, as far as the scope shows it; a document may be newer than the graph."""
-        name = named.strip()
-        if not name:
-            raise BadRequest("A link needs a subject, a relation and an object.")
-        snapshot, graph = self._looked(scope)
-        if snapshot is None:
-            raise NotFound("There is no node {name}.", name=name[:200], next="add a folder first")
-        with snapshot.catalogue.snapshot():
-            row = snapshot.catalogue.document(name)
-            if row is not None:
-                return LinkEnd(row.doc, row.title)
-            doc, mark, anchor = name.rpartition("#")
-            end = _section(snapshot, doc, anchor) if mark and not is_label(name) else None
-            if end is not None:
-                return end
-        if graph is None:
-            raise NotFound(
-                "There is no node {name}.", name=name[:200], next="the graph is still being built; try again soon"
-            )
-        number = found(name, scope, snapshot, graph, notices)
-        id, kind = graph.ids[number], graph.kind(number)
-        if kind is NodeKind.BROKEN:
-            raise BadRequest("A missing page cannot be linked.", next="an id of what there is")
-        if kind is NodeKind.SECTION:
-            doc, _, anchor = id.rpartition("#")
-            with snapshot.catalogue.snapshot():
-                end = _section(snapshot, doc, anchor)
-            if end is None:
-                raise NotFound("There is no node {name}.", name=name[:200], next="outline gives the sections there are")
-            return end
-        return LinkEnd(id, graph.titles[number])
 
 
 def _line(link: ManualLink) -> str:
@@ -290,108 +248,8 @@ def _paragraph(link: ManualLink) -> str:
     return "\n\n".join(part for part in (head, said, link.note) if part) + "\n\n"
 
 
-def _section(snapshot: Snapshot, doc: str, anchor: str) -> LinkEnd | None:
-    """A section by its document and anchor; None when there is none such."""
-    row = snapshot.catalogue.document(doc)
-    sections = snapshot.catalogue.sections_of(row.key) if row is not None else ()
-    one = next((section for section in sections if section.anchor == anchor), None)
-    if row is None or one is None:
-        return None
-    return LinkEnd(f"{row.doc}#{one.anchor}", one.title or row.title, (*one.heading_path, one.title), one.text_hash)
-
-
-def _entry(link: ManualLink, snapshot: Snapshot, graph: Graph | None) -> LinkEntry:
-    subject, object = (_present(end, snapshot, graph) for end in (link.subject, link.object))
-    return LinkEntry(link, *subject, *object)
-
-
-def _present(end: LinkEnd, snapshot: Snapshot, graph: Graph | None) -> tuple[str, str]:
-    """Id and title of an end as it stands now; without an id, and as it was called, when it is lost."""
-    if is_label(end.id):
-        return (end.id if graph is None or end.id in graph.number_of else ""), end.title
-    place = anchored(snapshot.catalogue, end.id, end.heading_path, end.text_hash)
-    if place is None:
-        return "", end.title
-    row, sections, at = place
-    return (row.doc, row.title) if at is None else (f"{row.doc}#{sections[at].anchor}", sections[at].title or row.title)
-
-
-def _followed(link: ManualLink, snapshot: Snapshot) -> ManualLink:
-    return replace(link, subject=_moved(link.subject, snapshot), object=_moved(link.object, snapshot))
-
-
-def _moved(end: LinkEnd, snapshot: Snapshot) -> LinkEnd:
-    """An end by the present id of its document; itself where that has not moved, or is not there."""
-    if is_label(end.id):
-        return end
-    doc, anchor = split_id(end.id) if end.text_hash else (end.id, "")
-    row = snapshot.catalogue.document(doc)
-    if row is None or row.doc == doc:
-        return end
-    return replace(end, id=f"{row.doc}#{anchor}" if anchor else row.doc)
-
-
-def _ends(entry: LinkEntry) -> tuple[str, str]:
-    """Where a link's ends stand, or stood before they were lost."""
-    return entry.subject or entry.link.subject.id, entry.object or entry.link.object.id
-
-
-def _is_of(end: str, node: str) -> bool:
-    return end == node or end.startswith(f"{node}#")
-
-
 def _writing(scope: Scope) -> str:
     """The client that links, empty for the person."""
     if scope.client and not scope.may_remember:
         raise NotAllowed("You can read this library but not save memories.", next=ALLOW)
     return scope.client
-
-
-def _label_of(text: str) -> str:
-    """A relation's name with single spaces.
-
-    Raises:
-        BadRequest: when it is empty, too long, says no word, or hides something.
-    """
-    label = " ".join(text.split())
-    if not any(letter.isalnum() for letter in label):
-        raise BadRequest("A relation is a word or a short phrase, such as “contradicts” or “is an example of”.")
-    if len(label) > LONGEST_RELATION:
-        raise BadRequest("A relation can have at most {most} characters. Use a note for more.", most=LONGEST_RELATION)
-    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs") and letter not in _JOINERS for letter in label):
-        raise BadRequest("A relation cannot contain control characters.")
-    return label
-
-
-def _note_of(text: str) -> str:
-    note = text.strip()
-    if len(note) > LONGEST_NOTE:
-        raise BadRequest(
-            "A note can have at most {most} characters, not {count}.",
-            most=f"{LONGEST_NOTE:,}",
-            count=f"{len(note):,}",
-        )
-    return note
-
-
-def _sign(link: ManualLink) -> tuple[str, str, str]:
-    """What makes two links one: letters' case and signs of a relation do not count."""
-    words = "".join(letter if letter.isalnum() else " " for letter in link.label.casefold()).split()
-    return link.subject.id, " ".join(words), link.object.id
-
-
-def _check_room(count: int, client: str, limits: AgentSettings) -> None:
-    most = limits.links if client else MOST_OF_PERSON
-    if count >= most:
-        raise MemoryFull(
-            "The limit of {count} links is reached.",
-            count=f"{count:,}",
-            next="forget some by their id",
-        )
-
-
-def _new_id(known: Sequence[ManualLink]) -> str:
-    taken = {one.id for one in known}
-    while (id := f"l{secrets.token_hex(4)}") in taken:
-        pass
-    return id
