@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
@@ -38,7 +37,6 @@ from bookwheel.domain.scopes import is_narrow
 from bookwheel.domain.search import EVERYTHING, Mode, NamesAnswer, NamesRequest, Scope, SearchAnswer, SearchRequest
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.status import ProblemsAnswer
-from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.annotations.pinned_passages import Tray
@@ -56,9 +54,8 @@ from bookwheel.library.search import missing_document, search
 from bookwheel.library.search.semantic_leg import Kept
 from bookwheel.library.snapshot.cursors import Cursors
 from bookwheel.library.snapshot.graph_arrays import Graph
+from bookwheel.library.snapshot.live_snapshot import LiveSnapshot
 from bookwheel.library.snapshot.lookup import is_visible
-from bookwheel.library.snapshot.name_index import Names
-from bookwheel.library.snapshot.revisions import open_newest
 from bookwheel.library.snapshot.scope_cache import Scoped, told_readiness
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import put_in_order
@@ -102,25 +99,15 @@ class Library:
         self.cursors = Cursors()
         self._kept = Kept()
         self.on_viewed: Callable[[tuple[str, ...]], None] = lambda docs: None
-        self._lock = threading.Lock()
-        self._refreshing = threading.Lock()
-        self._snapshot: Snapshot | None = None
-        self._names: Names | None = None
-        self._retired: list[CatalogueReader] = []
-        self._known: tuple[Collection, ...] = ()
+        self._snapshots = LiveSnapshot(paths, collections)
         self.refresh(0)
 
     def refresh(self, revision: int) -> None:
         """Open the published revision (at least `revision`); questions under way keep the one that they began with."""
-        with self._refreshing:
-            try:
-                opened = self._opened(self._snapshot)
-            except StoreUnusable as error:
-                log.warning("revision %d cannot be opened: %s", revision, error.message)
-                return
-            with self._lock:
-                self._snapshot = opened
-                self._known = tuple(opened.collections.values()) if opened else ()
+        try:
+            self._snapshots.refresh(self.settings.keyword.b)
+        except StoreUnusable as error:
+            log.warning("revision %d cannot be opened: %s", revision, error.message)
 
     def refresh_meaning(self) -> None:
         """Take in what was embedded, off the path of questions; the first time this loads the model."""
@@ -136,19 +123,12 @@ class Library:
         self.renderer.close()
         self.graphs.close()
         self.meaning.close()
-        with self._lock:
-            snapshot, self._snapshot = self._snapshot, None
-        if snapshot is not None:
-            snapshot.catalogue.close()
-            snapshot.keyword.close()
-        for catalogue in self._retired:
-            catalogue.close()
+        self._snapshots.close()
 
     @property
     def revision(self) -> int:
         """The revision that answers now; 0 before the first."""
-        snapshot = self._snapshot
-        return snapshot.revision if snapshot else 0
+        return self._snapshots.revision
 
     def pending(self, scope: Scope = EVERYTHING) -> int | None:
         """Return how many files of the scope are still to be read, None while they are counted or where not told."""
@@ -169,7 +149,7 @@ class Library:
 
     def faults(self) -> tuple[tuple[Message, Message], ...]:
         """Each store of the indexer with what is wrong with it, empty when it is sound; none in an empty library."""
-        if self._snapshot is None and not self._paths.catalogue.exists():
+        if not self._snapshots.is_open and not self._paths.catalogue.exists():
             return ()
         return tuple(store_checks.faults(self._paths))
 
@@ -179,7 +159,7 @@ class Library:
         if snapshot is None:
             return self._unpublished(scope).search()
         if request.mode in (Mode.GRAPH, Mode.HYBRID):
-            snapshot = replace(snapshot, graph=self._graph(snapshot))
+            snapshot = self._with_graph(snapshot)
         return search.search(request, scope, snapshot, self.settings, self.cursors.of(scope.client), self._kept)
 
     def names(self, request: NamesRequest, scope: Scope = EVERYTHING) -> NamesAnswer:
@@ -187,8 +167,7 @@ class Library:
         snapshot = self.seen(scope)
         if snapshot is None:
             return NamesAnswer((), 0)
-        names = self._names = Names.at(snapshot.catalogue, snapshot.revision, self._names)
-        return browse.names(request, scope, snapshot, names)
+        return browse.names(request, scope, snapshot, self._snapshots.names(snapshot))
 
     def browse(self, request: BrowseRequest, scope: Scope = EVERYTHING) -> BrowseAnswer:
         """One view of what the library holds."""
@@ -196,7 +175,7 @@ class Library:
         if snapshot is None:
             return self._unpublished(scope).browse(request)
         if request.view in (View.PEOPLE, View.SCHEMA):
-            snapshot = replace(snapshot, graph=self._graph(snapshot))
+            snapshot = self._with_graph(snapshot)
         return browse.browse(request, scope, snapshot, self.cursors.of(scope.client))
 
     def outline(self, request: OutlineRequest, scope: Scope = EVERYTHING) -> OutlineAnswer:
@@ -242,7 +221,7 @@ class Library:
         """Why a document does not answer a query."""
         snapshot = self._asked(scope, request.doc)
         if request.mode in (Mode.GRAPH, Mode.HYBRID):
-            snapshot = replace(snapshot, graph=self._graph(snapshot))
+            snapshot = self._with_graph(snapshot)
         return missing_document.absence(request, scope, snapshot, self.settings, self._kept)
 
     def mentions(self, request: MentionsRequest, scope: Scope = EVERYTHING) -> MentionsAnswer:
@@ -331,6 +310,9 @@ class Library:
         whole = self.graphs.now
         return None if whole is None else self._scoped.graph(whole, snapshot)
 
+    def _with_graph(self, snapshot: Snapshot) -> Snapshot:
+        return replace(snapshot, graph=self._graph(snapshot))
+
     def seen(self, scope: Scope) -> Snapshot | None:
         """The newest snapshot as far as the scope shows it."""
         snapshot = self._now()
@@ -354,30 +336,7 @@ class Library:
 
     def _now(self) -> Snapshot | None:
         """The newest snapshot under the present collections, weights and readiness."""
-        known, readiness = self._collections_now(), self.readiness()
-        with self._lock:
-            snapshot = self._snapshot
-            if snapshot is None:
-                return None
-            if known != self._known:
-                self._known = known
-                by_slug = {collection.slug: collection for collection in known}
-                snapshot = replace(snapshot, collections=by_slug, facets=snapshot.facets.weighted(by_slug))
-                self._snapshot = snapshot
-            meaning = self.meaning.at(snapshot.facets)
-            if snapshot.meaning is not meaning:
-                snapshot = self._snapshot = replace(snapshot, meaning=meaning)
-            return snapshot if snapshot.readiness == readiness else replace(snapshot, readiness=readiness)
-
-    def _opened(self, previous: Snapshot | None) -> Snapshot | None:
-        if not self._paths.catalogue.exists():
-            return None
-        if previous is not None and previous.catalogue.is_replaced:
-            self._retired.append(previous.catalogue)
-            self._names = None
-            previous = None
-        collections = {collection.slug: collection for collection in self._collections_now()}
-        return open_newest(self._paths, previous, collections, self.settings.keyword.b)
+        return self._snapshots.now(self.readiness(), self.meaning.at)
 
     def _unpublished(self, scope: Scope) -> Unpublished:
         known = tuple(one for one in self._collections_now() if is_visible(one.slug, scope))

@@ -1,19 +1,106 @@
-"""Opens the newest published revision of the catalogue and the keyword index as one snapshot."""
+"""The newest published revision of the catalogue and the keyword index, opened as one snapshot and kept up to date."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from bookwheel.domain.collection import Collection
+from bookwheel.domain.readiness import Readiness
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library.snapshot.facets import Facets
-from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.library.snapshot.name_index import Names
+from bookwheel.library.snapshot.snapshot import Meaning, Snapshot
 from bookwheel.library.snapshot.source_order import carried_orders
 from bookwheel.paths import LibraryPaths
 
 
-def open_newest(
+class LiveSnapshot:
+    """The newest snapshot under the present collections; any thread, questions keep the one that they began with."""
+
+    def __init__(self, paths: LibraryPaths, collections: Callable[[], tuple[Collection, ...]]) -> None:
+        """Open nothing yet."""
+        self._paths, self._collections = paths, collections
+        self._lock = threading.Lock()
+        self._refreshing = threading.Lock()
+        self._snapshot: Snapshot | None = None
+        self._names: Names | None = None
+        self._retired: list[CatalogueReader] = []
+        self._known: tuple[Collection, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a revision has been opened."""
+        return self._snapshot is not None
+
+    @property
+    def revision(self) -> int:
+        """The revision that answers now; 0 before the first."""
+        snapshot = self._snapshot
+        return snapshot.revision if snapshot else 0
+
+    def refresh(self, b: float) -> None:
+        """Open the revision published now, `b` as in BM25.
+
+        Raises:
+            StoreUnusable: if a store cannot be read; the snapshot stays.
+        """
+        with self._refreshing:
+            opened = self._opened(self._snapshot, b)
+            with self._lock:
+                self._snapshot = opened
+                self._known = tuple(opened.collections.values()) if opened else ()
+
+    def now(self, readiness: Readiness, meaning_at: Callable[[Facets], Meaning]) -> Snapshot | None:
+        """The snapshot under the present collections and weights; None before the first revision.
+
+        `meaning_at` gives what search by meaning has at hand for a snapshot's facets.
+        """
+        known = self._collections()
+        with self._lock:
+            snapshot = self._snapshot
+            if snapshot is None:
+                return None
+            if known != self._known:
+                self._known = known
+                by_slug = {collection.slug: collection for collection in known}
+                snapshot = replace(snapshot, collections=by_slug, facets=snapshot.facets.weighted(by_slug))
+                self._snapshot = snapshot
+            meaning = meaning_at(snapshot.facets)
+            if snapshot.meaning is not meaning:
+                snapshot = self._snapshot = replace(snapshot, meaning=meaning)
+            return snapshot if snapshot.readiness == readiness else replace(snapshot, readiness=readiness)
+
+    def names(self, snapshot: Snapshot) -> Names:
+        """What the documents of a snapshot are called."""
+        self._names = names = Names.at(snapshot.catalogue, snapshot.revision, self._names)
+        return names
+
+    def close(self) -> None:
+        """Close every store."""
+        with self._lock:
+            snapshot, self._snapshot = self._snapshot, None
+        if snapshot is not None:
+            snapshot.catalogue.close()
+            snapshot.keyword.close()
+        for catalogue in self._retired:
+            catalogue.close()
+
+    def _opened(self, previous: Snapshot | None, b: float) -> Snapshot | None:
+        if not self._paths.catalogue.exists():
+            return None
+        if previous is not None and previous.catalogue.is_replaced:
+            self._retired.append(previous.catalogue)
+            self._names = None
+            previous = None
+        return _open_newest(
+            self._paths, previous, {collection.slug: collection for collection in self._collections()}, b
+        )
+
+
+def _open_newest(
     paths: LibraryPaths, previous: Snapshot | None, collections: Mapping[str, Collection], b: float
 ) -> Snapshot:
     """Return the newest revision, sharing with the previous snapshot what did not change; `b` as in BM25.
