@@ -241,7 +241,7 @@ class Taker:
         window.dock_layout.hide_ask()
         settings = window.dialogs.show_settings()
         settings.move(260, 110)
-        yield lambda: len(settings.titles) > 9
+        yield lambda: len(settings.area.titles) > 9
         yield self._rest(12)
         self._take(f"settings-{theme}")
         settings.hide()

@@ -46,7 +46,7 @@ def full(qtbot: QtBot, window: Window) -> Iterator[Window]:
     window.dialogs.show_agents()
     window.dialogs.show_health()
     sheet = window.dialogs.show_settings()
-    qtbot.waitUntil(lambda: len(sheet.titles) > 9, timeout=30_000)
+    qtbot.waitUntil(lambda: len(sheet.area.titles) > 9, timeout=30_000)
     qtbot.waitUntil(lambda: bool(window.dialogs.show_health().words), timeout=30_000)
     yield window
     put_sheets_away(window)

@@ -271,8 +271,8 @@ def test_a_german_window_speaks_german_and_cuts_nothing(german: None, window: Wi
     settings = window.dialogs.show_settings()
     health = window.dialogs.show_health()
     agents = window.dialogs.show_agents()
-    qtbot.waitUntil(lambda: len(settings.titles) > 9 and bool(health.words), timeout=30_000)
-    assert settings.titles[:2] == ["Dieses Fenster", "Tastenkürzel"]
+    qtbot.waitUntil(lambda: len(settings.area.titles) > 9 and bool(health.words), timeout=30_000)
+    assert settings.area.titles[:2] == ["Dieses Fenster", "Tastenkürzel"]
 
     def check(top: QWidget) -> None:
         for widget, text in _texts(top):
@@ -285,7 +285,7 @@ def test_a_german_window_speaks_german_and_cuts_nothing(german: None, window: Wi
     for top in (window, health, agents):
         check(top)
     qtbot.keyClick(window.add_folder.tour.next, Qt.Key.Key_Escape)
-    for title in settings.titles:
+    for title in settings.area.titles:
         settings.show_section(title)
         check(settings)
 
