@@ -111,9 +111,9 @@ def test_an_agent_is_connected_after_its_change_was_shown_tried_and_disconnected
     own = home / ".cursor" / "mcp.json"
     own.write_text('{\n  "theme": "dark" // mine\n}\n', "utf-8")
     sheet = window.dialogs.show_agents()
-    qtbot.waitUntil(lambda: sheet.light.tone == "good", timeout=30_000)
+    qtbot.waitUntil(lambda: sheet.endpoint.light.tone == "good", timeout=30_000)
     assert sheet.which.currentText() == "Cursor" and sheet.which.itemText(0) == "Claude Code (not installed)"
-    assert "answers at" in sheet.health.text() and window.status_bar.endpoint.tone == "good"
+    assert "answers at" in sheet.endpoint.sentence.text() and window.status_bar.endpoint.tone == "good"
     sheet.join.click()
     qtbot.waitUntil(sheet.write.isVisible, timeout=30_000)
     assert '+  "bookwheel"' in sheet.shown.toPlainText() and "bookwheel" not in own.read_text("utf-8")
@@ -138,7 +138,7 @@ def test_an_agent_that_speaks_http_is_connected_by_address(
 ) -> None:
     own = home / ".codex" / "config.toml"
     sheet = window.dialogs.show_agents()
-    qtbot.waitUntil(lambda: sheet.light.tone == "good", timeout=30_000)
+    qtbot.waitUntil(lambda: sheet.endpoint.light.tone == "good", timeout=30_000)
     sheet.which.setCurrentIndex(sheet.which.findData("claude-desktop"))
     assert not sheet.by_address.isVisible()
     sheet.which.setCurrentIndex(sheet.which.findData("codex"))
@@ -166,19 +166,19 @@ def test_the_light_tells_how_the_endpoint_is(qtbot: QtBot, window: Window, serve
     torn = home / ".codex" / "config.toml"
     torn.write_text("[torn", "utf-8")
     sheet = window.dialogs.show_agents()
-    qtbot.waitUntil(lambda: sheet.light.tone == "warm", timeout=30_000)
-    assert "is not valid TOML" in sheet.health.text() and window.status_bar.endpoint.tone == "good"
+    qtbot.waitUntil(lambda: sheet.endpoint.light.tone == "warm", timeout=30_000)
+    assert "is not valid TOML" in sheet.endpoint.sentence.text() and window.status_bar.endpoint.tone == "good"
     torn.unlink()
-    sheet.check.click()
-    qtbot.waitUntil(lambda: sheet.light.tone == "good", timeout=30_000)
+    sheet.endpoint.check.click()
+    qtbot.waitUntil(lambda: sheet.endpoint.light.tone == "good", timeout=30_000)
     assert "✓ bridge: The bridge answers in" in sheet.shown.toPlainText()
     served.pause_agents(PauseAgentsRequest(True))
-    sheet.check.click()
-    qtbot.waitUntil(lambda: sheet.light.tone == "bad", timeout=30_000)
-    assert "All agents are paused." in sheet.health.text() and window.status_bar.endpoint.tone != "good"
+    sheet.endpoint.check.click()
+    qtbot.waitUntil(lambda: sheet.endpoint.light.tone == "bad", timeout=30_000)
+    assert "All agents are paused." in sheet.endpoint.sentence.text() and window.status_bar.endpoint.tone != "good"
     served.pause_agents(PauseAgentsRequest(False))
-    sheet.check.click()
-    qtbot.waitUntil(lambda: sheet.light.tone == "good", timeout=30_000)
+    sheet.endpoint.check.click()
+    qtbot.waitUntil(lambda: sheet.endpoint.light.tone == "good", timeout=30_000)
     qtbot.waitUntil(lambda: window.status_bar.endpoint.tone == "good", timeout=30_000)
     window.status_bar.show_lost("gone")
     assert (window.status_bar.endpoint.tone, window.status_bar.endpoint.toolTip()) == ("warm", "gone")

@@ -4,46 +4,39 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
-from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
     QPlainTextEdit,
     QWidget,
 )
 
 from bookwheel import paths
-from bookwheel.client import agent_config, agents, connection_test, mcp_doctor
+from bookwheel.client import agent_config, agents, connection_test
 from bookwheel.client.connection import Client
 from bookwheel.client.known_agents import AGENTS, CLAUDE_CODE, Agent, Surroundings
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.service.agents import AgentClient, AgentsAnswer
-from bookwheel.domain.service.doctor import Check, DoctorAnswer
+from bookwheel.domain.service.agents import AgentsAnswer
 from bookwheel.domain.service.requests import NameRequest
+from bookwheel.gui.agents.agent_list import AgentList
+from bookwheel.gui.agents.agent_setup import apply_change, http_entry
+from bookwheel.gui.agents.endpoint_health import EndpointHealth
 from bookwheel.gui.agents.scope_dialog import ScopeDialog
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.service_messages import translate_message
-from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.choice_box import ChoiceBox
 from bookwheel.gui.widgets.confirmation import ask_to_confirm
 from bookwheel.gui.widgets.dialog import Dialog
-from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE, RowDelegate
-from bookwheel.gui.widgets.status_light import Light
 
 GENERIC = "generic"
 _HINT = QT_TR_NOOP("Choose an agent to connect. Bookwheel shows the change to its configuration before saving it.")
-_AGENT = Qt.ItemDataRole.UserRole + 9
-_UNTOLD = "bw_"
-"""In place of a token that is made when the change is written."""
 
 
 class ConnectDialog(Dialog):
@@ -56,21 +49,16 @@ class ConnectDialog(Dialog):
         super().__init__(calls, tr("Agents"), QSize(700, 600), parent, tr("Agents with access to this library"))
         self._library = library
         self._change: agent_config.Change | None = None
-        self.list = QListWidget()
-        self.list.setAccessibleName(tr("Agents with access"))
-        self.list.setItemDelegate(RowDelegate(theme, self.list))
-        self.list.currentItemChanged.connect(
-            lambda entry, _was: self._chosen(entry is not None and entry.data(_AGENT) is not None)
-        )
+        self.list = AgentList(theme)
+        self.list.currentItemChanged.connect(lambda _entry, _was: self._choose())
         self.list.itemActivated.connect(self._show_scope)
         self.scope = self._button(tr("Permissions…"), self._show_scope)
         self.revoke = self._button(tr("Revoke…"), self._ask_to_revoke)
-        self._chosen(False)
-        self.light = Light(theme)
-        self.health = QLabel()
-        self.health.setObjectName("soft")
-        self.health.setWordWrap(True)
-        self.check = self._button(tr("Check"), self.look_closely)
+        self._choose()
+        self.endpoint = EndpointHealth(theme, calls, library)
+        self.endpoint.examined.connect(self._on_examined)
+        self.endpoint.examined_closely.connect(self._show_checks)
+        self.endpoint.failed.connect(self._fail)
         self._build_choice(theme)
         self._build_preview()
         self._lay_out()
@@ -117,12 +105,7 @@ class ConnectDialog(Dialog):
         last.addWidget(self.said, 1)
         last.addWidget(self.copy)
         last.addWidget(self.write)
-        endpoint = QHBoxLayout()
-        endpoint.setSpacing(8)
-        endpoint.addWidget(self.light)
-        endpoint.addWidget(self.health, 1)
-        endpoint.addWidget(self.check)
-        self.column.addLayout(endpoint)
+        self.column.addWidget(self.endpoint)
         self.column.addWidget(self.list, 1)
         self.column.addLayout(first)
         self.column.addWidget(self.by_address)
@@ -133,7 +116,7 @@ class ConnectDialog(Dialog):
         """Show this client's agents."""
         super().show_for(client)
         self.which.setFocus()
-        self._look(is_whole=False)
+        self.endpoint.examine()
 
     def _fetch(self, client: Client) -> None:
         """Ask who may connect."""
@@ -141,19 +124,19 @@ class ConnectDialog(Dialog):
 
     def show_scope(self) -> ScopeDialog | None:
         """Show what the chosen agent sees, to be changed."""
-        entry, client = self.list.currentItem(), self._client
-        if client is None or not self.scope.isEnabled():
+        agent, client = self.list.agent, self._client
+        if client is None or agent is None:
             return None
-        sheet = ScopeDialog(self._calls, client, entry.data(_AGENT), self.refresh, self)
+        sheet = ScopeDialog(self._calls, client, agent, self.refresh, self)
         sheet.open()
         return sheet
 
     def _show_scope(self, _entry: object = None) -> None:
         self.show_scope()
 
-    def _chosen(self, is_agent: bool) -> None:
+    def _choose(self) -> None:
         for button in (self.scope, self.revoke):
-            button.setEnabled(is_agent)
+            button.setEnabled(self.list.agent is not None)
 
     def show_change(self) -> None:
         """Show what would change in the chosen agent's configuration."""
@@ -161,7 +144,7 @@ class ConnectDialog(Dialog):
         if not agent.has_http or not self.by_address.isChecked():
             self._show(agent, lambda: agent.stdio_entry(agents.bridge(agent.name, library)))
         elif client is not None:
-            self._show(agent, lambda: _by_address(client, agent, _UNTOLD))
+            self._show(agent, lambda: http_entry(client, agent))
 
     def show_undoing(self) -> None:
         """Show what would be taken out of the chosen agent's configuration."""
@@ -207,21 +190,6 @@ class ConnectDialog(Dialog):
         if client is None or change is None:
             return
 
-        def act() -> tuple[connection_test.Trial | None, str]:
-            if change.after is None:
-                change.write()
-                return None, ""
-            token, entry = agents.admitted(client, agent.name, ()).token, change.after
-            if "url" in entry:
-                entry = _by_address(client, agent, token)
-                agent_config.changed(change.path, entry, agent.format).write()
-            else:
-                change.write()
-            try:
-                return connection_test.tried(entry), ""
-            except BookwheelError as error:
-                return None, error.message
-
         def done(tried: tuple[connection_test.Trial | None, str]) -> None:
             self.write.hide()
             answer, fault = tried
@@ -236,38 +204,20 @@ class ConnectDialog(Dialog):
                 time = number(answer.first_ms)
                 self.said.setText(said.format(file=change.path, time=time, agent=agent.title))
             self.refresh()
-            self._look(is_whole=False)
+            self.endpoint.examine()
 
-        self._calls.ask(act, done, self._fail)
+        self._calls.ask(lambda: apply_change(client, change, agent), done, self._fail)
 
-    def look_closely(self) -> None:
-        """Try the bridge as well, and show every check."""
-        self.light.set_tone("faint")
-        self.health.setText(tr("Checking…"))
-        self._look(is_whole=True)
+    def _on_examined(self, found: set[str], fault: str) -> None:
+        self.endpoint_seen.emit(fault)
+        self._name_agents(found)
 
-    def _look(self, *, is_whole: bool) -> None:
-        def done(answer: DoctorAnswer) -> None:
-            about = [check for check in answer.checks if check.name in mcp_doctor.ENDPOINT]
-            bad = [check for check in about if check.state == mcp_doctor.BAD]
-            others = [check for check in answer.checks if check.state == mcp_doctor.BAD and check not in bad]
-            fault = translate_message(bad[0].message) if bad else ""
-            said = [translate_message(check.message) for check in bad or about if check.name != "tokens" or bad]
-            said += [tr("Problem: {fault}").format(fault=translate_message(check.message)) for check in others]
-            self.health.setText(" ".join(said))
-            self.light.set_tone("bad" if bad else "warm" if others else "good", self.health.text())
-            self.endpoint_seen.emit(fault)
-            self._name_agents({check.name for check in answer.checks})
-            if is_whole:
-                self.shown.setPlainText("\n".join(_line(check) for check in answer.checks))
-                self.shown.show()
-                self.write.hide()
-                self.copy.hide()
-                self.said.setText(tr(_HINT))
-
-        here = Surroundings.here()
-        work = partial(mcp_doctor.examine, self._library, here, is_whole=is_whole)
-        self._calls.ask(work, done, self._fail, slot="endpoint")
+    def _show_checks(self, checks: str) -> None:
+        self.shown.setPlainText(checks)
+        self.shown.show()
+        self.write.hide()
+        self.copy.hide()
+        self.said.setText(tr(_HINT))
 
     def _name_agents(self, found: set[str]) -> None:
         """Say which agents are not here, and offer first, once, one that is."""
@@ -309,8 +259,9 @@ class ConnectDialog(Dialog):
         self.said.setText(tr("Command copied."))
 
     def _ask_to_revoke(self) -> None:
-        entry = self.list.currentItem()
-        agent: AgentClient = entry.data(_AGENT)
+        agent = self.list.agent
+        if agent is None:
+            return
         ask_to_confirm(
             self,
             tr("Revoke access for {agent}?").format(agent=display_name(agent.name)),
@@ -331,49 +282,10 @@ class ConnectDialog(Dialog):
             self._calls.ask(lambda: client.revoke(NameRequest(name)), done, self._fail)
 
     def _on_agents(self, answer: AgentsAnswer) -> None:
-        was = self.list.currentItem()
-        chosen = was.text() if was is not None else ""
-        self.list.clear()
-        for agent in answer.agents:
-            scope = (
-                tr("all collections") if agent.collections is None else ", ".join(agent.collections) or tr("nothing")
-            )
-            if agent.filter:
-                scope = f"{scope} ({agent.filter})"
-            if agent.may_remember:
-                scope = tr("{scope}, can save memories").format(scope=scope)
-            seen = tr("last call {time}").format(time=moment(agent.seen_at)) if agent.seen_at else tr("no call yet")
-            sees = tr("can read {collections}; {seen}").format(collections=scope, seen=seen)
-            entry = QListWidgetItem(display_name(agent.name))
-            entry.setData(_AGENT, agent)
-            entry.setData(ICON, "bot")
-            entry.setData(NOTE, sees)
-            entry.setData(COUNT, tr("connected") if agent.is_connected else "")
-            entry.setData(Qt.ItemDataRole.AccessibleDescriptionRole, sees)
-            self.list.addItem(entry)
-            if entry.text() == chosen:
-                self.list.setCurrentItem(entry)
+        self.list.show_agents(answer.agents)
         if answer.notices and self.said.text() in ("", tr(_HINT)):
             self.said.setText(" ".join(map(translate_message, answer.notices)))
-        if not answer.agents:
-            entry = QListWidgetItem(tr("No agent has access yet."))
-            entry.setFlags(Qt.ItemFlag.NoItemFlags)
-            self.list.addItem(entry)
 
     def _fail(self, error: BookwheelError) -> None:
         self.write.hide()
         super()._fail(error)
-
-
-def _by_address(client: Client, agent: Agent, token: str) -> agent_config.Table:
-    """The entry that asks the address, with the token that stands in it already where none is told yet."""
-    if token == _UNTOLD:
-        held = agent_config.entry_in(agent.file(Surroundings.here()), agent.format) or {}
-        token = agent_config.token_in(held) or token
-    return agent.http_entry(f"{client.url}/mcp", token)
-
-
-def _line(check: Check) -> str:
-    mark = "✓" if check.state == mcp_doctor.GOOD else "✗"
-    advice = f"\n    {translate_message(check.advice)}" if check.advice else ""
-    return f"{mark} {translate_message(check.name)}: {translate_message(check.message)}{advice}"

@@ -8,19 +8,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.memory import ForgetAnswer, ForgetRequest, MemoriesAnswer, Memory, MemoryChange
 from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.gui.agents.memory_deletion import deletion_question
 from bookwheel.gui.agents.memory_editor import MemoryEditor
 from bookwheel.gui.agents.memory_queries import ALL, FORMATS, Seen, Which, look_up, write_to
 from bookwheel.gui.agents.memory_table import MemoriesTable
@@ -290,23 +284,11 @@ class MemoryDialog(Dialog):
     def _ask_to_forget(self, request: ForgetRequest, count: int) -> None:
         ask_to_confirm(
             self,
-            self._question(request, count),
+            deletion_question(request, count, self.table.item),
             tr("This cannot be undone. Export first to keep a copy."),
             tr("Delete %Ln memory(ies)", "", count),
             lambda: self.forget_these(request),
         )
-
-    def _question(self, request: ForgetRequest, count: int) -> str:
-        if request.ids:
-            memory = self.table.item
-            folded = memory.folded if memory is not None else 0
-            return tr("Delete this summary of %Ln memory(ies)?", "", folded) if folded else tr("Delete this memory?")
-        agent = display_name(request.client)
-        if request.session is None:
-            return tr("Delete all %Ln memory(ies) of {agent}?", "", count).format(agent=agent)
-        session = request.session or tr("No session")
-        said = tr("Delete all %Ln memory(ies) of {agent} in “{session}”?", "", count)
-        return said.format(agent=agent, session=session)
 
     def _ask_for_file(self) -> None:
         ask_where(self, tr("Export memories"), "memories.jsonl", FORMATS, self.export_to)
