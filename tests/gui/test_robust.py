@@ -133,7 +133,7 @@ def test_a_folder_that_goes_leaves_its_tab_and_comes_back_with_it(
     tip = model.data(window.library_dock.index_of("stick") or QModelIndex(), Qt.ItemDataRole.ToolTipRole)
     assert "is kept" in str(tip)
     window.reader.reload()
-    qtbot.waitUntil(lambda: window.reader._landing is None, timeout=30_000)
+    qtbot.waitUntil(lambda: window.reader.position.landing is None, timeout=30_000)
     go(qtbot, window, Place("shelves/machines/wheel.md"))
     window.reader.step(-1)
     assert [place.doc for place in window.reader.places] == ["stick/plan.md"]

@@ -54,6 +54,8 @@ class HitCount(_Floating):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent, is_at_top=False)
+        self.at = self.total = 0
+        """The hit that is shown, from 1, 0 for none, and how many there are."""
         self._label = QLabel()
         self.row.addWidget(self._label)
         for icon, words, by in (
@@ -63,6 +65,21 @@ class HitCount(_Floating):
             button = IconButton(theme, icon, words)
             button.clicked.connect(lambda _on=False, step=by: self.stepped.emit(step))
             self.row.addWidget(button)
+
+    def show_answer(self, answer: object) -> None:
+        """Say what the page answered: which hit is shown, and of how many."""
+        if isinstance(answer, list) and len(answer) == 2:
+            self.at, self.total = int(answer[0] or 0), int(answer[1] or 0)
+            self.show_again()
+
+    def reset(self) -> None:
+        """A page without hits."""
+        self.at = self.total = 0
+        self.show_again()
+
+    def show_again(self) -> None:
+        """Say it again, as after find in page."""
+        self.show_count(self.at, self.total)
 
     def show_count(self, at: int, total: int) -> None:
         """Say which hit of how many; hidden without hits."""
@@ -121,6 +138,21 @@ class FindBar(_Floating):
     def count(self) -> str:
         """What is said of how many."""
         return self._label.text()
+
+    def show_answer(self, answer: object) -> None:
+        """Say what the page answered: which hit is shown, and of how many."""
+        if isinstance(answer, list) and len(answer) == 2:
+            self.at, self.total = int(answer[0] or 0), int(answer[1] or 0)
+            self.show_again()
+
+    def reset(self) -> None:
+        """A page without hits."""
+        self.at = self.total = 0
+        self.show_again()
+
+    def show_again(self) -> None:
+        """Say it again, as after find in page."""
+        self.show_count(self.at, self.total)
 
     def show_count(self, at: int, total: int, *, is_counting: bool = False) -> None:
         """Say which of how many; that there are none, only once all is counted."""

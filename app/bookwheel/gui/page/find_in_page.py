@@ -57,7 +57,7 @@ class FindInPage(QObject):
         """Put the marks away; what was found last stays chosen."""
         self._words = ""
         self._recounting.stop()
-        self._reader.show_hits_again()
+        self._reader.hits.show_again()
         if self._reader.view is not None:
             self._reader.view.call("end_find")
             self._reader.view.setFocus()

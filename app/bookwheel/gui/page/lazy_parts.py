@@ -138,6 +138,6 @@ class LazyParts(QObject):
                 if is_reached and aim is not None and here is not None and (here.anchor, here.query) == aimed:
                     self._reader.open(aim)
                 elif part.hits:
-                    view.call("marks_now", then=self._reader.show_hit)
+                    view.call("marks_now", then=self._reader.hits.show_answer)
 
         view.call("fill", number, translate_notice(part.html), aim.anchor if aim is not None else "", then=filled)

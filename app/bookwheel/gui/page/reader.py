@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.client.connection import Client
@@ -18,6 +17,7 @@ from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page import page_style, page_template, source_page
 from bookwheel.gui.page.find_bar import FindBar, HitCount
+from bookwheel.gui.page.page_position import PagePosition
 from bookwheel.gui.page.tab_history import TabHistory
 from bookwheel.gui.page.url_scheme import Shelf
 from bookwheel.gui.page.web_view import PageView, make_profile
@@ -25,8 +25,6 @@ from bookwheel.gui.state.places import Place, Trail, address, place_of
 from bookwheel.gui.state.preferences import WindowSettings
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.tab_strip import TabStrip
-
-_SPY_MS = 70
 
 
 class Reader(QWidget):
@@ -55,24 +53,19 @@ class Reader(QWidget):
         self._tabs = tabs
         self._trails = TabHistory(tabs)
         self._shown: PageAnswer | None = None
-        self._landing: Place | None = None
-        self._hit_at = self._hit_total = 0
-        self._scroll = 0.0
-        self.anchor = TOP
         self.zoom = 1.0
         self._own = WindowSettings()
         self.shelf = Shelf(calls, lambda: self._client, self)
         self.view: PageView | None = None
         self.hits = HitCount(theme, self)
         self.finder = FindBar(theme, self)
-        self.hits.stepped.connect(self.step_hit)
-        self._spy = QTimer(self, singleShot=True, interval=_SPY_MS)
-        self._spy.timeout.connect(self._look_where)
+        self.position = position = PagePosition(self.hits, lambda: self._shown is not None, self)
+        self.hits.stepped.connect(position.step_hit)
+        position.section_reached.connect(self.section_reached)
+        position.landed.connect(self.landed)
         tabs.chosen.connect(self._switch)
         tabs.closed.connect(self.close_tab)
         theme.changed.connect(self._apply_theme)
-
-    # --- what is shown -----------------------------------------------------------------------------------------
 
     @property
     def trail(self) -> Trail:
@@ -88,6 +81,11 @@ class Reader(QWidget):
     def page(self) -> PageAnswer | None:
         """The document shown."""
         return self._shown
+
+    @property
+    def anchor(self) -> str:
+        """Anchor of the section being read."""
+        return self.position.anchor
 
     @property
     def places(self) -> list[Place]:
@@ -114,25 +112,18 @@ class Reader(QWidget):
             page_style.apply_to(self.view.web_page, self._own)
             self.view.show()
             self.view.lower()
-            self.view.loadFinished.connect(self._land)
+            self.position.follow(self.view)
             self.view.customContextMenuRequested.connect(lambda _at: self.menu_wanted.emit())
             own = self.view.web_page
             own.link_clicked.connect(self._follow_link)
-            own.scrollPositionChanged.connect(lambda _at: self._spy.start() if not self._spy.isActive() else None)
             own.urlChanged.connect(self._note_fragment)
-            for keys, by in (("n", 1), ("Shift+n", -1)):
-                shortcut = QShortcut(QKeySequence(keys), self.view)
-                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-                shortcut.activated.connect(lambda step=by: self.step_hit(step))
             self.setFocusProxy(self.view)
             self.view_made.emit(self.view)
         return self.view
 
-    # --- going places ------------------------------------------------------------------------------------------
-
     def open(self, place: Place, *, in_new_tab: bool = False) -> None:
         """Go to a place, in this tab or a new one."""
-        self._remember_scroll()
+        self.remember()
         if in_new_tab and self.here is not None:
             self._trails.add(place)
         else:
@@ -147,7 +138,7 @@ class Reader(QWidget):
 
     def step(self, by: int) -> None:
         """Back (-1) or forward (1)."""
-        self._remember_scroll()
+        self.remember()
         place = self.trail.step(by)
         if place is not None:
             self._go(place)
@@ -162,7 +153,7 @@ class Reader(QWidget):
         """Go to a section of the document shown."""
         if self._shown is not None:
             here = self.here or Place(self._shown.doc)
-            self._is_to_heading = True
+            self.position.is_to_heading = True
             self.open(replace(here, doc=self._shown.doc, anchor=anchor, scroll=-1.0, title=self._shown.title))
 
     def toggle_source(self) -> None:
@@ -176,11 +167,11 @@ class Reader(QWidget):
         """Ask for the document shown again, staying where the reader is."""
         place = self.here
         if place is not None and self.view is not None:
-            self._remember_scroll()
-            held = self._seen if self._landing is None else None
+            self.remember()
+            held = self.position.passage
             self._shown = None
             self._go(self.here or place)
-            self._held = held
+            self.position.held = held
 
     def duplicate(self) -> None:
         """Open what is shown once more, in a tab of its own."""
@@ -195,7 +186,7 @@ class Reader(QWidget):
 
     def reopen(self) -> None:
         """Bring back the tab that was closed last, with its trail, where it stood."""
-        self._remember_scroll()
+        self.remember()
         place = self._trails.reopen()
         if place is not None:
             self._go(place)
@@ -207,8 +198,8 @@ class Reader(QWidget):
             return
         self.trail_changed.emit()
         if not self.places:
-            self._shown = self._landing = None
-            self.hits.show_count(0, 0)
+            self._shown = self.position.landing = None
+            self.hits.reset()
             self.outline_came.emit(None)
         elif was_shown and self.here is not None:
             self._go(self.here)
@@ -216,6 +207,7 @@ class Reader(QWidget):
     def leave(self) -> None:
         """Delete the page before its profile goes."""
         if self.view is not None:
+            self.position.leave()
             self.view.leave()
             self.view.deleteLater()
             self.view = None
@@ -232,17 +224,12 @@ class Reader(QWidget):
         if self.view is not None:
             page_style.apply_to(self.view.web_page, values)
 
-    def step_hit(self, by: int) -> None:
-        """Go to the next or previous hit on the page."""
-        if self._hit_total and self.view is not None:
-            self.view.call("current", self._hit_at - 1 + by if self._hit_at else 0, then=self.show_hit)
-
     def find_again(self, by: int) -> None:
         """F3: the next match of find in page while it is open, else the next hit."""
         if self.finder.isVisible():
             self.finder.seek(by < 0)
         else:
-            self.step_hit(by)
+            self.position.step_hit(by)
 
     def resizeEvent(self, event: object) -> None:  # noqa: N802
         """The page fills the centre."""
@@ -250,21 +237,18 @@ class Reader(QWidget):
         if self.view is not None:
             self.view.setGeometry(self.rect())
 
-    # --- how it happens ----------------------------------------------------------------------------------------
-
     def _go(self, place: Place) -> None:
         self.trail_changed.emit()
-        self._held = None
+        self.position.held = None
         shown, client = self._shown, self._client
         is_same = place.query == self._query and place.is_source == self._is_source
-        if shown is not None and shown.doc == place.doc and self._landing is None and is_same:
-            self._landing = place
-            self._land(True)
+        if shown is not None and shown.doc == place.doc and self.position.landing is None and is_same:
+            self.position.landing = place
+            self.position.land()
             return
         if client is None:
             return
-        view, self._landing = self.warm(), place
-        request = PageRequest(place.doc, place.query)
+        view, self.position.landing = self.warm(), place
 
         def failed(error: BookwheelError) -> None:
             self._shown = None
@@ -273,19 +257,11 @@ class Reader(QWidget):
             self._set_html(place, note, view)
             self.failed.emit(error)
 
-        def fetch() -> tuple[PageAnswer, str]:
-            page = client.page(request)
-            return page, source_page.numbered(*source_page.fetch_source(client, place.doc)) if place.is_source else ""
-
-        self._calls.ask(fetch, lambda found: self._show(place, *found), failed, slot="page")
+        self._calls.ask(lambda: fetch_page(client, place), lambda found: self._show(place, *found), failed, slot="page")
         self._ask_outline(client, place.doc)
 
     _query = ""
     _is_source = False
-    _seen = _held = None
-    """What the page says of the passage read, and the same while a changed document comes."""
-    _is_to_heading = False
-    """Whether a heading was chosen by its name: then it is shown, and not the first hit under it."""
 
     def _show(self, place: Place, answer: PageAnswer, source: str = "") -> None:
         self._shown = answer
@@ -297,14 +273,13 @@ class Reader(QWidget):
 
     def _set_html(self, place: Place, html: bytes, view: PageView) -> None:
         self.shelf.put_page(f"/{place.doc}", html)
-        self._hit_at = self._hit_total = 0
-        self.hits.show_count(0, 0)
+        self.hits.reset()
         view.web_page.show_address(QUrl(address(place.doc)))
 
     def _ask_outline(self, client: Client, doc: str) -> None:
         def done(answer: OutlineAnswer) -> None:
             self.outline_came.emit(answer)
-            self._spy.start()
+            self.position.look_soon()
 
         self._calls.ask(
             lambda: client.outline(OutlineRequest(doc)),
@@ -313,66 +288,12 @@ class Reader(QWidget):
             slot="outline",
         )
 
-    def _land(self, is_loaded: bool) -> None:
-        place, view = self._landing, self.view
-        if place is None or view is None or not is_loaded:
-            return
-        self._landing = None
-        held, self._held = self._held, None
-        is_to_heading, self._is_to_heading = self._is_to_heading, False
-
-        def settled(where: object) -> None:
-            self._reached(where)
-            self.landed.emit(place)
-
-        def arrived(_answer: object = None) -> None:
-            view.call("spy", then=settled)
-
-        def marked(answer: object) -> None:
-            self.show_hit(answer)
-            arrived()
-
-        if place.scroll >= 0:
-            view.call("scroll", place.scroll)
-            if held:
-                view.call("hold", held)
-            if place.query:
-                view.call("marks_total", then=lambda total: self.show_hit([0, total]))
-            arrived()
-        elif place.query and is_to_heading:
-            view.call("at", place.anchor, then=lambda _done: view.call("marks_now", then=marked))
-        elif place.query:
-            view.call("hit", place.anchor, then=marked)
-        else:
-            view.call("at", place.anchor, then=arrived)
-
-    def show_hit(self, answer: object) -> None:
-        """Say which hit is shown, and of how many."""
-        if isinstance(answer, list) and len(answer) == 2:
-            self._hit_at, self._hit_total = int(answer[0] or 0), int(answer[1] or 0)
-            self.hits.show_count(self._hit_at, self._hit_total)
-
-    def show_hits_again(self) -> None:
-        """Say it again, as after find in page."""
-        self.hits.show_count(self._hit_at, self._hit_total)
-
-    def _look_where(self) -> None:
-        if self.view is not None and self._shown is not None:
-            self.view.call("spy", then=self._reached)
-
-    def _reached(self, where: object) -> None:
-        if isinstance(where, list) and self._shown is not None:
-            self.anchor, self._scroll, self._seen = str(where[0]), float(where[1]), where[2]
-            self.section_reached.emit(self.anchor)
-
-    def _remember_scroll(self) -> None:
-        if self._landing is None and self.here is not None:
-            is_cut = self._shown is not None and self._shown.parts > 1  # what is above may not be as high again
-            self.trail.amend(**({"anchor": self.anchor, "scroll": -1.0} if is_cut else {"scroll": self._scroll}))
-
     def remember(self) -> None:
         """Note how far the page is scrolled, as before a session is kept."""
-        self._remember_scroll()
+        if self.position.landing is None and self.here is not None:
+            is_cut = self._shown is not None and self._shown.parts > 1  # what is above may not be as high again
+            scroll = {"anchor": self.anchor, "scroll": -1.0} if is_cut else {"scroll": self.position.scroll}
+            self.trail.amend(**scroll)
 
     def _switch(self, _row: int) -> None:
         if self.here is not None:
@@ -388,13 +309,19 @@ class Reader(QWidget):
 
     def _note_fragment(self, url: QUrl) -> None:
         """A link within the page moved the engine by itself: keep it in the trail."""
-        if url.fragment() and self._shown is not None and self._landing is None:
+        if url.fragment() and self._shown is not None and self.position.landing is None:
             place = Place(self._shown.doc, url.fragment(), self._query, title=self._shown.title)
             self.trail.push(replace(place, is_source=self._is_source))
             self.trail_changed.emit()
-            self._spy.start()
+            self.position.look_soon()
 
     def _apply_theme(self, is_dark: bool) -> None:
         if self.view is not None:
             self.view.set_ground(self._theme.colours["page"])
             self.view.call("theme", "dark" if is_dark else "light")
+
+
+def fetch_page(client: Client, place: Place) -> tuple[PageAnswer, str]:
+    """The page of a place, and its source as HTML where that is to be shown."""
+    page = client.page(PageRequest(place.doc, place.query))
+    return page, source_page.numbered(*source_page.fetch_source(client, place.doc)) if place.is_source else ""
