@@ -6,7 +6,7 @@ import logging
 import shutil
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,9 +15,11 @@ from bookwheel.domain.errors import IndexDamaged, ModelUnavailable, StoreUnusabl
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.indexes import embedding
 from bookwheel.indexes.ann import NearestIndex
-from bookwheel.indexes.embedding import Encoder, Identity
-from bookwheel.indexes.vectors import Model, VectorsReader
-from bookwheel.library.embedding.vector_table import Floats, Keys, VectorTable
+from bookwheel.indexes.embedding import Encoder
+from bookwheel.indexes.vectors import Model
+from bookwheel.library.embedding.model_view import ModelView
+from bookwheel.library.embedding.stored_tables import StoredTables
+from bookwheel.library.embedding.vector_table import VectorTable
 from bookwheel.library.snapshot.coverage import alive, coverage
 from bookwheel.library.snapshot.facets import Facets
 from bookwheel.library.snapshot.snapshot import Meaning, Snapshot
@@ -42,62 +44,6 @@ def load(model: str, threads: int) -> Encoder:
     return embedding.load(model, threads=threads)
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one model has embedded, at one moment; any thread. A section is as near as its nearest chunk.
-
-    `near` holds the table's first `near_rows` vectors, None until it is built.
-    """
-
-    encoder: Encoder
-    collections: frozenset[str]
-    table: VectorTable
-    near: NearestIndex | None = None
-    near_rows: int = 0
-
-    @property
-    def identity(self) -> Identity:
-        """Of the model that made the vectors."""
-        return self.encoder.identity
-
-    @property
-    def done(self) -> Keys:
-        """The sections that need no vectors any more."""
-        return self.table.done
-
-    @property
-    def is_compared_whole(self) -> bool:
-        """Whether the vectors are so few that all are compared as fast as Chroma finds the nearest."""
-        return self.table.is_full
-
-    def exact(self, vector: Floats, section_keys: Keys) -> tuple[Keys, Floats]:
-        """Those of the sections that have vectors, in the order given, and their cosines."""
-        return self.table.scores(vector, section_keys)
-
-    def nearest(self, vector: Floats, count: int) -> tuple[Keys, Floats]:
-        """The sections of the `count` chunks nearest to a unit vector and their cosines, best first.
-
-        Dropped sections may be among them. By Chroma as far as it is built, the rest exactly.
-        """
-        if self.near is None or not self.near_rows:
-            return self.table.best(vector, count)
-        try:
-            hashes, cosines = self.near.nearest(vector, min(count, self.near_rows))
-        except StoreUnusable as error:
-            log.warning("%s", error.message)
-            return self.table.best(vector, count)
-        keys, cosines = self.table.sections_of(hashes, cosines)
-        if self.near_rows < self.table.size:
-            more, theirs = self.table.best(vector, count, after_row=self.near_rows)
-            keys, cosines = np.concatenate([keys, more]), np.concatenate([cosines, theirs])
-            order = np.argsort(-cosines, kind="stable")
-            # A section may have chunks on both sides: the nearest counts.
-            _, first = np.unique(keys[order], return_index=True)
-            order = order[np.sort(first)]
-            keys, cosines = keys[order], cosines[order]
-        return keys[:count], cosines[:count]
-
-
 class LiveMeaning:
     """What search by meaning has at hand, kept up to date; any thread may read `now`, changes take turns.
 
@@ -109,13 +55,11 @@ class LiveMeaning:
         """Open nothing yet; `refresh` does."""
         self._paths, self._load = paths, load
         self._changing = threading.Lock()
-        self._reader: VectorsReader | None = None
-        self._stamp = (0, 0)
+        self._stored = StoredTables(paths.vectors)
         self._encoders: dict[str, Encoder] = {}
         self._settings: MeaningSettings | None = None
-        self._tables: dict[int, VectorTable] = {}
         self._near: dict[str, NearestIndex] = {}
-        self._views: tuple[View, ...] = ()
+        self._views: tuple[ModelView, ...] = ()
         self._faults: dict[str, Message] = {}
         self.now = Meaning()
         self._counted: tuple[Meaning, Facets, Meaning] | None = None
@@ -127,7 +71,7 @@ class LiveMeaning:
         self.notices: tuple[Message, ...] = ()
 
     @property
-    def views(self) -> tuple[View, ...]:
+    def views(self) -> tuple[ModelView, ...]:
         """One for each model in use; none while nothing is loaded."""
         return self._views
 
@@ -143,14 +87,16 @@ class LiveMeaning:
                 self._shut()
                 self.standing = _standing(settings, snapshot)
                 return
-            stored = self._stored(snapshot.catalogue.birth())
+            stored = self._stored.read(snapshot.catalogue.birth())
+            if self._stored.is_missing and not self.notices and self._paths.chroma.is_dir():
+                self.notices = (MISSING,)
             encoders: dict[str, Encoder] = {}
             for name in sorted({settings.model_for(slug) for slug in collections}):
                 encoder = self._encoder(name)
                 if encoder is not None:
                     encoders[name] = encoder
             wanted = {encoder.identity.key for encoder in encoders.values()}
-            views: list[View] = []
+            views: list[ModelView] = []
             for name, encoder in encoders.items():
                 slugs = frozenset(slug for slug in collections if settings.model_for(slug) == name)
                 views.append(self._best(encoder, stored, wanted, slugs, snapshot.facets))
@@ -162,7 +108,7 @@ class LiveMeaning:
             self._counted = (self.now, snapshot.facets, self.now)
             self.unwanted = sum(len(table.done) - alive(table.done, snapshot.facets) for _, table in stored.values())
             held = [(view.identity.key, view.table.newest, view.table.size) for view in views]
-            self.standing = _standing(settings, snapshot, self._stamp if stored else None, held)
+            self.standing = _standing(settings, snapshot, self._stored.stamp if stored else None, held)
             self.is_lacking = self.now.coverage < 1 or self.unwanted > 0 or any(key not in wanted for key in stored)
 
     def at(self, facets: Facets) -> Meaning:
@@ -206,23 +152,13 @@ class LiveMeaning:
 
     def is_lost(self) -> bool:
         """Whether the vectors' file was taken away or replaced since it was read."""
-        reader = self._reader
-        return reader is not None and reader.is_replaced
+        return self._stored.is_replaced
 
     def fault(self) -> Message:
         """What is wrong with the vectors' file; empty when it is sound, or was never made."""
         if not self._paths.vectors.exists():
             return Message("The vectors are gone.") if any(view.table.size for view in self._views) else NO_MESSAGE
-        try:
-            reader = VectorsReader(self._paths.vectors)
-        except IndexDamaged as error:
-            return error.message
-        try:
-            return reader.fault()
-        except IndexDamaged as error:
-            return error.message
-        finally:
-            reader.close()
+        return self._stored.fault()
 
     def strays(self) -> Message:
         """How Chroma differs from the vectors that it was built from; empty when it does not, or is being built."""
@@ -258,13 +194,7 @@ class LiveMeaning:
             near.close()
         self._near.clear()
         self._encoders.clear()
-        self._close_reader()
-
-    def _close_reader(self) -> None:
-        if self._reader is not None:
-            self._reader.close()
-        self._reader = None
-        self._tables.clear()
+        self._stored.close()
 
     def _forget_unused(self, settings: MeaningSettings, collections: Sequence[str]) -> None:
         kept = {view.identity.key for view in self._views}
@@ -282,42 +212,6 @@ class LiveMeaning:
                 self._faults[name] = error.message
         return encoder
 
-    def _stored(self, birth: int) -> dict[str, tuple[Model, VectorTable]]:
-        """The tables of every model that has vectors, by its identity's key, up to date."""
-        try:
-            if self._reader is not None and self._reader.is_replaced:
-                self._close_reader()
-            if self._reader is None:
-                if not self._paths.vectors.exists():
-                    if not self.notices and self._paths.chroma.is_dir():
-                        self.notices = (MISSING,)
-                    return {}
-                self._reader = VectorsReader(self._paths.vectors)
-            stamp = self._reader.stamp()
-            if stamp[0] != birth:
-                self._tables.clear()
-                return {}
-            if stamp != self._stamp:
-                self._tables.clear()
-                self._stamp = stamp
-            models = self._reader.models()
-            return {model.identity: (model, self._table(self._reader, model)) for model in models}
-        except IndexDamaged as error:
-            log.warning("%s", error.message)
-            self._close_reader()
-            return {}
-
-    def _table(self, reader: VectorsReader, model: Model) -> VectorTable:
-        table = self._tables.get(model.key) or VectorTable.empty(model.dimensions)
-        is_last = False
-        while not is_last:
-            rows = reader.rows(model, table.newest)
-            is_last = rows.is_last
-            if rows.newest > table.newest:
-                table = table.grown(rows)
-        self._tables[model.key] = table
-        return table
-
     def _best(
         self,
         encoder: Encoder,
@@ -325,7 +219,7 @@ class LiveMeaning:
         wanted: set[str],
         slugs: frozenset[str],
         facets: Facets,
-    ) -> View:
+    ) -> ModelView:
         """The view of a model; an earlier model's while that one has more of what is published."""
         own = stored.get(encoder.identity.key)
         table = own[1] if own else VectorTable.empty(encoder.identity.dimensions)
@@ -338,9 +232,9 @@ class LiveMeaning:
         known = next((view for view in self._views if view.identity.key == encoder.identity.key), None)
         if known is not None and known.table.hashes is table.hashes:
             return replace(known, collections=slugs, table=table)
-        return View(encoder, slugs, table)
+        return ModelView(encoder, slugs, table)
 
-    def _build(self, view: View, is_wanted: Callable[[], bool]) -> None:
+    def _build(self, view: ModelView, is_wanted: Callable[[], bool]) -> None:
         table, identity = view.table, view.identity.key
         try:
             near = self._near.get(identity)
@@ -371,10 +265,10 @@ class LiveMeaning:
                 raise
             shutil.rmtree(self._folder(identity), ignore_errors=True)
 
-    def _replace(self, old: View, new: View) -> None:
+    def _replace(self, old: ModelView, new: ModelView) -> None:
         self._show(tuple(new if view is old else view for view in self._views))
 
-    def _show(self, views: tuple[View, ...]) -> None:
+    def _show(self, views: tuple[ModelView, ...]) -> None:
         self._views = views
         self.now = replace(self.now, vectors=views)
 

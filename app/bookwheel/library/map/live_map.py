@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bookwheel import wire
 from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.map import MapAnswer, MapDrawn, MapRequest, MapState, MapTask, Region
-from bookwheel.library.embedding.live_vectors import View
+from bookwheel.library.embedding.model_view import ModelView
 from bookwheel.library.map.regions import regions_of
 from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, RELATIONS, Graph, Ints
 from bookwheel.library.snapshot.snapshot import Snapshot
@@ -123,7 +123,7 @@ def seen(whole: Map, slugs: Sequence[str]) -> Map:
     )  # fmt: skip
 
 
-def meant(ids: Sequence[str], views: Sequence[View], snapshot: Snapshot | None) -> Places:
+def meant(ids: Sequence[str], views: Sequence[ModelView], snapshot: Snapshot | None) -> Places:
     """Where meaning puts documents (n, 2), NaN without vectors: the two directions in which they differ most.
 
     By the model with most vectors; a document lies at the mean of its chunks.
