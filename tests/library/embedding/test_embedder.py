@@ -23,7 +23,7 @@ from bookwheel.domain.search import Scope
 from bookwheel.domain.service.status import Embedding
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.vectors import VectorsReader
-from bookwheel.library.embedding import embedder
+from bookwheel.library.embedding import batch_embedder, embedder
 from bookwheel.library.embedding.embedder_stores import Embedded
 from bookwheel.library.embedding.live_vectors import LiveMeaning
 from bookwheel.library.snapshot.scope_cache import Scoped
@@ -38,7 +38,7 @@ class Desk:
     """An embedder on a shelf, run to the end of its work."""
 
     def __init__(self, shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(embedder, "RETRY_S", (0.001,))
+        monkeypatch.setattr(batch_embedder, "RETRY_S", (0.001,))
         self.shelf = shelf
         self.encoders: dict[str, Encoder] = {"": WordEncoder()}
         self.reports: list[Report] = []
@@ -360,7 +360,7 @@ CHILD = """
 import sys, threading
 from pathlib import Path
 from bookwheel.domain.indexing import Command, Verb
-from bookwheel.library.embedding import embedder as embedding
+from bookwheel.library.embedding import batch_embedder, embedder as embedding
 from bookwheel.paths import LibraryPaths
 from tests.library.encoders import WordEncoder
 embedding.BATCH_CHUNKS = 8
