@@ -1,23 +1,14 @@
-"""The library's settings: frozen values with their meaning, read from and written to settings.toml."""
+"""The library's settings: frozen values with their meaning, defaults and ranges."""
 
 from __future__ import annotations
 
 import os
-import tomllib
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, TypeVar, cast, get_type_hints
+from dataclasses import dataclass, field
+from typing import TypeVar
 
-from bookwheel.domain.errors import BadRequest, NotFound
-from bookwheel.domain.messages import Message
-from bookwheel.domain.service.settings import Setting
+from bookwheel.domain.errors import BadRequest
 
 T = TypeVar("T")
-
-BEGINNING = "# Settings of this library that differ from their defaults; edit them while no service runs.\n"
-END = "# End of settings\n"
-
-RENAMED = {"keyword.siblings": "keyword.same_document_boost", "fusion.aside_ms": "fusion.embed_on_demand_ms"}
-"""Settings that were renamed: the old name, which is still read, and the new one."""
 
 
 def _setting(
@@ -190,126 +181,3 @@ class Settings:
     query: QuerySettings = QuerySettings()
     agents: AgentSettings = AgentSettings()
     service: ServiceSettings = ServiceSettings()
-
-
-def parse(text: str) -> tuple[Settings, tuple[Message, ...]]:
-    """The settings in a file's text and a sentence for each value that is not usable, which is left at its default.
-
-    Raises:
-        ValueError: when the text is no TOML.
-    """
-    table = tomllib.loads(text)
-    settings, notices = Settings(), list[Message]()
-    for group, values in table.items():
-        if not isinstance(values, dict):
-            notices.append(Message("Unknown setting {name} was ignored.", name=group))
-            continue
-        for name, value in cast("dict[str, object]", values).items():
-            try:
-                settings = changed(settings, f"{group}.{name}", _as_text(value))
-            except (BadRequest, NotFound) as error:
-                notices.append(error.message)
-    return settings, tuple(notices)
-
-
-def render(settings: Settings) -> str:
-    """What differs from the defaults as a file's text; its last line tells a file that was cut short."""
-    import tomlkit  # noqa: PLC0415 - it takes 20 ms, and most processes write no settings
-
-    table: dict[str, dict[str, object]] = {}
-    for group in fields(settings):
-        values = getattr(settings, group.name)
-        for one in fields(values):
-            value = getattr(values, one.name)
-            if value != one.default:
-                table.setdefault(group.name, {})[one.name] = value
-    return f"{BEGINNING}{tomlkit.dumps(table)}{END}"
-
-
-def has_old_names(text: str) -> bool:
-    """Return whether a file's text, which is valid TOML, uses a name that was replaced."""
-    table = tomllib.loads(text)
-    names = (name.partition(".") for name in RENAMED)
-    return any(own in values for group, _, own in names if isinstance(values := table.get(group), dict))
-
-
-def listed(settings: Settings) -> tuple[Setting, ...]:
-    """Every setting by its dotted name."""
-    rows: list[Setting] = []
-    for group in fields(settings):
-        values = getattr(settings, group.name)
-        types = get_type_hints(cast("type[object]", type(values)))
-        rows.extend(
-            Setting(
-                f"{group.name}.{one.name}",
-                _as_text(getattr(values, one.name)),
-                _as_text(one.default),
-                types[one.name].__name__,
-                one.metadata["about"],
-                one.metadata["least"],
-                one.metadata["most"],
-                one.metadata["choices"],
-            )
-            for one in fields(values)
-        )
-    return tuple(rows)
-
-
-def changed(settings: Settings, name: str, value: str) -> Settings:
-    """Return the settings with one of them set from text, by its name or its old one.
-
-    Raises:
-        NotFound: for an unknown name, with near names.
-        BadRequest: for a value of the wrong kind or out of range.
-    """
-    name = RENAMED.get(name, name)
-    group_name, _, own_name = name.partition(".")
-    is_group = group_name in {one.name for one in fields(settings)}
-    group: Any = getattr(settings, group_name) if is_group else None
-    known = {one.name: one for one in fields(group)} if is_group else {}
-    if own_name not in known:
-        names = [setting.name for setting in listed(settings)]
-        near = [each for each in names if own_name and own_name in each] or [
-            each for each in names if group_name in each
-        ]
-        raise NotFound("There is no setting {name}.", name=name, did_you_mean=near[:5], next="bookwheel settings get")
-    one = known[own_name]
-    parsed = _parsed(name, value, get_type_hints(cast("type[object]", type(group)))[own_name])
-    least, most = one.metadata["least"], one.metadata["most"]
-    if least is not None and not least <= parsed <= most:
-        raise BadRequest(
-            "{name} must be between {least} and {most}, not {text}.",
-            name=name,
-            least=f"{least:g}",
-            most=f"{most:g}",
-            text=value,
-        )
-    return replace(settings, **{group_name: replace(group, **{own_name: parsed})})
-
-
-def _parsed(name: str, value: str, kind: type) -> bool | int | float | str:
-    text = value.strip()
-    if kind is bool:
-        if text.lower() in ("true", "yes", "on", "1"):
-            return True
-        if text.lower() in ("false", "no", "off", "0"):
-            return False
-        raise BadRequest("{name} must be true or false, not {text}.", name=name, text=value)
-    try:
-        return kind(text)
-    except ValueError:
-        raise BadRequest(
-            "{name} must be {kind}, not {text}.",
-            name=name,
-            kind="a whole number" if kind is int else "a number",
-            text=value,
-        ) from None
-
-
-def _as_text(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, float):
-        short = f"{value:g}"
-        return short if float(short) == value else repr(value)
-    return str(value)

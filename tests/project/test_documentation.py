@@ -7,7 +7,7 @@ import ast
 import io
 import re
 
-from bookwheel import settings
+from bookwheel import settings, settings_text
 from bookwheel.cli import program
 from bookwheel.domain.errors import BY_CODE
 from bookwheel.service.agents.tools.tools import TOOLS
@@ -18,7 +18,7 @@ STANDARD_KEYS = {"_KEY.Find": "Ctrl+F"}
 
 
 def test_every_setting_stands_in_the_readme_with_its_default() -> None:
-    known = settings.listed(settings.Settings())
+    known = settings_text.listed(settings.Settings())
     assert named("Settings") == {setting.name for setting in known}
     text = section("Settings")
     for setting in known:

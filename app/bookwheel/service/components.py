@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bookwheel import settings
+from bookwheel import settings, settings_text
 from bookwheel.domain.errors import BookwheelError, InternalError, ServiceUnavailable
 from bookwheel.domain.messages import Message
 from bookwheel.domain.service.activity import Activity
@@ -176,7 +176,7 @@ class Parts:
     def replace_settings(self, name: str, value: str) -> settings.Settings:
         """Set one setting, keep it and let everyone know."""
         with self._change:
-            changed = settings.changed(self.settings_file.refresh(self.settings), name, value)
+            changed = settings_text.changed(self.settings_file.refresh(self.settings), name, value)
             self.settings_file.save(changed)
             self.settings = changed
         if self._opened is not None:

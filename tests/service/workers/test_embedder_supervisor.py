@@ -18,7 +18,8 @@ from bookwheel.service.events import Events
 from bookwheel.service.files.storage_watch import StorageWatch
 from bookwheel.service.workers import embedder_supervisor
 from bookwheel.service.workers.embedder_supervisor import Embedder
-from bookwheel.settings import Settings, changed
+from bookwheel.settings import Settings
+from bookwheel.settings_text import changed
 from tests.end_to_end.conftest import SOURCE
 from tests.waiting import until
 

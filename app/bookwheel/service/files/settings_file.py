@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-from bookwheel import settings
+from bookwheel import settings_text
 from bookwheel.domain.messages import Message
 from bookwheel.service.files.backed_file import BackedFile, read_bytes
 from bookwheel.settings import Settings
@@ -63,7 +63,7 @@ class SettingsFile:
         found, self._problems = _parse(content) if content is not None else (Settings(), ())
         before = _parse(kept)[0] if kept is not None and not _find_fault(kept) else found
         self._edited = _differing(before, found)
-        if content is not None and not self._problems and settings.has_old_names(content.decode()):
+        if content is not None and not self._problems and settings_text.has_old_names(content.decode()):
             with contextlib.suppress(OSError):  # a disk that refuses writes; old names can be read again
                 self.save(found)
         return found
@@ -77,7 +77,7 @@ class SettingsFile:
 
     def save(self, values: Settings) -> None:
         """Write the settings that differ from their defaults; a file that is not valid is set aside first."""
-        self._file.write(settings.render(values).encode())
+        self._file.write(settings_text.render(values).encode())
         self._problems = ()
 
     def find_fault(self) -> Message:
@@ -95,21 +95,21 @@ def _is_torn(content: bytes, backup: bytes | None) -> bool:
     is_beginning = backup is not None and len(content) < len(backup) and backup.startswith(content)
     if not is_beginning or backup is None:
         return False
-    return backup.endswith(settings.END.encode()) or not content.endswith(b"\n")
+    return backup.endswith(settings_text.END.encode()) or not content.endswith(b"\n")
 
 
 def _find_fault(content: bytes) -> str:
     try:
-        settings.parse(content.decode())
+        settings_text.parse(content.decode())
     except ValueError as error:
         return str(error)
     return ""
 
 
 def _parse(content: bytes) -> tuple[Settings, tuple[Message, ...]]:
-    return settings.parse(content.decode())
+    return settings_text.parse(content.decode())
 
 
 def _differing(before: Settings, after: Settings) -> tuple[str, ...]:
-    pairs = zip(settings.listed(before), settings.listed(after), strict=True)
+    pairs = zip(settings_text.listed(before), settings_text.listed(after), strict=True)
     return tuple(new.name for old, new in pairs if old.value != new.value)
