@@ -9,10 +9,10 @@ from bookwheel.domain.errors import BadRequest, NotFound
 
 
 def test_what_was_set_is_read_again_to_the_last_digit():
-    changed = settings_text.changed(settings.Settings(), "keyword.k1", "1.23456789")
-    changed = settings_text.changed(changed, "indexing.watch", "no")
+    changed = settings_text.with_value(settings.Settings(), "keyword.k1", "1.23456789")
+    changed = settings_text.with_value(changed, "indexing.watch", "no")
     assert settings_text.parse(settings_text.render(changed)) == (changed, ())
-    listed = {row.name: row.value for row in settings_text.listed(changed)}
+    listed = {row.name: row.value for row in settings_text.list_settings(changed)}
     assert (listed["keyword.k1"], listed["keyword.b"], listed["indexing.watch"]) == ("1.23456789", "0.75", "false")
 
 
@@ -22,14 +22,14 @@ def test_what_was_set_is_read_again_to_the_last_digit():
 )
 def test_a_value_that_cannot_be_is_refused(name: str, value: str):
     with pytest.raises(BadRequest):
-        settings_text.changed(settings.Settings(), name, value)
+        settings_text.with_value(settings.Settings(), name, value)
 
 
 def test_each_collection_may_name_its_model(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("BOOKWHEEL_MODEL", raising=False)
     assert settings.Settings().meaning.model_for("notes") == ""
-    chosen = settings_text.changed(settings.Settings(), "meaning.model", "~/models/usual")
-    chosen = settings_text.changed(chosen, "meaning.models", "notes = owner/name ; rfcs=")
+    chosen = settings_text.with_value(settings.Settings(), "meaning.model", "~/models/usual")
+    chosen = settings_text.with_value(chosen, "meaning.models", "notes = owner/name ; rfcs=")
     models = [chosen.meaning.model_for(collection) for collection in ("notes", "rfcs", "docs")]
     assert models == ["owner/name", "", "~/models/usual"]
     monkeypatch.setenv("BOOKWHEEL_MODEL", "other/model")
@@ -40,12 +40,12 @@ def test_each_collection_may_name_its_model(monkeypatch: pytest.MonkeyPatch):
 @pytest.mark.parametrize("value", ["notes", "=model", "a=b;;c=d"])
 def test_models_of_another_form_are_refused(value: str):
     with pytest.raises(BadRequest, match=r"meaning\.models must be like"):
-        settings_text.changed(settings.Settings(), "meaning.models", value)
+        settings_text.with_value(settings.Settings(), "meaning.models", value)
 
 
 def test_an_unknown_name_brings_near_ones():
     with pytest.raises(NotFound) as refused:
-        settings_text.changed(settings.Settings(), "indexing.largest", "1")
+        settings_text.with_value(settings.Settings(), "indexing.largest", "1")
     assert refused.value.did_you_mean == ("indexing.largest_file_mb",)
 
 
@@ -68,4 +68,4 @@ def test_old_names_are_read_as_the_new_ones():
         settings_text.has_old_names(other) for other in ("keyword = 3", "keyword = 'siblings'", "[[keyword]]")
     )
     assert settings_text.has_old_names(text) and not settings_text.has_old_names(settings_text.render(found))
-    assert settings_text.changed(settings.Settings(), "keyword.siblings", "0.2").keyword.same_document_boost == 0.2
+    assert settings_text.with_value(settings.Settings(), "keyword.siblings", "0.2").keyword.same_document_boost == 0.2

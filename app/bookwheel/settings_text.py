@@ -32,7 +32,7 @@ def parse(text: str) -> tuple[Settings, tuple[Message, ...]]:
             continue
         for name, value in cast("dict[str, object]", values).items():
             try:
-                settings = changed(settings, f"{group}.{name}", _as_text(value))
+                settings = with_value(settings, f"{group}.{name}", _as_text(value))
             except (BadRequest, NotFound) as error:
                 notices.append(error.message)
     return settings, tuple(notices)
@@ -45,10 +45,9 @@ def render(settings: Settings) -> str:
     table: dict[str, dict[str, object]] = {}
     for group in fields(settings):
         values = getattr(settings, group.name)
-        for one in fields(values):
-            value = getattr(values, one.name)
-            if value != one.default:
-                table.setdefault(group.name, {})[one.name] = value
+        changed = {own.name: value for own in fields(values) if (value := getattr(values, own.name)) != own.default}
+        if changed:
+            table[group.name] = changed
     return f"{BEGINNING}{tomlkit.dumps(table)}{END}"
 
 
@@ -59,7 +58,7 @@ def has_old_names(text: str) -> bool:
     return any(own in values for group, _, own in names if isinstance(values := table.get(group), dict))
 
 
-def listed(settings: Settings) -> tuple[Setting, ...]:
+def list_settings(settings: Settings) -> tuple[Setting, ...]:
     """Every setting by its dotted name."""
     rows: list[Setting] = []
     for group in fields(settings):
@@ -67,21 +66,18 @@ def listed(settings: Settings) -> tuple[Setting, ...]:
         types = get_type_hints(cast("type[object]", type(values)))
         rows.extend(
             Setting(
-                f"{group.name}.{one.name}",
-                _as_text(getattr(values, one.name)),
-                _as_text(one.default),
-                types[one.name].__name__,
-                one.metadata["about"],
-                one.metadata["least"],
-                one.metadata["most"],
-                one.metadata["choices"],
+                f"{group.name}.{own.name}",
+                _as_text(getattr(values, own.name)),
+                _as_text(own.default),
+                types[own.name].__name__,
+                **own.metadata,
             )
-            for one in fields(values)
+            for own in fields(values)
         )
     return tuple(rows)
 
 
-def changed(settings: Settings, name: str, value: str) -> Settings:
+def with_value(settings: Settings, name: str, value: str) -> Settings:
     """Return the settings with one of them set from text, by its name or its old one.
 
     Raises:
@@ -90,18 +86,18 @@ def changed(settings: Settings, name: str, value: str) -> Settings:
     """
     name = RENAMED.get(name, name)
     group_name, _, own_name = name.partition(".")
-    is_group = group_name in {one.name for one in fields(settings)}
+    is_group = group_name in {known.name for known in fields(settings)}
     group: Any = getattr(settings, group_name) if is_group else None
-    known = {one.name: one for one in fields(group)} if is_group else {}
+    known = {own.name: own for own in fields(group)} if is_group else {}
     if own_name not in known:
-        names = [setting.name for setting in listed(settings)]
-        near = [each for each in names if own_name and own_name in each] or [
-            each for each in names if group_name in each
+        names = [setting.name for setting in list_settings(settings)]
+        near = [near for near in names if own_name and own_name in near] or [
+            near for near in names if group_name in near
         ]
         raise NotFound("There is no setting {name}.", name=name, did_you_mean=near[:5], next="bookwheel settings get")
-    one = known[own_name]
+    own = known[own_name]
     parsed = _parsed(name, value, get_type_hints(cast("type[object]", type(group)))[own_name])
-    least, most = one.metadata["least"], one.metadata["most"]
+    least, most = own.metadata["least"], own.metadata["most"]
     if least is not None and not least <= parsed <= most:
         raise BadRequest(
             "{name} must be between {least} and {most}, not {text}.",

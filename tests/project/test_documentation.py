@@ -18,7 +18,7 @@ STANDARD_KEYS = {"_KEY.Find": "Ctrl+F"}
 
 
 def test_every_setting_stands_in_the_readme_with_its_default() -> None:
-    known = settings_text.listed(settings.Settings())
+    known = settings_text.list_settings(settings.Settings())
     assert named("Settings") == {setting.name for setting in known}
     text = section("Settings")
     for setting in known:

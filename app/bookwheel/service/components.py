@@ -176,7 +176,7 @@ class Parts:
     def replace_settings(self, name: str, value: str) -> settings.Settings:
         """Set one setting, keep it and let everyone know."""
         with self._change:
-            changed = settings_text.changed(self.settings_file.refresh(self.settings), name, value)
+            changed = settings_text.with_value(self.settings_file.refresh(self.settings), name, value)
             self.settings_file.save(changed)
             self.settings = changed
         if self._opened is not None:

@@ -254,11 +254,11 @@ class Methods:
 
     def settings(self, request: SettingRequest) -> SettingsAnswer:
         """One setting, a group of them, or all."""
-        rows = settings_text.listed(self._parts.settings)
+        rows = settings_text.list_settings(self._parts.settings)
         if request.name:
             rows = tuple(row for row in rows if row.name == request.name or row.name.startswith(f"{request.name}."))
         if not rows:
-            names = [row.name for row in settings_text.listed(self._parts.settings)]
+            names = [row.name for row in settings_text.list_settings(self._parts.settings)]
             near = [name for name in names if request.name.rpartition(".")[2] in name]
             raise NotFound(
                 "There is no setting {name}.", name=request.name, did_you_mean=near[:5], next="bookwheel settings get"
@@ -268,7 +268,7 @@ class Methods:
     def set(self, request: SettingChange) -> SettingsAnswer:
         """Write one setting."""
         changed = self._parts.replace_settings(request.name, request.value)
-        return SettingsAnswer(tuple(row for row in settings_text.listed(changed) if row.name == request.name))
+        return SettingsAnswer(tuple(row for row in settings_text.list_settings(changed) if row.name == request.name))
 
     def stop(self, request: Empty) -> Empty:
         """Finish the calls in flight and end the service."""

@@ -208,7 +208,7 @@ def test_translations_are_whole_and_keep_their_placeholders(tongue: str) -> None
 
 
 def test_the_librarys_settings_are_translated_word_for_word() -> None:
-    assert set(OF_THE_LIBRARY) == {setting.about for setting in settings_text.listed(settings.Settings())}
+    assert set(OF_THE_LIBRARY) == {setting.about for setting in settings_text.list_settings(settings.Settings())}
 
 
 def test_gathered_and_compiled_files_are_up_to_date(tmp_path: Path) -> None:

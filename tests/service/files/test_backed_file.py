@@ -45,9 +45,9 @@ def _clients(tokens: Tokens) -> list[tuple[object, ...]]:
 
 
 def _changed() -> Settings:
-    values = settings_text.changed(Settings(), "keyword.k1", "2.53")
-    values = settings_text.changed(values, "indexing.watch", "no")
-    return settings_text.changed(values, "meaning.models", "notes=owner/name")
+    values = settings_text.with_value(Settings(), "keyword.k1", "2.53")
+    values = settings_text.with_value(values, "indexing.watch", "no")
+    return settings_text.with_value(values, "meaning.models", "notes=owner/name")
 
 
 def _with_settings(folder: Path) -> Path:
@@ -234,9 +234,9 @@ def test_what_was_edited_while_the_service_runs_is_taken_by_the_next_change(tmp_
     path.write_text("[keyword]\nb = 0.5\n", "utf-8")
     values = file.refresh(_changed())
     assert (values.keyword.b, values.keyword.k1) == (0.5, 2.0)
-    file.save(settings_text.changed(values, "keyword.k1", "3"))
+    file.save(settings_text.with_value(values, "keyword.k1", "3"))
     assert file.notices == () and not (tmp_path / "settings.damaged.toml").exists()
-    assert SettingsFile(path).load() == settings_text.changed(values, "keyword.k1", "3")
+    assert SettingsFile(path).load() == settings_text.with_value(values, "keyword.k1", "3")
 
 
 def test_settings_by_their_old_names_are_written_by_the_new_ones(tmp_path: Path):

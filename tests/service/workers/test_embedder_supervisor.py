@@ -19,7 +19,7 @@ from bookwheel.service.files.storage_watch import StorageWatch
 from bookwheel.service.workers import embedder_supervisor
 from bookwheel.service.workers.embedder_supervisor import Embedder
 from bookwheel.settings import Settings
-from bookwheel.settings_text import changed
+from bookwheel.settings_text import with_value
 from tests.end_to_end.conftest import SOURCE
 from tests.waiting import until
 
@@ -91,7 +91,7 @@ class Bench:
         self.embedder.published()
 
     def set(self, name: str, value: str) -> None:
-        self.settings = self.library.settings = changed(self.settings, name, value)
+        self.settings = self.library.settings = with_value(self.settings, name, value)
         self.embedder.configure()
 
     @property

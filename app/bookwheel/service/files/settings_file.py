@@ -111,5 +111,5 @@ def _parse(content: bytes) -> tuple[Settings, tuple[Message, ...]]:
 
 
 def _differing(before: Settings, after: Settings) -> tuple[str, ...]:
-    pairs = zip(settings_text.listed(before), settings_text.listed(after), strict=True)
+    pairs = zip(settings_text.list_settings(before), settings_text.list_settings(after), strict=True)
     return tuple(new.name for old, new in pairs if old.value != new.value)
