@@ -147,7 +147,7 @@ class Taker:
     def _walk(self) -> Iterator[Callable[[], object]]:
         from PySide6.QtCore import Qt  # noqa: PLC0415
 
-        from bookwheel.gui.state.places import Place  # noqa: PLC0415
+        from bookwheel.gui.state.locations import Place  # noqa: PLC0415
 
         window = self._window
         model = window.library_dock.model

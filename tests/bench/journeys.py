@@ -316,7 +316,7 @@ def _search(window: Window, stalls: Stalls) -> None:
 
 
 def _read(window: Window, doc: str, *, in_new_tab: bool = False) -> None:
-    from bookwheel.gui.state.places import Place  # noqa: PLC0415 - in the measuring process alone
+    from bookwheel.gui.state.locations import Place  # noqa: PLC0415 - in the measuring process alone
 
     landed: list[object] = []
     connection = window.reader.landed.connect(landed.append)

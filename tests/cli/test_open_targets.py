@@ -11,7 +11,7 @@ import pytest
 
 from bookwheel.cli import open_targets
 from bookwheel.cli.program import VERBS
-from bookwheel.gui.state.places import place_of
+from bookwheel.gui.state.locations import place_of
 
 
 @pytest.mark.parametrize(

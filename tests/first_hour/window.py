@@ -18,7 +18,7 @@ def main(words: Sequence[str]) -> int:
     from PySide6.QtTest import QTest  # noqa: PLC0415 - after Chromium's flags are set
     from PySide6.QtWidgets import QDialog, QMessageBox  # noqa: PLC0415
 
-    from bookwheel.gui.state.places import Place  # noqa: PLC0415
+    from bookwheel.gui.state.locations import Place  # noqa: PLC0415
 
     def wait(is_so: Callable[[], object], what: str) -> None:
         end = time.monotonic() + _PATIENCE_S

@@ -21,7 +21,7 @@ from bookwheel import paths
 from bookwheel.client.connection import Client
 from bookwheel.gui.platform import single_instance, url_handler
 from bookwheel.gui.process.window_manager import Windows
-from bookwheel.gui.state.places import Place, address, place_of
+from bookwheel.gui.state.locations import Place, address, place_of
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window

@@ -16,7 +16,7 @@ from bookwheel.gui.agents.activity_model import cost, sentence
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
 from bookwheel.gui.page import page_template
 from bookwheel.gui.search.hit_delegate import _laid_out
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.flow_layout import FlowLayout

@@ -26,7 +26,7 @@ from bookwheel.gui.library_tree.model import LibraryModel
 from bookwheel.gui.outline.model import OutlineModel
 from bookwheel.gui.page import page_template
 from bookwheel.gui.search.hits_model import HitsModel
-from bookwheel.gui.state.places import Place, Trail, address, place_of
+from bookwheel.gui.state.locations import Place, Trail, address, place_of
 from bookwheel.gui.status.status_bar import time_left
 from bookwheel.gui.theme.theme import tokens
 from bookwheel.gui.widgets.row_delegate import COUNT, NOTE

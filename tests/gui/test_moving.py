@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.reading import OutlineEntry
 from bookwheel.domain.search import Order
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.window.breadcrumbs import above

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel.domain.graph import NodeKind, QueryAnswer
 from bookwheel.gui.sparql.dialog import EXAMPLES, SparqlDialog
 from bookwheel.gui.sparql.results import drawn, leads_to, shown
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.window.window import Window
 
 RELATION = "urn:bookwheel:ontology#linksTo"

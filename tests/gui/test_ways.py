@@ -13,7 +13,7 @@ from bookwheel.domain.page import PageAnswer, Way
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.page import page_template
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.widgets.row_delegate import COUNT
 from bookwheel.gui.window.window import Window
 

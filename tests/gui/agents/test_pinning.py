@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel.client.connection import Client
 from bookwheel.domain.pins import PinRequest, UnpinRequest
 from bookwheel.domain.search import SearchRequest
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.window.commands.page_menu import build_page_menu
 from bookwheel.gui.window.window import Window
 

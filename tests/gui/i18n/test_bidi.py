@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, RemoveRequest
 from bookwheel.gui.i18n.bidi import is_mostly_leftwards, isolated, runs_leftwards
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window

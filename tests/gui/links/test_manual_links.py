@@ -19,7 +19,7 @@ from bookwheel.domain.manual_links import (
     UnlinkRequest,
 )
 from bookwheel.gui.links.model import Connections, LinkRow, rows_of
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.window.commands.page_menu import build_page_menu
 from bookwheel.gui.window.window import Window
 from tests.gui.agents.test_pinning import documents

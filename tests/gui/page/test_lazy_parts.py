@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, RemoveRequest
 from bookwheel.gui.page.lazy_parts import part_of
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import ask, go
 from tests.waiting import until

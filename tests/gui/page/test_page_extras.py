@@ -18,7 +18,7 @@ from bookwheel.domain.reading import OutlineAnswer, OutlineEntry
 from bookwheel.gui.outline.model import OutlineModel
 from bookwheel.gui.page.link_previews import portion
 from bookwheel.gui.page.source_page import numbered
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.widgets.row_delegate import IS_HERE
 from bookwheel.gui.window.window import Window

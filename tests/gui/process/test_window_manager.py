@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.gui.process.system_tray import Tray
 from bookwheel.gui.process.window_manager import Windows, beside
-from bookwheel.gui.state.places import Place, Trail
+from bookwheel.gui.state.locations import Place, Trail
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import DESK, WHEEL, go

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
 from bookwheel.client.connection import Client, connect
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.window import add_folder
 from bookwheel.gui.window.window import Window
 

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.search import Mode, SearchAnswer, SearchRequest
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.row_delegate import IS_HERE

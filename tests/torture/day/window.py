@@ -28,7 +28,7 @@ def main(words: Sequence[str]) -> int:
         QTest.qWait(chance.randint(50, 1500))
         hit = window.search.model.hit(0) if window.search.model.rowCount() else None
         if hit is not None and chance.random() < 0.7:
-            from bookwheel.gui.state.places import Place  # noqa: PLC0415 - likewise
+            from bookwheel.gui.state.locations import Place  # noqa: PLC0415 - likewise
 
             window.shell.open(Place(hit.doc))
             QTest.qWait(chance.randint(50, 1500))

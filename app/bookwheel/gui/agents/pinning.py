@@ -10,7 +10,7 @@ from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.agents.pinned_list import PinsPane
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 
 
 class Pinning:

@@ -7,7 +7,7 @@ import re
 from bookwheel.domain.document import TOP
 from bookwheel.domain.graph import ContextAnswer, Evidence
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
-from bookwheel.gui.state.places import address
+from bookwheel.gui.state.locations import address
 
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 _NOTE = re.compile(r"\[\^[^\]\s]+\](?::[ \t]*)?")

@@ -21,7 +21,7 @@ from bookwheel.gui.ask import context_pack
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
-from bookwheel.gui.state.places import place_of
+from bookwheel.gui.state.locations import place_of
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock

@@ -9,7 +9,7 @@ from bookwheel.domain.graph import Edge, NodeKind
 from bookwheel.gui.graph.view_model import Picture, Tie
 from bookwheel.gui.graph.vocabulary import KINDS, made_by, said
 from bookwheel.gui.i18n.translation import number, tr
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 
 _LONGEST_PHRASE = 8
 

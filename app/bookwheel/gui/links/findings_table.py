@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bookwheel.domain.diagnostics import InspectView, LinkFinding
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, share, tr
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import Column, RowsModel, Table
 

@@ -12,7 +12,7 @@ from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.links.model import end_place
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.table import Column, RowsModel, Table

@@ -19,7 +19,7 @@ from bookwheel.gui.graph.vocabulary import made_by
 from bookwheel.gui.i18n.related_reasons import format_reasons
 from bookwheel.gui.i18n.translation import moment, number, tr
 from bookwheel.gui.links.link_context import context_line
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole + 1

@@ -20,7 +20,7 @@ from bookwheel.gui.map.path_search import PathSearch
 from bookwheel.gui.map.selection_bar import SelectionBar
 from bookwheel.gui.map.toolbar import MapTools
 from bookwheel.gui.map.views import MapViews
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.file_dialogs import ask_where
 

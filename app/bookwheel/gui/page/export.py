@@ -18,7 +18,7 @@ from bookwheel.gui.page.lazy_parts import LazyParts
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.page.web_view import PageView
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.places import LONGEST_QUOTE, address
+from bookwheel.gui.state.locations import LONGEST_QUOTE, address
 from bookwheel.gui.widgets.file_dialogs import ask_where
 
 _BUDGET = 40_000

@@ -13,7 +13,7 @@ from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.service_messages import translate_notice
 from bookwheel.gui.page.reader import Reader
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 
 _TO_SET = re.compile(r'class="math"|data-language="(?:math|mermaid)"')
 _REST_MS = 120

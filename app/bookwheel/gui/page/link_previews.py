@@ -20,7 +20,7 @@ from bookwheel.gui.page.lazy_parts import part_of
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.page.web_view import PageView
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.places import Place, place_of
+from bookwheel.gui.state.locations import Place, place_of
 
 _REST_MS, _LEAVE_MS = 320, 260
 _MOST = 9000

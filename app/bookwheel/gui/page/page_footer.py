@@ -7,7 +7,7 @@ from html import escape
 from bookwheel.domain.page import PageAnswer, Way
 from bookwheel.gui.i18n.language_names import language_name
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.state.places import address
+from bookwheel.gui.state.locations import address
 
 
 def foot(answer: PageAnswer) -> str:

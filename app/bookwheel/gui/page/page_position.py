@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from bookwheel.domain.document import TOP
 from bookwheel.gui.page.find_bar import HitCount
 from bookwheel.gui.page.web_view import PageView
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 
 _SPY_MS = 70
 

@@ -16,7 +16,7 @@ from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.page import page_code
 from bookwheel.gui.page.front_matter_card import property_card
 from bookwheel.gui.page.page_footer import foot
-from bookwheel.gui.state.places import address
+from bookwheel.gui.state.locations import address
 from bookwheel.gui.theme.theme import sizes, tokens
 
 POLICY = "default-src 'none'; img-src bookwheel: data:; style-src bookwheel:; font-src bookwheel:"

@@ -21,7 +21,7 @@ from bookwheel.gui.page.page_position import PagePosition
 from bookwheel.gui.page.tab_history import TabHistory
 from bookwheel.gui.page.url_scheme import Shelf
 from bookwheel.gui.page.web_view import PageView, make_profile
-from bookwheel.gui.state.places import Place, Trail, address, place_of
+from bookwheel.gui.state.locations import Place, Trail, address, place_of
 from bookwheel.gui.state.preferences import WindowSettings
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.tab_strip import TabStrip

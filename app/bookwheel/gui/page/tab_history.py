@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bookwheel.gui.state.places import Place, Trail
+from bookwheel.gui.state.locations import Place, Trail
 from bookwheel.gui.widgets.tab_strip import TabStrip
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 
 
 class AbsenceCard(QWidget):

@@ -14,7 +14,7 @@ from bookwheel.domain.search import NamesAnswer
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.shell.document_picker import build_document_choice, describe_path, find_documents
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.places import Place, Trail
+from bookwheel.gui.state.locations import Place, Trail
 from bookwheel.gui.widgets.palette import Choice, fitting
 
 _NATIVE = QKeySequence.SequenceFormat.NativeText

@@ -18,7 +18,7 @@ from bookwheel.gui.search.facet_chips import Chips
 from bookwheel.gui.search.hits_view import HitsView
 from bookwheel.gui.search.mode_menu import ModeButton, OrderButton
 from bookwheel.gui.search.search import Search
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.chip import chip
 from bookwheel.gui.widgets.dock import IconButton

@@ -21,7 +21,7 @@ from bookwheel.gui.search.score_reasons import reasons
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.document_picker import pick_document
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.widgets.palette import Choice, fitting
 
 OPERATORS: tuple[tuple[str, str, str], ...] = (

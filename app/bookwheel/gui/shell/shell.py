@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from bookwheel.client.connection import Client
 from bookwheel.domain.page import PageAnswer
 from bookwheel.gui.backend.background_calls import Calls
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.palette import CommandPalette

@@ -16,7 +16,7 @@ from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.sparql.results import Row, columns_of, drawn, leads_to, opening
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme

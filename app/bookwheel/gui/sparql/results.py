@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from bookwheel.domain.document import TOP
 from bookwheel.domain.graph import Edge, Node, NodeKind, QueryAnswer
 from bookwheel.gui.graph.view_model import Picture, Tie
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.widgets.table import Column
 
 Row = tuple[str, ...]

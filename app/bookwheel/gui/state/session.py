@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSettings
 
 from bookwheel.domain.search import Mode
-from bookwheel.gui.state.places import Place, Trail
+from bookwheel.gui.state.locations import Place, Trail
 from bookwheel.gui.state.preferences import Preferences
 from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.theme.theme import ColourScheme

@@ -15,7 +15,7 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.widgets.file_dialogs import build_dialog
 from bookwheel.gui.window.docks.dock_layout import DockLayout
 from bookwheel.gui.window.tour import Tour

@@ -10,7 +10,7 @@ from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.agents.activity_dock import ActivityDock
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.shell.shortcuts import Shortcuts
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.status.status_bar import StatusBar
 from bookwheel.paths import LibraryPaths
 

@@ -13,7 +13,7 @@ from bookwheel.gui.outline.dock import OutlineDock
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.platform.url_handler import register
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.places import Place, is_link, place_of
+from bookwheel.gui.state.locations import Place, is_link, place_of
 from bookwheel.gui.window.add_folder import AddFolder
 from bookwheel.paths import LibraryPaths
 

@@ -9,7 +9,7 @@ from bookwheel.gui.search.saved_searches import SavedSearches
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.file_export import write_export
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.window.docks.docks import Docks
 from bookwheel.gui.window.docks.related_docks import RelatedDocks
 

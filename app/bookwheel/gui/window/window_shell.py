@@ -14,7 +14,7 @@ from bookwheel.gui.backend.background_calls import Calls
 from bookwheel.gui.backend.service_connection import ServiceConnection
 from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.page.reader import Reader
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.notification_bar import NotificationBar

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.widgets.row_delegate import COUNT
 from bookwheel.gui.window.docks.dock_layout import USUAL_WIDTHS
 from bookwheel.gui.window.docks.related_docks import GRAPH_WIDTH

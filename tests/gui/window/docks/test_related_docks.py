@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.search import Mode, SearchAnswer
 from bookwheel.gui.graph.node_actions import Opening
-from bookwheel.gui.state.places import Place
+from bookwheel.gui.state.locations import Place
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import DESK, WHEEL, ask, go
 
