@@ -147,7 +147,7 @@ class Taker:
     def _walk(self) -> Iterator[Callable[[], object]]:
         from PySide6.QtCore import Qt  # noqa: PLC0415
 
-        from bookwheel.gui.state.locations import Place  # noqa: PLC0415
+        from bookwheel.gui.state.locations import Location  # noqa: PLC0415
 
         window = self._window
         model = window.library_dock.model
@@ -168,7 +168,7 @@ class Taker:
         for theme in ("light", "dark"):
             self._theme.set_colour_scheme(theme)
             if not self._docs:
-                window.shell.open(Place(f"{slug}/foundations/the-bookwheel.md"))
+                window.shell.open(Location(f"{slug}/foundations/the-bookwheel.md"))
             yield self._is_linked
             yield self._rest(30)
             self._take(f"reading-{theme}")
@@ -197,7 +197,7 @@ class Taker:
             window.toolbar.box.clear()
             window.shell.leave_search()
             if not self._docs:
-                window.shell.open(Place(f"{slug}/foundations/slow-reading.md"))
+                window.shell.open(Location(f"{slug}/foundations/slow-reading.md"))
                 yield self._rest(24)
             yield from self._aside(theme)
             window.quick_open.show_documents()
@@ -207,7 +207,7 @@ class Taker:
             window.command_palette.dismiss()
             for name, path in (("chinese", CHINESE), ("arabic", ARABIC)):
                 if not self._docs:
-                    window.shell.open(Place(f"{slug}/{path}"))
+                    window.shell.open(Location(f"{slug}/{path}"))
                     yield self._rest(24)
                     self._take(f"{name}-{theme}")
         agents = threading.Thread(target=self._ask_as_agents, daemon=True)
@@ -217,7 +217,7 @@ class Taker:
         window.links_dock.hide()
         window.resizeDocks([window.outline_dock, window.activity_dock], [300, 460], Qt.Orientation.Vertical)
         if not self._docs:
-            window.shell.open(Place(f"{slug}/foundations/the-bookwheel.md"))
+            window.shell.open(Location(f"{slug}/foundations/the-bookwheel.md"))
         for theme in ("light", "dark"):
             self._theme.set_colour_scheme(theme)
             yield self._rest(30)

@@ -316,11 +316,11 @@ def _search(window: Window, stalls: Stalls) -> None:
 
 
 def _read(window: Window, doc: str, *, in_new_tab: bool = False) -> None:
-    from bookwheel.gui.state.locations import Place  # noqa: PLC0415 - in the measuring process alone
+    from bookwheel.gui.state.locations import Location  # noqa: PLC0415 - in the measuring process alone
 
     landed: list[object] = []
     connection = window.reader.landed.connect(landed.append)
-    window.shell.open(Place(doc), in_new_tab=in_new_tab)
+    window.shell.open(Location(doc), in_new_tab=in_new_tab)
     until(lambda: landed)
     window.reader.disconnect(connection)
 

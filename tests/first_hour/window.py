@@ -18,7 +18,7 @@ def main(words: Sequence[str]) -> int:
     from PySide6.QtTest import QTest  # noqa: PLC0415 - after Chromium's flags are set
     from PySide6.QtWidgets import QDialog, QMessageBox  # noqa: PLC0415
 
-    from bookwheel.gui.state.locations import Place  # noqa: PLC0415
+    from bookwheel.gui.state.locations import Location  # noqa: PLC0415
 
     def wait(is_so: Callable[[], object], what: str) -> None:
         end = time.monotonic() + _PATIENCE_S
@@ -35,7 +35,7 @@ def main(words: Sequence[str]) -> int:
         return str(told[0])
 
     def show(doc: str) -> None:
-        window.shell.open(Place(doc))
+        window.shell.open(Location(doc))
         wait(lambda: window.reader.page is not None and window.reader.page.doc == doc, doc)
         wait(lambda: ask("document.readyState") == "complete", f"{doc} to be loaded")
         wait(lambda: ask("String([...document.images].every((image) => image.complete))") == "true", "its images")

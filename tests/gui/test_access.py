@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.service.activity import Activity
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import WHEEL, go
@@ -34,7 +34,7 @@ KINDS = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractItemV
 @pytest.fixture
 def full(qtbot: QtBot, window: Window) -> Iterator[Window]:
     """A window that shows all it has: every side bar, the hits, and its sheets."""
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     window.related_docks.show_graph()
     window.dock_layout.toggle_labels()
     window.dock_layout.toggle_activity()
@@ -161,7 +161,7 @@ def test_every_model_keeps_qts_rules_while_the_window_is_used(qtbot: QtBot, wind
     models = [view.model() for view in window.findChildren(QAbstractItemView) if view.model() is not None]
     testers = [QAbstractItemModelTester(model, strict) for model in models]
     assert {type(each).__name__ for each in models} >= {"LibraryModel", "HitsModel", "_Choices", "ActivityFilter"}
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     for words in ("zanzibar", "slope", "qqqxyz"):
         with qtbot.waitSignal(window.search.answered, timeout=30_000):
             window.toolbar.box.setText(words)

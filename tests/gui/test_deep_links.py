@@ -21,7 +21,7 @@ from bookwheel import paths
 from bookwheel.client.connection import Client
 from bookwheel.gui.platform import single_instance, url_handler
 from bookwheel.gui.process.window_manager import Windows
-from bookwheel.gui.state.locations import Place, address, place_of
+from bookwheel.gui.state.locations import Location, address, location_of
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
@@ -69,9 +69,9 @@ def test_a_pasted_sentence_opens_its_source_with_the_sentence_marked(qtbot: QtBo
 
 
 def test_a_link_says_its_words_and_one_that_is_none_is_no_place() -> None:
-    place = Place("notes/a b#c.md", "of-the-end", "“it's 100% & more”")
-    assert place_of(address(place.doc, place.anchor, place.query)) == place
-    assert place_of("bookwheel://doc/notes/a.md?quote=two%0A++lines#x") == Place("notes/a.md", "x", "two lines")
+    place = Location("notes/a b#c.md", "of-the-end", "“it's 100% & more”")
+    assert location_of(address(place.doc, place.anchor, place.query)) == place
+    assert location_of("bookwheel://doc/notes/a.md?quote=two%0A++lines#x") == Location("notes/a.md", "x", "two lines")
     for none in (
         "bookwheel://doc/",
         "bookwheel://agent/x",
@@ -79,11 +79,11 @@ def test_a_link_says_its_words_and_one_that_is_none_is_no_place() -> None:
         "bookwheel://[doc/a.md",
         "https://a.b/",
     ):
-        assert place_of(none) is None, none
+        assert location_of(none) is None, none
 
 
 def test_a_link_opens_beside_what_is_read_with_its_section_marked(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place("shelves/machines/desk.md"))
+    go(qtbot, window, Location("shelves/machines/desk.md"))
     with qtbot.waitSignal(window.reader.landed, timeout=TIMEOUT):
         window.open_requests.add(["bookwheel://doc/shelves/machines/wheel.md#how-it-turns"])
     qtbot.waitUntil(lambda: linked(qtbot, window)[:1] == ["How it turns"], timeout=TIMEOUT)
@@ -114,7 +114,7 @@ def test_a_link_that_names_nothing_says_so(qtbot: QtBot, window: Window) -> None
 def test_a_link_at_the_start_leaves_the_tabs_of_last_time(
     qtbot: QtBot, window: Window, served: Client, session: Session, theme: Theme
 ) -> None:
-    go(qtbot, window, Place("shelves/machines/desk.md"))
+    go(qtbot, window, Location("shelves/machines/desk.md"))
     window.close()
     other = Window(paths.LibraryPaths(Path(served.status().library)), session, theme)
     with qtbot.waitSignal(other.reader.landed, timeout=TIMEOUT):
@@ -128,7 +128,7 @@ def test_a_link_at_the_start_leaves_the_tabs_of_last_time(
 
 
 def test_the_link_that_is_copied_marks_the_words_that_are_selected(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL, "how-it-turns"))
+    go(qtbot, window, Location(WHEEL, "how-it-turns"))
     view = window.reader.warm()
     view.web_page.runJavaScript("getSelection().selectAllChildren(document.getElementById('how-it-turns')); 1", WORLD)
     qtbot.waitUntil(lambda: view.selectedText() == "How it turns", timeout=TIMEOUT)

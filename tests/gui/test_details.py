@@ -16,7 +16,7 @@ from bookwheel.gui.agents.activity_model import cost, sentence
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
 from bookwheel.gui.page import page_template
 from bookwheel.gui.search.hit_delegate import _laid_out
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.flow_layout import FlowLayout
@@ -87,10 +87,10 @@ def test_places_in_a_text_with_emoji_are_the_same_characters_in_both_countings(t
 
 
 def test_many_tabs_get_arrows_and_stay_readable(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     for number in range(24):
         with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-            window.shell.open(Place(DESK if number % 2 else WHEEL), in_new_tab=True)
+            window.shell.open(Location(DESK if number % 2 else WHEEL), in_new_tab=True)
     assert window.tabs.width() <= window.width()
     assert window.tabs.rect().contains(window.tabs.tabRect(window.tabs.current))
     assert min(window.tabs.tabRect(row).width() for row in range(window.tabs.count())) >= 100
@@ -106,7 +106,7 @@ def test_commands_find_the_theme_by_its_name(qtbot: QtBot, window: Window, theme
 
 
 def test_leaving_the_palette_leaves_the_page_where_it_was(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL, "who-used-it"))
+    go(qtbot, window, Location(WHEEL, "who-used-it"))
     window.reader.setFocus()
     where = ask(qtbot, window, "spy")
     window.commands.find("Command palette").trigger()
@@ -116,13 +116,13 @@ def test_leaving_the_palette_leaves_the_page_where_it_was(qtbot: QtBot, window: 
 
 
 def test_removing_a_collection_closes_its_tabs(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     window.reader.forget(lambda doc: doc != WHEEL)
     assert window.reader.here is not None
     window.window_session._close_removed(set())
     assert window.reader.here is None and window.tabs.count() == 0
     assert window.empty_state.isVisible() and window.windowTitle() == "Bookwheel"
-    go(qtbot, window, Place(DESK))
+    go(qtbot, window, Location(DESK))
     assert window.tabs.count() == 1
 
 

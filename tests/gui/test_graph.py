@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.graph import Edge, ExploreAnswer, ExploreRequest, Node, NodeKind
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.graph.dock import GraphDock
 from bookwheel.gui.graph.force_layout import arrange
 from bookwheel.gui.graph.label_placement import MOST, placed
@@ -159,7 +159,7 @@ def dock(qtbot: QtBot, theme: Theme) -> Iterator[GraphDock]:
     """A graph dock in a window, showing what is two steps from the centre."""
     window = QMainWindow()
     window.resize(460, 700)
-    calls = Calls(parent=window)
+    calls = BackgroundCalls(parent=window)
     made = GraphDock(theme, calls, window)
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, made)
     window.show()

@@ -17,7 +17,7 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.reading import Passage
 from bookwheel.domain.search import Explanation, Hit, LegScore, Mode, TermScore
 from bookwheel.domain.service.status import Embedding, Progress
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.links.card_delegate import CardDelegate
 from bookwheel.gui.links.dock import LinksDock
 from bookwheel.gui.links.link_context import context_line, plain
@@ -36,7 +36,7 @@ def dock(qtbot: QtBot, theme: Theme) -> Iterator[LinksDock]:
     """The links of the centre."""
     window = QMainWindow()
     window.resize(320, 700)
-    calls = Calls(parent=window)
+    calls = BackgroundCalls(parent=window)
     made = LinksDock(theme, calls, window)
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, made)
     window.show()
@@ -146,7 +146,7 @@ def test_a_line_is_shown_without_what_no_reader_reads() -> None:
 
 def test_return_on_a_backlink_leads_to_where_it_is_written(qtbot: QtBot, dock: LinksDock) -> None:
     dock.view.setCurrentIndex(dock.model.index(1))
-    with qtbot.waitSignal(dock.place_chosen, timeout=30_000) as chosen:
+    with qtbot.waitSignal(dock.location_chosen, timeout=30_000) as chosen:
         qtbot.keyClick(dock.view, Qt.Key.Key_Return)
     assert chosen.args is not None
     place, in_new_tab = chosen.args

@@ -18,7 +18,7 @@ from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, Node, NodeKind
 from bookwheel.domain.map import MapAnswer, MapRequest, MapState, Region
 from bookwheel.domain.search import SearchAnswer, SearchRequest
 from bookwheel.domain.service.activity import Activity, ActivityAnswer, ActivityRequest
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.map.agent_trails import Trail, trails_of
 from bookwheel.gui.map.canvas import MapCanvas
 from bookwheel.gui.map.filters import Choices
@@ -192,7 +192,7 @@ def test_the_table_sorts_by_qts_rules(qtbot: QtBot) -> None:
 @pytest.fixture
 def page(qtbot: QtBot, theme: Theme) -> Iterator[MapPage]:
     """A page of the map that shows the stand-in's."""
-    calls = Calls()
+    calls = BackgroundCalls()
     made = MapPage(theme, calls)
     made.resize(1000, 700)
     with qtbot.waitSignal(made.drawn, timeout=30_000):
@@ -222,7 +222,7 @@ def test_a_click_chooses_a_double_click_opens_and_the_foot_says_what(qtbot: QtBo
     qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=pixel(page, 22))
     assert canvas.selected == 22 and "right › part-1" in canvas.accessibleDescription()
     assert "Document 22" in {name for name, _ in canvas.labels} or canvas.labels
-    with qtbot.waitSignal(page.place_chosen, timeout=30_000) as opened:
+    with qtbot.waitSignal(page.location_chosen, timeout=30_000) as opened:
         qtbot.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=pixel(page, 22))
     assert opened.args is not None and opened.args[0].doc == "right/part-1/doc-22.md"
     qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
@@ -236,7 +236,7 @@ def test_arrows_choose_return_opens_and_escape_leaves(qtbot: QtBot, page: MapPag
     assert canvas.selected == 10
     qtbot.keyClick(canvas, Qt.Key.Key_Down)
     assert canvas.selected == 18
-    with qtbot.waitSignal(page.place_chosen, timeout=30_000) as opened:
+    with qtbot.waitSignal(page.location_chosen, timeout=30_000) as opened:
         qtbot.keyClick(canvas, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert opened.args is not None and opened.args[1] is True
     qtbot.keyClick(canvas, Qt.Key.Key_Escape)
@@ -401,7 +401,7 @@ def test_the_map_goes_into_files(page: MapPage, tmp_path: Path) -> None:
 
 
 def test_an_empty_library_and_one_that_is_not_looked_through_say_so(qtbot: QtBot, theme: Theme) -> None:
-    calls = Calls()
+    calls = BackgroundCalls()
     page = MapPage(theme, calls)
     assert "Add a folder" in page.views.sentence.text()
     service = MapStandIn()

@@ -26,7 +26,7 @@ from bookwheel.gui.library_tree.model import LibraryModel
 from bookwheel.gui.outline.model import OutlineModel
 from bookwheel.gui.page import page_template
 from bookwheel.gui.search.hits_model import HitsModel
-from bookwheel.gui.state.locations import Place, Trail, address, place_of
+from bookwheel.gui.state.locations import Location, Trail, address, location_of
 from bookwheel.gui.status.status_bar import time_left
 from bookwheel.gui.theme.theme import tokens
 from bookwheel.gui.widgets.row_delegate import COUNT, NOTE
@@ -235,16 +235,16 @@ def test_hits_outline_and_activity_change_by_qts_rules(qtbot: QtBot) -> None:
 
 def test_a_deep_link_names_the_same_place_again() -> None:
     for doc, anchor in (("shelves/a b.md", ""), ("书/读书之法.md", "三到"), ("s/a#b?.md", "x y")):
-        assert place_of(address(doc, anchor)) == Place(doc, anchor)
-    assert place_of("https://example.org/") is None
+        assert location_of(address(doc, anchor)) == Location(doc, anchor)
+    assert location_of("https://example.org/") is None
 
 
 def test_a_trail_forgets_what_lay_ahead_once_another_way_is_taken() -> None:
     trail = Trail()
     for doc in ("a", "b", "c"):
-        trail.push(Place(doc))
-    assert trail.step(-1) == Place("b")
-    trail.push(Place("d"))
+        trail.push(Location(doc))
+    assert trail.step(-1) == Location("b")
+    trail.push(Location("d"))
     assert [place.doc for place in trail.places] == ["a", "b", "d"]
     assert trail.step(1) is None
 

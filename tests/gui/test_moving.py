@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.reading import OutlineEntry
 from bookwheel.domain.search import Order
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.window.breadcrumbs import above
@@ -20,10 +20,10 @@ from tests.gui.window.test_window import DESK, WHEEL, ask, go
 
 
 def test_a_closed_tab_comes_back_with_its_trail_where_it_stood(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
-    go(qtbot, window, Place(DESK))
+    go(qtbot, window, Location(WHEEL))
+    go(qtbot, window, Location(DESK))
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.shell.open(Place("shelves/index.md"), in_new_tab=True)
+        window.shell.open(Location("shelves/index.md"), in_new_tab=True)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.tabs.step(-1)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
@@ -39,7 +39,7 @@ def test_a_closed_tab_comes_back_with_its_trail_where_it_stood(qtbot: QtBot, win
 
 
 def test_a_tab_is_duplicated_and_a_new_one_asks_for_its_document(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.reader.duplicate()
     assert [each.doc for each in window.reader.places] == [WHEEL, WHEEL]
@@ -52,7 +52,7 @@ def test_a_tab_is_duplicated_and_a_new_one_asks_for_its_document(qtbot: QtBot, w
 
 def test_quick_open_offers_first_what_was_read_last(qtbot: QtBot, window: Window) -> None:
     for doc in (WHEEL, DESK, "shelves/index.md"):
-        go(qtbot, window, Place(doc))
+        go(qtbot, window, Location(doc))
     window.quick_open.show_documents()
     qtbot.waitUntil(lambda: window.command_palette.words[:2] == ["The desk", "The bookwheel"], timeout=30_000)
     assert window.command_palette.words[-1] == "Welcome", "what is shown comes last"
@@ -61,7 +61,7 @@ def test_quick_open_offers_first_what_was_read_last(qtbot: QtBot, window: Window
     assert window.reader.here is not None and window.reader.here.doc == DESK
     for doc in (WHEEL, "shelves/index.md"):
         with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-            window.shell.open(Place(doc), in_new_tab=True)
+            window.shell.open(Location(doc), in_new_tab=True)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.tabs.step(-1)
     window.quick_open.show_documents()
@@ -70,7 +70,7 @@ def test_quick_open_offers_first_what_was_read_last(qtbot: QtBot, window: Window
 
 
 def test_who_goes_somewhere_by_name_reads_on_there(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(DESK))
+    go(qtbot, window, Location(DESK))
     for show, words in (
         (window.quick_open.show_documents, "bookwheel"),
         (window.commands.find("Go to heading").trigger, "who used"),
@@ -100,7 +100,7 @@ def test_only_the_headings_that_lead_there_stand_above_a_section() -> None:
 
 
 def test_crumbs_lead_up_once_the_tree_is_there_too(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     qtbot.waitUntil(lambda: len(window.breadcrumbs.words) > 1, timeout=30_000)
     whole, model = window.breadcrumbs.words, window.library_dock.model
     cards = list(model.cards().values())
@@ -115,7 +115,7 @@ def test_crumbs_lead_up_once_the_tree_is_there_too(qtbot: QtBot, window: Window)
 
 def test_crumbs_say_where_the_reader_is_and_lead_up(qtbot: QtBot, window: Window) -> None:
     qtbot.waitUntil(lambda: window.library_dock.model.index_of(WHEEL).isValid(), timeout=30_000)
-    go(qtbot, window, Place(WHEEL, "who-used-it"))
+    go(qtbot, window, Location(WHEEL, "who-used-it"))
     crumbs = window.breadcrumbs
     wanted = ["Shelves", "machines", "The bookwheel", "Who used it"]
     qtbot.waitUntil(lambda: crumbs.words == wanted, timeout=30_000)
@@ -126,7 +126,7 @@ def test_crumbs_say_where_the_reader_is_and_lead_up(qtbot: QtBot, window: Window
     qtbot.waitUntil(lambda: crumbs.words == wanted[:3] and not made[3].isVisible(), timeout=30_000)
     crumbs.buttons[1].click()
     assert window.library_dock.tree.currentIndex().data() == "machines"
-    go(qtbot, window, Place(WHEEL, "who-used-it"))
+    go(qtbot, window, Location(WHEEL, "who-used-it"))
     qtbot.waitUntil(lambda: crumbs.words == wanted, timeout=30_000)
     assert crumbs.buttons == made  # what is there is used again
     crumbs.setFixedWidth(330)
@@ -181,7 +181,7 @@ def test_hits_stand_by_title_or_place_when_asked(qtbot: QtBot, window: Window) -
 
 
 def test_the_section_read_is_copied_as_markdown_and_cited(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL, "who-used-it"))
+    go(qtbot, window, Location(WHEEL, "who-used-it"))
     qtbot.waitUntil(lambda: window.reader.anchor == "who-used-it", timeout=30_000)
     qtbot.waitUntil(lambda: bool(window.outline_dock.model.entries()), timeout=30_000)
     clipboard = QGuiApplication.clipboard()
@@ -190,12 +190,12 @@ def test_the_section_read_is_copied_as_markdown_and_cited(qtbot: QtBot, window: 
     window.page_export.copy_citation()
     link = "bookwheel://doc/shelves/machines/wheel.md#who-used-it"
     assert clipboard.text() == f"“Who used it”, in: The bookwheel (Shelves, machines/wheel.md), {link}"
-    go(qtbot, window, Place(WHEEL, "top"))
+    go(qtbot, window, Location(WHEEL, "top"))
     qtbot.waitUntil(lambda: window.reader.anchor in ("top", "the-bookwheel"), timeout=30_000)
 
 
 def test_a_page_becomes_a_pdf_and_keeps_its_look(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     path = tmp_path / "wheel.pdf"
     window.theme.set_colour_scheme("dark")
     window.page_export.save_pdf(str(path))

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel.domain.graph import NodeKind, QueryAnswer
 from bookwheel.gui.sparql.dialog import EXAMPLES, SparqlDialog
 from bookwheel.gui.sparql.results import drawn, leads_to, shown
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.window import Window
 
 RELATION = "urn:bookwheel:ontology#linksTo"
@@ -21,12 +21,12 @@ LINKED = "SELECT ?one ?relation ?other { ?l a bw:Link ; bw:from ?one ; bw:relati
 
 def test_terms_are_read_as_ids_and_lead_to_what_they_name() -> None:
     section = "urn:bookwheel:doc:a/b%20c.md#part"
-    assert shown(section) == "a/b c.md#part" and leads_to(section) == Place("a/b c.md", "part")
+    assert shown(section) == "a/b c.md#part" and leads_to(section) == Location("a/b c.md", "part")
     assert (
         shown("urn:bookwheel:ontology#linksTo") == "bw:linksTo" and leads_to("urn:bookwheel:ontology#linksTo") is None
     )
     assert leads_to("urn:bookwheel:tag:slow%20reading") == 'tag:"slow reading"'
-    assert leads_to("urn:bookwheel:link:a/b.md#L12.3") == Place("a/b.md")
+    assert leads_to("urn:bookwheel:link:a/b.md#L12.3") == Location("a/b.md")
     assert leads_to("1588") is None and shown("1588") == "1588"
 
 
@@ -66,7 +66,7 @@ def test_a_question_is_answered_as_a_table_and_as_a_graph_and_goes_on_to_a_page(
     sheet.export_to(tmp_path / "rows.csv")
     assert len((tmp_path / "rows.csv").read_text("utf-8").splitlines()) == sheet.table.items.rowCount() + 1
     wanted = leads_to(sheet.table.items.rows[0][0])
-    assert isinstance(wanted, Place)
+    assert isinstance(wanted, Location)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         qtbot.keyClick(sheet.table, Qt.Key.Key_Return)
     assert window.reader.here is not None and window.reader.here.doc == wanted.doc

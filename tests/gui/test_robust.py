@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel import paths
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.row_delegate import NOTE
@@ -72,7 +72,7 @@ def test_broken_files_of_its_own_cost_only_what_was_broken(
     window = opened(qtbot, served, broken, theme)
     if not is_torn:
         qtbot.waitUntil(lambda: window.windowTitle() == "The desk – Bookwheel", timeout=30_000)
-    window.shell.open(Place("shelves/machines/wheel.md"))
+    window.shell.open(Location("shelves/machines/wheel.md"))
     qtbot.waitUntil(lambda: window.windowTitle() == "The bookwheel – Bookwheel", timeout=30_000)
     assert 0.5 <= window.reader.zoom <= 3
     closed(window)
@@ -86,9 +86,9 @@ def test_each_tab_goes_back_to_where_it_was_before_the_last_start(
     wheel, desk = "shelves/machines/wheel.md", "shelves/machines/desk.md"
     window = opened(qtbot, served, session, theme)
     for number in range(60):
-        window.reader.trail.push(Place(wheel, f"s{number}"))
-    window.reader.trail.push(Place("left/gone.md"))
-    for place in (Place(wheel, "how-it-turns"), Place(desk), Place("shelves/index.md")):
+        window.reader.trail.push(Location(wheel, f"s{number}"))
+    window.reader.trail.push(Location("left/gone.md"))
+    for place in (Location(wheel, "how-it-turns"), Location(desk), Location("shelves/index.md")):
         go(qtbot, window, place)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.reader.step(-1)
@@ -126,7 +126,7 @@ def test_a_folder_that_goes_leaves_its_tab_and_comes_back_with_it(
     served.add(AddRequest(str(stick), name="Stick"))
     until(lambda: any(card.slug == "stick" and card.documents for card in served.collections().collections))
     window = opened(qtbot, served, session, theme)
-    go(qtbot, window, Place("stick/plan.md"))
+    go(qtbot, window, Location("stick/plan.md"))
     shutil.move(stick, tmp_path / "away")
     model = window.library_dock.model
     qtbot.waitUntil(lambda: note_of(window, "stick") == "folder is missing", timeout=30_000)
@@ -134,7 +134,7 @@ def test_a_folder_that_goes_leaves_its_tab_and_comes_back_with_it(
     assert "is kept" in str(tip)
     window.reader.reload()
     qtbot.waitUntil(lambda: window.reader.position.landing is None, timeout=30_000)
-    go(qtbot, window, Place("shelves/machines/wheel.md"))
+    go(qtbot, window, Location("shelves/machines/wheel.md"))
     window.reader.step(-1)
     assert [place.doc for place in window.reader.places] == ["stick/plan.md"]
     closed(window)

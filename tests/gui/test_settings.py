@@ -133,16 +133,16 @@ def test_own_settings_change_window_and_page_at_once(qtbot: QtBot, window: Windo
     assert small.font().pixelSize() == fonts.font(11.5).pixelSize() == 13
     calm.click()
     assert not QApplication.isEffectEnabled(Qt.UIEffect.UI_AnimateMenu)
-    from tests.gui.window.test_window import WHEEL, Place, go  # noqa: PLC0415
+    from tests.gui.window.test_window import WHEEL, Location, go  # noqa: PLC0415
 
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     view = window.reader.warm()
     sizes: list[object] = []
     window.session.preferences.set("page_size", "24")
     view.web_page.runJavaScript("getComputedStyle(document.body).fontSize", 1, sizes.append)
     qtbot.waitUntil(lambda: sizes == ["24px"], timeout=30_000)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.shell.open(Place("shelves/index.md"))
+        window.shell.open(Location("shelves/index.md"))
     view.web_page.runJavaScript("getComputedStyle(document.body).fontSize", 1, sizes.append)
     qtbot.waitUntil(lambda: sizes == ["24px", "24px"], timeout=30_000)
     sheet.area.sections[0].reset()

@@ -13,7 +13,7 @@ from bookwheel.domain.page import PageAnswer, Way
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.page import page_template
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.widgets.row_delegate import COUNT
 from bookwheel.gui.window.window import Window
 
@@ -30,7 +30,7 @@ def trigger(window: Window, words: str) -> None:
 
 def test_a_page_leads_to_the_next_and_the_previous_one(qtbot: QtBot, window: Window) -> None:
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.shell.open(Place(DESK))
+        window.shell.open(Location(DESK))
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         trigger(window, "Next page")
     assert window.reader.here is not None and window.reader.here.doc == WHEEL
@@ -43,7 +43,7 @@ def test_a_page_leads_to_the_next_and_the_previous_one(qtbot: QtBot, window: Win
 
 def test_a_page_that_was_opened_early_gets_its_ways_once_they_are_known(qtbot: QtBot, window: Window) -> None:
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.shell.open(Place(DESK))
+        window.shell.open(Location(DESK))
     page = window.reader.page
     assert page is not None and page.next is not None
     window.reader._shown = replace(page, next=None)

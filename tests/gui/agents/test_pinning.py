@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel.client.connection import Client
 from bookwheel.domain.pins import PinRequest, UnpinRequest
 from bookwheel.domain.search import SearchRequest
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.commands.page_menu import build_page_menu
 from bookwheel.gui.window.window import Window
 
@@ -32,7 +32,7 @@ def documents(served: Client) -> list[str]:
 
 def test_the_section_read_is_pinned_and_the_tray_says_its_tokens(qtbot: QtBot, window: Window, served: Client):
     doc = documents(served)[0]
-    window.shell.open(Place(doc))
+    window.shell.open(Location(doc))
     qtbot.waitUntil(lambda: window.reader.page is not None and window.reader.page.doc == doc, timeout=TIMEOUT)
     action = next(each for each in window.commands.list_actions() if each.objectName() == "Pin for agents")
     action.trigger()

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, RemoveRequest
 from bookwheel.gui.i18n.bidi import is_mostly_leftwards, isolated, runs_leftwards
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
@@ -102,7 +102,7 @@ def side(qtbot: QtBot, window: Window, selector: str) -> str:
 def test_everything_on_an_arabic_page_begins_at_the_right_but_code(
     qtbot: QtBot, window: Window, leftwards: None
 ) -> None:
-    go(qtbot, window, Place("kutub/فهرس/book.md"))
+    go(qtbot, window, Location("kutub/فهرس/book.md"))
     for selector in ("h1", "p", "p ~ p", "ul", "li", "blockquote", "table", "th", "td", "nav.sheet-crumbs", "dt"):
         assert style(qtbot, window, selector, "direction")[0] == "rtl", selector
     for selector in ("h1", "#sheet > p", "#sheet > p ~ p", "li", "blockquote p", "th"):
@@ -117,14 +117,14 @@ def test_everything_on_an_arabic_page_begins_at_the_right_but_code(
 
 
 def test_an_arabic_paragraph_on_an_english_page_runs_its_own_way(qtbot: QtBot, window: Window, leftwards: None) -> None:
-    go(qtbot, window, Place("kutub/mixed.md"))
+    go(qtbot, window, Location("kutub/mixed.md"))
     assert style(qtbot, window, "html", "direction") == ["ltr"]
     assert [side(qtbot, window, f"#sheet > p:nth-of-type({row})") for row in (1, 2)] == ["left", "right"]
     assert [side(qtbot, window, f"th:nth-of-type({row})") for row in (1, 2)] == ["right", "left"]
 
 
 def test_the_window_names_an_arabic_page_in_its_own_order(qtbot: QtBot, window: Window, leftwards: None) -> None:
-    go(qtbot, window, Place("kutub/فهرس/book.md"))
+    go(qtbot, window, Location("kutub/فهرس/book.md"))
     assert window.tabs.tabText(0) == "صحبة الكتاب | The Book"
     crumb = window.breadcrumbs.buttons[-1]
     assert crumb.text() == isolated("صحبة الكتاب | The Book") and crumb.accessibleName() == "صحبة الكتاب | The Book"

@@ -19,7 +19,7 @@ from bookwheel.domain.manual_links import (
     UnlinkRequest,
 )
 from bookwheel.gui.links.model import Connections, LinkRow, rows_of
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.commands.page_menu import build_page_menu
 from bookwheel.gui.window.window import Window
 from tests.gui.agents.test_pinning import documents
@@ -39,7 +39,7 @@ def cards(window: Window) -> list[LinkRow]:
 
 
 def open_page(qtbot: QtBot, window: Window, doc: str) -> None:
-    window.shell.open(Place(doc))
+    window.shell.open(Location(doc))
     qtbot.waitUntil(lambda: window.reader.page is not None and window.reader.page.doc == doc, timeout=TIMEOUT)
 
 
@@ -144,7 +144,7 @@ def test_all_links_stand_in_a_sheet_that_follows_and_takes_away(qtbot: QtBot, wi
     assert shown() == ["is older than"] and "1 of 2" in sheet.said.text()
     sheet.box.clear()
     at = sheet.table.items.index(1, 2)
-    with qtbot.waitSignal(sheet.place_chosen, timeout=TIMEOUT) as opened:
+    with qtbot.waitSignal(sheet.location_chosen, timeout=TIMEOUT) as opened:
         sheet.table.open(at, in_new_tab=False)
     assert opened.args is not None and opened.args[0].doc == other
     sheet.table.setCurrentIndex(sheet.table.items.index(0, 0))

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, RemoveRequest
 from bookwheel.gui.page.lazy_parts import part_of
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import ask, go
 from tests.waiting import until
@@ -41,7 +41,7 @@ def long(served: Client, tmp_path_factory: pytest.TempPathFactory) -> Iterator[N
 def test_a_section_far_below_is_reached_before_all_is_there_and_nothing_is_missing(
     qtbot: QtBot, window: Window, long: None
 ) -> None:
-    go(qtbot, window, Place(LARGE, "part-280"))
+    go(qtbot, window, Location(LARGE, "part-280"))
     page = window.reader.page
     assert page is not None and page.parts > 2 and part_of(page.html, "part-280") > part_of(page.html, "part-1")
     qtbot.waitUntil(lambda: window.reader.anchor == "part-280", timeout=30_000)
@@ -57,7 +57,7 @@ def test_a_section_far_below_is_reached_before_all_is_there_and_nothing_is_missi
 def test_the_last_of_very_many_headings_is_reached_though_it_was_never_seen(
     qtbot: QtBot, window: Window, long: None
 ) -> None:
-    go(qtbot, window, Place(STEEP))
+    go(qtbot, window, Location(STEEP))
     page = window.reader.page
     assert page is not None and page.parts > 1
     made: list[int] = []
@@ -74,7 +74,7 @@ def test_the_last_of_very_many_headings_is_reached_though_it_was_never_seen(
 
 def test_find_in_page_counts_and_reaches_what_is_not_set_yet(qtbot: QtBot, window: Window, long: None) -> None:
     with qtbot.waitSignal(window.reader.document_opened, timeout=30_000):
-        window.shell.open(Place(LARGE))
+        window.shell.open(Location(LARGE))
     finder = window.reader.finder
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         finder.open_bar()
@@ -100,7 +100,7 @@ def test_find_in_page_says_that_there_is_none_only_once_all_is_counted(
     qtbot: QtBot, window: Window, long: None
 ) -> None:
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.shell.open(Place(LARGE))
+        window.shell.open(Location(LARGE))
     finder = window.reader.finder
     finder.open_bar()
     said: list[str] = []
@@ -115,7 +115,7 @@ def test_find_in_page_says_that_there_is_none_only_once_all_is_counted(
 
 def test_going_on_stops_at_every_match_between_parts(qtbot: QtBot, window: Window, long: None) -> None:
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.shell.open(Place(LARGE))
+        window.shell.open(Location(LARGE))
     finder = window.reader.finder
     finder.box.setText("word13")  # word13, word130 to word139
     qtbot.waitUntil(lambda: finder.count == "1 of 11", timeout=30_000)
@@ -126,7 +126,7 @@ def test_going_on_stops_at_every_match_between_parts(qtbot: QtBot, window: Windo
 
 
 def test_a_hit_in_a_later_part_is_shown_once_it_is_there(qtbot: QtBot, window: Window, long: None) -> None:
-    go(qtbot, window, Place(LARGE, "part-250", "word250"))
+    go(qtbot, window, Location(LARGE, "part-250", "word250"))
     qtbot.waitUntil(lambda: ask(qtbot, window, "marks_now") == [1, 1], timeout=30_000)
     qtbot.waitUntil(lambda: window.reader.anchor == "part-250", timeout=30_000)
     assert ask(qtbot, window, "marked") == "Part 250"

@@ -18,7 +18,7 @@ from bookwheel.domain.reading import OutlineAnswer, OutlineEntry
 from bookwheel.gui.outline.model import OutlineModel
 from bookwheel.gui.page.link_previews import portion
 from bookwheel.gui.page.source_page import numbered
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.widgets.row_delegate import IS_HERE
 from bookwheel.gui.window.window import Window
@@ -79,7 +79,7 @@ def preview(qtbot: QtBot, window: Window, address: str) -> str:
 
 
 def test_a_link_shows_what_it_leads_to(qtbot: QtBot, window: Window, leaves: Path) -> None:
-    go(qtbot, window, Place(NOTES))
+    go(qtbot, window, Location(NOTES))
     assert preview(qtbot, window, "fn1") == "Thesourceoftheclaim."
     assert preview(qtbot, window, "bell.md#clapper") == "ThebellClapperItstrikestherim."
     assert preview(qtbot, window, "bell.md").startswith("ThebellIthangshigh.")
@@ -99,7 +99,7 @@ def test_a_document_that_changes_stays_at_the_passage_that_is_read(qtbot: QtBot,
 
     (leaves / "bell.md").write_text(f"# The bell\n\n{bell}", "utf-8")
     until(lambda: "Stroke 59" in (window.shell.client.page(PageRequest(BELL)).html if window.shell.client else ""))
-    go(qtbot, window, Place(BELL, "stroke-30"))
+    go(qtbot, window, Location(BELL, "stroke-30"))
     window.reader.warm().call("scroll", int(window.reader.warm().web_page.scrollPosition().y()) + 40)
     before = passage()
     with qtbot.waitSignal(window.reader.section_reached, timeout=30_000):
@@ -112,7 +112,7 @@ def test_a_document_that_changes_stays_at_the_passage_that_is_read(qtbot: QtBot,
 
 
 def test_a_preview_goes_when_the_keyboard_goes_elsewhere(qtbot: QtBot, window: Window, leaves: Path) -> None:
-    go(qtbot, window, Place(NOTES))
+    go(qtbot, window, Location(NOTES))
     assert window.page_extras.previews is not None and window.reader.view is not None
     window.activateWindow()
     window.reader.setFocus()
@@ -127,7 +127,7 @@ def test_a_preview_goes_when_the_keyboard_goes_elsewhere(qtbot: QtBot, window: W
 def test_code_is_copied_without_its_prompt_and_by_no_link_of_a_document(
     qtbot: QtBot, window: Window, leaves: Path
 ) -> None:
-    go(qtbot, window, Place(NOTES))
+    go(qtbot, window, Location(NOTES))
     clipboard = QGuiApplication.clipboard()
     clipboard.setText("before")
     view = window.reader.view
@@ -153,12 +153,12 @@ def test_pages_stay_in_a_person_s_own_size_after_code_was_copied(qtbot: QtBot, w
         view.web_page.runJavaScript(size, 1, sizes.append)
         return bool(sizes) and sizes[-1] == "23px"
 
-    go(qtbot, window, Place(NOTES))
+    go(qtbot, window, Location(NOTES))
     qtbot.waitUntil(is_worn, timeout=30_000)
     QGuiApplication.clipboard().setText("before")
     view.web_page.runJavaScript("document.querySelector('.code-copy').click()", 1)
     qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() != "before", timeout=30_000)
-    go(qtbot, window, Place(BELL))
+    go(qtbot, window, Location(BELL))
     sizes.clear()
     qtbot.waitUntil(is_worn, timeout=30_000)
     window.session.preferences.set("page_size", "17")
@@ -171,7 +171,7 @@ def test_a_portion_begins_where_its_anchor_stands() -> None:
 
 
 def test_the_outline_filters_and_folds_and_remembers_it(qtbot: QtBot, window: Window, session: Session) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     outline, model = window.outline_dock, window.outline_dock.model
     qtbot.waitUntil(lambda: model.rowCount() == 3, timeout=30_000)
     outline.show_filter()
@@ -190,10 +190,10 @@ def test_the_outline_filters_and_folds_and_remembers_it(qtbot: QtBot, window: Wi
     assert session.folds(WHEEL) == {"the-bookwheel"}
     outline.show_filter()
     qtbot.keyClicks(outline.box, "wheel")
-    go(qtbot, window, Place(DESK))
+    go(qtbot, window, Location(DESK))
     qtbot.waitUntil(lambda: model.rowCount() == 2, timeout=30_000)
     assert not outline.filter.isChecked() and not outline.box.text()
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     qtbot.waitUntil(lambda: model.rowCount() == 1, timeout=30_000)
     qtbot.keyClick(outline.view, Qt.Key.Key_Home)
     qtbot.keyClick(outline.view, Qt.Key.Key_Right)
@@ -230,7 +230,7 @@ def test_an_outline_shows_as_many_levels_as_asked(qtmodeltester: ModelTester) ->
 
 
 def test_the_source_is_shown_with_its_lines_at_the_section_read(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL, "who-used-it"))
+    go(qtbot, window, Location(WHEEL, "who-used-it"))
     qtbot.waitUntil(lambda: window.reader.anchor == "who-used-it", timeout=30_000)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.reader.toggle_source()

@@ -12,7 +12,7 @@ from PySide6.QtWebEngineCore import QWebEngineScript
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.page import PageAnswer
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.page import page_template
 from bookwheel.gui.page.url_scheme import Shelf
 from bookwheel.gui.page.web_view import PageView, make_profile
@@ -28,7 +28,7 @@ def code(source: str, language: str) -> str:
 @pytest.fixture
 def show(qtbot: QtBot) -> Iterator[Show]:
     """Loads a document's body in a view and returns it."""
-    calls = Calls()
+    calls = BackgroundCalls()
     shelf = Shelf(calls, lambda: None)
     profile = make_profile(shelf, shelf)
     view = PageView(profile)

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.gui.process.system_tray import Tray
 from bookwheel.gui.process.window_manager import Windows, beside
-from bookwheel.gui.state.locations import Place, Trail
+from bookwheel.gui.state.locations import Location, Trail
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import DESK, WHEEL, go
@@ -45,9 +45,9 @@ def test_a_new_window_lies_beside_the_one_before_and_whole_on_its_screen(frame: 
 
 
 def test_a_tab_goes_on_in_a_window_of_its_own(qtbot: QtBot, window: Window, windows: Windows, session: Session) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.shell.open(Place(DESK), in_new_tab=True)
+        window.shell.open(Location(DESK), in_new_tab=True)
     next(each for each in window.commands.list_actions() if each.objectName() == "Move tab to new window").trigger()
     assert len(windows.shown) == 2 and session.windows == [0, 1]
     other = windows.shown[1]
@@ -65,7 +65,11 @@ def test_a_tab_goes_on_in_a_window_of_its_own(qtbot: QtBot, window: Window, wind
 def test_windows_come_back_with_their_tabs(qtbot: QtBot, window: Window, session: Session) -> None:
     second = session.sibling(1)
     second.keep(
-        geometry=window.saveGeometry(), docks=window.saveState(), trails=[Trail([Place(DESK)], 0)], current=0, zoom=1.0
+        geometry=window.saveGeometry(),
+        docks=window.saveState(),
+        trails=[Trail([Location(DESK)], 0)],
+        current=0,
+        zoom=1.0,
     )
     session.keep_windows([0, 1])
     windows = Windows(window)

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
 from bookwheel.client.connection import Client, connect
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window import add_folder
 from bookwheel.gui.window.window import Window
 
@@ -85,7 +85,7 @@ def test_a_folder_that_is_dropped_opens_its_front_page_beside_what_is_read(
     (tmp_path / "fresh").mkdir()
     (tmp_path / "fresh" / "index.md").write_text("# Fresh pages\n\nNew.\n", encoding="utf-8")
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.shell.open(Place("the-craft-of-reading/start-here.md"))
+        window.shell.open(Location("the-craft-of-reading/start-here.md"))
     tabs = window.tabs.count()
     dropped = QMimeData()
     dropped.setUrls([QUrl.fromLocalFile(str(tmp_path / "fresh"))])

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.search import Mode, SearchAnswer, SearchRequest
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.row_delegate import IS_HERE
@@ -27,7 +27,7 @@ def ask(qtbot: QtBot, window: Window, name: str, *values: object) -> object:
     return answers[0]
 
 
-def go(qtbot: QtBot, window: Window, place: Place) -> None:
+def go(qtbot: QtBot, window: Window, place: Location) -> None:
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.shell.open(place)
 
@@ -55,7 +55,7 @@ def test_words_down_and_return_open_the_first_hit_however_fast_they_come(qtbot: 
 
 
 def test_a_hit_opens_where_most_of_its_words_stand_side_by_side(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL, "how-it-turns", "shelf slope throughout"))
+    go(qtbot, window, Location(WHEEL, "how-it-turns", "shelf slope throughout"))
     qtbot.waitUntil(window.reader.hits.isVisible, timeout=30_000)
     assert ask(qtbot, window, "marks_now") == [2, 2]
 
@@ -118,7 +118,7 @@ def test_escape_goes_back_to_the_page(qtbot: QtBot, window: Window) -> None:
 
 
 def test_outline_follows_the_reader_and_jumps(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     model = window.outline_dock.model
     qtbot.waitUntil(lambda: model.rowCount() >= 3, timeout=30_000)
     row = next(row for row in range(model.rowCount()) if model.index(row).data() == "Who used it")
@@ -131,9 +131,9 @@ def test_outline_follows_the_reader_and_jumps(qtbot: QtBot, window: Window) -> N
 
 
 def test_a_heading_chosen_by_name_is_shown_though_hits_are_marked(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL, "how-it-turns"))
+    go(qtbot, window, Location(WHEEL, "how-it-turns"))
     wanted = ask(qtbot, window, "spy")
-    go(qtbot, window, Place(WHEEL, "who-used-it", "leaf"))
+    go(qtbot, window, Location(WHEEL, "who-used-it", "leaf"))
     assert ask(qtbot, window, "spy") != wanted
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.reader.jump("how-it-turns")
@@ -144,8 +144,8 @@ def test_a_heading_chosen_by_name_is_shown_though_hits_are_marked(qtbot: QtBot, 
 
 
 def test_back_and_forward_walk_the_places_read(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
-    go(qtbot, window, Place(DESK))
+    go(qtbot, window, Location(WHEEL))
+    go(qtbot, window, Location(DESK))
     for by, doc in ((-1, WHEEL), (1, DESK)):
         with qtbot.waitSignal(window.reader.landed, timeout=30_000):
             window.reader.step(by)
@@ -153,7 +153,7 @@ def test_back_and_forward_walk_the_places_read(qtbot: QtBot, window: Window) -> 
 
 
 def test_links_inside_are_followed_and_outside_ones_asked_about(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     own = window.reader.warm().web_page
     with qtbot.waitSignal(window.reader.external_link_clicked, timeout=30_000) as asked:
         own.link_clicked.emit(QUrl("https://example.org/a?b=1"), False)
@@ -166,14 +166,14 @@ def test_links_inside_are_followed_and_outside_ones_asked_about(qtbot: QtBot, wi
 
 
 def test_a_click_on_a_link_is_taken_from_the_engine(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         ask(qtbot, window, "press", "desk")
     assert window.reader.page is not None and window.reader.page.doc == DESK
 
 
 def test_a_page_cannot_run_script_or_fetch(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(DESK))
+    go(qtbot, window, Location(DESK))
     assert window.reader.view is not None
     assert window.reader.view.title() == "The desk"
     assert not window.reader.view.settings().testAttribute(window.reader.view.settings().WebAttribute.JavascriptEnabled)
@@ -181,11 +181,11 @@ def test_a_page_cannot_run_script_or_fetch(qtbot: QtBot, window: Window) -> None
 
 def test_a_document_that_is_gone_is_said_calmly(qtbot: QtBot, window: Window) -> None:
     with qtbot.waitSignal(window.reader.failed, timeout=30_000):
-        window.shell.open(Place("shelves/nowhere.md"))
+        window.shell.open(Location("shelves/nowhere.md"))
 
 
 def test_dark_and_light_change_the_page_without_loading_it_again(qtbot: QtBot, window: Window, theme: Theme) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     theme.set_colour_scheme("dark")
     qtbot.waitUntil(lambda: ask(qtbot, window, "theme_name") == "dark", timeout=30_000)
     theme.set_colour_scheme("light")
@@ -193,9 +193,9 @@ def test_dark_and_light_change_the_page_without_loading_it_again(qtbot: QtBot, w
 
 
 def test_tabs_keep_their_own_trail(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.shell.open(Place(DESK), in_new_tab=True)
+        window.shell.open(Location(DESK), in_new_tab=True)
     assert window.tabs.count() == 2 and not window.reader.trail.can_go_back
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.reader.close_tab()
@@ -203,7 +203,7 @@ def test_tabs_keep_their_own_trail(qtbot: QtBot, window: Window) -> None:
 
 
 def test_session_brings_back_document_and_theme(qtbot: QtBot, window: Window, session: Session, theme: Theme) -> None:
-    go(qtbot, window, Place(WHEEL, "who-used-it"))
+    go(qtbot, window, Location(WHEEL, "who-used-it"))
     window.close()
     trails, current = session.tabs
     assert [trail.here.doc for trail in trails if trail.here] == [WHEEL] and current == 0

@@ -28,9 +28,9 @@ def main(words: Sequence[str]) -> int:
         QTest.qWait(chance.randint(50, 1500))
         hit = window.search.model.hit(0) if window.search.model.rowCount() else None
         if hit is not None and chance.random() < 0.7:
-            from bookwheel.gui.state.locations import Place  # noqa: PLC0415 - likewise
+            from bookwheel.gui.state.locations import Location  # noqa: PLC0415 - likewise
 
-            window.shell.open(Place(hit.doc))
+            window.shell.open(Location(hit.doc))
             QTest.qWait(chance.randint(50, 1500))
         if chance.random() < 0.1:
             (window.map_tab.close if window.map_tab.is_shown else window.map_tab.show)()

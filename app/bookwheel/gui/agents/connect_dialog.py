@@ -25,7 +25,7 @@ from bookwheel.gui.agents.agent_list import AgentList
 from bookwheel.gui.agents.agent_setup import apply_change, http_entry
 from bookwheel.gui.agents.endpoint_health import EndpointHealth
 from bookwheel.gui.agents.scope_dialog import ScopeDialog
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
@@ -45,7 +45,7 @@ class ConnectDialog(Dialog):
     endpoint_seen = Signal(str)
     """The endpoint was looked at; what is wrong with it, empty for nothing."""
 
-    def __init__(self, theme: Theme, calls: Calls, library: paths.LibraryPaths, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, library: paths.LibraryPaths, parent: QWidget) -> None:
         super().__init__(calls, tr("Agents"), QSize(700, 600), parent, tr("Agents with access to this library"))
         self._library = library
         self._change: agent_config.Change | None = None

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 from bookwheel.client import mcp_doctor
 from bookwheel.client.known_agents import Surroundings
 from bookwheel.domain.service.doctor import Check, DoctorAnswer
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.theme.theme import Theme
@@ -28,7 +28,7 @@ class EndpointHealth(QWidget):
     failed = Signal(object)
     """A BookwheelError."""
 
-    def __init__(self, theme: Theme, calls: Calls, library: LibraryPaths) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, library: LibraryPaths) -> None:
         super().__init__()
         self._calls = calls
         self._library = library

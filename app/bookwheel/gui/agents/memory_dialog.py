@@ -18,7 +18,7 @@ from bookwheel.gui.agents.memory_deletion import deletion_question
 from bookwheel.gui.agents.memory_editor import MemoryEditor
 from bookwheel.gui.agents.memory_queries import ALL, FORMATS, Seen, Which, look_up, write_to
 from bookwheel.gui.agents.memory_table import MemoriesTable
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import number, tr
@@ -41,7 +41,7 @@ class MemoryDialog(Dialog):
 
     agents_wanted = Signal()
 
-    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
         super().__init__(calls, tr("Agent memory"), QSize(1160, 720), parent)
         self._which, self._seen = ALL, Seen()
         self._former: Memory | None = None

@@ -10,7 +10,7 @@ from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.agents.pinned_list import PinsPane
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 
 
 class Pinning:
@@ -62,4 +62,4 @@ class Pinning:
 
     def _open(self, section: str) -> None:
         doc, _, anchor = section.partition("#")
-        self._shell.open(Place(doc, anchor))
+        self._shell.open(Location(doc, anchor))

@@ -29,7 +29,7 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.scopes import filters_of
 from bookwheel.domain.search import Filter
 from bookwheel.domain.service.agents import AgentAnswer, AgentClient, AgentRequest
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.theme import fonts
@@ -79,7 +79,7 @@ class ScopeDialog(QDialog):
     """A form over one agent's scope; it says how many documents that is before anything is kept."""
 
     def __init__(
-        self, calls: Calls, client: Client, agent: AgentClient, done: Callable[[], None], parent: QWidget
+        self, calls: BackgroundCalls, client: Client, agent: AgentClient, done: Callable[[], None], parent: QWidget
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

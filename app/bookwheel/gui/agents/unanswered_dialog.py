@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from bookwheel.client.connection import Client
 from bookwheel.domain.service.activity import Unanswered, UnansweredAnswer, UnansweredRequest
 from bookwheel.domain.service.events import Event, EventKind
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.theme.theme import Theme
@@ -29,7 +29,7 @@ class UnansweredDialog(Dialog):
     words_chosen = Signal(str)
     """Search for these words."""
 
-    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
         super().__init__(calls, tr("Unanswered queries"), QSize(800, 520), parent)
         about = QLabel(
             tr(

@@ -18,10 +18,10 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import ContextAnswer, ContextRequest
 from bookwheel.gui.ask import context_pack
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
-from bookwheel.gui.state.locations import place_of
+from bookwheel.gui.state.locations import location_of
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock
@@ -101,11 +101,11 @@ def _set_code(block: QTextBlock, cursor: QTextCursor) -> None:
 class AskDock(Dock):
     """A box for the question, a slider for how much, the pack, and what can be done with it."""
 
-    place_chosen = Signal(object, bool)
-    """A Place, and whether a new tab was asked for."""
+    location_chosen = Signal(object, bool)
+    """A Location, and whether a new tab was asked for."""
     said = Signal(str)
 
-    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
         super().__init__(theme, QT_TR_NOOP("Ask"), "quote", parent)
         self._calls = calls
         self._client: Client | None = None
@@ -240,7 +240,7 @@ class AskDock(Dock):
             self.ask()
 
     def _follow(self, url: QUrl) -> None:
-        place = place_of(bytes(url.toEncoded().data()).decode("ascii", "replace"))
+        place = location_of(bytes(url.toEncoded().data()).decode("ascii", "replace"))
         if place is not None:
             is_new = bool(QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier)
-            self.place_chosen.emit(place, is_new)
+            self.location_chosen.emit(place, is_new)

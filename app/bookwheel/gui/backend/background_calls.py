@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class Calls(QObject):
+class BackgroundCalls(QObject):
     """A small pool of threads for the client's calls.
 
     Within a `slot` only the newest question counts: older ones that wait are never asked, and older answers that
@@ -99,7 +99,7 @@ class _Ticket:
 
 
 class _Question(QRunnable):
-    def __init__(self, calls: Calls, work: Callable[[], object], ticket: _Ticket) -> None:
+    def __init__(self, calls: BackgroundCalls, work: Callable[[], object], ticket: _Ticket) -> None:
         super().__init__()
         self._calls = calls
         self._work = work

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError, NotFound
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, NodeKind
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.graph.heading_nodes import explore_with_headings
 from bookwheel.gui.graph.node_actions import opening
 from bookwheel.gui.graph.node_caption import NodeCaption
@@ -40,7 +40,7 @@ class GraphDock(Dock):
     drawn = Signal()
     """A scene is shown."""
 
-    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
         super().__init__(theme, QT_TR_NOOP("Graph"), "waypoints", parent)
         self._theme = theme
         self._calls = calls

@@ -9,7 +9,7 @@ from bookwheel.domain.graph import Edge, NodeKind
 from bookwheel.gui.graph.view_model import Picture, Tie
 from bookwheel.gui.graph.vocabulary import KINDS, made_by, said
 from bookwheel.gui.i18n.translation import number, tr
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 
 _LONGEST_PHRASE = 8
 
@@ -18,15 +18,15 @@ _LONGEST_PHRASE = 8
 class Opening:
     """Where to go: a place to read, or words to search for."""
 
-    place: Place | None = None
+    place: Location | None = None
     words: str = ""
     in_new_tab: bool = False
 
 
-def source_of(edge: Edge, title: str = "") -> Place:
+def source_of(edge: Edge, title: str = "") -> Location:
     """Where an edge is stated: the section with its words marked."""
     doc, _, anchor = (edge.section or edge.source).partition("#")
-    return Place(doc, "" if anchor == TOP else anchor, phrase(edge.text), title=title)
+    return Location(doc, "" if anchor == TOP else anchor, phrase(edge.text), title=title)
 
 
 def phrase(text: str) -> str:
@@ -49,7 +49,7 @@ def opening(shown: Picture, row: int, *, in_new_tab: bool = False) -> Opening | 
         return Opening(source_of(edge), in_new_tab=in_new_tab) if edge is not None else None
     if node.kind is NodeKind.SECTION:
         doc, _, anchor = node.id.partition("#")
-        return Opening(Place(doc, anchor), in_new_tab=in_new_tab)
+        return Opening(Location(doc, anchor), in_new_tab=in_new_tab)
     if node.kind is not NodeKind.DOCUMENT:
         return None
     stated = next(
@@ -58,7 +58,7 @@ def opening(shown: Picture, row: int, *, in_new_tab: bool = False) -> Opening | 
     )
     if stated is not None and stated.section:
         return Opening(source_of(stated, node.title), in_new_tab=in_new_tab)
-    return Opening(Place(node.doc or node.id, title=node.title), in_new_tab=in_new_tab)
+    return Opening(Location(node.doc or node.id, title=node.title), in_new_tab=in_new_tab)
 
 
 def line_of(line: int) -> str:

@@ -14,7 +14,7 @@ from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.search import FacetCount
 from bookwheel.domain.service.events import Event, EventKind
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.theme.theme import Theme
@@ -60,7 +60,7 @@ class LabelsDock(Dock):
     """A saved search (SavedSearch)."""
     left = Signal()
 
-    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
         super().__init__(theme, QT_TR_NOOP("Labels"), "tags", parent)
         self._calls = calls
         self._client: Client | None = None

@@ -15,7 +15,7 @@ from bookwheel.domain.browse import TreeRequest
 from bookwheel.domain.collection import CollectionsAnswer, RebuildRequest, RemoveRequest
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.service.requests import Empty
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.library_tree.filter import LibraryFilter
@@ -44,7 +44,7 @@ class LibraryDock(Dock):
     collections_came = Signal(object)
     """A CollectionsAnswer."""
 
-    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
         super().__init__(theme, QT_TR_NOOP("Library"), "library", parent)
         self._calls = calls
         self._client: Client | None = None

@@ -13,7 +13,7 @@ from bookwheel import gc_tuning
 from bookwheel.client.connection import Client
 from bookwheel.domain.browse import TreeRequest
 from bookwheel.domain.collection import CollectionCard
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.library_tree.model import LibraryModel
@@ -44,7 +44,7 @@ class LibraryFilter(QWidget):
     document_chosen = Signal(str, bool)
     """The first document that fits, by Return, and whether it should open in a new tab."""
 
-    def __init__(self, theme: Theme, calls: Calls, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._calls = calls
         self._client: Client | None = None

@@ -11,7 +11,7 @@ from bookwheel.domain.errors import BookwheelError, NotFound
 from bookwheel.domain.graph import ExploreRequest, ExploreView
 from bookwheel.domain.manual_links import LinksRequest
 from bookwheel.domain.reading import MOST_TARGETS, ReadRequest
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.links.model import Connections, LinksModel, rows_of, sources_of
@@ -28,10 +28,10 @@ _BUDGET = 40_000
 class LinksDock(Dock):
     """Follows the reader; asks only while it is seen."""
 
-    place_chosen = Signal(object, bool)
-    """A Place, and whether a new tab was asked for."""
+    location_chosen = Signal(object, bool)
+    """A Location, and whether a new tab was asked for."""
 
-    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
         super().__init__(theme, QT_TR_NOOP("Links"), "link", parent)
         self._calls = calls
         self._client: Client | None = None
@@ -39,7 +39,7 @@ class LinksDock(Dock):
         self._is_stale = False
         self.model = LinksModel(self)
         self.view = LinksView(theme, self.model)
-        self.view.opened.connect(self.place_chosen)
+        self.view.opened.connect(self.location_chosen)
         self.hold(self.view)
         self._refreshing = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._refreshing.timeout.connect(self.ask)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bookwheel.domain.diagnostics import InspectView, LinkFinding
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, share, tr
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import Column, RowsModel, Table
 
@@ -53,7 +53,7 @@ def findings_model() -> RowsModel[LinkFinding]:
 
 
 class FindingsTable(Table[LinkFinding]):
-    """What there is to mend; `opened` tells the Place where it is written."""
+    """What there is to mend; `opened` tells the Location where it is written."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, tr("Findings"), findings_model())
@@ -66,8 +66,8 @@ class FindingsTable(Table[LinkFinding]):
             self.unsort()
         self.choose_first()
 
-    def target(self, item: LinkFinding, column: int) -> Place:
+    def target(self, item: LinkFinding, column: int) -> Location:
         """Where a finding is written; of two copies, the one whose column was chosen."""
         if self.items.columns is COLUMNS[InspectView.COPIES] and column in (1, 4):
-            return Place(item.other, title=item.other_title)
-        return Place(item.doc, item.section.partition("#")[2], title=item.title)
+            return Location(item.other, title=item.other_title)
+        return Location(item.doc, item.section.partition("#")[2], title=item.title)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.diagnostics import InspectAnswer, InspectRequest, InspectView, LinkFinding
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.links.findings_table import COLUMNS, FindingsTable
@@ -53,10 +53,10 @@ VIEWS: dict[InspectView, tuple[str, str, str]] = {
 class LinkReport(Dialog):
     """Four views of one table, for one collection or for all, narrowed by words, written as CSV."""
 
-    place_chosen = Signal(object, bool)
-    """A Place, and whether a new tab was asked for."""
+    location_chosen = Signal(object, bool)
+    """A Location, and whether a new tab was asked for."""
 
-    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
         super().__init__(calls, tr("Link report"), QSize(1160, 680), parent)
         self._collection = ""
         self._names: dict[str, str] = {}
@@ -81,7 +81,7 @@ class LinkReport(Dialog):
         self._about.setObjectName("soft")
         self._about.setWordWrap(True)
         self.table = FindingsTable(theme)
-        self.table.opened.connect(self.place_chosen)
+        self.table.opened.connect(self.location_chosen)
         self.table.left.connect(self.close)
         self.export = self._button(tr("Export as CSV…"), self._ask_for_file)
         self.open_button = self._button(

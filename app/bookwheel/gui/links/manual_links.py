@@ -81,7 +81,7 @@ class ManualLinks:
         shell = self._shell
         if self._dialog is None:
             self._dialog = ManualLinksDialog(shell.theme, shell.calls, shell.dialog_parent())
-            self._dialog.place_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
+            self._dialog.location_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
             shell.connected.connect(self._dialog.on_connected)
         self._dialog.show_for(shell.client)
         return self._dialog

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from bookwheel.client.connection import Client
 from bookwheel.domain.manual_links import THE_PERSON, LinkEntry, LinksAnswer, LinksRequest, UnlinkAnswer, UnlinkRequest
 from bookwheel.domain.service.events import Event, EventKind
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.links.model import end_place
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.table import Column, RowsModel, Table
@@ -39,7 +39,7 @@ class _LinksTable(Table[LinkEntry]):
 
     removed = Signal(str)
 
-    def target(self, item: LinkEntry, column: int) -> Place | None:
+    def target(self, item: LinkEntry, column: int) -> Location | None:
         """The other end in its own column, else the first that is there."""
         ends = [
             end_place(item.link.subject, item.subject, item.subject_title),
@@ -59,10 +59,10 @@ class _LinksTable(Table[LinkEntry]):
 class ManualLinksDialog(Dialog):
     """The list, the newest first. It follows what is linked while it is open."""
 
-    place_chosen = Signal(object, bool)
-    """A Place, and whether a new tab was asked for."""
+    location_chosen = Signal(object, bool)
+    """A Location, and whether a new tab was asked for."""
 
-    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
         super().__init__(calls, tr("Manual links"), QSize(1100, 600), parent)
         about = QLabel(
             tr("Links that you and agents added. Links to a missing page are kept and work again when it is back.")
@@ -138,6 +138,6 @@ class ManualLinksDialog(Dialog):
         else:
             self.said.setText(tr("{shown} of {total}").format(shown=number(shown), total=number(self._total)))
 
-    def _open(self, place: Place | None, in_new_tab: bool) -> None:
+    def _open(self, place: Location | None, in_new_tab: bool) -> None:
         if place is not None:
-            self.place_chosen.emit(place, in_new_tab)
+            self.location_chosen.emit(place, in_new_tab)

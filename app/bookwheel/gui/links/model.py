@@ -19,7 +19,7 @@ from bookwheel.gui.graph.vocabulary import made_by
 from bookwheel.gui.i18n.related_reasons import format_reasons
 from bookwheel.gui.i18n.translation import moment, number, tr
 from bookwheel.gui.links.link_context import context_line
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole + 1
@@ -58,7 +58,7 @@ class LinkRow:
     words: str = ""
     note: str = ""
     icon: str = ""
-    place: Place | None = None
+    place: Location | None = None
     is_quoted: bool = False
     mark: tuple[int, int] = (0, 0)
     link: str = ""
@@ -141,12 +141,12 @@ def _made(doc: str, entry: LinkEntry) -> LinkRow:
     return LinkRow("card", title, _joined((words, link.note)), note, "link", end_place(far, id, title), link=link.id)
 
 
-def end_place(end: LinkEnd, id: str, title: str) -> Place | None:
+def end_place(end: LinkEnd, id: str, title: str) -> Location | None:
     """Where an end is opened; None for one that is lost, or no document."""
     if not id or "/" not in id.partition(":")[0]:
         return None
     doc, _, anchor = id.rpartition("#") if end.text_hash else (id, "", "")
-    return Place(doc, "" if anchor == TOP else anchor, title=title)
+    return Location(doc, "" if anchor == TOP else anchor, title=title)
 
 
 def _mentions(answer: MentionsAnswer) -> tuple[list[LinkRow], int]:
@@ -154,7 +154,7 @@ def _mentions(answer: MentionsAnswer) -> tuple[list[LinkRow], int]:
     cards = [
         LinkRow(
             "card", mention.title, mention.text, mention.heading if mention.heading != mention.title else "", "quote",
-            Place(mention.doc, mention.section.partition("#")[2], phrase(mention.text[slice(*mention.span)]),
+            Location(mention.doc, mention.section.partition("#")[2], phrase(mention.text[slice(*mention.span)]),
                   title=mention.title),
             is_quoted=True, mark=mention.span,
         )
@@ -189,7 +189,9 @@ def _related(doc: str, answer: ExploreAnswer) -> tuple[list[LinkRow], int]:
                 reasons.setdefault(end, []).append(format_reasons(edge.related_by))
     near = [node for node in answer.nodes if node.id != doc and node.kind.value == "document"]
     cards = [
-        LinkRow("card", node.title, _joined((node.detail, *reasons.get(node.id, ()))), "", "file-text", Place(node.id))
+        LinkRow(
+            "card", node.title, _joined((node.detail, *reasons.get(node.id, ()))), "", "file-text", Location(node.id)
+        )
         for node in near
     ]
     return cards[:10], len(cards[:10])

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.service.activity import Activity, ActivityAnswer, ActivityRequest
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.agent_names import display_name
 
 STEPS, AGENTS = 12, 4
@@ -53,7 +53,7 @@ class Trails(QObject):
 
     changed = Signal()
 
-    def __init__(self, calls: Calls, parent: QObject) -> None:
+    def __init__(self, calls: BackgroundCalls, parent: QObject) -> None:
         super().__init__(parent)
         self._calls = calls
         self.client: Client | None = None

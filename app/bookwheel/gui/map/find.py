@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.search import SearchAnswer, SearchRequest
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 
 if TYPE_CHECKING:
     from bookwheel.gui.map.scene import Bools, Ints, MapScene
@@ -22,7 +22,7 @@ class MapSearch(QObject):
 
     changed = Signal()
 
-    def __init__(self, calls: Calls, parent: QObject) -> None:
+    def __init__(self, calls: BackgroundCalls, parent: QObject) -> None:
         super().__init__(parent)
         self._calls = calls
         self._scene: MapScene | None = None

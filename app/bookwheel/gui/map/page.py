@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import ExploreAnswer
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.map.agent_trails import Trails, rows_of
 from bookwheel.gui.map.captions import describe_document, describe_map, describe_path, lines_of
@@ -20,7 +20,7 @@ from bookwheel.gui.map.path_search import PathSearch
 from bookwheel.gui.map.selection_bar import SelectionBar
 from bookwheel.gui.map.toolbar import MapTools
 from bookwheel.gui.map.views import MapViews
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.file_dialogs import ask_where
 
@@ -35,13 +35,13 @@ _WAITING = QT_TR_NOOP("The map appears once the documents are indexed.")
 class MapPage(QWidget):
     """Asks for the map in a thread and only while it is seen; keeps what was chosen while the map grows."""
 
-    place_chosen = Signal(object, bool)
-    """A Place, and whether a new tab was asked for."""
+    location_chosen = Signal(object, bool)
+    """A Location, and whether a new tab was asked for."""
     left = Signal()
     drawn = Signal()
     """A scene is shown."""
 
-    def __init__(self, theme: Theme, calls: Calls, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -266,7 +266,7 @@ class MapPage(QWidget):
 
     def _open(self, row: int, in_new_tab: bool) -> None:
         if self._scene is not None and 0 <= row < len(self._scene.ids):
-            self.place_chosen.emit(Place(self._scene.ids[row], title=self._scene.titles[row]), in_new_tab)
+            self.location_chosen.emit(Location(self._scene.ids[row], title=self._scene.titles[row]), in_new_tab)
 
     def _path(self, row: int) -> None:
         """Begin a path at a document, or show the one that ends there."""

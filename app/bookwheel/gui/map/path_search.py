@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.graph import ExploreRequest
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 
 
 class PathSearch(QObject):
@@ -19,7 +19,7 @@ class PathSearch(QObject):
     failed = Signal(object)
     """A BookwheelError."""
 
-    def __init__(self, calls: Calls, parent: QObject) -> None:
+    def __init__(self, calls: BackgroundCalls, parent: QObject) -> None:
         super().__init__(parent)
         self._calls = calls
         self.client: Client | None = None

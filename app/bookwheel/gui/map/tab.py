@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.service.events import Event, EventKind
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.map.page import MapPage
 from bookwheel.gui.theme.theme import Theme
@@ -17,11 +17,11 @@ from bookwheel.gui.widgets.tab_strip import TabStrip
 class MapTab(QObject):
     """Shows and leaves the map; what was in the centre before comes back."""
 
-    place_chosen = Signal(object, bool)
-    """A Place, and whether a new tab was asked for."""
+    location_chosen = Signal(object, bool)
+    """A Location, and whether a new tab was asked for."""
 
     def __init__(
-        self, theme: Theme, calls: Calls, tabs: TabStrip, stack: QStackedWidget, parent: QObject | None = None
+        self, theme: Theme, calls: BackgroundCalls, tabs: TabStrip, stack: QStackedWidget, parent: QObject | None = None
     ) -> None:
         """`tabs` go into `strip`, after the map's own tab; `stack` is the centre."""
         super().__init__(parent)
@@ -45,7 +45,7 @@ class MapTab(QObject):
         tabs.chosen.connect(lambda _row: self.leave())
         stack.currentChanged.connect(lambda _row: self._show_which())
         self.page.left.connect(self.leave)
-        self.page.place_chosen.connect(self.place_chosen)
+        self.page.location_chosen.connect(self.location_chosen)
 
     @property
     def is_shown(self) -> bool:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.page import FindAnswer, FindRequest, PageAnswer
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.page.lazy_parts import LazyParts
 from bookwheel.gui.page.reader import Reader
 
@@ -22,7 +22,9 @@ _SHARE = 8
 class FindInPage(QObject):
     """What the find bar asks for. Of parts that are not set the service says how often the words stand in them."""
 
-    def __init__(self, reader: Reader, parts: LazyParts, calls: Calls, client: Callable[[], Client | None]) -> None:
+    def __init__(
+        self, reader: Reader, parts: LazyParts, calls: BackgroundCalls, client: Callable[[], Client | None]
+    ) -> None:
         super().__init__(reader)
         self._reader, self._parts, self._calls, self._client = reader, parts, calls, client
         self._words = ""

@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, QTimer
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.page import PageAnswer, PageRequest
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_notice
 from bookwheel.gui.page.reader import Reader
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 
 _TO_SET = re.compile(r'class="math"|data-language="(?:math|mermaid)"')
 _REST_MS = 120
@@ -30,11 +30,11 @@ def part_of(html: str, anchor: str) -> int:
 class LazyParts(QObject):
     """Asks for one part at a time and puts it in its place; where the reader goes is reached again once it is there."""
 
-    def __init__(self, reader: Reader, calls: Calls, client: Callable[[], Client | None]) -> None:
+    def __init__(self, reader: Reader, calls: BackgroundCalls, client: Callable[[], Client | None]) -> None:
         super().__init__(reader)
         self._reader, self._calls, self._client = reader, calls, client
         self._page: PageAnswer | None = None
-        self._aim: Place | None = None
+        self._aim: Location | None = None
         self._waiting: list[Callable[[], object]] = []
         self._first: tuple[int, Callable[[], object]] | None = None
         self.on_filled: Callable[[], object] = lambda: None
@@ -73,7 +73,7 @@ class LazyParts(QObject):
         self._aim = None
         self._page = page if page.parts > 1 else None
 
-    def _begin(self, place: Place) -> None:
+    def _begin(self, place: Location) -> None:
         if self._page is not None:
             self._aim = place if place.anchor and place.scroll < 0 else None
             self._hurry()

@@ -20,7 +20,7 @@ from bookwheel.gui.page.lazy_parts import part_of
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.page.web_view import PageView
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.locations import Place, place_of
+from bookwheel.gui.state.locations import Location, location_of
 
 _REST_MS, _LEAVE_MS = 320, 260
 _MOST = 9000
@@ -38,7 +38,7 @@ class LinkPreviews(QObject):
         self._shell = shell
         self._reader = reader
         self._view = view
-        self._place: Place | None = None
+        self._place: Location | None = None
         self._is_open = False
         self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
         self._rest.timeout.connect(lambda: self._show(is_focused=False))
@@ -59,7 +59,7 @@ class LinkPreviews(QObject):
             if address == "shown":
                 self.end()
                 return
-            self._place = place_of(_encoded(QUrl(str(address or ""))))
+            self._place = location_of(_encoded(QUrl(str(address or ""))))
             if self._place is None:
                 self._shell.notify(tr("No link is focused. Press Tab to go to a link, then try again."))
             else:
@@ -75,7 +75,7 @@ class LinkPreviews(QObject):
 
     def _point(self, address: str) -> None:
         self._rest.stop()
-        self._place = place_of(_encoded(QUrl(address))) if address else None
+        self._place = location_of(_encoded(QUrl(address))) if address else None
         if self._place is None:
             if self._is_open:
                 self._leaving.start()

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from bookwheel.domain.document import TOP
 from bookwheel.gui.page.find_bar import HitCount
 from bookwheel.gui.page.web_view import PageView
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 
 _SPY_MS = 70
 
@@ -21,14 +21,14 @@ class PagePosition(QObject):
     section_reached = Signal(str)
     """Anchor of the section being read."""
     landed = Signal(object)
-    """The Place, once it is shown and scrolled to."""
+    """The Location, once it is shown and scrolled to."""
 
     def __init__(self, hits: HitCount, has_page: Callable[[], bool], parent: QObject) -> None:
         super().__init__(parent)
         self._hits = hits
         self._has_page = has_page
         self._view: PageView | None = None
-        self.landing: Place | None = None
+        self.landing: Location | None = None
         """The place that is on its way."""
         self.is_to_heading = False
         """Whether a heading was chosen by its name: then it is shown, and not the first hit under it."""

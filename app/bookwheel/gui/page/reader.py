@@ -13,7 +13,7 @@ from bookwheel.domain.document import TOP
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page import page_style, page_template, source_page
 from bookwheel.gui.page.find_bar import FindBar, HitCount
@@ -21,7 +21,7 @@ from bookwheel.gui.page.page_position import PagePosition
 from bookwheel.gui.page.tab_history import TabHistory
 from bookwheel.gui.page.url_scheme import Shelf
 from bookwheel.gui.page.web_view import PageView, make_profile
-from bookwheel.gui.state.locations import Place, Trail, address, place_of
+from bookwheel.gui.state.locations import Location, Trail, address, location_of
 from bookwheel.gui.state.preferences import WindowSettings
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.tab_strip import TabStrip
@@ -33,7 +33,7 @@ class Reader(QWidget):
     document_opened = Signal(object)
     """A PageAnswer, once its page is asked to load."""
     landed = Signal(object)
-    """The Place, once it is shown and scrolled to."""
+    """The Location, once it is shown and scrolled to."""
     outline_came = Signal(object)
     section_reached = Signal(str)
     """Anchor of the section being read."""
@@ -44,7 +44,7 @@ class Reader(QWidget):
     view_made = Signal(object)
     """The PageView, once there is one."""
 
-    def __init__(self, theme: Theme, calls: Calls, tabs: TabStrip, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, tabs: TabStrip, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("blank")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -73,7 +73,7 @@ class Reader(QWidget):
         return self._trails.here
 
     @property
-    def here(self) -> Place | None:
+    def here(self) -> Location | None:
         """The place shown."""
         return self.trail.here
 
@@ -88,7 +88,7 @@ class Reader(QWidget):
         return self.position.anchor
 
     @property
-    def places(self) -> list[Place]:
+    def places(self) -> list[Location]:
         """The place of every tab, in order."""
         return self._trails.places
 
@@ -121,7 +121,7 @@ class Reader(QWidget):
             self.view_made.emit(self.view)
         return self.view
 
-    def open(self, place: Place, *, in_new_tab: bool = False) -> None:
+    def open(self, place: Location, *, in_new_tab: bool = False) -> None:
         """Go to a place, in this tab or a new one."""
         self.remember()
         if in_new_tab and self.here is not None:
@@ -147,12 +147,12 @@ class Reader(QWidget):
         """Go to the page before (-1) or after (1) in the order of the source."""
         way = self._shown and (self._shown.previous if by < 0 else self._shown.next)
         if way:
-            self.open(Place(way.doc, title=way.title))
+            self.open(Location(way.doc, title=way.title))
 
     def jump(self, anchor: str) -> None:
         """Go to a section of the document shown."""
         if self._shown is not None:
-            here = self.here or Place(self._shown.doc)
+            here = self.here or Location(self._shown.doc)
             self.position.is_to_heading = True
             self.open(replace(here, doc=self._shown.doc, anchor=anchor, scroll=-1.0, title=self._shown.title))
 
@@ -237,7 +237,7 @@ class Reader(QWidget):
         if self.view is not None:
             self.view.setGeometry(self.rect())
 
-    def _go(self, place: Place) -> None:
+    def _go(self, place: Location) -> None:
         self.trail_changed.emit()
         self.position.held = None
         shown, client = self._shown, self._client
@@ -263,7 +263,7 @@ class Reader(QWidget):
     _query = ""
     _is_source = False
 
-    def _show(self, place: Place, answer: PageAnswer, source: str = "") -> None:
+    def _show(self, place: Location, answer: PageAnswer, source: str = "") -> None:
         self._shown = answer
         self._query, self._is_source = place.query, place.is_source
         self.trail.amend(title=answer.title)
@@ -271,7 +271,7 @@ class Reader(QWidget):
         self._set_html(place, page_template.framed(answer, is_dark=self._theme.is_dark, source=source), self.warm())
         self.document_opened.emit(answer)
 
-    def _set_html(self, place: Place, html: bytes, view: PageView) -> None:
+    def _set_html(self, place: Location, html: bytes, view: PageView) -> None:
         self.shelf.put_page(f"/{place.doc}", html)
         self.hits.reset()
         view.web_page.show_address(QUrl(address(place.doc)))
@@ -301,7 +301,7 @@ class Reader(QWidget):
 
     def _follow_link(self, url: QUrl, in_new_tab: bool) -> None:
         text = bytes(url.toEncoded().data()).decode("ascii", "replace")
-        place = place_of(text)
+        place = location_of(text)
         if place is not None:
             self.open(place, in_new_tab=in_new_tab)
         elif url.scheme() in ("http", "https", "mailto"):
@@ -310,7 +310,7 @@ class Reader(QWidget):
     def _note_fragment(self, url: QUrl) -> None:
         """A link within the page moved the engine by itself: keep it in the trail."""
         if url.fragment() and self._shown is not None and self.position.landing is None:
-            place = Place(self._shown.doc, url.fragment(), self._query, title=self._shown.title)
+            place = Location(self._shown.doc, url.fragment(), self._query, title=self._shown.title)
             self.trail.push(replace(place, is_source=self._is_source))
             self.trail_changed.emit()
             self.position.look_soon()
@@ -321,7 +321,7 @@ class Reader(QWidget):
             self.view.call("theme", "dark" if is_dark else "light")
 
 
-def fetch_page(client: Client, place: Place) -> tuple[PageAnswer, str]:
+def fetch_page(client: Client, place: Location) -> tuple[PageAnswer, str]:
     """The page of a place, and its source as HTML where that is to be shown."""
     page = client.page(PageRequest(place.doc, place.query))
     return page, source_page.numbered(*source_page.fetch_source(client, place.doc)) if place.is_source else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bookwheel.gui.state.locations import Place, Trail
+from bookwheel.gui.state.locations import Location, Trail
 from bookwheel.gui.widgets.tab_strip import TabStrip
 
 
@@ -22,11 +22,11 @@ class TabHistory:
         return self._open[max(0, self._tabs.current)]
 
     @property
-    def places(self) -> list[Place]:
+    def places(self) -> list[Location]:
         """The place of every tab, in order."""
         return [trail.here for trail in self._open if trail.here is not None]
 
-    def add(self, place: Place) -> None:
+    def add(self, place: Location) -> None:
         """Open a tab at the end and show it."""
         self._open.append(Trail([place], 0))
         self._tabs.add(name_of(place))
@@ -50,7 +50,7 @@ class TabHistory:
         self._tabs.remove(row)
         return was_shown
 
-    def reopen(self) -> Place | None:
+    def reopen(self) -> Location | None:
         """Bring back the tab that was closed last, where it stood; its place."""
         if not self._closed:
             return None
@@ -75,6 +75,6 @@ class TabHistory:
         return gone[current]
 
 
-def name_of(place: Place) -> str:
+def name_of(place: Location) -> str:
     """What a tab is called until its page has come."""
     return place.title or place.doc.rpartition("/")[2]

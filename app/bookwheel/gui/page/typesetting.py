@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWebEngineCore import QWebEnginePage
 
 from bookwheel import paths
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.page import page_code
 
 _PROGRAMS = {"maths": ("katex", "katex.min.js"), "diagrams": ("mermaid", "mermaid.min.js")}
@@ -28,7 +28,7 @@ class Typesetter(QObject):
     def __init__(self, page: QWebEnginePage, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._page = page
-        self._calls = Calls(threads=1, parent=self)
+        self._calls = BackgroundCalls(threads=1, parent=self)
         self._load = 0
         page.loadStarted.connect(self._forget)
         page.loadFinished.connect(self.look)

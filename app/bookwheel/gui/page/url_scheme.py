@@ -16,7 +16,7 @@ from bookwheel import paths
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.domain.page import AssetAnswer, AssetRequest
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page import page_template
 
@@ -43,7 +43,9 @@ class Shelf(QWebEngineUrlSchemeHandler):
     Lives as long as the application; a request that goes away before its answer is left alone.
     """
 
-    def __init__(self, calls: Calls, client: Callable[[], Client | None], parent: QObject | None = None) -> None:
+    def __init__(
+        self, calls: BackgroundCalls, client: Callable[[], Client | None], parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._calls = calls
         self._client = client

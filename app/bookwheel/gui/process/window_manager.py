@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.window import Window
 
 _STEP = QPoint(36, 36)
@@ -41,7 +41,7 @@ class Windows(QObject):
                 if all(window.session.number != number for window in self._open):
                     self._make(number)
 
-    def open(self, place: Place | None = None) -> Window:
+    def open(self, place: Location | None = None) -> Window:
         """A new window, with one place to read or with nothing open."""
         before = self._open[-1]
         taken = {window.session.number for window in self._open}
@@ -86,7 +86,7 @@ class Windows(QObject):
             QTimer.singleShot(0, watched, lambda: self._forget(watched))
         return False
 
-    def _make(self, number: int, place: Place | None = None) -> Window:
+    def _make(self, number: int, place: Location | None = None) -> Window:
         first = self._open[0]
         window = Window(first.library_paths, first.session.sibling(number), first.theme)
         self._add(window)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 
 
 class AbsenceCard(QWidget):
@@ -16,7 +16,7 @@ class AbsenceCard(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._place: Place | None = None
+        self._place: Location | None = None
         self._label = QLabel()
         self._label.setWordWrap(True)
         self._label.setTextFormat(Qt.TextFormat.PlainText)
@@ -45,7 +45,7 @@ class AbsenceCard(QWidget):
         """What is said."""
         return self._label.text()
 
-    def show_reason(self, sentence: str, place: Place) -> None:
+    def show_reason(self, sentence: str, place: Location) -> None:
         """Say it, ready to go there."""
         self._place = place
         self._label.setText(sentence)

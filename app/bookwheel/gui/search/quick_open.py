@@ -14,7 +14,7 @@ from bookwheel.domain.search import NamesAnswer
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.shell.document_picker import build_document_choice, describe_path, find_documents
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.locations import Place, Trail
+from bookwheel.gui.state.locations import Location, Trail
 from bookwheel.gui.widgets.palette import Choice, fitting
 
 _NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -117,7 +117,7 @@ class QuickOpen:
         find_documents(self._shell, text, build_rows)
 
     def _build_choice(self, doc: str, title: str, note: str) -> Choice:
-        go = partial(self._shell.open, Place(doc, title=title), in_new_tab=self._in_new_tab)
+        go = partial(self._shell.open, Location(doc, title=title), in_new_tab=self._in_new_tab)
         return build_document_choice(self._shell, doc, title, note, partial(self._read, go))
 
     def _list_recent(self, changed: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:

@@ -18,7 +18,7 @@ from bookwheel.gui.search.facet_chips import Chips
 from bookwheel.gui.search.hits_view import HitsView
 from bookwheel.gui.search.mode_menu import ModeButton, OrderButton
 from bookwheel.gui.search.search import Search
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.chip import chip
 from bookwheel.gui.widgets.dock import IconButton
@@ -34,8 +34,8 @@ class ResultsPanel(QWidget):
     reasons_wanted = Signal()
     pin_requested = Signal(str)
     """A section."""
-    place_chosen = Signal(object)
-    """A Place."""
+    location_chosen = Signal(object)
+    """A Location."""
     suggested = Signal(str)
     """Words to ask instead."""
 
@@ -68,7 +68,7 @@ class ResultsPanel(QWidget):
         self.absent.setToolTip(tr("Choose a document to see why it is not among the hits"))
         self.absent.clicked.connect(self.absence_wanted)
         self._absence = AbsenceCard()
-        self._absence.opened.connect(self.place_chosen)
+        self._absence.opened.connect(self.location_chosen)
         search.cleared.connect(self._absence.hide)
         self._notice = QLabel()
         self._notice.setWordWrap(True)
@@ -129,7 +129,7 @@ class ResultsPanel(QWidget):
         """The collections' names by slug, for their chips."""
         self.chips.set_names(names)
 
-    def show_absence(self, sentence: str, place: Place) -> None:
+    def show_absence(self, sentence: str, place: Location) -> None:
         """Say why a document is missing, with a way to its nearest place."""
         self._absence.show_reason(sentence, place)
 

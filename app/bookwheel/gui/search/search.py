@@ -7,7 +7,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.search import Filter, Mode, Order, SearchAnswer, SearchRequest
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.search.hits_model import HitsModel
 from bookwheel.gui.search.last_word import knows_last_word
 
@@ -37,7 +37,7 @@ class Search(QObject):
     hit_opened = Signal(object, str)
     """The Hit, and the words that found it."""
 
-    def __init__(self, calls: Calls, parent: QObject | None = None) -> None:
+    def __init__(self, calls: BackgroundCalls, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._calls = calls
         self._client: Client | None = None

@@ -21,7 +21,7 @@ from bookwheel.gui.search.score_reasons import reasons
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.document_picker import pick_document
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.widgets.palette import Choice, fitting
 
 OPERATORS: tuple[tuple[str, str, str], ...] = (
@@ -74,7 +74,7 @@ class SearchCommands(QObject):
         results.absence_wanted.connect(self.explain_absence)
         results.reasons_wanted.connect(self.explain_rank)
         results.suggested.connect(shell.search_for)
-        results.place_chosen.connect(shell.open)
+        results.location_chosen.connect(shell.open)
 
     def eventFilter(self, _box: QObject, event: QEvent) -> bool:  # noqa: N802
         """Tab goes from the words to their filters while there are hits."""
@@ -196,7 +196,7 @@ class SearchCommands(QObject):
             tr("“{title}”: {reasons}").format(
                 title=answer.title, reasons=" ".join(map(translate_message, answer.reasons))
             ),
-            Place(doc, anchor, self._search.words, title=answer.title),
+            Location(doc, anchor, self._search.words, title=answer.title),
         )
 
 

@@ -23,7 +23,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.collection import Collection, ConfigureRequest
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.service.settings import Setting, SettingRequest, SettingsAnswer
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.settings.section_area import SectionArea, SectionEntry
 from bookwheel.gui.settings.sections import TITLES, CollectionSection, GroupSection, KeysSection, Section, WindowSection
@@ -45,7 +45,7 @@ class SettingsDialog(QDialog):
     """All settings of the window, of the library and of its collections."""
 
     def __init__(
-        self, theme: Theme, calls: Calls, preferences: Preferences, shortcuts: Shortcuts, parent: QWidget
+        self, theme: Theme, calls: BackgroundCalls, preferences: Preferences, shortcuts: Shortcuts, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Settings"))

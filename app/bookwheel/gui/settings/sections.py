@@ -14,7 +14,7 @@ from bookwheel.domain.collection import Collection, ConfigureAnswer, ConfigureRe
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.service.settings import Setting, SettingChange, SettingsAnswer
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.settings.setting_row import LINES, Row
 from bookwheel.gui.settings.shortcut_editor import KeyRow, refusal
@@ -150,7 +150,7 @@ class GroupSection(Section):
     """One group of the library's settings; `now` has them all by name, and takes in what is changed."""
 
     def __init__(
-        self, theme: Theme, group: str, now: dict[str, Setting], guard: QObject, calls: Calls, client: Client
+        self, theme: Theme, group: str, now: dict[str, Setting], guard: QObject, calls: BackgroundCalls, client: Client
     ) -> None:
         title, about = TITLES.get(group, (group.title(), ""))
         super().__init__(tr(title), tr(about) if about else "")
@@ -184,7 +184,13 @@ class CollectionSection(Section):
     """How one collection is called, weighed and taken in; `now` has them all by slug, and takes in what is changed."""
 
     def __init__(
-        self, theme: Theme, slug: str, now: dict[str, Collection], guard: QObject, calls: Calls, client: Client
+        self,
+        theme: Theme,
+        slug: str,
+        now: dict[str, Collection],
+        guard: QObject,
+        calls: BackgroundCalls,
+        client: Client,
     ) -> None:
         collection = now[slug]
         super().__init__(tr("Collection: {name}").format(name=collection.name), collection.root)

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.page import PageAnswer
-from bookwheel.gui.backend.background_calls import Calls
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.backend.background_calls import BackgroundCalls
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.palette import CommandPalette
@@ -20,7 +20,7 @@ from bookwheel.gui.widgets.palette import CommandPalette
 class Shell(Protocol):
     """A window as its features see it. Thread: the window's."""
 
-    calls: Calls
+    calls: BackgroundCalls
     theme: Theme
     session: Session
     command_palette: CommandPalette
@@ -46,7 +46,7 @@ class Shell(Protocol):
         ...
 
     @property
-    def location(self) -> Place | None:
+    def location(self) -> Location | None:
         """Where the reader is, also while the document is still on its way."""
         ...
 
@@ -59,7 +59,7 @@ class Shell(Protocol):
         """The names of all collections, by slug."""
         ...
 
-    def open(self, place: Place, *, in_new_tab: bool = False) -> None:
+    def open(self, place: Location, *, in_new_tab: bool = False) -> None:
         """Go to a place and read."""
         ...
 

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QStackedWidget, QWidg
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import QueryAnswer, QueryRequest
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.sparql.results import Row, columns_of, drawn, leads_to, opening
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
@@ -68,20 +68,20 @@ class AnswerTable(Table[Row]):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, tr("Answer"), RowsModel[Row](()))
 
-    def target(self, item: Row, column: int) -> Place | str | None:
-        """A Place, words to search for, or None."""
+    def target(self, item: Row, column: int) -> Location | str | None:
+        """A Location, words to search for, or None."""
         return next((where for term in (item[column], *item) if (where := leads_to(term)) is not None), None)
 
 
 class SparqlDialog(Dialog):
     """A question is asked by its button or Ctrl+Return; rows lead to the documents, sections and labels they name."""
 
-    place_chosen = Signal(object, bool)
-    """A Place, and whether a new tab was asked for."""
+    location_chosen = Signal(object, bool)
+    """A Location, and whether a new tab was asked for."""
     words_chosen = Signal(str)
     """Words to search for."""
 
-    def __init__(self, theme: Theme, calls: Calls, session: Session, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, session: Session, parent: QWidget) -> None:
         super().__init__(calls, tr("Query graph with SPARQL"), QSize(1160, 720), parent)
         self._theme, self._session = theme, session
         self._answer: QueryAnswer | None = None
@@ -198,12 +198,12 @@ class SparqlDialog(Dialog):
 
     # --- going on ----------------------------------------------------------------------------------------------
 
-    def _go(self, where: Place | str | None, in_new_tab: bool) -> None:
+    def _go(self, where: Location | str | None, in_new_tab: bool) -> None:
         if isinstance(where, str):
             self.close()
             self.words_chosen.emit(where)
         elif where is not None:
-            self.place_chosen.emit(where, in_new_tab)
+            self.location_chosen.emit(where, in_new_tab)
 
     def _open_node(self, row: int, in_new_tab: bool) -> None:
         if self._scene is not None and 0 <= row < len(self._scene.shown.nodes):

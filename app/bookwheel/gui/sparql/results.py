@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from bookwheel.domain.document import TOP
 from bookwheel.domain.graph import Edge, Node, NodeKind, QueryAnswer
 from bookwheel.gui.graph.view_model import Picture, Tie
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.widgets.table import Column
 
 Row = tuple[str, ...]
@@ -28,19 +28,19 @@ def shown(term: str) -> str:
     return term
 
 
-def leads_to(term: str) -> Place | str | None:
+def leads_to(term: str) -> Location | str | None:
     """The place that a term names, or the words that search for a label; None for what can only be read."""
     if term.startswith(_LINK):
-        return Place(shown(term).removeprefix("link:").partition("#")[0])
+        return Location(shown(term).removeprefix("link:").partition("#")[0])
     node = _node(term)
     return None if node is None else opening(node)
 
 
-def opening(node: Node) -> Place | str | None:
+def opening(node: Node) -> Location | str | None:
     """Where a node of an answer's graph leads, likewise."""
     if node.doc:
         anchor = node.id.partition("#")[2]
-        return Place(node.doc, "" if anchor == TOP else anchor)
+        return Location(node.doc, "" if anchor == TOP else anchor)
     return f'{node.kind.value}:"{node.title}"' if node.kind in _LABELS else None
 
 

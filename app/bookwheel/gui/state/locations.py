@@ -1,4 +1,4 @@
-"""Where a reader is and was: places in documents, and the trail of them that one tab keeps."""
+"""Where a reader is and was: locations in documents, and the trail of them that one tab keeps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_QUOTE = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Location:
     """A spot in a document: at an `anchor`, with a `query` marked, scrolled to `scroll` pixels.
 
     A `scroll` of -1 means: wherever the anchor or the first hit is. With `is_source` it is in the document's own lines.
@@ -26,7 +26,7 @@ class Place:
 
     @property
     def link(self) -> str:
-        """The deep link of this place."""
+        """The deep link of this location."""
         return address(self.doc, self.anchor)
 
 
@@ -41,8 +41,8 @@ def is_link(text: str) -> bool:
     return text[:10].casefold() == "bookwheel:"
 
 
-def place_of(link: str) -> Place | None:
-    """The place that a `bookwheel://doc/…` address names, with the words of `?quote=…`; None for any other address."""
+def location_of(link: str) -> Location | None:
+    """The location that a `bookwheel://doc/…` address names, with the words of `?quote=…`; None for any other."""
     try:
         parts = urlsplit(link)
     except ValueError:
@@ -51,56 +51,56 @@ def place_of(link: str) -> Place | None:
         return None
     doc = unquote(parts.path).lstrip("/")
     words = " ".join(parse_qs(parts.query).get("quote", [""])[0].split())[:LONGEST_QUOTE]
-    return Place(doc, unquote(parts.fragment), words) if doc else None
+    return Location(doc, unquote(parts.fragment), words) if doc else None
 
 
 @dataclass(slots=True)
 class Trail:
-    """The places of one tab, oldest first, and which of them is shown."""
+    """The locations of one tab, oldest first, and which of them is shown."""
 
-    places: list[Place] = field(default_factory=list)
+    places: list[Location] = field(default_factory=list)
     at: int = -1
 
     @property
-    def here(self) -> Place | None:
-        """The place shown."""
+    def here(self) -> Location | None:
+        """The location shown."""
         return self.places[self.at] if 0 <= self.at < len(self.places) else None
 
     @property
     def can_go_back(self) -> bool:
-        """Whether an older place is kept."""
+        """Whether an older location is kept."""
         return self.at > 0
 
     @property
     def can_go_forward(self) -> bool:
-        """Whether a newer place is kept."""
+        """Whether a newer location is kept."""
         return self.at + 1 < len(self.places)
 
-    def push(self, place: Place) -> None:
-        """Go to a new place; what lay ahead is forgotten."""
+    def push(self, location: Location) -> None:
+        """Go to a new location; what lay ahead is forgotten."""
         here = self.here
-        if here is not None and replace(here, scroll=0.0, title="") == replace(place, scroll=0.0, title=""):
-            self.places[self.at] = place
+        if here is not None and replace(here, scroll=0.0, title="") == replace(location, scroll=0.0, title=""):
+            self.places[self.at] = location
             return
         del self.places[self.at + 1 :]
-        self.places.append(place)
+        self.places.append(location)
         del self.places[:-100]
         self.at = len(self.places) - 1
 
     def amend(self, **changes: object) -> None:
-        """Note more about the place shown, such as how far it is scrolled."""
+        """Note more about the location shown, such as how far it is scrolled."""
         here = self.here
         if here is not None:
             self.places[self.at] = replace(here, **changes)  # type: ignore[arg-type]
 
     def only(self, is_kept: Callable[[str], bool]) -> Trail | None:
-        """The trail with the places alone whose documents are kept; None when the one shown is not among them."""
+        """The trail with the locations alone whose documents are kept; None when the one shown is not among them."""
         if self.here is None or not is_kept(self.here.doc):
             return None
         before = [place for place in self.places[: self.at] if is_kept(place.doc)]
         return Trail([*before, *(place for place in self.places[self.at :] if is_kept(place.doc))], len(before))
 
-    def step(self, by: int) -> Place | None:
+    def step(self, by: int) -> Location | None:
         """Go back (-1) or forward (1); None at the ends."""
         if not 0 <= self.at + by < len(self.places):
             return None

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSettings
 
 from bookwheel.domain.search import Mode
-from bookwheel.gui.state.locations import Place, Trail
+from bookwheel.gui.state.locations import Location, Trail
 from bookwheel.gui.state.preferences import Preferences
 from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.theme.theme import ColourScheme
@@ -41,13 +41,13 @@ def _kept(trail: Trail) -> dict[str, object]:
     return {"at": trail.at - first, "places": [asdict(place) for place in places]}
 
 
-def _place(kept: object) -> Place | None:
+def _place(kept: object) -> Location | None:
     """A tab's place as it was kept, or None where that is no place."""
     if not isinstance(kept, dict) or not isinstance(kept.get("doc"), str):
         return None
     anchor, query, title = (str(kept.get(name) or "") for name in ("anchor", "query", "title"))
     try:
-        return Place(kept["doc"], anchor, query, float(kept.get("scroll", -1)), title, kept.get("is_source") is True)
+        return Location(kept["doc"], anchor, query, float(kept.get("scroll", -1)), title, kept.get("is_source") is True)
     except (TypeError, ValueError):
         return None
 

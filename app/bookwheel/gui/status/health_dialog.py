@@ -21,7 +21,7 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.service.doctor import DoctorAnswer, DoctorRequest
 from bookwheel.domain.service.requests import NameRequest
 from bookwheel.domain.service.status import Problem, ProblemsAnswer, StatusAnswer
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.status.health_lines import Line, lines
@@ -47,7 +47,7 @@ class HealthDialog(Dialog):
 
     document_chosen = Signal(str)
 
-    def __init__(self, theme: Theme, calls: Calls, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
         super().__init__(calls, tr("Library health"), _SIZE, parent)
         self._theme = theme
         self._checks: list[Line] = []

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButt
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.widgets.table import as_csv
@@ -25,7 +25,7 @@ _HEARD_MS = 300
 class Dialog(QDialog):
     """A title, the same or a `heading` on top of `column`, and `said`, a quiet line that each sheet places."""
 
-    def __init__(self, calls: Calls, title: str, size: QSize, parent: QWidget, heading: str = "") -> None:
+    def __init__(self, calls: BackgroundCalls, title: str, size: QSize, parent: QWidget, heading: str = "") -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.resize(size.boundedTo(parent.size() - ROOM))

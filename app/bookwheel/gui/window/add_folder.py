@@ -15,7 +15,7 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.widgets.file_dialogs import build_dialog
 from bookwheel.gui.window.docks.dock_layout import DockLayout
 from bookwheel.gui.window.tour import Tour
@@ -139,7 +139,7 @@ class AddFolder:
             if answer.is_known and not answer.document:
                 shell.notify(tr("“{name}” is in the library already.").format(name=answer.collection.name))
             if answer.document:
-                shell.open(Place(answer.document), in_new_tab=in_new_tab)
+                shell.open(Location(answer.document), in_new_tab=in_new_tab)
             self._show(slug, opens=not answer.document and (not answer.is_known or shell.location is None))
 
         name = _SAMPLE_NAME if Path(path) == _sample() else ""
@@ -164,7 +164,7 @@ class AddFolder:
             is_settled = seen[-_SAME:] == (first,) * _SAME and is_read
             if first and (is_settled or len(seen) >= _PATIENCE):
                 title = str(self._tree.index_of(first).data() or "")
-                self._shell.open(Place(first, title=title), in_new_tab=True)
+                self._shell.open(Location(first, title=title), in_new_tab=True)
                 return
             seen = (*seen, first) if first else seen
         if looks < _LOOKS:

@@ -10,7 +10,7 @@ from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.agents.activity_dock import ActivityDock
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.shell.shortcuts import Shortcuts
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.status.status_bar import StatusBar
 from bookwheel.paths import LibraryPaths
 
@@ -94,7 +94,7 @@ class Dialogs(QObject):
         shell = self._shell
         if self._health is None:
             self._health = HealthDialog(shell.theme, shell.calls, shell.dialog_parent())
-            self._health.document_chosen.connect(lambda doc: shell.open(Place(doc)))
+            self._health.document_chosen.connect(lambda doc: shell.open(Location(doc)))
         self._health.show_for(shell.client)
         return self._health
 
@@ -142,7 +142,7 @@ class Dialogs(QObject):
         shell = self._shell
         if self._link_report is None:
             self._link_report = LinkReport(shell.theme, shell.calls, shell.dialog_parent())
-            self._link_report.place_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
+            self._link_report.location_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
         self._link_report.show_names(shell.collection_names())
         self._link_report.show_for(shell.client)
         return self._link_report
@@ -154,7 +154,7 @@ class Dialogs(QObject):
         shell = self._shell
         if self._sparql is None:
             self._sparql = SparqlDialog(shell.theme, shell.calls, shell.session, shell.dialog_parent())
-            self._sparql.place_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
+            self._sparql.location_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
             self._sparql.words_chosen.connect(shell.search_for)
             shell.connected.connect(self._sparql.on_connected)
         self._sparql.show_for(shell.client)

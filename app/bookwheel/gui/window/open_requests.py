@@ -13,7 +13,7 @@ from bookwheel.gui.outline.dock import OutlineDock
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.platform.url_handler import register
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.locations import Place, is_link, place_of
+from bookwheel.gui.state.locations import Location, is_link, location_of
 from bookwheel.gui.window.add_folder import AddFolder
 from bookwheel.paths import LibraryPaths
 
@@ -32,7 +32,7 @@ class OpenRequests(QObject):
         self._library_paths = library
         self._waiting: list[str] = []
         self._is_ready = False
-        self._place: Place | None = None
+        self._place: Location | None = None
         self._is_landed = False
         reader.landed.connect(self._land)
         reader.outline_came.connect(self._check)
@@ -60,7 +60,7 @@ class OpenRequests(QObject):
         if not is_link(request):
             self._add_folder.add(request)
             return
-        place = place_of(request)
+        place = location_of(request)
         if place is None:
             said = tr("{link} is not a link to a document. A link looks like {example}.")
             self._shell.notify(said.format(link=request[:120], example="bookwheel://doc/notes/page.md#heading"))
@@ -69,7 +69,7 @@ class OpenRequests(QObject):
         self._place, self._is_landed = place, False
         self._shell.open(place, in_new_tab=here is not None and here.doc != place.doc)
 
-    def _land(self, place: Place) -> None:
+    def _land(self, place: Location) -> None:
         """Mark the section that a link named; where it named words, these are marked already."""
         view = self._reader.view
         if place is self._place and view is not None and place.anchor and not place.query:

@@ -9,7 +9,7 @@ from bookwheel.gui.search.saved_searches import SavedSearches
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.file_export import write_export
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.docks.docks import Docks
 from bookwheel.gui.window.docks.related_docks import RelatedDocks
 
@@ -19,14 +19,14 @@ def connect_docks(shell: Shell, docks: Docks, related: RelatedDocks, map_tab: Ma
 
     def open_passage(section: str, words: str) -> None:
         doc, _, anchor = section.partition("#")
-        shell.open(Place(doc, anchor, words))
+        shell.open(Location(doc, anchor, words))
 
     for part in (related, map_tab, docks.ask):
-        part.place_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
+        part.location_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
     for part in (related, docks.labels):
         part.words_chosen.connect(shell.search_for)
         part.left.connect(shell.leave_search)
-    docks.library.document_chosen.connect(lambda doc, new: shell.open(Place(doc), in_new_tab=new))
+    docks.library.document_chosen.connect(lambda doc, new: shell.open(Location(doc), in_new_tab=new))
     docks.labels.search_chosen.connect(saved.run)
     docks.labels.set_saved(saved.saved)
     saved.changed.connect(lambda: docks.labels.set_saved(saved.saved))
@@ -39,7 +39,7 @@ def connect_hits(shell: Shell, search: Search, reader: Reader) -> None:
     """Open hits where their words are, and read on there."""
 
     def open_hit(hit: Hit, words: str) -> None:
-        place = Place(hit.doc, hit.section.partition("#")[2], words, title=hit.document_title)
+        place = Location(hit.doc, hit.section.partition("#")[2], words, title=hit.document_title)
         shell.open(place, in_new_tab=search.is_for_new_tab)
         reader.setFocus()
 

@@ -9,5 +9,5 @@ class ProcessSignals(QObject):
     """What one window asks of its process."""
 
     window_requested = Signal(object)
-    """A new window, with a Place to read or None."""
+    """A new window, with a Location to read or None."""
     quit_requested = Signal()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from bookwheel.domain.collection import CollectionsAnswer
 from bookwheel.gui.agents.pinning import Pinning
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.backend.service_connection import ServiceConnection
 from bookwheel.gui.links.manual_links import ManualLinks
 from bookwheel.gui.map.tab import MapTab
@@ -69,7 +69,7 @@ class Window(QMainWindow):
         self.setAnimated(False)
         self.resize(QSize(1440, 900).boundedTo(self.screen().availableSize() - _FRAME))
         self.library_paths, self.session, self.theme = library, session, theme
-        self.calls = Calls(parent=self)
+        self.calls = BackgroundCalls(parent=self)
         self.connection = ServiceConnection(library, self)
         self._build_widgets()
         self._build_features()

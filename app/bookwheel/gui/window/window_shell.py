@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
 from bookwheel.domain.page import PageAnswer
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.backend.service_connection import ServiceConnection
 from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.page.reader import Reader
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.notification_bar import NotificationBar
@@ -29,7 +29,7 @@ class WindowShell:
         self,
         window: QWidget,
         *,
-        calls: Calls,
+        calls: BackgroundCalls,
         theme: Theme,
         session: Session,
         connection: ServiceConnection,
@@ -73,7 +73,7 @@ class WindowShell:
         return self._reader.page
 
     @property
-    def location(self) -> Place | None:
+    def location(self) -> Location | None:
         """See `Shell`."""
         return self._reader.here
 
@@ -89,7 +89,7 @@ class WindowShell:
         """See `Shell`."""
         return self._library.collection_names()
 
-    def open(self, place: Place, *, in_new_tab: bool = False) -> None:
+    def open(self, place: Location, *, in_new_tab: bool = False) -> None:
         """See `Shell`."""
         self._centre.show_reader()
         self._reader.open(place, in_new_tab=in_new_tab)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.widgets.row_delegate import COUNT
 from bookwheel.gui.window.docks.dock_layout import USUAL_WIDTHS
 from bookwheel.gui.window.docks.related_docks import GRAPH_WIDTH
@@ -15,7 +15,7 @@ from tests.gui.window.test_window import WHEEL, go
 
 
 def test_side_bars_get_their_width_back_after_a_search_and_after_a_narrow_window(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     _drag(qtbot, window, window.library_dock.geometry().right() + 3, -30)
     qtbot.waitUntil(lambda: window.library_dock.width() < USUAL_WIDTHS[0] - 20, timeout=30_000)
     window.related_docks.show_graph()
@@ -38,7 +38,7 @@ def test_side_bars_get_their_width_back_after_a_search_and_after_a_narrow_window
 
 
 def test_the_tree_is_filtered_by_words_and_opens_what_fits_by_keys(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     library, narrow = window.library_dock, window.library_dock.filter
     QAbstractItemModelTester(narrow.model, QAbstractItemModelTester.FailureReportingMode.Fatal, narrow)
     window.commands.find("Filter documents").trigger()
@@ -68,7 +68,7 @@ def test_the_tree_is_filtered_by_words_and_opens_what_fits_by_keys(qtbot: QtBot,
 
 
 def test_all_panes_together_fit_on_a_small_screen(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     window.related_docks.show_graph()
     window.dock_layout.toggle_activity()
     window.resize(1300, 700)
@@ -77,7 +77,7 @@ def test_all_panes_together_fit_on_a_small_screen(qtbot: QtBot, window: Window) 
 
 
 def test_panes_are_moved_hidden_and_brought_back_by_command(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     links, outline = window.links_dock, window.outline_dock
     area = Qt.DockWidgetArea
 
@@ -120,7 +120,7 @@ def _drag(qtbot: QtBot, window: Window, x: int, by: int) -> None:
 
 
 def test_a_long_notice_wraps_and_takes_no_room_from_the_side_bars(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     widths = (window.library_dock.width(), window.outline_dock.width())
     window.notification_bar.show_message("Short.")
     qtbot.waitUntil(window.notification_bar.isVisible, timeout=30_000)
@@ -135,7 +135,7 @@ def test_a_long_notice_wraps_and_takes_no_room_from_the_side_bars(qtbot: QtBot, 
 
 
 def test_hits_that_a_person_left_do_not_come_back_with_later_answers(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.toolbar.box.setText("zanzibar")
     assert window.results_panel.isVisible()

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.search import Mode, SearchAnswer
 from bookwheel.gui.graph.node_actions import Opening
-from bookwheel.gui.state.locations import Place
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import DESK, WHEEL, ask, go
 
@@ -28,7 +28,7 @@ def linked(qtbot: QtBot, window: Window, title: str) -> int:
 
 
 def test_a_backlink_shows_its_sentence_and_leads_to_it(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(DESK))
+    go(qtbot, window, Location(DESK))
     links = window.links_dock
     row = linked(qtbot, window, "The bookwheel")
     shown = links.model.rows[row]
@@ -44,7 +44,7 @@ def test_a_backlink_shows_its_sentence_and_leads_to_it(qtbot: QtBot, window: Win
 
 
 def test_the_graph_follows_the_reader_and_a_node_opens(qtbot: QtBot, window: Window) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     linked(qtbot, window, "Welcome")
     graph = window.graph_dock
     with qtbot.waitSignal(graph.drawn, timeout=30_000):
@@ -89,7 +89,7 @@ def test_the_mode_is_chosen_in_the_panel_and_asked(qtbot: QtBot, window: Window)
 
 
 def test_the_window_stays_awake_while_the_graph_is_first_drawn(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
-    go(qtbot, window, Place(WHEEL))
+    go(qtbot, window, Location(WHEEL))
     linked(qtbot, window, "Welcome")
     beats: list[float] = []
     beat = QTimer(window, interval=5)

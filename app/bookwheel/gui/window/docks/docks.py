@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from bookwheel.gui.agents.activity_dock import ActivityDock
 from bookwheel.gui.ask.dock import AskDock
-from bookwheel.gui.backend.background_calls import Calls
+from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.graph.dock import GraphDock
 from bookwheel.gui.i18n.translation import QT_TR_NOOP
 from bookwheel.gui.labels.dock import LabelsDock
@@ -52,7 +52,7 @@ class DockEntry:
 class Docks:
     """Builds every dock; `entries` names them from top to bottom, the left side first."""
 
-    def __init__(self, theme: Theme, calls: Calls, window: QMainWindow) -> None:
+    def __init__(self, theme: Theme, calls: BackgroundCalls, window: QMainWindow) -> None:
         self.library = LibraryDock(theme, calls, window)
         self.labels = LabelsDock(theme, calls, window)
         self.graph = GraphDock(theme, calls, window)

@@ -17,8 +17,8 @@ GRAPH_WIDTH, _HEIGHT = 400, 560
 class RelatedDocks(QObject):
     """The Links and the Graph side bar."""
 
-    place_chosen = Signal(object, bool)
-    """A Place, and whether a new tab was asked for."""
+    location_chosen = Signal(object, bool)
+    """A Location, and whether a new tab was asked for."""
     words_chosen = Signal(str)
     """Words to search for."""
     width_wanted = Signal(int)
@@ -31,7 +31,7 @@ class RelatedDocks(QObject):
         self._width = 0
         self._links = links
         self._graph = graph
-        self._links.place_chosen.connect(self.place_chosen)
+        self._links.location_chosen.connect(self.location_chosen)
         self._graph.opened.connect(self._open)
         self._graph.left.connect(self.left)
 
@@ -97,6 +97,6 @@ class RelatedDocks(QObject):
 
     def _open(self, found: Opening) -> None:
         if found.place is not None:
-            self.place_chosen.emit(found.place, found.in_new_tab)
+            self.location_chosen.emit(found.place, found.in_new_tab)
         elif found.words:
             self.words_chosen.emit(found.words)
