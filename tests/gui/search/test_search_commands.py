@@ -51,14 +51,14 @@ def test_a_missing_document_says_why_and_opens(qtbot: QtBot, window: Window) -> 
     qtbot.keyClicks(palette.box, "desk")
     qtbot.waitUntil(lambda: palette.words == ["The desk"], timeout=30_000)
     qtbot.keyClick(palette.box, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "It lacks “gout”" in window.results_panel.absence_words, timeout=30_000)
+    qtbot.waitUntil(lambda: "It lacks “gout”" in window.results_panel.absence.label.text(), timeout=30_000)
     focus = window.focusWidget()
     assert isinstance(focus, QPushButton)
     with qtbot.waitSignal(window.reader.document_opened, timeout=30_000):
         qtbot.keyClick(focus, Qt.Key.Key_Space)
     assert window.reader.here is not None and window.reader.here.doc.endswith("desk.md")
     window.toolbar.box.clear()
-    assert window.results_panel.absence_words == ""
+    assert window.results_panel.absence.isHidden()
 
 
 def test_a_search_looks_in_one_folder_until_its_chip_is_let_go(qtbot: QtBot, window: Window, served: Client) -> None:

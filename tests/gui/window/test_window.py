@@ -91,7 +91,7 @@ def test_words_that_find_nothing_are_answered_in_words(qtbot: QtBot, window: Win
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.toolbar.box.setText("qqqxyz")
     assert not window.results_panel.view.isVisible()
-    assert "Nothing matches" in window.results_panel.empty_words
+    assert "Nothing matches" in window.results_panel.empty.text()
 
 
 def test_a_chip_restricts_the_hits_to_its_value(qtbot: QtBot, window: Window) -> None:

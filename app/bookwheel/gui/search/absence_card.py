@@ -17,10 +17,10 @@ class AbsenceCard(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._place: Location | None = None
-        self._label = QLabel()
-        self._label.setWordWrap(True)
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.label = QLabel()
+        self.label.setWordWrap(True)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.open_button = QPushButton(tr("Open document"))
         self.close_button = QPushButton(tr("Close"))
         row = QHBoxLayout()
@@ -34,21 +34,16 @@ class AbsenceCard(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 8, 18, 2)
         column.setSpacing(6)
-        column.addWidget(self._label)
+        column.addWidget(self.label)
         column.addLayout(row)
         self.open_button.clicked.connect(lambda: self.opened.emit(self._place))
         self.close_button.clicked.connect(self.hide)
         self.hide()
 
-    @property
-    def words(self) -> str:
-        """What is said."""
-        return self._label.text()
-
     def show_reason(self, sentence: str, place: Location) -> None:
         """Say it, ready to go there."""
         self._place = place
-        self._label.setText(sentence)
-        self._label.setAccessibleName(sentence)
+        self.label.setText(sentence)
+        self.label.setAccessibleName(sentence)
         self.show()
         self.open_button.setFocus(Qt.FocusReason.OtherFocusReason)

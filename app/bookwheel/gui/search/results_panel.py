@@ -53,11 +53,11 @@ class ResultsPanel(QWidget):
         self.help.clicked.connect(self.help_wanted)
         self._counts = QLabel()
         self._counts.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._empty = QLabel()
-        self._empty.setWordWrap(True)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
-        self._empty.setContentsMargins(18, 16, 18, 8)
-        self._empty.setTextFormat(Qt.TextFormat.PlainText)
+        self.empty = QLabel()
+        self.empty.setWordWrap(True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self.empty.setContentsMargins(18, 16, 18, 8)
+        self.empty.setTextFormat(Qt.TextFormat.PlainText)
         self._suggestions = QWidget()
         self._suggested = FlowLayout(self._suggestions)
         self._suggestions.setContentsMargins(18, 0, 18, 8)
@@ -67,9 +67,9 @@ class ResultsPanel(QWidget):
         self.absent.setAutoDefault(False)
         self.absent.setToolTip(tr("Choose a document to see why it is not among the hits"))
         self.absent.clicked.connect(self.absence_wanted)
-        self._absence = AbsenceCard()
-        self._absence.opened.connect(self.location_chosen)
-        search.cleared.connect(self._absence.hide)
+        self.absence = AbsenceCard()
+        self.absence.opened.connect(self.location_chosen)
+        search.cleared.connect(self.absence.hide)
         self._notice = QLabel()
         self._notice.setWordWrap(True)
         self._notice.setContentsMargins(18, 8, 18, 8)
@@ -92,15 +92,15 @@ class ResultsPanel(QWidget):
         column.setContentsMargins(0, 0, 1, 0)
         column.setSpacing(0)
         column.addLayout(head)
-        column.addWidget(self._empty)
+        column.addWidget(self.empty)
         column.addWidget(self._suggestions)
         column.addWidget(self.view, 1)
         column.addWidget(self._notice)
-        column.addWidget(self._absence)
+        column.addWidget(self.absence)
         column.addWidget(self.absent, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(0)
         self._suggestions.hide()
-        self._empty.hide()
+        self.empty.hide()
         self._notice.hide()
 
     def _connect(self, search: Search) -> None:
@@ -120,23 +120,13 @@ class ResultsPanel(QWidget):
         """As wide as in the pictures."""
         return QSize(520, 600)
 
-    @property
-    def empty_words(self) -> str:
-        """What is said while there are no hits."""
-        return self._empty.text() if not self._empty.isHidden() else ""
-
     def set_names(self, names: dict[str, str]) -> None:
         """The collections' names by slug, for their chips."""
         self.chips.set_names(names)
 
     def show_absence(self, sentence: str, place: Location) -> None:
         """Say why a document is missing, with a way to its nearest place."""
-        self._absence.show_reason(sentence, place)
-
-    @property
-    def absence_words(self) -> str:
-        """What is said of a missing document."""
-        return self._absence.words if not self._absence.isHidden() else ""
+        self.absence.show_reason(sentence, place)
 
     def focused_section(self) -> str:
         """The section of the chosen hit while the hits have the keyboard, else nothing."""
@@ -181,20 +171,20 @@ class ResultsPanel(QWidget):
             QWidget.setTabOrder(one, following)
         if self._asked_for != self._search.words:
             self._asked_for = self._search.words
-            self._absence.hide()
+            self.absence.hide()
         hits = tr("%Ln hit(s)", "", answer.total)
         took = number(max(answer.took_ms, 0.1), 0 if answer.took_ms >= 10 else 1)
         self._counts.setText(tr("{hits} · {took} ms").format(hits=hits, took=took))
         self.view.setVisible(bool(answer.hits))
         self.view.scrollToTop()
-        self._empty.setVisible(not answer.hits)
+        self.empty.setVisible(not answer.hits)
         if not answer.hits:
             said = tr("Nothing matches “{words}” in your library.")
             if answer.pending != 0 or KEYWORD_BEHIND in answer.notices:
                 said = tr("Nothing matches “{words}” yet.")
             elif self._search.filters:
                 said = tr("Nothing matches “{words}” with these filters. Remove a filter and try again.")
-            self._empty.setText(said.format(words=self._search.words))
+            self.empty.setText(said.format(words=self._search.words))
         self._show_suggestions(() if answer.hits else answer.suggestions)
         pending = tr("%Ln file(s) are still being indexed.", "", answer.pending) if answer.pending else ""
         sentences = " ".join(
@@ -208,8 +198,8 @@ class ResultsPanel(QWidget):
     def _fail(self, error: BookwheelError) -> None:
         self._counts.setText("")
         self.view.hide()
-        self._empty.setText(error.message)
-        self._empty.show()
+        self.empty.setText(error.message)
+        self.empty.show()
 
     def _show_suggestions(self, suggestions: tuple[str, ...]) -> None:
         empty_out(self._suggested)
