@@ -316,7 +316,7 @@ async def _ask(name: str, url: str, token: str, query: str) -> None:
     ):
         found = (await agent.call_tool("search", {"query": query, "limit": 5})).structured_content or {}
         first = found["hits"][0]
-        await agent.call_tool("outline", {"doc": first["doc"]})
+        await agent.call_tool("outline", {"doc": first["section"].partition("#")[0]})
         await agent.call_tool("read", {"sections": [first["section"]]})
         for session, type_, content, tags in KEPT.get(name, ()):
             kept = {"session": session, "type": type_, "content": content, "tags": tags}
