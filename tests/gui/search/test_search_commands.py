@@ -51,7 +51,7 @@ def test_a_missing_document_says_why_and_opens(qtbot: QtBot, window: Window) -> 
     qtbot.keyClicks(palette.box, "desk")
     qtbot.waitUntil(lambda: palette.words == ["The desk"], timeout=30_000)
     qtbot.keyClick(palette.box, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "It lacks “gout”" in window.results_panel.absence.label.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "It does not contain “gout”" in window.results_panel.absence.label.text(), timeout=30_000)
     focus = window.focusWidget()
     assert isinstance(focus, QPushButton)
     with qtbot.waitSignal(window.reader.document_opened, timeout=30_000):

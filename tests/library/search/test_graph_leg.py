@@ -65,7 +65,7 @@ def test_tag_brings_what_carries_it(snapshot: Snapshot):
 def test_nothing_named_is_said(snapshot: Snapshot):
     answer = ask(snapshot, "bicycle repair")
     assert not answer.hits
-    assert any("names nothing" in notice for notice in answer.notices)
+    assert any("matches a node" in notice for notice in answer.notices)
 
 
 def test_hybrid_is_what_the_other_legs_say_where_nothing_is_named(snapshot: Snapshot):

@@ -12,7 +12,7 @@ from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.status.status_bar import time_left
 
 _REBUILT = ("is rebuilt from", "has been rebuilt", "being rebuilt", "being indexed again")
-"""How the service says that something is built again, of its own accord."""
+"""Parts of the templates of notices that something is built again, of its own accord."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _notices(status: StatusAnswer, *, is_ready: bool) -> list[Line]:
     """What the service said; that an index is built again asks nothing of anybody, and is over once all is ready."""
     found: list[Line] = []
     for notice in status.notices:
-        is_rebuilt = any(words in notice for words in _REBUILT)
+        is_rebuilt = any(words in notice.template for words in _REBUILT)
         if not (is_rebuilt and is_ready):
             found.append(Line("warm" if is_rebuilt else "bad", tr("Notice"), translate_message(notice)))
     return found

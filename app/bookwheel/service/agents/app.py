@@ -49,7 +49,7 @@ of them at most (`Turns`).
 
 _log = logging.getLogger(__name__)
 _GREETINGS = ("initialize", "server/discover")
-_HANDSHAKE = "the answer to initialize or server/discover says what is offered"
+_HANDSHAKE = "the answer to initialize or server/discover lists the methods"
 
 _Context = ServerRequestContext[Any, Any]
 
@@ -187,7 +187,7 @@ class AgentsApp:
             # The border of the process: whatever else goes wrong is a bug, logged once, and told without its text.
             _log.exception("The tool %s failed", tool.name)
             error = "internal_error"
-            answer = answers.error(error, "Bookwheel made a mistake; its log has the details.")
+            answer = answers.error(error, "Internal error in Bookwheel; the log has the details.")
         finally:
             spend(ctx, answer.tokens)
             self._note(client, tool.name, _asked(tool, given), answer, started, error)
@@ -225,7 +225,7 @@ class AgentsApp:
                     return await self._turns.run(client.name, done.shape, answer)
                 return done
         except TimeoutError:
-            raise TimedOut(f"The call took longer than {limit_s:g} s and was given up; ask for less.") from None
+            raise TimedOut(f"The call took longer than {limit_s:g} s and was stopped; ask for less.") from None
 
     def _note(
         self, client: AgentClient, tool: str, query: str, answer: answers.Shaped, started: float, error: str
@@ -247,7 +247,7 @@ async def _refuse(ctx: _Context, call_next: CallNext) -> HandlerResult:
         data = answers.error("bad_request", said, next=_HANDSHAKE if code == types.METHOD_NOT_FOUND else "").content
         raise MCPError(code, said, data) from None
     except ValidationError:  # the SDK's own check of what a method takes; it says so by quoting its models
-        said = "The parameters are not what this method takes."
+        said = "The parameters do not match this method."
         raise MCPError(types.INVALID_PARAMS, said, answers.error("bad_request", said).content) from None
 
 

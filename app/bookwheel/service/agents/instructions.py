@@ -19,7 +19,7 @@ DIRECTORY_HEADER = "bookwheel-directory"
 _SHOWN = 12
 
 _HOW = (
-    "Find with search, look at a document's headings with outline, then read the section or lines you need; "
+    "Find with search, see a document's headings with outline, then read the section or lines you need; "
     "browse shows what there is, context gathers evidence for a question in one call, and explore shows how things are "
     "connected. Ids name documents (collection/path) and sections (collection/path#anchor); pass "
     "them on unchanged. Cite the document and its lines, or the uri, which opens the place for the person. "
@@ -58,7 +58,7 @@ def _memory(library: Library, scope: Scope) -> str:
     count = f"{len(memories):,} {'memory' if len(memories) == 1 else 'memories'}"
     sessions = _counted(len({memory.session for memory in memories}), "session")
     have = f"You have {count} in {sessions}."
-    return f" You may remember: keep with remember what will matter later; recall finds it. {have}"
+    return f" You have memory: store with remember what will matter later; recall finds it. {have}"
 
 
 def _counted(number: int, word: str) -> str:

@@ -193,7 +193,7 @@ def test_an_agent_browses_its_own_memories_and_is_told_of_them(served: Served, p
     many, _ = call(served, planner, "browse", view="sessions", limit=200)
     assert many["total"] == 62 and size(many) <= shaping.BROWSE_TOKENS * TOKEN
     assert many["notices"] == [
-        f"{62 - len(many['values'])} older sessions are left out; recall with a query finds in all of them."
+        f"{62 - len(many['values'])} older sessions are left out; recall with a query searches all of them."
     ]
 
     async def told(client: Any) -> str:

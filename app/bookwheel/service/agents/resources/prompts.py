@@ -32,13 +32,13 @@ PROMPTS = [
     types.Prompt(
         name="survey_topic",
         title="Survey a topic",
-        description="Say what the library holds on a topic: the main documents, what they say, and what is missing.",
-        arguments=[_argument("topic", "A category, a tag, or words for a subject.")],
+        description="Survey what the library holds on a topic: the main documents, what they say, and what is missing.",
+        arguments=[_argument("topic", "A category, a tag, or words.")],
     ),
     types.Prompt(
         name="compare_documents",
         title="Compare documents",
-        description="Say where two documents agree, differ and leave each other out, section by section.",
+        description="Compare two documents section by section: where they agree, differ, or one is silent.",
         arguments=[_argument("first", "A document's id."), _argument("second", "Another document's id.")],
     ),
 ]
@@ -86,7 +86,7 @@ def _survey(values: Mapping[str, str], library: Library, scope: Scope) -> list[t
     return [
         _text(
             f"Survey what the person's library holds on this topic:\n\n{values['topic']}\n\n"
-            f"Look whether it is a category or tag ({resources.TOPICS}, then browse view=documents with a filter); "
+            f"Check whether it is a category or tag ({resources.TOPICS}, then browse view=documents with a filter); "
             "else search for it by words and by meaning. Outline the main documents and read what matters. Tell: "
             "the documents in the order in which to read them, what they say and agree on, where they contradict each "
             f"other, what is old, and what is missing. {_CITE}"

@@ -125,7 +125,7 @@ class Offers:
             # The border of the process: whatever else goes wrong is a bug, logged once, and told without its text.
             _log.exception("An answer to %s failed", name or "a list")
             error = "internal_error"
-            said = "Bookwheel made a mistake; its log has the details."
+            said = "Internal error in Bookwheel; the log has the details."
             raise MCPError(types.INTERNAL_ERROR, said, answers.error(error, said).content) from None
         finally:
             spend(ctx, told.tokens)
@@ -141,7 +141,7 @@ class Offers:
             async with asyncio.timeout(limit_s):
                 return await self._turns.run(client.name, work)
         except TimeoutError:
-            raise TimedOut(f"The call took longer than {limit_s:g} s and was given up; ask for less.") from None
+            raise TimedOut(f"The call took longer than {limit_s:g} s and was stopped; ask for less.") from None
 
 
 def client_of(ctx: _Context) -> AgentClient:

@@ -130,7 +130,9 @@ def _document(uri: str, library: Library, scope: Scope) -> Contents:
         notice = answers.shaped_rows(
             {
                 "is_truncated": True,
-                "notices": [f"This is the beginning; read with docs and lines [{last + 1}, …] gives what follows."],
+                "notices": [
+                    f"This is the start; for the rest, read with docs and lines [{last + 1}, …] gives what follows."
+                ],
             },
             0,
         )
@@ -190,7 +192,7 @@ def tray(library: Library, scope: Scope) -> Shaped:
             row["is_truncated"] = True
         room -= len(text)
         passages.append(row)
-    notices = [] if room >= 0 else ["Passages without text did not fit; read gives them by their section."]
+    notices = [] if room >= 0 else ["Passages without text did not fit; call read with their section."]
     content: dict[str, object] = {"passages": passages, "tokens": answer.tokens, "revision": answer.revision}
     shaped = answers.shaped_rows({**content, "notices": notices}, len(passages))
     return replace(shaped, sections=tuple(entry.section for entry in answer.entries))

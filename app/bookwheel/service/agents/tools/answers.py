@@ -192,14 +192,16 @@ def _shorter_outline(answer: OutlineAnswer, budget: int) -> Shaped:
     hidden = len(answer.sections) - len(kept)
     if hidden:
         notices.append(
-            Message.verbatim(f"{hidden} deeper sections are left out; outline with a section shows its branch.")
+            Message.verbatim(f"{hidden} deeper sections are left out; call outline with a section to see its branch.")
         )
     entries: list[OutlineEntry] = []
     for entry, size in kept:
         room -= size
         if room < 0:
             cut = len(kept) - len(entries)
-            notices.append(Message.verbatim(f"{cut} more sections follow; go on with after and the last section here."))
+            notices.append(
+                Message.verbatim(f"{cut} more sections follow; call outline with after and the last section shown.")
+            )
             break
         entries.append(entry)
     return shaped(replace(answer, sections=tuple(entries), notices=tuple(notices)))

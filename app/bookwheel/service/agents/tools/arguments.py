@@ -49,7 +49,7 @@ class Argument:
     is_required: bool = False
 
 
-CURSOR = Argument("cursor", about="From the answer before, for what follows; repeat the other arguments.")
+CURSOR = Argument("cursor", about="From the previous answer, for the next page; repeat the other arguments.")
 """An argument of every tool that answers in pages."""
 
 

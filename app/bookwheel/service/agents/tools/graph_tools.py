@@ -86,7 +86,7 @@ EXPLORE = Tool(
         Argument("view", choices=tuple(view.value for view in ExploreView), default=ExploreView.NEIGHBOURS.value),
         Argument("level", choices=("data", "schema"), default="data"),
         Argument("hops", Kind.NUMBER, "0 for details.", least=0, most=3, default=1),
-        Argument("relation", about="Only this one, as linksTo or hasTag."),
+        Argument("relation", about="Only this relation, such as linksTo or hasTag."),
         Argument("to", about="Node to find the way to."),
         Argument("kinds", Kind.WORDS, "Only nodes of these kinds, apart from the ends."),
         Argument("limit", Kind.NUMBER, least=1, most=200, default=30),

@@ -129,7 +129,7 @@ def _forget(given: Given, library: Library, scope: Scope) -> Shaped:
     unlinking = UnlinkRequest(of_links, agent=agent, session=session, before=before)
     is_unlinking = bool(of_links) or not (ids or summary.strip())
     if of_links and summary.strip():
-        raise BadRequest("A summary takes the place of memories, not of links.")
+        raise BadRequest("A summary can replace memories, not links.")
     if is_unlinking and ids:
         _links(library).chosen(unlinking, scope)  # unknown ids are refused before anything is forgotten
     forgotten, links, content = 0, 0, dict[str, object]()
@@ -175,7 +175,7 @@ def browse(view: str, limit: int, library: Library, scope: Scope) -> Shaped:
             break
     left = len(counted) - len(values) if view == "sessions" else 0
     total = len(counted) if view == "sessions" else len(memories)
-    notices = [f"{left:,} older sessions are left out; recall with a query finds in all of them."] if left else []
+    notices = [f"{left:,} older sessions are left out; recall with a query searches all of them."] if left else []
     return answers.shaped_rows({**_listed(view, total, notices, library, scope), "values": values}, len(memories))
 
 
@@ -194,7 +194,7 @@ def _linked(limit: int, library: Library, scope: Scope) -> Shaped:
             break
         rows.append(row)
     left = answer.total - len(rows)
-    notices = [f"{left:,} older links are left out; explore shows those of one thing."] if left else []
+    notices = [f"{left:,} older links are left out; explore shows the links of one node."] if left else []
     return answers.shaped_rows({**_listed("links", answer.total, notices, library, scope), "links": rows}, len(rows))
 
 
@@ -228,23 +228,23 @@ def _shown(moment: str) -> str:
 _LINK = ("subject", "relation", "object")
 _LINK_ID = re.compile(r"l[0-9a-f]{8}")
 
-_SESSION = Argument("session", about="Of this session alone.")
+_SESSION = Argument("session", about="Only this session.")
 
 REMEMBER = Tool(
     "remember",
     "Remember",
-    "Keep something beyond this conversation, for you alone, if the person lets you. Or link subject, relation and "
-    "object in the graph, for all who see both. The same again is kept once.",
+    "Store a memory beyond this conversation, visible to you alone, if the user permits it. Or link subject, relation "
+    "and object in the graph, visible to all who may see both. Duplicates are stored once.",
     (
-        Argument("content", about="Whole in itself; with a link a note on it.", most=LONGEST_CONTENT),
+        Argument("content", about="Self-contained text; for a link, a note on it.", most=LONGEST_CONTENT),
         Argument("subject", about="Id that explore takes."),
-        Argument("relation", about="Short, as contradicts."),
-        Argument("object", about="As subject."),
-        Argument("session", about="What it belongs to, as a project or conversation."),
+        Argument("relation", about="Short, such as contradicts."),
+        Argument("object", about="Like subject."),
+        Argument("session", about="Project or conversation it belongs to."),
         Argument("role", choices=tuple(role.value for role in Role), default=Role.ASSISTANT.value),
         Argument("type", choices=tuple(type.value for type in MemoryType), default=MemoryType.NOTE.value),
-        Argument("tags", Kind.WORDS, "They raise it in recall."),
-        Argument("agent", about="Which of your agents, if you are several."),
+        Argument("tags", Kind.WORDS, "Recall ranks matching tags higher."),
+        Argument("agent", about="Name of the agent, if you run several."),
     ),
     output_schemas.REMEMBER,
     "session|subject",
@@ -255,8 +255,8 @@ REMEMBER = Tool(
 RECALL = Tool(
     "recall",
     "Recall",
-    "Your memories by words and meaning, scored 0 to 1. Without a query: a session in order, or the newest and the "
-    "list of sessions.",
+    "Search your memories by words and meaning, scored 0 to 1. Without a query: one session in order, or the newest "
+    "memories and the list of sessions.",
     (
         Argument("query"),
         _SESSION,
@@ -272,7 +272,7 @@ RECALL = Tool(
 FORGET = Tool(
     "forget",
     "Forget",
-    "Forget your memories and links that fit all that is given. A summary, which you write, takes the memories' place.",
+    "Delete your memories and links that match every argument given. A summary that you write replaces the memories.",
     (
         Argument("id", Kind.WORDS, "Of memories or links."),
         _SESSION,

@@ -13,7 +13,7 @@ from bookwheel.domain.search import Filter, Mode, Scope, SearchAnswer, SearchReq
 from bookwheel.library.library import Library
 
 MOST = 5
-NOTHING = "Nothing like this stands here; browse with view=topics shows what the library is about."
+NOTHING = "Nothing found; browse with view=topics lists what the library covers."
 _MOST_WORDS = 4
 
 

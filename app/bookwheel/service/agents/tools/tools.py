@@ -113,7 +113,7 @@ SEARCH = Tool(
         Argument("limit", Kind.NUMBER, least=1, most=50, default=10),
         CURSOR,
         Argument("explain", Kind.SWITCH, "Say why each hit ranks."),
-        Argument("memories", Kind.SWITCH, "With your memories beside the hits."),
+        Argument("memories", Kind.SWITCH, "Also search your memories."),
     ),
     output_schemas.SEARCH,
     "query",
@@ -126,10 +126,10 @@ OUTLINE = Tool(
     "A document's headings as a tree, with section ids, word counts and lines, without text. "
     "Use it before reading a long document in parts.",
     (
-        Argument("doc", about="Document id, as search and browse give it.", is_required=True),
+        Argument("doc", about="Document id from search or browse.", is_required=True),
         Argument("section", about="Only the branch under this section id."),
         Argument("depth", Kind.NUMBER, "Levels to show, 0 for all.", least=0, most=10, default=0),
-        Argument("after", about="Go on after this section id."),
+        Argument("after", about="Continue after this section id."),
     ),
     output_schemas.OUTLINE,
     "doc",
@@ -139,14 +139,14 @@ OUTLINE = Tool(
 READ = Tool(
     "read",
     "Read documents",
-    "The source text of whole documents, sections, branches or a range of lines, with where it stands. "
+    "The source text of whole documents, sections, branches or a range of lines, with its location. "
     "What does not fit the budget follows with the cursor.",
     (
         Argument("docs", Kind.WORDS, "Document ids."),
         Argument("sections", Kind.WORDS, "Section ids (document#anchor)."),
-        Argument("subtree", Kind.SWITCH, "With everything below the sections."),
+        Argument("subtree", Kind.SWITCH, "Include everything below the sections."),
         Argument("lines", Kind.LINES, "First and last line of one document."),
-        Argument("metadata", Kind.SWITCH, "With front matter."),
+        Argument("metadata", Kind.SWITCH, "Include front matter."),
         Argument(
             "budget",
             Kind.NUMBER,
