@@ -87,7 +87,7 @@ def test_entries_that_lead_nowhere_are_named(served: Client, library: LibraryPat
     assert found["cursor"].advice == "bookwheel connect cursor"
     assert "lost no longer exists" in found["codex"].message
     assert "was revoked" in found["claude-code"].message
-    assert "not whole JSON" in found["claude-desktop"].message
+    assert "not valid JSON" in found["claude-desktop"].message
     assert found["vscode"].state == "good" and token not in json.dumps([each.message for each in found.values()])
 
     # What is right for another service, or another token, is not right for this one.

@@ -115,7 +115,7 @@ def test_an_exploding_query_is_stopped_while_searches_go_on(shelf: Path, client:
 
 
 def test_the_readmes_queries_answer(shelf: Path, client: Client):
-    queries = re.findall(r"```sparql\n(.+?)```", section("Query graph with SPARQL"), re.DOTALL)
+    queries = re.findall(r"```sparql\n(.+?)```", section("Ask the graph"), re.DOTALL)
     assert len(queries) == 4
     most, broken, tagged, years = (client.query(QueryRequest(query)) for query in queries)
     assert ("The wheel", "1") in most.rows and ("Spokes", "1") in most.rows

@@ -66,7 +66,7 @@ def test_links_outlive_kills_rebuilds_and_moves_and_are_seen_by_all(
         until(lambda: now in [one.link.subject.id for one in again.links(LinksRequest()).links])
         (notes / "rim.md").unlink()
         until(lambda: all(not (one.subject and one.object) for one in again.links(LinksRequest()).links), 60)
-        assert "(lost)" in verb("link", "--list", "--client", "planner").stdout
+        assert "(missing)" in verb("link", "--list", "--client", "planner").stdout
         (notes / "rim.md").write_text("# Rim\n\nThe edge.\n", "utf-8")
         until(lambda: asked(library, "planner", moved)[0].get("edges"), 60)
         assert again.stop(20)

@@ -104,7 +104,7 @@ def test_the_command_line_lists_edits_folds_and_exports(
     assert len(file.read_text("utf-8").splitlines()) == 3 and file.stat().st_mode & 0o077 == 0
     assert "First of all" in verb("memory", "export", "--format", "markdown").stdout
     folded = verb("memory", "forget", "--client", "planner", "--summary", "Three steps")
-    assert folded.returncode == 0 and "stands for 3 memories" in folded.stdout
+    assert folded.returncode == 0 and "replaces 3 memories" in folded.stdout
     for words in (
         ("forget",),
         ("forget", "m00000000"),

@@ -94,7 +94,7 @@ ROUNDS: tuple[tuple[dict[str, Harm], ...], ...] = (
 
 SAID = {
     "state.sqlite": "restored from its backup",
-    "catalogue.sqlite": "documents",
+    "catalogue.sqlite": "The catalogue ",
     "vectors.sqlite": "vectors were",
     "whoosh": "keyword index was",
     "chroma": "vector index was",
@@ -221,7 +221,7 @@ def test_the_doctor_finds_and_mends_what_the_stores_have_too_much_or_lack(
         "ontology": "The ontology has 1 documents too many and is missing 1.",
     }
     mended = verb("doctor", "--repair")
-    assert mended.returncode == 0 and "being built anew from the catalogue" in mended.stdout
+    assert mended.returncode == 0 and "being rebuilt from the catalogue" in mended.stdout
     until(lambda: all(check.state == "good" for check in client.doctor(DoctorRequest()).checks))
     until(lambda: is_settled(client.status()) and answers(client) == before)
     assert verb("doctor", "--json").returncode == 0

@@ -107,7 +107,7 @@ def test_a_link_that_names_nothing_says_so(qtbot: QtBot, window: Window) -> None
     assert failed.args is not None and failed.args[0].message == "There is no document shelves/machines/wheels.md."
     assert failed.args[0].did_you_mean, "and what may be meant is offered"
     window.open_requests.add([f"bookwheel://doc/{WHEEL}#long-gone"])
-    qtbot.waitUntil(lambda: "has no section “long-gone” any more" in window.notification_bar.sentence, timeout=TIMEOUT)
+    qtbot.waitUntil(lambda: "no longer has a section “long-gone”" in window.notification_bar.sentence, timeout=TIMEOUT)
     assert window.reader.page is not None and window.reader.page.doc == WHEEL
 
 

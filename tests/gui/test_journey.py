@@ -63,14 +63,14 @@ def test_the_main_journeys_by_real_keys_and_mouse(screen: RealScreen, tmp_path: 
 
     def palette(words: str) -> None:
         keys("ctrl+shift+p")
-        hear("text", lambda each: each["name"] == "Commands" and "focused" in each["states"])
+        hear("text", lambda each: each["name"] == "Command palette" and "focused" in each["states"])
         type_(words)
         keys("Return")
 
     def is_added(folder: Path) -> bool:
         """Add a folder by key, again where Qt's dialog, on a busy machine, took a name of its own for it."""
         keys("ctrl+o")
-        see("^Add a folder$")
+        see("^Add folder$")
         hear("text", lambda each: "focused" in each["states"] and "Add folder" in each["under"])
         type_(str(folder))
         keys("Return")

@@ -201,12 +201,12 @@ def test_what_an_agent_remembers_comes_while_a_person_writes(qtbot: QtBot, sheet
 
 def test_memories_are_exported_as_lines_of_json_or_markdown(qtbot: QtBot, sheet: MemoryDialog, tmp_path: Path) -> None:
     sheet.export_to(tmp_path / "all.jsonl")
-    qtbot.waitUntil(lambda: "3 memories written to" in sheet.said.text(), timeout=TIMEOUT)
+    qtbot.waitUntil(lambda: "3 memories exported to" in sheet.said.text(), timeout=TIMEOUT)
     rows = [json.loads(line) for line in (tmp_path / "all.jsonl").read_text("utf-8").splitlines()]
     assert [row["content"] for row in rows] == [given["content"] for _, given in KEPT]
     sheet.within(Which("critic"))
     sheet.export_to(tmp_path / "critic.md")
-    qtbot.waitUntil(lambda: "1 memory written to" in sheet.said.text(), timeout=TIMEOUT)
+    qtbot.waitUntil(lambda: "1 memory exported to" in sheet.said.text(), timeout=TIMEOUT)
     assert "The third chapter repeats the second." in (tmp_path / "critic.md").read_text("utf-8")
     sheet.export_to(tmp_path / "no" / "such.md")
     qtbot.waitUntil(lambda: "cannot be written" in sheet.said.text(), timeout=TIMEOUT)

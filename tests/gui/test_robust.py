@@ -131,7 +131,7 @@ def test_a_folder_that_goes_leaves_its_tab_and_comes_back_with_it(
     model = window.library_dock.model
     qtbot.waitUntil(lambda: note_of(window, "stick") == "folder is missing", timeout=30_000)
     tip = model.data(window.library_dock.index_of("stick") or QModelIndex(), Qt.ItemDataRole.ToolTipRole)
-    assert "is kept" in str(tip)
+    assert "stay in the index" in str(tip)
     window.reader.reload()
     qtbot.waitUntil(lambda: window.reader.position.landing is None, timeout=30_000)
     go(qtbot, window, Location("shelves/machines/wheel.md"))

@@ -108,9 +108,9 @@ def test_find_in_page_says_that_there_is_none_only_once_all_is_counted(
     finder.show_count = lambda *told, **more: (shown(*told, **more), said.append(finder.count))  # type: ignore[assignment]
     qtbot.keyClicks(finder.box, "WORD299")
     qtbot.waitUntil(lambda: finder.count == "1 of 1", timeout=30_000)
-    assert "none" not in said
+    assert "no matches" not in said
     qtbot.keyClicks(finder.box, "x")
-    qtbot.waitUntil(lambda: finder.count == "none", timeout=30_000)
+    qtbot.waitUntil(lambda: finder.count == "no matches", timeout=30_000)
 
 
 def test_going_on_stops_at_every_match_between_parts(qtbot: QtBot, window: Window, long: None) -> None:

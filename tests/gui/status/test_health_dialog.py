@@ -20,16 +20,16 @@ def test_what_is_coming_is_said_with_how_long_it_takes(served: Client) -> None:
     busy = Progress("indexing", files_done=30, files_total=400, files_per_s=90, time_left_s=4, current_file="a/b.md")
     said = {line.title: line for line in lines(replace(status, progress=busy))}
     assert said["Indexing"].tone == "warm"
-    assert "30 of 400 files, 90 files a second, a moment left. Now: a/b.md." in said["Indexing"].words
+    assert "30 of 400 files, 90 files per second, a moment left. Now: a/b.md." in said["Indexing"].words
     said = {line.title: line for line in lines(replace(status, pending=None, progress=Progress("counting")))}
     assert said["Indexing"].tone == "warm" and said["Indexing"].words.endswith("Files are being counted.")
     assert said["Files"].words == READ_SO_FAR
     assert lines(replace(status, problems=0, other_files=0))[3].words == READ_IN_FULL
-    assert "12 files of other kinds" in lines(replace(status, problems=0, other_files=12))[3].words
+    assert "12 files of other types" in lines(replace(status, problems=0, other_files=12))[3].words
     coming = Embedding("embedding", "small", 40, 100, time_left_s=120)
     said = {line.title: line for line in lines(replace(status, embedding=coming))}
     assert said["Semantic index"].words == "40 of 100 sections can be found by meaning, 2 min left."
-    for pace, words in ((85.4, "85 passages a second"), (0.5, "30 passages a minute"), (1.2, "1 passage a second")):
+    for pace, words in ((85.4, "85 chunks per second"), (0.5, "30 chunks per minute"), (1.2, "1 chunk per second")):
         said = {line.title: line for line in lines(replace(status, embedding=replace(coming, chunks_per_s=pace)))}
         assert said["Semantic index"].words == f"40 of 100 sections can be found by meaning, {words}, 2 min left."
     waiting = replace(coming, state="waiting", chunks_per_s=85, time_left_s=-1)
@@ -77,7 +77,7 @@ def test_the_library_s_health_is_shown_checked_and_paused(qtbot: QtBot, window: 
     small = sheet.height()
     sheet.check.setFocus()
     qtbot.keyClick(sheet.check, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "sound" in sheet.said.text() or "mending" in sheet.said.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "No problems" in sheet.said.text() or "Repair" in sheet.said.text(), timeout=30_000)
     qtbot.waitUntil(lambda: len(sheet.words) > 6 and sheet.height() > small, timeout=30_000)
     sheet.pause.click()
     qtbot.waitUntil(lambda: served.status().progress.is_paused, timeout=30_000)
@@ -85,7 +85,7 @@ def test_the_library_s_health_is_shown_checked_and_paused(qtbot: QtBot, window: 
     sheet.pause.click()
     qtbot.waitUntil(lambda: not served.status().progress.is_paused, timeout=30_000)
     sheet.again.click()
-    qtbot.waitUntil(lambda: "again" in sheet.said.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "Rescanning" in sheet.said.text(), timeout=30_000)
 
 
 def test_files_with_problems_are_listed_with_the_reason(qtbot: QtBot, window: Window, served: Client) -> None:

@@ -144,7 +144,7 @@ def test_a_model_that_cannot_be_loaded_is_named_with_what_to_do(bench: Bench):
     bench.set("meaning.model", "/nowhere/at/all")
     bench.embedder.start()
     until(lambda: bench.state == "failed")
-    assert "no folder /nowhere/at/all" in bench.embedder.state.problem
+    assert "The folder /nowhere/at/all" in bench.embedder.state.problem
     assert "settings set meaning.model" in bench.embedder.state.problem
     bench.set("meaning.model", "")
     until(lambda: bench.state == "ready" and bench.library.meaning.now.coverage == 1)

@@ -19,9 +19,6 @@ from bookwheel.gui.widgets.palette import Choice, fitting
 
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 
-_ALSO = {"Ask the graph": "SPARQL"}
-"""What else finds a command by its name, which stays English and finds it too."""
-
 
 class PageTabs(Protocol):
     """What quick open asks of the reader: where its tabs have been, and going to a heading."""
@@ -92,7 +89,7 @@ class QuickOpen:
                 action.trigger,
                 "command",
                 right=action.shortcut().toString(_NATIVE),
-                also=f"{action.objectName()} {_ALSO.get(action.objectName(), '')}",
+                also=action.objectName(),
             )
             for words, action in commands
         ]

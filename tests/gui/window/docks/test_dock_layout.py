@@ -44,7 +44,7 @@ def test_the_tree_is_filtered_by_words_and_opens_what_fits_by_keys(qtbot: QtBot,
     window.commands.find("Filter documents").trigger()
     assert narrow.box.hasFocus() and library.tree.isVisible() and library.narrow.isChecked()
     qtbot.keyClicks(narrow.box, "LECT")
-    qtbot.waitUntil(lambda: "holds that" in library._empty.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "No matching documents" in library._empty.text(), timeout=30_000)
     assert not library.tree.isVisible() and not narrow.model.rowCount()
     narrow.box.selectAll()
     qtbot.keyClicks(narrow.box, "mach desk")

@@ -82,7 +82,7 @@ def test_the_mode_is_chosen_in_the_panel_and_asked(qtbot: QtBot, window: Window)
     assert {leg.leg for leg in hit.explanation.legs} == {"keyword"}
     assert "zanzibar" in str(window.search.model.index(0).data(Qt.ItemDataRole.ToolTipRole))
     window.search_commands.explain_rank()
-    assert window.command_palette.words == ["Words"] and "“" in window.command_palette.box.placeholderText()
+    assert window.command_palette.words == ["Keyword search"] and "“" in window.command_palette.box.placeholderText()
     window.command_palette.dismiss()
     window.results_panel.mode.choose(Mode.AUTO)
     assert window.results_panel.mode.text() == "Automatic"

@@ -12,8 +12,16 @@ from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.window.commands.commands import Commands
 
 _COMMANDS = (
-    *("Back", "Forward", "Find in page", "Open in editor", "Reveal in folder", "Copy deep link", "Copy as Markdown"),
-    *("Copy citation", "Pin for agents", "Link this page to", "Print", "Save as PDF"),
+    *(
+        "Back",
+        "Forward",
+        "Find in page",
+        "Open in editor",
+        "Reveal in folder",
+        "Copy link to section",
+        "Copy as Markdown",
+    ),
+    *("Copy citation", "Pin for agents", "Add manual link", "Print", "Save as PDF"),
 )
 
 
@@ -34,5 +42,5 @@ def build_page_menu(shell: Shell, reader: Reader, commands: Commands) -> QMenu:
             menu.addAction(tr("Open in new tab"), lambda: view.web_page.link_clicked.emit(link, True))
             menu.addAction(tr("Copy link"), lambda: clipboard.setText(link.toString()))
             menu.addSeparator()
-    menu.addActions([action for action in commands.list_actions() if action.objectName() in _COMMANDS])
+    menu.addActions([commands.find(name) for name in _COMMANDS])
     return menu
