@@ -92,13 +92,13 @@ ROUNDS: tuple[tuple[dict[str, Harm], ...], ...] = (
 )
 """Harms that have nothing to do with each other share a start."""
 
-SAID = {
-    "state.sqlite": "restored from its backup",
-    "catalogue.sqlite": "The catalogue ",
-    "vectors.sqlite": "vectors were",
-    "whoosh": "keyword index was",
-    "chroma": "vector index was",
-    "oxigraph": "The graph ",
+SAID: dict[str, tuple[str, ...]] = {
+    "state.sqlite": ("restored from its backup",),
+    "catalogue.sqlite": ("The catalogue ", "The documents were indexed by another version"),
+    "vectors.sqlite": ("vectors were",),
+    "whoosh": ("keyword index was",),
+    "chroma": ("vector index was",),
+    "oxigraph": ("The graph ",),
 }
 
 
@@ -173,7 +173,7 @@ def test_every_store_is_made_again_from_its_source(
             until(lambda one=one: one.doctor(DoctorRequest()).is_healthy)
             notices = " ".join(one.status().notices)
             for name, harm in harms.items():
-                assert SAID[name] in notices, (name, harm.__name__, notices)
+                assert any(said in notices for said in SAID[name]), (name, harm.__name__, notices)
             assert one.agent(AgentRequest("reader", is_unasked=True)).token == token
             assert one.stop(20)
 

@@ -128,7 +128,7 @@ def _stores(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
                 Message("The {store} is OK, at revision {revision}.", store=name, revision=opened.intake.revision),
             )
             continue
-        bad.append(name)
+        bad.append(str(name))
         source = Message("files") if name == store_checks.CATALOGUE else store_checks.CATALOGUE
         if repair:
             yield Check(
