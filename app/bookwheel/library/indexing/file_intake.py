@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from bookwheel.domain.messages import Message
 from bookwheel.indexes.catalogue import IDENTITY, CatalogueWriter, FileRow, NewDocument
 from bookwheel.library.indexing.batch import Gathering
+from bookwheel.library.indexing.moved_files import VanishedFiles, take_moved
 from bookwheel.library.indexing.parser_child import Parser
 from bookwheel.library.indexing.quarantine import has_content, is_retry_due, quarantined, reason_of
 from bookwheel.library.indexing.scan import Found, Work, failure, problem_of
@@ -27,9 +28,6 @@ log = logging.getLogger(__name__)
 
 PARSER_WAIT_S = 0.1
 """Seconds for which the parser is waited for before commands are looked at."""
-
-REMEMBERED_S = 5.0
-"""How long a file that vanished may turn up elsewhere and still count as moved."""
 
 _BUGS = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """What a mistake of ours raises; what stores, the system and the service raise is none of these."""
@@ -61,7 +59,7 @@ class Intake:
         self.taken = Taken()
         self._catalogue, self._found, self._parser = catalogue, found, parser
         self._readings: deque[_Reading] = deque()
-        self._vanished: dict[tuple[str, str], tuple[float, FileRow]] = {}
+        self._vanished = VanishedFiles()
 
     @property
     def reading_count(self) -> int:
@@ -120,8 +118,7 @@ class Intake:
         most = int(largest_mb * 1_000_000)
         if candidate.size_bytes > most:
             reason = Message(
-                "The file is larger than {size} MB, the limit set by indexing.largest_file_mb.",
-                size=f"{largest_mb:g}",
+                "The file is larger than {size} MB, the limit set by indexing.largest_file_mb.", size=f"{largest_mb:g}"
             )
             self._leave_out(slug, _file_of(candidate, ""), known, "skipped", reason)
             return
@@ -132,26 +129,16 @@ class Intake:
                 self._vanish(slug, known)
             return
         except OSError as error:
-            self._found(
-                problem_of(
-                    slug,
-                    candidate.path,
-                    "failed",
-                    Message("The file could not be read: {reason}.", reason=describe(error)),
-                )
-            )
+            reason = Message("The file could not be read: {reason}.", reason=describe(error))
+            self._found(problem_of(slug, candidate.path, "failed", reason))
             return
-        file = replace(
-            _file_of(candidate, hashlib.blake2b(content, digest_size=16).hexdigest()),
-            size_bytes=status.st_size,
-            modified_ns=status.st_mtime_ns,
-        )
+        digest = hashlib.blake2b(content, digest_size=16).hexdigest()
+        file = replace(_file_of(candidate, digest), size_bytes=status.st_size, modified_ns=status.st_mtime_ns)
         if known is not None and self._is_taken(work, file, known):
             self.gathering.note(slug, replace(file, hash=known.hash, document_key=known.document_key))
             return
-        if is_table(candidate.path) and (
-            pages := self._retitle(work, candidate.path, content.decode("utf-8", "replace"))
-        ):
+        text = content.decode("utf-8", "replace") if is_table(file.path) else ""
+        if is_table(file.path) and (pages := self._retitle(work, file.path, text)):
             work.waiting.insert(pages, candidate)  # after them: an indexer that is killed before begins again
             return
         self._parser.submit(_task_of(content, candidate, work))
@@ -276,38 +263,27 @@ class Intake:
 
     def _vanish(self, slug: str, file: FileRow) -> None:
         self.gathering.drop(slug, file)
-        now = time.monotonic()
-        self._vanished = {key: seen for key, seen in self._vanished.items() if now - seen[0] < REMEMBERED_S}
-        if file.document_key:
-            self._vanished[(slug, file.hash)] = (now, file)
+        self._vanished.add(slug, file)
 
     def _recognise(self, work: Work, file: FileRow) -> None:
         """Keep the old id of a file that has only moved."""
         slug = work.collection.slug
-        same = [
-            gone
-            for gone in work.gone.values()
-            if gone.hash == file.hash and gone.document_key and not is_table(gone.path)
-        ]
-        if same:
-            name = file.path.rpartition("/")[2]
-            old = next((gone for gone in same if gone.path.rpartition("/")[2] == name), same[0])
-            del work.gone[old.path]
+        old = take_moved(work.gone, file)
+        if old is not None:
             self.gathering.move(slug, old, file.path)
             return
-        seen = self._vanished.pop((slug, file.hash), None)
-        if seen is not None and time.monotonic() - seen[0] < REMEMBERED_S and seen[1].path != file.path:
-            self.gathering.remember_move(slug, seen[1].path, file.path)
+        seen = self._vanished.take(slug, file.hash)
+        if seen is not None and seen.path != file.path:
+            self.gathering.remember_move(slug, seen.path, file.path)
 
 
 def _task_of(content: bytes, candidate: Candidate, work: Work) -> ParseTask:
-    named = format_of(candidate.path)
     return ParseTask(
         content,
         candidate.path,
         dialect=work.dialect,
         language=work.collection.language,
-        format=named or ("text" if candidate.is_included else ""),
+        format=format_of(candidate.path) or ("text" if candidate.is_included else ""),
         listed_title=work.listed.title(candidate.path),
     )
 
