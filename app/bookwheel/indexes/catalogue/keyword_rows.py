@@ -9,14 +9,14 @@ import msgspec
 
 from bookwheel.indexes.catalogue.schema import key_lists
 
-KeywordRow = tuple[int, str, str, str, str, str, str]
+SectionTexts = tuple[int, str, str, str, str, str, str]
 """A section's key, title, headings, prose, code, labels and language.
 
 Headings and labels (tags, categories, keywords, aliases) stand one a line.
 """
 
 
-def keyword_rows(connection: sqlite3.Connection, document_keys: Sequence[int]) -> Iterator[KeywordRow]:
+def keyword_rows(connection: sqlite3.Connection, document_keys: Sequence[int]) -> Iterator[SectionTexts]:
     """What the keyword index needs of every section of the documents."""
     for marks in key_lists(document_keys):
         labels = {

@@ -14,7 +14,7 @@ from bookwheel.domain.messages import NO_MESSAGE
 from bookwheel.domain.service.status import Problem
 from bookwheel.indexes.catalogue import schema
 from bookwheel.indexes.catalogue.file_check import fault_of, set_aside
-from bookwheel.indexes.catalogue.keyword_rows import KeywordRow, keyword_rows
+from bookwheel.indexes.catalogue.keyword_rows import SectionTexts, keyword_rows
 from bookwheel.indexes.catalogue.row_builder import insert, put_files
 from bookwheel.indexes.catalogue.rows import Batch, FileRow, Unpublished
 from bookwheel.indexes.catalogue.stale_links import looked_at
@@ -199,7 +199,7 @@ class CatalogueWriter:
         row = self._connection.execute("SELECT text FROM texts WHERE document_key=?", (document_key,)).fetchone()
         return row[0] if row else ""
 
-    def keyword_texts(self, document_keys: Sequence[int]) -> Iterator[KeywordRow]:
+    def keyword_texts(self, document_keys: Sequence[int]) -> Iterator[SectionTexts]:
         """What the keyword index needs of every section of the documents."""
         return keyword_rows(self._connection, document_keys)
 
