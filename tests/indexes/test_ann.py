@@ -74,9 +74,9 @@ def _delete(folder: Path) -> None:
 
 
 def _tear(folder: Path) -> None:
-    for each in folder.rglob("*"):
-        if each.is_file() and each.name != "stamp":
-            each.write_bytes(b"\xffnoise" * 50)
+    for path in folder.rglob("*"):
+        if path.is_file() and path.name != "stamp":
+            path.write_bytes(b"\xffnoise" * 50)
 
 
 def _age(folder: Path) -> None:

@@ -86,10 +86,10 @@ def test_many_threads_read_at_once(writer, reader):
             failures.append(error)
 
     threads = [threading.Thread(target=read) for _ in range(4)]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     assert not failures
 
 

@@ -86,7 +86,7 @@ def test_merging_keeps_the_living_and_drops_the_deleted(tmp_path: Path):
     assert after.size == 47
     for word in ("alpha", "word1", "t2", "t4"):
         assert found(after, word) == found(before, word)
-    assert found(before, "alpha") == [each for each in range(50) if each not in (0, 11, 22)]
+    assert found(before, "alpha") == [number for number in range(50) if number not in (0, 11, 22)]
     assert after.lengths().sum() == before.lengths()[:, before.is_living].sum()
 
 
@@ -150,7 +150,7 @@ def test_whooshs_own_writer_gives_the_same_postings(tmp_path: Path):
         writer.add_document(key=key, body=Analyser("en").counts(f"alpha beta{key % 3} beta{key % 3}")[0])
     writer.commit()
     lean, plain = KeywordReader.open(tmp_path / "lean").segments[0], KeywordReader.open(tmp_path / "plain").segments[0]
-    assert [each[:2] for each in lean.entries()] == [each[:2] for each in plain.entries()]
+    assert [entry[:2] for entry in lean.entries()] == [entry[:2] for entry in plain.entries()]
     for field, term, _, _ in lean.entries():
         for one, other in zip(lean.decoded(field, term), plain.decoded(field, term), strict=True):
             assert np.array_equal(one, other)

@@ -80,12 +80,12 @@ def test_what_was_taken_out_is_in_no_file_any_more(path: Path):
     writer, model = _filled(path)
     secret = np.frombuffer(b"obnubilatedsecret"[:16], np.float16).astype(np.float32)
     writer.put(model.key, {b"vermiculated-key": secret}, [ChunkRow(50, 0, 1, b"vermiculated-key")])
-    assert any(b"obnubilated" in each.read_bytes() for each in path.parent.iterdir())
+    assert any(b"obnubilated" in file.read_bytes() for file in path.parent.iterdir())
     writer.keep({model.key: [1, 2, 3]})
     writer.erase_traces()
-    for each in path.parent.iterdir():
-        content = each.read_bytes()
-        assert b"obnubilated" not in content and b"vermiculated" not in content, each.name
+    for file in path.parent.iterdir():
+        content = file.read_bytes()
+        assert b"obnubilated" not in content and b"vermiculated" not in content, file.name
     writer.close()
 
 

@@ -87,11 +87,11 @@ def test_a_file_that_could_not_be_read_says_why_and_an_unknown_one_is_not_found(
 
 def test_unlinked_mentions_stand_with_their_words_and_linked_ones_do_not(full: Shelf):
     answer = full.library.mentions(MentionsRequest("notes/alpha.md"))
-    assert [each.section for each in answer.mentions] == ["notes/beta.md#beta-desk", "secret/plans.md#plans"]
+    assert [mention.section for mention in answer.mentions] == ["notes/beta.md#beta-desk", "secret/plans.md#plans"]
     text, (start, end) = answer.mentions[0].text, answer.mentions[0].span
     assert text[start:end] == "alpha wheel" and "desk beside the" in text
     seen = full.library.mentions(MentionsRequest("notes/alpha.md"), Scope(("notes",)))
-    assert [each.doc for each in seen.mentions] == ["notes/beta.md"]
+    assert [mention.doc for mention in seen.mentions] == ["notes/beta.md"]
 
 
 def test_a_name_of_one_common_word_names_nothing(shelf: Shelf, write: Write):
@@ -110,7 +110,7 @@ def test_a_name_of_one_common_word_names_nothing(shelf: Shelf, write: Write):
 
 def test_links_to_nowhere_orphans_dead_ends_and_copies_are_found(full: Shelf):
     def found(view: InspectView, collection: str = "notes") -> list[str]:
-        return [each.doc for each in full.library.inspect(InspectRequest(view, collection)).findings]
+        return [finding.doc for finding in full.library.inspect(InspectRequest(view, collection)).findings]
 
     (broken,) = full.library.inspect(InspectRequest()).findings
     assert (broken.doc, broken.text, broken.line) == ("notes/alpha.md", "nothing", 9)
@@ -143,5 +143,5 @@ def test_in_another_order_stand_the_sections_that_hold_every_word(full: Shelf):
     asked = SearchRequest("wheel planned", mode=Mode.KEYWORD, order=Order.DATE, facets=("collection",))
     dated = full.library.search(asked)
     assert every.total > dated.total == 1
-    assert [(each.value, each.count) for each in dated.facets] == [("secret", 1)]
+    assert [(facet.value, facet.count) for facet in dated.facets] == [("secret", 1)]
     assert [hit.doc for hit in dated.hits] == ["secret/plans.md"]

@@ -96,7 +96,7 @@ def test_aliases_cannot_make_a_navigation_endless():
     lines += [f"- T{n}: &a{n} [{{A: *a{n - 1}}}, {{B: *a{n - 1}}}]" for n in range(1, 40)]
 
     def count(navs: tuple[Nav, ...]) -> int:
-        return sum(1 + count(each.below) for each in navs)
+        return sum(1 + count(nav.below) for nav in navs)
 
     assert count(from_mkdocs("\n".join(lines))[0]) <= 20_001
 
@@ -139,7 +139,7 @@ def test_a_category_names_and_places_its_folder():
     assert category('{"label": "Basics", "position": 2.5}', "_category_.json") == Category("Basics", 2.5)
     assert category("label: Basics\nposition: 3\n", "_category_.yml") == Category("Basics", 3.0)
     assert category("[]", "_category_.json") == category("{", "_category_.json") == Category()
-    assert [number(each) for each in ("10", "-1.5", "nan", "inf", "x")] == [10.0, -1.5, None, None, None]
+    assert [number(text) for text in ("10", "-1.5", "nan", "inf", "x")] == [10.0, -1.5, None, None, None]
 
 
 @settings(max_examples=200)

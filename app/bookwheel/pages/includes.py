@@ -46,7 +46,7 @@ Include = Callable[[Kind, str], str | None]
 
 def mark(kind: Kind, name: str, words: str, instead: str | None = None) -> str:
     """A mark on a line of its own: `words` go with what is found, `instead` stands where nothing is."""
-    fields = (re.sub(r"[\ue0f0-\ue0f2\s]+", " ", each) for each in (name, words, words if instead is None else instead))
+    fields = (re.sub(r"[\ue0f0-\ue0f2\s]+", " ", text) for text in (name, words, words if instead is None else instead))
     return f"\ue0f0{kind}\ue0f1" + "\ue0f1".join(fields) + "\ue0f2"
 
 

@@ -86,9 +86,9 @@ def test_a_link_is_seen_from_both_ends_with_who_when_and_why(desk: Desk):
     assert (edge.source, edge.relation, edge.target) == ("notes/wheel.md#hub", "manual", "tag:reading")
     assert (edge.id, edge.text, edge.note, edge.by) == (kept.id, "is an Example of", "As the text says.", "scribe")
     assert edge.at[:16] == kept.created_at[:16] and not edge.section and not edge.line
-    assert [each.id for each in desk.edges("tag:reading")] == [kept.id]
+    assert [edge.id for edge in desk.edges("tag:reading")] == [kept.id]
     request = ExploreRequest("tag:reading", ExploreView.BACKLINKS, relation="manual")
-    assert [each.source for each in desk.library.explore(request).edges] == ["notes/wheel.md#hub"]
+    assert [edge.source for edge in desk.library.explore(request).edges] == ["notes/wheel.md#hub"]
     only = ExploreRequest("notes/wheel.md#hub", relation="manual", kinds=(NodeKind.TAG,))
     assert [node.id for node in desk.library.explore(only).nodes] == ["notes/wheel.md#hub", "tag:reading"]
     schema = desk.library.explore(ExploreRequest(level="schema")).edges

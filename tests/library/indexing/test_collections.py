@@ -150,8 +150,8 @@ def test_a_collection_is_changed_in_part_and_keeps_its_slug(collections: Collect
 
 
 def test_a_weight_out_of_range_and_a_name_that_is_taken_are_refused(collections: Collections, tmp_path: Path):
-    for each in ("notes", "guides"):
-        collections.add(AddRequest(str(_folder(tmp_path / each))))
+    for name in ("notes", "guides"):
+        collections.add(AddRequest(str(_folder(tmp_path / name))))
     for wrong in (ConfigureRequest("notes", weight=11), ConfigureRequest("notes", name="Guides")):
         with pytest.raises(BadRequest):
             collections.change(wrong)
@@ -159,4 +159,4 @@ def test_a_weight_out_of_range_and_a_name_that_is_taken_are_refused(collections:
         collections.change(ConfigureRequest("notes", name="  "))
     with pytest.raises(NotFound):
         collections.change(ConfigureRequest("nowhere", weight=1))
-    assert [each.name for each in collections.all()] == ["guides", "notes"]
+    assert [collection.name for collection in collections.all()] == ["guides", "notes"]

@@ -131,7 +131,7 @@ def test_a_removed_collection_leaves_no_word_in_the_ontology(shelf, write):
     shelf.collections = shelf.collections[:1]
     shelf.index(Command(Verb.FORGET, "gone"))
     assert docs(shelf) == ["kept/a.md"]
-    for path in [each for each in shelf.paths.root.rglob("*") if each.is_file()]:
+    for path in [entry for entry in shelf.paths.root.rglob("*") if entry.is_file()]:
         content = path.read_bytes().lower()
         assert b"vermicul" not in content, path
         assert b"obnubil" not in content, path
@@ -156,7 +156,7 @@ def test_a_collection_dropped_by_an_indexer_that_died_leaves_no_word_either(shel
 
     indexer.run(shelf.paths, inbox, reports.append)
     assert [report.kind for report in reports].count(ReportKind.PROJECTED) == 0
-    for path in [each for each in shelf.paths.root.rglob("*") if each.is_file()]:
+    for path in [entry for entry in shelf.paths.root.rglob("*") if entry.is_file()]:
         assert b"vermicul" not in path.read_bytes().lower(), path
 
 

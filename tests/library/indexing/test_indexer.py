@@ -595,7 +595,7 @@ def test_another_language_setting_parses_the_collection_anew(shelf, write):
     shelf.collections = (type(shelf.collections[0])("notes", "Notes", str(root), language="de"),)
     shelf.index()
     values = shelf.library.browse(BrowseRequest(View.DOCUMENTS)).facets
-    assert [each.value for each in values if each.field == "language"] == ["de"]
+    assert [facet.value for facet in values if facet.field == "language"] == ["de"]
 
 
 def test_names_in_both_normal_forms_are_two_documents(shelf, write):

@@ -111,7 +111,7 @@ def test_a_document_with_two_labels_below_one_counts_once_for_it(shelf, write):
     write(folder, "c.md", "---\ntags: [work/late]\n---\n# C\n")
     shelf.index()
     answer = shelf.library.browse(BrowseRequest(View.TAGS))
-    assert {each.value: each.count for each in answer.branches} == {"work": 3, "home": 1, "home/garden": 1}
+    assert {branch.value: branch.count for branch in answer.branches} == {"work": 3, "home": 1, "home/garden": 1}
     assert shelf.library.browse(BrowseRequest(View.TYPES)).branches == ()
 
 

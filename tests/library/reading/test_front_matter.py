@@ -13,7 +13,7 @@ def test_telling_fields_come_first_and_the_heading_is_not_repeated():
     found = properties_of(
         '{"title": "T", "tags": ["a"], "weight": 3, "date": "2026-01-02T00:00:00", "status": "draft"}'
     )
-    assert [(each.name, each.values) for each in found] == [
+    assert [(entry.name, entry.values) for entry in found] == [
         ("status", ("draft",)),
         ("date", ("2026-01-02",)),
         ("weight", ("3",)),
@@ -24,7 +24,7 @@ def test_values_of_every_shape_become_words():
     found = properties_of(
         '{"a": [["Page"]], "b": "[[x|Words]]", "c": {"d": [1, 2.5]}, "e": true, "f": null, "g": " ", "h": []}'
     )
-    assert [(each.name, each.values) for each in found] == [
+    assert [(entry.name, entry.values) for entry in found] == [
         ("a", ("Page",)),
         ("b", ("Words",)),
         ("c", ("d: 1", "d: 2.5")),
@@ -48,4 +48,4 @@ def test_a_page_comes_with_its_properties(shelf, write):
     write(root, "a.md", "---\ntitle: A\nauthor: Ada\n---\nWords\n")
     shelf.index()
     found = shelf.library.page(PageRequest("notes/a.md")).properties
-    assert [(each.name, each.values) for each in found] == [("author", ("Ada",))]
+    assert [(entry.name, entry.values) for entry in found] == [("author", ("Ada",))]

@@ -43,7 +43,7 @@ def test_every_section_stands_in_one_part_and_in_its_order(large: Shelf) -> None
         assert anchors == re.findall(r'<h2 id="([^"]+)"', html)
     anchors = re.findall(r'<(?:h[12]|span) id="([^"]+)"', first.html)
     sections = large.library.outline(OutlineRequest("shelf/large.md")).sections
-    assert anchors == [each.section.partition("#")[2] for each in sections]
+    assert anchors == [section.section.partition("#")[2] for section in sections]
 
 
 def test_links_and_footnotes_find_what_is_defined_in_another_part(large: Shelf) -> None:
@@ -94,5 +94,5 @@ def test_parts_tile_the_sections() -> None:
     for size in (100, 7_000, 90_000):
         sections = [row(number, size) for number in range(60)]
         parts: list[Sequence[SectionRow]] = page_parts.parts_of(sections)
-        assert [each for part in parts for each in part] == sections and all(parts)
+        assert [section for part in parts for section in part] == sections and all(parts)
     assert page_parts.parts_of([]) == [[]]

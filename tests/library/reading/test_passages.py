@@ -56,7 +56,7 @@ def test_an_outline_is_the_tree_in_source_order(guide):
         ("top", 0), ("one", 0), ("one-a", 1), ("deep", 2), ("one-b", 1), ("two", 0),
     ]  # fmt: skip
     one = answer.sections[1]
-    assert one.branch_words == sum(each.words for each in answer.sections[1:5])
+    assert one.branch_words == sum(section.words for section in answer.sections[1:5])
 
 
 def test_an_outline_stops_at_its_depth(guide):

@@ -99,7 +99,7 @@ def test_a_document_asked_for_by_its_name_is_shown_from_its_beginning(full: Shel
 
 
 def test_equal_heading_comes_next(full: Shelf):
-    assert {each.rpartition("#")[2] for each in sections(ask(full, "lifecycle"))[:2]} == {"lifecycle"}
+    assert {section.rpartition("#")[2] for section in sections(ask(full, "lifecycle"))[:2]} == {"lifecycle"}
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_filters_alone_list_documents(full: Shelf):
 
 def test_facets_count_documents_of_all_matches(full: Shelf):
     answer = ask(full, "pods", limit=1, facets=("type", "tag", "collection"))
-    counts = {(each.field, each.value): each.count for each in answer.facets}
+    counts = {(facet.field, facet.value): facet.count for facet in answer.facets}
     assert counts["type", "guide"] == 2
     assert counts["tag", "net"] == 1
     assert counts["collection", "secret"] == 1
@@ -191,7 +191,7 @@ def test_scope_hides_hits_counts_and_suggestions(full: Shelf):
     for query in ("zanzibar", "zanzibr", "zanzib*", "~zanzibr", '"zanzibar project"'):
         answer = ask(full, query, scope, facets=("collection",), is_prefix=True, explain=True)
         assert (answer.total, answer.hits, answer.facets, answer.suggestions) == (0, (), (), ())
-        assert "zanzibar" not in json.dumps([each for each in answer.notices if query != "zanzibar"])
+        assert "zanzibar" not in json.dumps([notice for notice in answer.notices if query != "zanzibar"])
     assert ask(full, "pods", scope, facets=("collection",)).facets[0].value == "notes"
     assert ask(full, "collection:secret", scope).total == 0
 
@@ -249,7 +249,9 @@ def test_explanation_adds_up(full: Shelf):
 
 def test_collection_weight_multiplies(full: Shelf):
     before = {hit.doc: hit.score for hit in ask(full, "hidden zanzibar pods").hits}
-    full.collections = tuple(replace(each, weight=5.0 if each.slug == "secret" else 1.0) for each in full.collections)
+    full.collections = tuple(
+        replace(collection, weight=5.0 if collection.slug == "secret" else 1.0) for collection in full.collections
+    )
     full.library.refresh(full.revision)
     after = {hit.doc: hit.score for hit in ask(full, "hidden zanzibar pods").hits}
     assert after["secret/plans.md"] == pytest.approx(5 * before["secret/plans.md"], rel=0.01)

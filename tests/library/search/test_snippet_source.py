@@ -37,7 +37,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 def hit(library: Library, query: str, section: str) -> Hit:
     found = library.search(SearchRequest(query, Mode.KEYWORD, limit=50)).hits
-    return next(each for each in found if each.section == f"birds/{section}")
+    return next(hit for hit in found if hit.section == f"birds/{section}")
 
 
 @pytest.mark.parametrize(
@@ -64,9 +64,9 @@ def test_a_snippet_stands_in_the_lines_of_its_hit(
 
 def test_every_snippet_of_a_listing_stands_in_its_lines(library: Library):
     for mode in (Mode.KEYWORD, Mode.AUTO):
-        for each in library.search(SearchRequest("", mode, limit=50)).hits:
-            text = PAGES[each.doc.removeprefix("birds/")].split("\n")[each.lines[0] - 1 : each.lines[1]]
-            assert each.snippet.strip("… ")[:20] in " ".join("\n".join(text).split())
+        for hit in library.search(SearchRequest("", mode, limit=50)).hits:
+            text = PAGES[hit.doc.removeprefix("birds/")].split("\n")[hit.lines[0] - 1 : hit.lines[1]]
+            assert hit.snippet.strip("… ")[:20] in " ".join("\n".join(text).split())
 
 
 def test_a_long_section_says_at_which_line_its_snippet_stands(tmp_path: Path):
@@ -76,8 +76,8 @@ def test_a_long_section_says_at_which_line_its_snippet_stands(tmp_path: Path):
     (shelf.add("birds") / "log.md").write_text(f"{long}\n## Short\n\nA great auk again.\n", "utf-8")
     shelf.index()
     request = SearchRequest("great auk", Mode.KEYWORD, is_located=True)
-    hits = {each.section: each for each in shelf.library.search(request).hits}
+    hits = {hit.section: hit for hit in shelf.library.search(request).hits}
     assert hits["birds/log.md#log"].line == long.split("\n").index("A **great** [auk](auk.md) was") + 1
     assert hits["birds/log.md#short"].line is None
-    assert all(each.line is None for each in shelf.library.search(SearchRequest("great auk")).hits)
+    assert all(hit.line is None for hit in shelf.library.search(SearchRequest("great auk")).hits)
     shelf.library.close()

@@ -238,7 +238,7 @@ class QueryAnalyser:
 
     def __init__(self, languages: Iterable[str]) -> None:
         chosen = dict.fromkeys(("", *(language for language in languages if language in STEMMERS)))
-        self._stemmed = [Analyser(each) for each in chosen]
+        self._stemmed = [Analyser(language) for language in chosen]
         self._plain = Analyser(is_stemmed=False)
         self._documents: dict[str, frozenset[bytes]] = {}
 

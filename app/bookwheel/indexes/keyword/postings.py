@@ -71,7 +71,7 @@ class Recent(Generic[K, V]):
     def keep(self, is_wanted: Callable[[K], bool]) -> None:
         """Let go of every key that is not wanted."""
         with self._lock:
-            for key in [each for each in self._kept if not is_wanted(each)]:
+            for key in [key for key in self._kept if not is_wanted(key)]:
                 self.size_bytes -= self._size_of(self._kept.pop(key))
 
 

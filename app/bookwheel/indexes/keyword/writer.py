@@ -125,13 +125,13 @@ class KeywordWriter:
             try:
 
                 def merge(lean: LeanWriter, segments: list[W3Segment]) -> list[W3Segment]:
-                    for each in segments:
-                        if each.segment_id() in chosen:
-                            reader = SegmentReader(lean.storage, lean.schema, each)
-                            segment = Segment(reader, new_cache())
-                            lean.add_segment(segment, deleted_mask(each))
-                            segment.close()
-                    return [each for each in living(lean, segments) if each.segment_id() not in chosen]
+                    for segment in segments:
+                        if segment.segment_id() in chosen:
+                            reader = SegmentReader(lean.storage, lean.schema, segment)
+                            merged = Segment(reader, new_cache())
+                            lean.add_segment(merged, deleted_mask(segment))
+                            merged.close()
+                    return [segment for segment in living(lean, segments) if segment.segment_id() not in chosen]
 
                 self._commit(writer, self._revision, merge)
             except BaseException:
@@ -156,14 +156,14 @@ class KeywordWriter:
         self._learn_keys(toc.schema, toc.segments)
 
     def _learn_keys(self, schema: StampedSchema, segments: Sequence[W3Segment]) -> None:
-        names = {each.segment_id() for each in segments}
+        names = {segment.segment_id() for segment in segments}
         self._has_holes = any(_has_holes(segment, HOLES) for segment in segments)
         self._keys = {name: keys for name, keys in self._keys.items() if name in names}
-        for each in segments:
-            if each.segment_id() not in self._keys:
-                segment = Segment(SegmentReader(self._storage, schema, each), new_cache())
-                self._keys[segment.name] = segment.keys
-                segment.close()
+        for segment in segments:
+            if segment.segment_id() not in self._keys:
+                opened = Segment(SegmentReader(self._storage, schema, segment), new_cache())
+                self._keys[opened.name] = opened.keys
+                opened.close()
 
     def _counted(self, row: KeywordRow) -> dict[str, Counted]:
         stemmed = self._analyser(row.language, is_stemmed=True)
@@ -223,8 +223,8 @@ def damaged(folder: Path, error: BaseException) -> StoreUnusable:
 
 def _worth_merging(segments: Sequence[W3Segment], holes: float, reach: float) -> set[str]:
     """The smaller segments, so that a large one is not rewritten for each saved file, and those with holes."""
-    by_size = sorted(segments, key=lambda one: one.doc_count())
-    together = list(accumulate(each.doc_count() for each in by_size))
+    by_size = sorted(segments, key=lambda segment: segment.doc_count())
+    together = list(accumulate(segment.doc_count() for segment in by_size))
     most = next(
         (
             place
@@ -233,7 +233,7 @@ def _worth_merging(segments: Sequence[W3Segment], holes: float, reach: float) ->
         ),
         -1,
     )
-    chosen = {each.segment_id() for each in by_size[: most + 1]}
+    chosen = {segment.segment_id() for segment in by_size[: most + 1]}
     return chosen | {segment.segment_id() for segment in segments if _has_holes(segment, holes)}
 
 

@@ -87,7 +87,7 @@ class Tray:
         """
         with self._lock:
             pins = list(self._state.pins())
-            pin = next((each for each in pins if each.section == request.section), None)
+            pin = next((pinned for pinned in pins if pinned.section == request.section), None)
             if pin is None:
                 raise BadRequest("This passage is not pinned.", next="pin it first")
             pins.remove(pin)

@@ -204,7 +204,7 @@ def _near(name: str, scope: Scope, snapshot: Snapshot, graph: Graph) -> list[str
             known.setdefault(own, graph.ids[number])
     for known in (labels, titles):
         close = difflib.get_close_matches(bare, list(known)[:_MOST_COMPARED], 3, 0.6)
-        found.extend(known[each] for each in close)
+        found.extend(known[label] for label in close)
     return list(dict.fromkeys(found))[:5]
 
 

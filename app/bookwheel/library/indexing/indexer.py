@@ -261,8 +261,8 @@ class _Indexer:
                 self._configure(command)
             case Verb.SCAN | Verb.REBUILD:
                 is_forced = command.verb is Verb.REBUILD
-                for each in [slug] if slug else list(self._collections):
-                    self._scans[each] = self._scans.get(each, False) or is_forced
+                for wanted in [slug] if slug else list(self._collections):
+                    self._scans[wanted] = self._scans.get(wanted, False) or is_forced
                 self._tell(phase="counting")
             case Verb.CHANGED:
                 self._change(slug, command.paths)
@@ -295,7 +295,10 @@ class _Indexer:
             self._scans.update({slug: self._scans.get(slug, False) for slug in self._rules})
         self._collections = {collection.slug: collection for collection in command.collections}
         known = self._rules
-        self._rules = {each.slug: Rules.of(without_inner(each, command.collections)) for each in command.collections}
+        self._rules = {
+            collection.slug: Rules.of(without_inner(collection, command.collections))
+            for collection in command.collections
+        }
         for slug in self._rules.keys() & known.keys():
             if self._rules[slug].source != known[slug].source:
                 self._scans.setdefault(slug, False)

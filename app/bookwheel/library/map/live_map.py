@@ -106,7 +106,7 @@ def seen(whole: Map, slugs: Sequence[str]) -> Map:
     kept = np.isin(whole.collection_of, shown)
     place_of = np.where(kept, np.cumsum(kept) - 1, -1).astype(np.int32)
     numbers = np.flatnonzero(kept).tolist()
-    ids, titles = (tuple(each[number] for number in numbers) for each in (whole.ids, whole.titles))
+    ids, titles = (tuple(texts[number] for number in numbers) for texts in (whole.ids, whole.titles))
     tagged, tags = _renumbered(whole.tagged[kept[whole.tagged[:, 0]]], whole.tags)
     type_of, types = _renumbered(whole.type_of[kept][:, None], whole.types)
     collection_of, collections = _renumbered(whole.collection_of[kept][:, None], whole.collections)
@@ -270,4 +270,4 @@ def _renumbered(rows: Ints, names: tuple[str, ...]) -> tuple[Ints, tuple[str, ..
     number[used] = np.arange(len(used), dtype=np.int32)
     result = rows.copy()
     result[:, -1] = number[rows[:, -1]]
-    return result, tuple(names[int(each)] for each in used)
+    return result, tuple(names[int(index)] for index in used)

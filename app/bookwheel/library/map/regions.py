@@ -90,8 +90,8 @@ def _names(groups: list[NDArray[np.int64]], ids: Sequence[str], titles: Sequence
     """A name for each group, none twice: its folder, if most share one that is mostly here, else telling words."""
     folders = [_folders(doc) for doc in ids]
     words = [_words(title) for title in titles]
-    in_folder = Counter(folder for each in folders for folder in each)
-    in_word = Counter(word for each in words for word in each)
+    in_folder = Counter(folder for above in folders for folder in above)
+    in_word = Counter(word for title in words for word in title)
     spelling = _spellings(titles)
     taken: set[str] = set()
     names: list[str] = []

@@ -145,7 +145,7 @@ def _cards(request: BrowseRequest, mask: Bools | None, scope: Scope, snapshot: S
     if mask is None:
         return cards
     counted = dict(snapshot.facets.counts_of("collection", mask))
-    named = {value for each in request.filters if not each.is_negated for value in each.values}
+    named = {value for wanted in request.filters if not wanted.is_negated for value in wanted.values}
     return tuple(
         card
         for card in cards

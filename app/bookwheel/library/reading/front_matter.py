@@ -49,8 +49,8 @@ def _words(value: object) -> Iterator[str]:
         row = cast("list[object]", value)
         if len(row) == 1 and isinstance(row[0], list):  # YAML reads [[Page]] as a list in a list.
             row = cast("list[object]", row[0])
-        for each in row:
-            yield from _words(each)
+        for entry in row:
+            yield from _words(entry)
     elif isinstance(value, bool):
         yield "yes" if value else "no"
     elif value is not None:

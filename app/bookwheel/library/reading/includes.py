@@ -87,8 +87,8 @@ def _near(from_path: str, name: str, folders: tuple[str, ...]) -> Iterator[str]:
     yield posixpath.join(folder, name)
     parts = folder.split("/") if folder else []
     for count in range(len(parts), -1, -1):
-        for each in folders:
-            yield posixpath.join(*parts[:count], each, name)
+        for usual in folders:
+            yield posixpath.join(*parts[:count], usual, name)
 
 
 def _read(root: Path, path: str) -> str | None:

@@ -69,7 +69,7 @@ def counts_of(text: str, parts: Sequence[Sequence[SectionRow]], words: str) -> l
     for part in parts:
         source = whole[part[0].start_byte : part[-1].end_byte].decode("utf-8", "replace") if part else text
         bare = _bare(source)
-        if not all(each in bare for each in wanted):  # to take the markup out of 10 MB takes a second
+        if not all(word in bare for word in wanted):  # to take the markup out of 10 MB takes a second
             counts.append(0)
             continue
         plain = re.sub(r"[ \t]*\n[ \t]*(?=\S)", " ", re.sub(r"\n\s*\n", "\0", _SIGNS.sub("", bare)))

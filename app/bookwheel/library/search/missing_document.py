@@ -44,8 +44,8 @@ def absence(request: AbsenceRequest, scope: Scope, snapshot: Snapshot, settings:
             return AbsenceAnswer(row.doc, cleaned(row.title), keyword_notices(snapshot))
         query = parse(request.query)
         filters = (*request.filters, *query.filters)
-        closed = [each for each in filters if not _lets_in(each, row, scope, snapshot)]
-        reasons = [sentence for each in closed for sentence in _filtered(each, row)]
+        closed = [condition for condition in filters if not _lets_in(condition, row, scope, snapshot)]
+        reasons = [sentence for condition in closed for sentence in _filtered(condition, row)]
         leg = KeywordLeg(snapshot, settings.keyword, None)
         own = np.flatnonzero(snapshot.facets.document_of[leg.reader.keys] == row.key)
         lacking, missing = _words(query, leg, own)

@@ -191,7 +191,7 @@ def _parts(token: re.Match[str], draft: _Draft) -> list[Word | Phrase]:
         word = re.sub(r"~[12]?$", "", word)
     words = analysis.words(word)[:MOST_WORDS]
     draft.has_operators = draft.has_operators or ((is_open or is_fuzzy) and bool(words))
-    return [Word(each, is_open and at == len(words) - 1, is_fuzzy) for at, each in enumerate(words)]
+    return [Word(part, is_open and at == len(words) - 1, is_fuzzy) for at, part in enumerate(words)]
 
 
 def _together(parts: list[Word | Phrase]) -> tuple[Word | Phrase, ...]:

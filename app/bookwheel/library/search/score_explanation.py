@@ -57,8 +57,8 @@ def _terms(keyword: KeywordLeg, asked: Sequence[Asked], numbers: Sequence[int]) 
     documents = np.array(sorted(numbers), np.int64)
     counted = frequencies_in(keyword.reader, [answer.term for answer in asked], documents)
     given: dict[int, list[TermScore]] = {number: [] for number in numbers}
-    for each, counts in zip(asked, counted, strict=True):
-        hits, term = each.hits, each.term
+    for answer, counts in zip(asked, counted, strict=True):
+        hits, term = answer.hits, answer.term
         there = np.flatnonzero(np.isin(documents, hits.documents))
         places = np.searchsorted(hits.documents, documents[there])
         scores = scores_of(TermHits(documents[there], hits.frequencies[places], hits.idf), term, keyword.weights)

@@ -194,7 +194,7 @@ class SemanticLeg:
         identity = view.encoder.identity
         if not identity.languages:
             return True
-        letters = [each for each in text if each.isalpha()]
+        letters = [letter for letter in text if letter.isalpha()]
         if 2 * sum(letter > "\u036f" for letter in letters) > len(letters):
             return any(code not in _LATIN for code in identity.languages)
         language = vote(text)

@@ -41,7 +41,7 @@ def excerpted(row: SectionRow, document: DocumentRow, catalogue: CatalogueReader
     if any(text.strip() for text in own):
         return own, lines
     sections = catalogue.sections_of(row.document_key)
-    first = next(number for number, each in enumerate(sections) if each.key == row.key)
+    first = next(number for number, section in enumerate(sections) if section.key == row.key)
     end = branch_end(sections, first) if row.level else len(sections)
     keys = [section.key for section in sections[first + 1 : end][:MOST_BELOW]]
     rows = catalogue.section_rows(keys)

@@ -88,7 +88,7 @@ class Cursors:
                 self._drop(next(iter(self._lists)))
             if len(self._lists) > self._most:
                 greediest = max(self._held, key=self._held.__getitem__)
-                self._drop(next(each for each, kept in self._lists.items() if kept.owner == greediest))
+                self._drop(next(cursor for cursor, kept in self._lists.items() if kept.owner == greediest))
 
     def _drop(self, name: bytes) -> None:
         kept = self._lists.pop(name)

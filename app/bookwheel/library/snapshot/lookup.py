@@ -102,8 +102,8 @@ def near_documents(snapshot: Snapshot, wanted: str, scope: Scope, limit: int = 5
                 found.append(f"{slug}/{path}")
     close = difflib.get_close_matches(stem, list(by_stem)[:MOST_COMPARED], n=limit, cutoff=0.6)
     if not folder:
-        return [*(by_stem[each][0] for each in close), *found][:limit]
-    found += [id for each in close for id in by_stem[each]]
+        return [*(by_stem[name][0] for name in close), *found][:limit]
+    found += [id for name in close for id in by_stem[name]]
     compared = difflib.SequenceMatcher(None, "", wanted.casefold(), autojunk=False)
 
     def nearness(id: str) -> float:

@@ -25,7 +25,7 @@ def anchored(catalogue: CatalogueReader, id: str, heading_path: Sequence[str], t
         return row, sections, None
     signs = [(one.anchor, (*one.heading_path, one.title), one.text_hash) for one in sections]
     for number, sign in enumerate((anchor, tuple(heading_path), text_hash)):
-        at = next((at for at, each in enumerate(signs) if each[number] == sign), None)
+        at = next((at for at, known in enumerate(signs) if known[number] == sign), None)
         if at is not None:
             return row, sections, at
     return None

@@ -60,8 +60,8 @@ def carried_orders(previous: Snapshot, facets: Facets) -> tuple[dict[str, Stated
         now[key][0] for key in now.keys() - before.keys()
     }
     known = previous.older_orders | previous.orders
-    holding = {slug: each for slug, each in previous.orders.items() if slug not in changed}
-    return holding, {slug: each for slug, each in known.items() if slug not in holding}
+    holding = {slug: order for slug, order in previous.orders.items() if slug not in changed}
+    return holding, {slug: order for slug, order in known.items() if slug not in holding}
 
 
 def put_in_order(snapshot: Snapshot) -> None:

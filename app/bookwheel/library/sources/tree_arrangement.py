@@ -113,13 +113,13 @@ class _Arranging:
             yield self._in_nav(nav, path, group, run or 1 + list(self._navs).index(path))
         pages = [page for page in folder.pages if page != own and page not in self._listed]
         places = [(self._page_key(page), page, False) for page in pages]
-        places += [(self._folder_key(each), each, True) for each in folder.folders]
+        places += [(self._folder_key(below), below, True) for below in folder.folders]
         places.sort(key=lambda place: place[0])  # type: ignore[arg-type]
-        for _, each, is_folder in places:
+        for _, child, is_folder in places:
             if is_folder:
-                yield self._in_folder(each, group, run)
+                yield self._in_folder(child, group, run)
             else:
-                self._put(each, self._page_title(each), group, run)
+                self._put(child, self._page_title(child), group, run)
 
     def _in_nav(self, entries: Sequence[_Entry], base: str, group: str, run: int) -> Iterator[object]:
         for entry in entries:
