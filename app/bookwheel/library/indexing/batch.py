@@ -71,6 +71,13 @@ class Gathering:
             moved=tuple(self._moved),
         )
 
+    def clear(self) -> None:
+        """Gather from nothing again."""
+        self._added.clear()
+        self._dropped.clear()
+        self._files.clear()
+        self._moved.clear()
+
     def docs(self) -> list[str]:
         """Ids of the documents changed or gone."""
         added = (f"{slug}/{path}" for slug, path in self._added)

@@ -1,0 +1,59 @@
+"""When a batch is large or old enough, and its publication."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from bookwheel.domain.indexing import Command, Report, ReportKind
+from bookwheel.library.indexing.batch import Gathering
+from bookwheel.library.indexing.graph_projection import Projection
+from bookwheel.library.indexing.publish import Stores
+
+FIRST_BATCH_FILES = 24
+FIRST_BATCH_S = 0.15
+REPORTED_DOCS = 200
+MERGE_IN_RUN_COMMITS = 16
+"""Commits after which a long run merges before it goes on: queries look into every segment."""
+
+
+class BatchPublisher:
+    """Publishes what was gathered; the first batch of a run soon, so that there is something to find.
+
+    `commits` counts those since the keyword index was merged.
+    """
+
+    def __init__(self, report: Callable[[Report], None]) -> None:
+        """Nothing is gathered yet."""
+        self._report = report
+        self.gathering = Gathering()
+        self.is_first = True
+        self.commits = 0
+
+    def is_due(self, limits: Command, *, has_more: bool) -> bool:
+        """Whether the batch is to be published now: when nothing else is to be read, or it has reached a limit."""
+        files = len(self.gathering)
+        if not files or not has_more:
+            return bool(files)
+        most, longest = limits.batch_files, limits.batch_s
+        if self.is_first:
+            most, longest = min(most, FIRST_BATCH_FILES), min(longest, FIRST_BATCH_S)
+        return files >= most or time.monotonic() - self.gathering.began_s >= longest
+
+    def publish(self, stores: Stores, projection: Projection) -> None:
+        """Publish the batch, if a document of it is new, other or gone, and let the ontology follow."""
+        batch, docs = self.gathering.batch(), self.gathering.docs()
+        self.gathering.clear()
+        if batch.is_empty:
+            stores.catalogue.note_files(batch.skipped, batch.gone)
+            return
+        revision = stores.commit(batch)
+        self.is_first = False
+        self.commits += 1
+        projection.is_due = True
+        is_partial = len(docs) > REPORTED_DOCS
+        self._report(Report(ReportKind.PUBLISHED, revision, tuple(docs[:REPORTED_DOCS]), is_partial))
+        if self.commits >= MERGE_IN_RUN_COMMITS:
+            self.commits = 1
+            if stores.merge_newest():
+                self._report(Report(ReportKind.PUBLISHED, revision=revision))
