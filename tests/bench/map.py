@@ -45,7 +45,7 @@ def main() -> None:
 
     from bookwheel.domain.map import MapTask  # noqa: PLC0415
     from bookwheel.gui.map.canvas import MapCanvas  # noqa: PLC0415
-    from bookwheel.gui.map.filters import Choices  # noqa: PLC0415
+    from bookwheel.gui.map.filters import MapFilters  # noqa: PLC0415
     from bookwheel.gui.map.scene import shown_of  # noqa: PLC0415
     from bookwheel.gui.theme import fonts  # noqa: PLC0415
     from bookwheel.gui.theme.theme import Theme  # noqa: PLC0415
@@ -70,7 +70,7 @@ def main() -> None:
             canvas.resize(*SIZE)
             canvas.show()
             app.processEvents()
-            grouping, shown = shown_of(scene, Choices())
+            grouping, shown = shown_of(scene, MapFilters())
             canvas.show_scene(scene, grouping.of, shown)
             for part, factor in (("whole", 1.0), ("a part", 6.0)):
                 canvas.fit()

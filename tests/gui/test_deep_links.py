@@ -143,7 +143,7 @@ def test_a_second_start_hands_over_its_link_and_ends(qtbot: QtBot, window: Windo
     held = single_instance.lock(library)
     assert held is not None and single_instance.lock(library) is None
     windows = Windows(window)
-    first = single_instance.Instance(library)
+    first = single_instance.SingleInstance(library)
     first.asked.connect(windows.open_requests)
     window.showMinimized()
     words = [sys.executable, "-m", "bookwheel", "--library", str(library.root), f"bookwheel://doc/{WHEEL}#who-used-it"]

@@ -16,7 +16,7 @@ from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.graph.dock import GraphDock
 from bookwheel.gui.graph.force_layout import arrange
 from bookwheel.gui.graph.label_placement import MOST, placed
-from bookwheel.gui.graph.node_actions import Opening, describe_node, opening, phrase
+from bookwheel.gui.graph.node_actions import NodeTarget, describe_node, phrase, target_of
 from bookwheel.gui.graph.scene import lay_out
 from bookwheel.gui.graph.table import COLUMNS, rows_of
 from bookwheel.gui.graph.view_model import HUB, Filters, picture
@@ -122,16 +122,16 @@ def test_a_node_says_how_it_is_tied_and_opens_where_that_is_written() -> None:
     title, words = describe_node(shown, cards)
     assert title == "Index cards"
     assert words == "document · links to The bookwheel: “many volumes on one wheel”, line 7"
-    led = opening(shown, cards)
+    led = target_of(shown, cards)
     assert led is not None and led.place is not None
     assert (led.place.doc, led.place.anchor, led.place.query) == (
         "shelf/cards.md",
         "part",
         '"many volumes on one wheel"',
     )
-    assert opening(shown, shown.row("tag:history")) == Opening(words="tag:history")
-    assert opening(shown, shown.row("person:ramelli")) is None
-    lost = opening(shown, shown.row("broken:shelf/lost.md"))
+    assert target_of(shown, shown.row("tag:history")) == NodeTarget(words="tag:history")
+    assert target_of(shown, shown.row("person:ramelli")) is None
+    lost = target_of(shown, shown.row("broken:shelf/lost.md"))
     assert lost is not None and lost.place is not None and lost.place.doc == CENTRE
     assert phrase('say "so"') == '"say so"' and phrase("") == "" and phrase("a " * 20) == ""
 
@@ -318,7 +318,7 @@ def test_a_hub_is_shown_whole_when_asked(qtbot: QtBot, dock: GraphDock) -> None:
 def test_names_of_tags_with_spaces_are_searched_whole() -> None:
     tag = Node("tag:slow reading", NodeKind.TAG, "slow reading", hops=1)
     shown = picture(ExploreAnswer((NODES[0], tag), (Edge(CENTRE, "hasTag", tag.id),), 2, 1, 1), CENTRE, ALL)
-    assert opening(shown, shown.row(tag.id)) == Opening(words='tag:"slow reading"')
+    assert target_of(shown, shown.row(tag.id)) == NodeTarget(words='tag:"slow reading"')
 
 
 def test_headings_join_the_graph_below_one_another_in_the_colours_of_their_levels(

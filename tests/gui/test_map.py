@@ -19,14 +19,14 @@ from bookwheel.domain.map import MapAnswer, MapRequest, MapState, Region
 from bookwheel.domain.search import SearchAnswer, SearchRequest
 from bookwheel.domain.service.activity import Activity, ActivityAnswer, ActivityRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
-from bookwheel.gui.map.agent_trails import Trail, trails_of
+from bookwheel.gui.map.agent_trails import AgentTrail, trails_of
 from bookwheel.gui.map.canvas import MapCanvas
-from bookwheel.gui.map.filters import Choices
+from bookwheel.gui.map.filters import MapFilters
 from bookwheel.gui.map.page import MapPage
 from bookwheel.gui.map.scene import HUB, MapScene, best_grouping, fetched, found_rows, shown_of
 from bookwheel.gui.map.table import COLUMNS, Line
-from bookwheel.gui.map.toolbar import MapTools
-from bookwheel.gui.map.viewport import MOST_LINKS, View, framing, region_labels, seen_links, seen_mask
+from bookwheel.gui.map.toolbar import MapToolbar
+from bookwheel.gui.map.viewport import MOST_LINKS, Viewport, framing, region_labels, seen_links, seen_mask
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import RowsModel
 from bookwheel.gui.window.window import Window
@@ -121,17 +121,17 @@ def test_names_come_in_pages_and_a_map_that_changes_meanwhile_is_begun_again() -
 def test_groups_filters_and_finding_tell_documents_apart() -> None:
     scene = a_scene()
     assert best_grouping(scene) == "Collection"
-    grouping, shown = shown_of(scene, Choices())
+    grouping, shown = shown_of(scene, MapFilters())
     assert grouping.names == ("Left", "Right") and shown.all()
-    assert not shown_of(scene, Choices(hidden=frozenset({"Left"})))[1][1::2].any()
-    assert np.flatnonzero(shown_of(scene, Choices(tag="history"))[1]).tolist() == [3, 9]
-    assert shown_of(scene, Choices(type="essay"))[1].sum() == 12
-    inside = shown_of(scene, Choices(folder="left/part-1"))[1]
+    assert not shown_of(scene, MapFilters(hidden=frozenset({"Left"})))[1][1::2].any()
+    assert np.flatnonzero(shown_of(scene, MapFilters(tag="history"))[1]).tolist() == [3, 9]
+    assert shown_of(scene, MapFilters(type="essay"))[1].sum() == 12
+    inside = shown_of(scene, MapFilters(folder="left/part-1"))[1]
     assert {scene.ids[row].rpartition("/")[0] for row in np.flatnonzero(inside)} == {"left/part-1"}
-    assert shown_of(scene, Choices(by="Type"))[0].names == ("essay", "No type")
+    assert shown_of(scene, MapFilters(by="Type"))[0].names == ("essay", "No type")
     assert scene.titles[found_rows(scene, "document 12", everything(scene))[0]] == "Document 12"
     assert len(found_rows(scene, "  ", everything(scene))) == 0
-    assert Choices(tag="history", folder="left").narrowing == "tag history, left"
+    assert MapFilters(tag="history", folder="left").narrowing == "tag history, left"
 
 
 def test_links_of_hubs_wait_to_be_asked_for_and_the_budget_holds() -> None:
@@ -139,7 +139,7 @@ def test_links_of_hubs_wait_to_be_asked_for_and_the_budget_holds() -> None:
     assert np.flatnonzero(scene.is_hub).tolist() == [0] and scene.degrees[0] > HUB
     shown = everything(scene)
 
-    def drawn(view: View, *, with_hubs: bool) -> np.ndarray:
+    def drawn(view: Viewport, *, with_hubs: bool) -> np.ndarray:
         points = view.pixels(scene.places)
         return seen_links(scene, points, seen_mask(points, view, shown), shown, with_hubs=with_hubs)
 
@@ -147,7 +147,7 @@ def test_links_of_hubs_wait_to_be_asked_for_and_the_budget_holds() -> None:
     tamed = drawn(view, with_hubs=False)
     assert 0 < len(tamed) <= MOST_LINKS and not (tamed == 0).any()
     assert (drawn(view, with_hubs=True) == 0).any()
-    corner = drawn(View(0.0, 0.0, view.scale * 20, 900, 700), with_hubs=False)
+    corner = drawn(Viewport(0.0, 0.0, view.scale * 20, 900, 700), with_hubs=False)
     assert 0 < len(corner) < len(tamed)
 
 
@@ -165,7 +165,7 @@ def test_regions_names_stand_apart_and_go_with_their_documents() -> None:
 
 
 def test_the_view_keeps_what_is_under_the_pointer_and_its_bounds() -> None:
-    view = View(3.0, 4.0, 10.0, 800, 600)
+    view = Viewport(3.0, 4.0, 10.0, 800, 600)
     nearer = view.zoomed(2.0, 100.0, 50.0, (1.0, 100.0))
     assert nearer.place(100.0, 50.0) == pytest.approx(view.place(100.0, 50.0)) and nearer.scale == 20.0
     assert view.zoomed(1000.0, 0, 0, (1.0, 100.0)).scale == 100.0
@@ -274,7 +274,7 @@ def test_typing_finds_and_return_goes_from_one_to_the_next(qtbot: QtBot, page: M
 
 def test_a_trail_is_what_an_agent_read_in_its_order() -> None:
     docs = ("right/part-2/doc-2.md", "right/part-2/doc-8.md", "right/part-1/doc-10.md")
-    assert trails_of(CALLS) == [Trail("claude-code", docs)]
+    assert trails_of(CALLS) == [AgentTrail("claude-code", docs)]
     many = [call(at, "scribe", f"left/{at}.md") for at in range(30, 0, -1)]
     assert trails_of(many)[0].docs[-1] == "left/30.md" and len(trails_of(many)[0].docs) == 12
 
@@ -352,7 +352,7 @@ def test_what_was_chosen_stays_in_the_table_and_hidden_groups_leave_both(qtbot: 
     canvas_of(page).select(17)
     page.tools.as_table.setChecked(True)
     assert page.pane is page.views.table and page.views.table.row == 17
-    page.tools._choose(Choices(hidden=frozenset({"Right"})))
+    page.tools._choose(MapFilters(hidden=frozenset({"Right"})))
     assert page.views.table.items.rowCount() == 30
     page.tools.as_table.setChecked(False)
     assert page.pane is canvas_of(page)
@@ -432,7 +432,7 @@ def test_the_window_shows_the_map_of_its_library_and_goes_from_there_to_a_page(q
 
 @pytest.mark.parametrize("width", [480, 620, 1000])
 def test_the_choices_of_the_map_never_lie_on_one_another(qtbot: QtBot, theme: Theme, width: int) -> None:
-    tools = MapTools(theme)
+    tools = MapToolbar(theme)
     qtbot.addWidget(tools)
     tools.offer("Collection", [("shelves", 4)], ["Collection"], [])
     tools.resize(width, 120)

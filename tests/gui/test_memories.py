@@ -19,7 +19,7 @@ from bookwheel.domain.service.agents import AgentRequest
 from bookwheel.domain.service.requests import NameRequest
 from bookwheel.gui.agents import memory_dialog
 from bookwheel.gui.agents.memory_dialog import MemoryDialog
-from bookwheel.gui.agents.memory_queries import ALL, Which
+from bookwheel.gui.agents.memory_queries import ALL, MemoryFilter
 from bookwheel.gui.agents.memory_table import COLUMNS, RANKED, MemoriesTable, kind_of, owner_of
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
@@ -172,7 +172,7 @@ def test_deleting_asks_with_the_number_and_takes_one_a_session_or_an_agents(
     box.button(QMessageBox.StandardButton.Cancel).click()
     assert served.memories(MemoriesRequest()).total == 3
     tell(served, "planner", {"content": "Glue dries overnight.", "session": "shop"})
-    sheet.within(Which("planner", "shop"))
+    sheet.within(MemoryFilter("planner", "shop"))
     qtbot.waitUntil(lambda: sheet.forget.isVisible() and len(contents(sheet)) == 2, timeout=TIMEOUT)
     assert contents(sheet)[0] == "Glue dries overnight."
     box = press(qtbot, sheet, sheet.forget.click)
@@ -180,7 +180,7 @@ def test_deleting_asks_with_the_number_and_takes_one_a_session_or_an_agents(
     next(each for each in box.buttons() if each.text() == "Delete 2 memories").click()
     qtbot.waitUntil(lambda: served.memories(MemoriesRequest()).total == 2, timeout=TIMEOUT)
     qtbot.waitUntil(lambda: "2 memories deleted." in sheet.said.text(), timeout=TIMEOUT)
-    sheet.within(Which("planner"))
+    sheet.within(MemoryFilter("planner"))
     qtbot.waitUntil(lambda: contents(sheet) == [KEPT[1][1]["content"]], timeout=TIMEOUT)
     box = press(qtbot, sheet, sheet.forget.click)
     assert box.text() == "Delete the one memory of Planner?"
@@ -204,7 +204,7 @@ def test_memories_are_exported_as_lines_of_json_or_markdown(qtbot: QtBot, sheet:
     qtbot.waitUntil(lambda: "3 memories exported to" in sheet.said.text(), timeout=TIMEOUT)
     rows = [json.loads(line) for line in (tmp_path / "all.jsonl").read_text("utf-8").splitlines()]
     assert [row["content"] for row in rows] == [given["content"] for _, given in KEPT]
-    sheet.within(Which("critic"))
+    sheet.within(MemoryFilter("critic"))
     sheet.export_to(tmp_path / "critic.md")
     qtbot.waitUntil(lambda: "1 memory exported to" in sheet.said.text(), timeout=TIMEOUT)
     assert "The third chapter repeats the second." in (tmp_path / "critic.md").read_text("utf-8")
@@ -240,7 +240,7 @@ def test_a_long_list_comes_in_parts_and_goes_on_when_the_service_comes_back(
     qtbot: QtBot, sheet: MemoryDialog, window: Window, served: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(memory_dialog, "PAGE", 2)
-    sheet.within(Which("planner"))
+    sheet.within(MemoryFilter("planner"))
     qtbot.waitUntil(lambda: len(contents(sheet)) == 2, timeout=TIMEOUT)
     sheet.within(ALL)
     qtbot.waitUntil(lambda: sheet.more.isVisible() and sheet.said.text() == "2 of 3", timeout=TIMEOUT)

@@ -14,8 +14,8 @@ from bookwheel.domain.collection import ConfigureRequest
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.service.settings import SettingRequest
 from bookwheel.gui.settings.dialog import SettingsDialog
-from bookwheel.gui.settings.setting_row import Row
-from bookwheel.gui.settings.shortcut_editor import KeyRow, refusal
+from bookwheel.gui.settings.setting_row import SettingRow
+from bookwheel.gui.settings.shortcut_editor import ShortcutRow, refusal
 from bookwheel.gui.state.preferences import Preferences, WindowSettings, parsed, written
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.window.window import Window
@@ -28,19 +28,19 @@ def _open(qtbot: QtBot, window: Window, section: str = "") -> SettingsDialog:
     return sheet
 
 
-def _row(sheet: SettingsDialog, name: str) -> Row:
+def _row(sheet: SettingsDialog, name: str) -> SettingRow:
     """A row of whatever section has it."""
     for title in [sheet.area.titles[sheet.list.currentRow()], *sheet.area.titles]:
         sheet.show_section(title)
-        rows = [row for each in sheet.area.sections for row in each.rows if isinstance(row, Row)]
+        rows = [row for each in sheet.area.sections for row in each.rows if isinstance(row, SettingRow)]
         found = [row for row in rows if row.setting.name == name]
         if found:
             return found[0]
     raise AssertionError(name)
 
 
-def _keys(sheet: SettingsDialog, name: str) -> KeyRow:
-    rows = [row for each in sheet.area.sections for row in each.rows if isinstance(row, KeyRow)]
+def _keys(sheet: SettingsDialog, name: str) -> ShortcutRow:
+    rows = [row for each in sheet.area.sections for row in each.rows if isinstance(row, ShortcutRow)]
     return next(row for row in rows if row.name == name)
 
 
@@ -103,7 +103,7 @@ def test_words_find_settings_keys_and_collections(qtbot: QtBot, window: Window) 
 
     def shown() -> list[str]:
         rows = [row for section in sheet.area.sections for row in section.rows if row.isVisible()]
-        return [row.setting.name if isinstance(row, Row) else row.name for row in rows]
+        return [row.setting.name if isinstance(row, SettingRow) else row.name for row in rows]
 
     qtbot.keyClicks(sheet.box, "weight tags")
     qtbot.waitUntil(lambda: shown() == ["keyword.tags"], timeout=30_000)
@@ -234,7 +234,7 @@ def test_everything_in_the_settings_has_a_name_and_can_be_reached_by_keys(qtbot:
     for at in range(len(sheet.area.titles)):
         sheet.list.setCurrentRow(at)
         for row in [row for section in sheet.area.sections if section.isVisible() for row in section.rows]:
-            own: list[QWidget] = [row.reset, row.field if isinstance(row, Row) else row.recorder]
+            own: list[QWidget] = [row.reset, row.field if isinstance(row, SettingRow) else row.recorder]
             for each in own:
                 assert each.accessibleName() and each.focusPolicy() & Qt.FocusPolicy.TabFocus
                 assert each.minimumHeight() >= 24

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
-from bookwheel.gui.platform.window_placement import Screens, within_reach
+from bookwheel.gui.platform.window_placement import WindowPlacement, within_reach
 from bookwheel.gui.theme import icons
 
 LEFT, RIGHT, SMALL = QRect(0, 0, 1920, 1080), QRect(1920, 0, 1280, 800), QRect(0, 30, 1024, 670)
@@ -41,7 +41,7 @@ def test_what_is_out_of_reach_comes_back_when_the_screens_change(qtbot: QtBot, q
     lost.show()
     lost.move(9000, 7000)
     before = icons.pixmap("link", "#112233")
-    screens = Screens(qapp)
+    screens = WindowPlacement(qapp)
     try:
         QGuiApplication.primaryScreen().availableGeometryChanged.emit(QRect())
         there = QGuiApplication.primaryScreen().availableGeometry()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 from pytestqt.qtbot import QtBot
 
-from bookwheel.gui.process.system_tray import Tray
+from bookwheel.gui.process.system_tray import SystemTray
 from bookwheel.gui.process.window_manager import Windows, beside
 from bookwheel.gui.state.locations import Location, Trail
 from bookwheel.gui.state.session import Session
@@ -86,7 +86,7 @@ def test_windows_come_back_with_their_tabs(qtbot: QtBot, window: Window, session
 def test_the_last_window_is_hidden_while_there_is_a_tray_and_comes_back(
     qtbot: QtBot, window: Window, windows: Windows
 ) -> None:
-    tray = Tray(windows)
+    tray = SystemTray(windows)
     assert not windows.stays and tray.icon is None
     windows.stays = True
     with qtbot.waitSignal(windows.changed, timeout=30_000):

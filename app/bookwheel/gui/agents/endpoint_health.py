@@ -14,7 +14,7 @@ from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.theme.theme import Theme
-from bookwheel.gui.widgets.status_light import Light
+from bookwheel.gui.widgets.status_light import StatusLight
 from bookwheel.paths import LibraryPaths
 
 
@@ -32,7 +32,7 @@ class EndpointHealth(QWidget):
         super().__init__()
         self._calls = calls
         self._library = library
-        self.light = Light(theme)
+        self.light = StatusLight(theme)
         self.sentence = QLabel()
         self.sentence.setObjectName("soft")
         self.sentence.setWordWrap(True)

@@ -16,7 +16,7 @@ from bookwheel.domain.memory import ForgetAnswer, ForgetRequest, MemoriesAnswer,
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.agents.memory_deletion import deletion_question
 from bookwheel.gui.agents.memory_editor import MemoryEditor
-from bookwheel.gui.agents.memory_queries import ALL, FORMATS, Seen, Which, look_up, write_to
+from bookwheel.gui.agents.memory_queries import ALL, FORMATS, MemoryFilter, MemoryListing, look_up, write_to
 from bookwheel.gui.agents.memory_table import MemoriesTable
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.agent_names import display_name
@@ -43,11 +43,11 @@ class MemoryDialog(Dialog):
 
     def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
         super().__init__(calls, tr("Agent memory"), QSize(1160, 720), parent)
-        self._which, self._seen = ALL, Seen()
+        self._which, self._seen = ALL, MemoryListing()
         self._former: Memory | None = None
         self._hint = ""
         self.agents = QuietMenu(theme, tr("Agent"))
-        self.agents.chosen.connect(lambda client: self.within(Which(client)))
+        self.agents.chosen.connect(lambda client: self.within(MemoryFilter(client)))
         self.sessions = QuietMenu(theme, tr("Session"))
         self.sessions.chosen.connect(self.within)
         self.box = QLineEdit()
@@ -134,7 +134,7 @@ class MemoryDialog(Dialog):
         if self.isVisible() and event.kind in (EventKind.MEMORIES_CHANGED, EventKind.AGENTS_CHANGED, EventKind.RESYNC):
             self._hearing.start()
 
-    def within(self, which: Which) -> None:
+    def within(self, which: MemoryFilter) -> None:
         """Show the memories of one agent or one of its sessions, or all."""
         self._which, self._hint = which, ""
         self.refresh()
@@ -179,7 +179,7 @@ class MemoryDialog(Dialog):
 
     # --- showing -----------------------------------------------------------------------------------------------
 
-    def _show(self, seen: Seen) -> None:
+    def _show(self, seen: MemoryListing) -> None:
         self._seen = seen
         is_nothing = not seen.total and seen.which == ALL and not seen.query
         self.pages.setCurrentIndex(1 if is_nothing else 0)
@@ -188,14 +188,14 @@ class MemoryDialog(Dialog):
         which = self._which
         agents = [(client, display_name(client)) for client in seen.clients]
         self.agents.offer([("", tr("All agents")), *agents], which.client)
-        rows: list[tuple[object, str]] = [(Which(which.client), tr("All sessions"))]
+        rows: list[tuple[object, str]] = [(MemoryFilter(which.client), tr("All sessions"))]
         rows += [(session, self._name_of(session)) for session in seen.sessions]
         if which.session is not None and which not in seen.sessions:
             rows.append((which, self._name_of(which)))
         self.sessions.offer(rows, which)
         self._fill()
 
-    def _name_of(self, which: Which) -> str:
+    def _name_of(self, which: MemoryFilter) -> str:
         name = which.session or tr("No session")
         return name if self._which.client else f"{name} · {display_name(which.client)}"
 

@@ -15,7 +15,7 @@ FORMATS = {"jsonl": "JSON Lines", "md": "Markdown"}
 
 
 @dataclass(frozen=True, slots=True)
-class Which:
+class MemoryFilter:
     """The memories of one client (all, when empty), of one of its sessions (all, for None)."""
 
     client: str = ""
@@ -26,11 +26,11 @@ class Which:
         return MemoriesRequest(query, self.client, session=self.session, limit=limit, is_newest_first=True)
 
 
-ALL = Which()
+ALL = MemoryFilter()
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class MemoryListing:
     """An answer, what was asked, and which agents and sessions may be chosen: the newest first."""
 
     request: MemoriesRequest = MemoriesRequest()
@@ -39,7 +39,7 @@ class Seen:
     cursor: str = ""
     notices: tuple[Message, ...] = ()
     clients: tuple[str, ...] = ()
-    sessions: tuple[Which, ...] = ()
+    sessions: tuple[MemoryFilter, ...] = ()
 
     @property
     def query(self) -> str:
@@ -47,12 +47,12 @@ class Seen:
         return self.request.query
 
     @property
-    def which(self) -> Which:
+    def which(self) -> MemoryFilter:
         """Whose memories were asked for."""
-        return Which(self.request.client, self.request.session)
+        return MemoryFilter(self.request.client, self.request.session)
 
 
-def look_up(client: Client, request: MemoriesRequest) -> Seen:
+def look_up(client: Client, request: MemoriesRequest) -> MemoryListing:
     """The memories asked for, the newest first or the best first, with what else may be chosen."""
     answer = client.memories(request)
     memories = answer.memories
@@ -61,18 +61,18 @@ def look_up(client: Client, request: MemoriesRequest) -> Seen:
     everyone = client.memories(MemoriesRequest(limit=1)).sessions if request.client else own
     named = {card.client for card in everyone} | {one.client for one in memories} | {request.client}
     named |= {agent.name for agent in client.agents().agents if agent.may_remember}
-    return Seen(
+    return MemoryListing(
         replace(request, cursor=""),
         memories,
         answer.total,
         answer.cursor,
         answer.notices,
         tuple(sorted(named - {""})),
-        tuple(Which(card.client, card.session) for card in own),
+        tuple(MemoryFilter(card.client, card.session) for card in own),
     )
 
 
-def write_to(client: Client, which: Which, form: str, file: Path) -> int:
+def write_to(client: Client, which: MemoryFilter, form: str, file: Path) -> int:
     """Write memories to a file that its owner alone may read, oldest first; how many.
 
     Raises:

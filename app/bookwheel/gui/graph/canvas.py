@@ -29,7 +29,7 @@ _REACH = 9.0
 """Pixels around a node in which the pointer still means it; targets are at least 24 pixels."""
 
 
-class Canvas(pg.GraphicsView):
+class GraphCanvas(pg.GraphicsView):
     """Draws one scene; rows are places among its nodes, -1 for none."""
 
     pointed = Signal(int)

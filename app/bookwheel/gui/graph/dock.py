@@ -13,10 +13,10 @@ from bookwheel.domain.errors import BookwheelError, NotFound
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, NodeKind
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.graph.heading_nodes import explore_with_headings
-from bookwheel.gui.graph.node_actions import opening
+from bookwheel.gui.graph.node_actions import target_of
 from bookwheel.gui.graph.node_caption import NodeCaption
 from bookwheel.gui.graph.table import Row, TiesTable, rows_of
-from bookwheel.gui.graph.toolbar import GraphTools
+from bookwheel.gui.graph.toolbar import GraphToolbar
 from bookwheel.gui.graph.view_model import Filters, Picture
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
@@ -24,7 +24,7 @@ from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock, IconButton
 
 if TYPE_CHECKING:
-    from bookwheel.gui.graph.canvas import Canvas
+    from bookwheel.gui.graph.canvas import GraphCanvas
     from bookwheel.gui.graph.scene import Scene
 
 _MOST_NODES = 300
@@ -35,7 +35,7 @@ class GraphDock(Dock):
     """Follows the reader unless it is pinned; asks and lays out in threads, and only while it is seen."""
 
     opened = Signal(object)
-    """An Opening: what a node leads to."""
+    """A NodeTarget: what a node leads to."""
     left = Signal()
     drawn = Signal()
     """A scene is shown."""
@@ -53,7 +53,7 @@ class GraphDock(Dock):
         self._is_drawn_for = ""
         self._is_stale = False
         self._is_wanted = False
-        self.canvas: Canvas | None = None
+        self.canvas: GraphCanvas | None = None
         self._levels: dict[str, int] = {}
         self._build_tools(theme)
         self._build_views(theme)
@@ -77,7 +77,7 @@ class GraphDock(Dock):
         self.pin.toggled.connect(self._pinned)
         self.whole.clicked.connect(lambda: self.canvas.fit() if self.canvas is not None else None)
         self.as_table.toggled.connect(self.show_as_table)
-        self.tools = GraphTools(theme)
+        self.tools = GraphToolbar(theme)
         self.tools.depth_chosen.connect(self.set_depth)
         self.tools.filters_chosen.connect(lambda _filters: self._lay_out(is_fresh=False))
 
@@ -225,10 +225,10 @@ class GraphDock(Dock):
             self.take_focus()
         self.drawn.emit()
 
-    def _make_canvas(self) -> Canvas:
-        from bookwheel.gui.graph.canvas import Canvas  # noqa: PLC0415 - loads pyqtgraph, unless deferred_imports has
+    def _make_canvas(self) -> GraphCanvas:
+        from bookwheel.gui.graph.canvas import GraphCanvas  # noqa: PLC0415 - loads pyqtgraph, unless deferred_imports has
 
-        canvas = self.canvas = Canvas(self._theme)
+        canvas = self.canvas = GraphCanvas(self._theme)
         canvas.pointed.connect(lambda row: self._describe(row if row >= 0 else canvas.selected))
         canvas.chosen.connect(self._show_chosen)
         canvas.opened.connect(self._open)
@@ -293,7 +293,7 @@ class GraphDock(Dock):
         if not 0 <= row < len(self._shown.nodes):
             return
         node = self._shown.nodes[row]
-        found = opening(self._shown, row, in_new_tab=in_new_tab)
+        found = target_of(self._shown, row, in_new_tab=in_new_tab)
         if found is not None:
             self.opened.emit(found)
         elif node.kind is not NodeKind.BROKEN:

@@ -15,7 +15,7 @@ _LONGEST_PHRASE = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class NodeTarget:
     """Where to go: a place to read, or words to search for."""
 
     place: Location | None = None
@@ -35,7 +35,7 @@ def phrase(text: str) -> str:
     return f'"{" ".join(words)}"' if 0 < len(words) <= _LONGEST_PHRASE else ""
 
 
-def opening(shown: Picture, row: int, *, in_new_tab: bool = False) -> Opening | None:
+def target_of(shown: Picture, row: int, *, in_new_tab: bool = False) -> NodeTarget | None:
     """Where a node leads; None for one that can only be looked at from within the graph.
 
     A document that links to the centre opens where it does so, others at their top or at the section linked to.
@@ -43,13 +43,13 @@ def opening(shown: Picture, row: int, *, in_new_tab: bool = False) -> Opening | 
     node = shown.nodes[row]
     if node.kind in (NodeKind.TAG, NodeKind.TYPE, NodeKind.CATEGORY):
         value = node.title if " " not in node.title else f'"{node.title}"'
-        return Opening(words=f"{node.kind.value}:{value}", in_new_tab=in_new_tab)
+        return NodeTarget(words=f"{node.kind.value}:{value}", in_new_tab=in_new_tab)
     if node.kind is NodeKind.BROKEN:
         edge = next((edge for tie in shown.around(row) for edge in tie.edges), None)
-        return Opening(source_of(edge), in_new_tab=in_new_tab) if edge is not None else None
+        return NodeTarget(source_of(edge), in_new_tab=in_new_tab) if edge is not None else None
     if node.kind is NodeKind.SECTION:
         doc, _, anchor = node.id.partition("#")
-        return Opening(Location(doc, anchor), in_new_tab=in_new_tab)
+        return NodeTarget(Location(doc, anchor), in_new_tab=in_new_tab)
     if node.kind is not NodeKind.DOCUMENT:
         return None
     stated = next(
@@ -57,8 +57,8 @@ def opening(shown: Picture, row: int, *, in_new_tab: bool = False) -> Opening | 
         None,
     )
     if stated is not None and stated.section:
-        return Opening(source_of(stated, node.title), in_new_tab=in_new_tab)
-    return Opening(Location(node.doc or node.id, title=node.title), in_new_tab=in_new_tab)
+        return NodeTarget(source_of(stated, node.title), in_new_tab=in_new_tab)
+    return NodeTarget(Location(node.doc or node.id, title=node.title), in_new_tab=in_new_tab)
 
 
 def line_of(line: int) -> str:

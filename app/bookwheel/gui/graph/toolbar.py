@@ -67,7 +67,7 @@ def shape_icon(name: str, colour: str) -> QIcon:
     return QIcon(picture)
 
 
-class GraphTools(QWidget):
+class GraphToolbar(QWidget):
     """Depth, relations and kinds; tells what was chosen and shows what there is."""
 
     depth_chosen = Signal(int)

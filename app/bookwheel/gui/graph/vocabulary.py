@@ -11,7 +11,7 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 
 
 @dataclass(frozen=True, slots=True)
-class KindLook:
+class KindStyle:
     """A kind's word for one and for many (for `tr`), its shape (a name known to pyqtgraph) and its colour's token."""
 
     one: str
@@ -20,15 +20,15 @@ class KindLook:
     colour: str
 
 
-KINDS: dict[NodeKind, KindLook] = {
-    NodeKind.DOCUMENT: KindLook(QT_TR_NOOP("document"), QT_TR_NOOP("Documents"), "o", "region_1"),
-    NodeKind.SECTION: KindLook(QT_TR_NOOP("section"), QT_TR_NOOP("Sections"), "s", "region_8"),
-    NodeKind.TAG: KindLook(QT_TR_NOOP("tag"), QT_TR_NOOP("Tags"), "t1", "region_2"),
-    NodeKind.CATEGORY: KindLook(QT_TR_NOOP("category"), QT_TR_NOOP("Categories"), "d", "region_5"),
-    NodeKind.PERSON: KindLook(QT_TR_NOOP("person"), QT_TR_NOOP("People"), "star", "region_4"),
-    NodeKind.BROKEN: KindLook(QT_TR_NOOP("broken link"), QT_TR_NOOP("Broken links"), "x", "bad"),
-    NodeKind.TYPE: KindLook(QT_TR_NOOP("type"), QT_TR_NOOP("Types"), "h", "region_3"),
-    NodeKind.COLLECTION: KindLook(QT_TR_NOOP("collection"), QT_TR_NOOP("Collections"), "p", "region_7"),
+KINDS: dict[NodeKind, KindStyle] = {
+    NodeKind.DOCUMENT: KindStyle(QT_TR_NOOP("document"), QT_TR_NOOP("Documents"), "o", "region_1"),
+    NodeKind.SECTION: KindStyle(QT_TR_NOOP("section"), QT_TR_NOOP("Sections"), "s", "region_8"),
+    NodeKind.TAG: KindStyle(QT_TR_NOOP("tag"), QT_TR_NOOP("Tags"), "t1", "region_2"),
+    NodeKind.CATEGORY: KindStyle(QT_TR_NOOP("category"), QT_TR_NOOP("Categories"), "d", "region_5"),
+    NodeKind.PERSON: KindStyle(QT_TR_NOOP("person"), QT_TR_NOOP("People"), "star", "region_4"),
+    NodeKind.BROKEN: KindStyle(QT_TR_NOOP("broken link"), QT_TR_NOOP("Broken links"), "x", "bad"),
+    NodeKind.TYPE: KindStyle(QT_TR_NOOP("type"), QT_TR_NOOP("Types"), "h", "region_3"),
+    NodeKind.COLLECTION: KindStyle(QT_TR_NOOP("collection"), QT_TR_NOOP("Collections"), "p", "region_7"),
 }
 
 HIDDEN_AT_FIRST = frozenset({NodeKind.TYPE, NodeKind.COLLECTION})

@@ -22,14 +22,14 @@ _CALLS = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Trail:
+class AgentTrail:
     """What one agent read: document ids, the newest last."""
 
     client: str
     docs: tuple[str, ...]
 
 
-def trails_of(calls: Sequence[Activity]) -> list[Trail]:
+def trails_of(calls: Sequence[Activity]) -> list[AgentTrail]:
     """The trails of calls, newest call first; the agent that read last comes first. What was refused was not read."""
     read: dict[str, list[str]] = {}
     for call in calls:
@@ -39,16 +39,16 @@ def trails_of(calls: Sequence[Activity]) -> list[Trail]:
         for doc in reversed([section.partition("#")[0] for section in call.sections]):
             if doc and len(docs) < STEPS and (not docs or docs[-1] != doc):
                 docs.append(doc)
-    return [Trail(client, tuple(reversed(docs))) for client, docs in list(read.items())[:AGENTS] if docs]
+    return [AgentTrail(client, tuple(reversed(docs))) for client, docs in list(read.items())[:AGENTS] if docs]
 
 
-def rows_of(trails: Sequence[Trail], row_of: Mapping[str, int]) -> list[tuple[str, list[int]]]:
+def rows_of(trails: Sequence[AgentTrail], row_of: Mapping[str, int]) -> list[tuple[str, list[int]]]:
     """The trails as rows of a scene, each by its agent's name; documents that are not there are left out."""
     known = [(trail.client, [row_of[doc] for doc in trail.docs if doc in row_of]) for trail in trails]
     return [(display_name(client), rows) for client, rows in known if rows]
 
 
-class Trails(QObject):
+class AgentTrails(QObject):
     """Keeps the trails while they are wanted; asks in a thread, and again when an agent has made a call."""
 
     changed = Signal()
@@ -57,7 +57,7 @@ class Trails(QObject):
         super().__init__(parent)
         self._calls = calls
         self.client: Client | None = None
-        self.shown: list[Trail] = []
+        self.shown: list[AgentTrail] = []
         self._is_wanted = False
         self._looking = QTimer(self, singleShot=True, interval=_LOOK_MS)
         self._looking.timeout.connect(self._ask)

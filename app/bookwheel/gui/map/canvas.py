@@ -13,10 +13,10 @@ from bookwheel.gui.graph.geometry import next_in, under
 from bookwheel.gui.graph.label_placement import Label
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.map import viewport
-from bookwheel.gui.map.drawing.backdrop import Ground
-from bookwheel.gui.map.drawing.renderer import Drawing, Frame
+from bookwheel.gui.map.drawing.backdrop import Backdrop
+from bookwheel.gui.map.drawing.renderer import Frame, MapRenderer
 from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene, extent
-from bookwheel.gui.map.viewport import View
+from bookwheel.gui.map.viewport import Viewport
 from bookwheel.gui.theme.theme import Theme
 
 _REACH = 9.0
@@ -40,7 +40,7 @@ class MapCanvas(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._scene: MapScene | None = None
-        self._view = View(0.0, 0.0, 1.0, 1, 1)
+        self._view = Viewport(0.0, 0.0, 1.0, 1, 1)
         self._shown: Bools = np.zeros(0, bool)
         self._groups: Ints = np.zeros(0, np.int64)
         self._lit: Ints = np.zeros(0, np.int64)
@@ -50,8 +50,8 @@ class MapCanvas(QWidget):
         self._current = self._selected = self._under = -1
         self._points: Floats = np.zeros((0, 2))
         self._sizes: Floats = np.zeros(0)
-        self._drawing = Drawing(theme)
-        self._ground = Ground(self._drawing)
+        self._drawing = MapRenderer(theme)
+        self._ground = Backdrop(self._drawing)
         self._is_fitted = True
         self.labels: list[tuple[str, Label]] = []
         """The names drawn last, regions' first."""
@@ -70,7 +70,7 @@ class MapCanvas(QWidget):
         return self._scene
 
     @property
-    def view(self) -> View:
+    def view(self) -> Viewport:
         """What part of the map is seen."""
         return self._view
 
@@ -226,7 +226,7 @@ class MapCanvas(QWidget):
         self._ground.forget()
         self._look(self._view)
 
-    def _look(self, view: View) -> None:
+    def _look(self, view: Viewport) -> None:
         self._view = view
         scene = self._scene
         if scene is not None and scene.is_placed:
@@ -239,7 +239,7 @@ class MapCanvas(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """The middle stays in the middle; what showed everything still does."""
         super().resizeEvent(event)
-        self._look(View(self._view.x, self._view.y, self._view.scale, self.width(), self.height()))
+        self._look(Viewport(self._view.x, self._view.y, self._view.scale, self.width(), self.height()))
         if self._is_fitted:
             self.fit()
 

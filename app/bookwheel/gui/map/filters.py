@@ -8,7 +8,7 @@ from bookwheel.gui.i18n.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class MapFilters:
     """`by` names the grouping (empty for the one that tells most), `hidden` its groups that are not shown.
 
     `folder` (a collection's slug, or a folder in one), `tag` and `type` narrow the map; empty for all.
@@ -21,7 +21,7 @@ class Choices:
     type: str = ""
     with_hubs: bool = False
 
-    def turned(self, group: str) -> Choices:
+    def turned(self, group: str) -> MapFilters:
         """With a group hidden or shown again."""
         return replace(self, hidden=self.hidden ^ {group})
 

@@ -13,12 +13,12 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import ExploreAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
-from bookwheel.gui.map.agent_trails import Trails, rows_of
+from bookwheel.gui.map.agent_trails import AgentTrails, rows_of
 from bookwheel.gui.map.captions import describe_document, describe_map, describe_path, lines_of
 from bookwheel.gui.map.find import MapSearch
 from bookwheel.gui.map.path_search import PathSearch
 from bookwheel.gui.map.selection_bar import SelectionBar
-from bookwheel.gui.map.toolbar import MapTools
+from bookwheel.gui.map.toolbar import MapToolbar
 from bookwheel.gui.map.views import MapViews
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.theme.theme import Theme
@@ -52,12 +52,12 @@ class MapPage(QWidget):
         self._shown: Bools | None = None
         self._current = self._trails_said = ""
         self._is_stale = True
-        self.tools = MapTools(theme)
+        self.tools = MapToolbar(theme)
         self.views = MapViews(theme)
         self.selection_bar = SelectionBar()
         self.search = MapSearch(calls, self)
         self.paths = PathSearch(calls, self)
-        self.trails = Trails(calls, self)
+        self.trails = AgentTrails(calls, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bookwheel.domain.errors import ServiceUnavailable
 from bookwheel.domain.map import MapAnswer, MapRequest, Region
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.map.filters import Choices
+from bookwheel.gui.map.filters import MapFilters
 from bookwheel.gui.map.table import Line, best_linked
 
 Floats = NDArray[np.float64]
@@ -170,7 +170,7 @@ def _lines(ids: Sequence[str], titles: Sequence[str], links: Ints, regions: Sequ
     ]
 
 
-def shown_of(scene: MapScene, choices: Choices) -> tuple[Grouping, Bools]:
+def shown_of(scene: MapScene, choices: MapFilters) -> tuple[Grouping, Bools]:
     """The grouping chosen, and which documents (n,) are shown."""
     grouping = scene.groupings[choices.by or best_grouping(scene)]
     visible = np.array([name not in choices.hidden for name in grouping.names], bool)

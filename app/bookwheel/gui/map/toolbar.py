@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from bookwheel.gui.graph.toolbar import shape_icon
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
-from bookwheel.gui.map.filters import Choices
+from bookwheel.gui.map.filters import MapFilters
 from bookwheel.gui.theme import icons
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconButton
@@ -45,11 +45,11 @@ _GROUPINGS = {
 """What the groupings of a scene are called, alone and on the button."""
 
 
-class MapTools(QWidget):
+class MapToolbar(QWidget):
     """Tells what was chosen, and shows what there is to choose from."""
 
     choices_made = Signal(object)
-    """The Choices as they are now."""
+    """The MapFilters as they are now."""
     words_changed = Signal(str)
     entered = Signal()
     left_box = Signal()
@@ -61,7 +61,7 @@ class MapTools(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.choices = Choices()
+        self.choices = MapFilters()
         self._groups: tuple[tuple[str, int], ...] = ()
         self._chips: list[QPushButton] = []
         self.box = QLineEdit()
@@ -166,7 +166,7 @@ class MapTools(QWidget):
     ) -> None:
         """Show the grouping `by` with its groups and counts, and what may be chosen instead or besides.
 
-        `narrowing` is a field of Choices (tag, type, folder) with its values; `regions` can be gone to.
+        `narrowing` is a field of MapFilters (tag, type, folder) with its values; `regions` can be gone to.
         """
         self._groups = tuple(groups)
         self._by.setText(tr(_GROUPINGS[by][1]))
@@ -231,7 +231,7 @@ class MapTools(QWidget):
         self._legend.setVisible(bool(self._groups))
         self._legend.updateGeometry()
 
-    def _choose(self, choices: Choices) -> None:
+    def _choose(self, choices: MapFilters) -> None:
         self.choices = choices
         self.choices_made.emit(choices)
 

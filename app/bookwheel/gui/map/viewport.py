@@ -27,7 +27,7 @@ _NO_RINGS: Floats = np.zeros((0, 4))
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Viewport:
     """A place in the middle of so many pixels, at so many pixels to a unit."""
 
     x: float
@@ -44,11 +44,11 @@ class View:
         """What is at a pixel."""
         return (x - self.width / 2) / self.scale + self.x, (y - self.height / 2) / self.scale + self.y
 
-    def moved(self, right: float, down: float) -> View:
+    def moved(self, right: float, down: float) -> Viewport:
         """Moved over the map by pixels."""
         return replace(self, x=self.x + right / self.scale, y=self.y + down / self.scale)
 
-    def zoomed(self, factor: float, x: float, y: float, bounds: tuple[float, float]) -> View:
+    def zoomed(self, factor: float, x: float, y: float, bounds: tuple[float, float]) -> Viewport:
         """Larger by a factor, with what is at a pixel staying there; `bounds` are the least and the largest scale."""
         scale = min(max(self.scale * factor, bounds[0]), bounds[1])
         here = self.place(x, y)
@@ -57,28 +57,28 @@ class View:
         )
 
 
-def framing(low: Floats, high: Floats, width: int, height: int) -> View:
+def framing(low: Floats, high: Floats, width: int, height: int) -> Viewport:
     """Everything between two places in view, with room around it."""
     span = np.maximum(high - low, 1e-3)
     scale = float(min(max(width - 120, 60) / span[0], max(height - 96, 60) / span[1]))
     middle = (low + high) / 2
-    return View(float(middle[0]), float(middle[1]), min(scale, 400.0), width, height)
+    return Viewport(float(middle[0]), float(middle[1]), min(scale, 400.0), width, height)
 
 
-def detail(scene: MapScene, view: View) -> float:
+def detail(scene: MapScene, view: Viewport) -> float:
     """How much smaller to draw documents so that they stand apart, by steps: 1 where there is room."""
     wanted = scene.spacing * view.scale / 16.0
     return next((step for step in _DETAILS if step <= wanted), _DETAILS[-1])
 
 
-def seen_mask(points: Floats, view: View, shown: Bools) -> Bools:
+def seen_mask(points: Floats, view: Viewport, shown: Bools) -> Bools:
     """Which documents (n,) to draw: those shown that lie in view."""
     inside = (points[:, 0] > -_MARGIN) & (points[:, 0] < view.width + _MARGIN)
     inside &= (points[:, 1] > -_MARGIN) & (points[:, 1] < view.height + _MARGIN)
     return inside & shown
 
 
-def uncovered(points: Floats, rows: Ints, view: View) -> Ints:
+def uncovered(points: Floats, rows: Ints, view: Viewport) -> Ints:
     """Of documents in the order they are drawn those that show: in a crowd the last in every square of two pixels."""
     if len(rows) < _CROWD:
         return rows
@@ -117,7 +117,7 @@ def seen_links(scene: MapScene, points: Floats, seen: Bools, shown: Bools, *, wi
 
 
 def region_labels(
-    scene: MapScene, view: View, widths: Floats, height: float, shown: Bools, rings: Floats = _NO_RINGS
+    scene: MapScene, view: Viewport, widths: Floats, height: float, shown: Bools, rings: Floats = _NO_RINGS
 ) -> list[Label]:
     """Where regions' names stand, the largest first, none over another; `row` is the region's number.
 
@@ -171,7 +171,7 @@ def document_labels(
     rows: Ints,
     order: list[int],
     widths: dict[int, float],
-    view: View,
+    view: Viewport,
     height: float,
     taken: list[Label],
     certain: int,

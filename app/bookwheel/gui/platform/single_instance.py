@@ -62,7 +62,7 @@ def hand_over(library: LibraryPaths, words: Sequence[str]) -> bool:
     return socket.waitForReadyRead(int(_PATIENCE_S * 1000)) and bytes(socket.readAll().data()) == _TAKEN
 
 
-class Instance(QObject):
+class SingleInstance(QObject):
     """Listens for later starts; only the same user can reach it."""
 
     asked = Signal(list)

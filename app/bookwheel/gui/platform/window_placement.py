@@ -37,7 +37,7 @@ def within_reach(frame: QRect, places: Sequence[QRect]) -> QRect:
     return QRect(QPoint(left, top), size)
 
 
-class Screens(QObject):
+class WindowPlacement(QObject):
     """Follows the screens of the application."""
 
     def __init__(self, app: QApplication) -> None:

@@ -66,14 +66,14 @@ def main(folders: list[str], library: str | None, qt_options: Sequence[str] = ()
     logging.getLogger(__name__).info("The window is open")
     from PySide6.QtCore import QTimer  # noqa: PLC0415
 
-    from bookwheel.gui.platform.window_placement import Screens  # noqa: PLC0415
-    from bookwheel.gui.process.system_tray import Tray  # noqa: PLC0415
+    from bookwheel.gui.platform.window_placement import WindowPlacement  # noqa: PLC0415
+    from bookwheel.gui.process.system_tray import SystemTray  # noqa: PLC0415
     from bookwheel.gui.process.window_manager import Windows  # noqa: PLC0415
 
     windows = Windows(window)
-    Tray(windows)
-    Screens(app)
-    later = single_instance.Instance(library_paths, windows) if held is not None else None
+    SystemTray(windows)
+    WindowPlacement(app)
+    later = single_instance.SingleInstance(library_paths, windows) if held is not None else None
     if later is not None:
         later.asked.connect(windows.open_requests)
     leave = _close_on_signals(windows)

@@ -13,7 +13,7 @@ from bookwheel.gui.theme import icons
 _SIDE = 64
 
 
-class Tray(QObject):
+class SystemTray(QObject):
     """Follows the setting `tray`; without a tray in the system it does nothing."""
 
     def __init__(self, windows: Windows) -> None:

@@ -19,7 +19,7 @@ _MOST, _EACH = 18, 5
 _STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
 
 
-class Chips(QWidget):
+class FacetChips(QWidget):
     """The values chosen first, then what the answer offers.
 
     Left and Right go from chip to chip, Space turns one, Down goes to the hits and Escape to the page.

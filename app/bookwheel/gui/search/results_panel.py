@@ -14,7 +14,7 @@ from bookwheel.domain.search import Mode, SearchAnswer
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import number, share, tr
 from bookwheel.gui.search.absence_card import AbsenceCard
-from bookwheel.gui.search.facet_chips import Chips
+from bookwheel.gui.search.facet_chips import FacetChips
 from bookwheel.gui.search.hits_view import HitsView
 from bookwheel.gui.search.mode_menu import ModeButton, OrderButton
 from bookwheel.gui.search.search import Search
@@ -45,7 +45,7 @@ class ResultsPanel(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._search = search
         self._asked_for = ""
-        self.chips = Chips(search)
+        self.chips = FacetChips(search)
         self.mode = ModeButton(theme, search)
         self.order = OrderButton(theme, search)
         self.help = IconButton(theme, "circle-question-mark", tr("Search syntax"))

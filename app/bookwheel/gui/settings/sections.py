@@ -16,8 +16,8 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.service.settings import Setting, SettingChange, SettingsAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
-from bookwheel.gui.settings.setting_row import LINES, Row
-from bookwheel.gui.settings.shortcut_editor import KeyRow, refusal
+from bookwheel.gui.settings.setting_row import LINES, SettingRow
+from bookwheel.gui.settings.shortcut_editor import ShortcutRow, refusal
 from bookwheel.gui.shell.shortcuts import Shortcuts
 from bookwheel.gui.state.preferences import Preferences, listed
 from bookwheel.gui.theme import fonts
@@ -41,7 +41,7 @@ class Section(QWidget):
     def __init__(self, title: str, about: str) -> None:
         super().__init__()
         self.title = title
-        self.rows: list[Row | KeyRow] = []
+        self.rows: list[SettingRow | ShortcutRow] = []
         head = QLabel(title)
         head.setFont(fonts.font(18, 600, fonts.SERIF))
         soft = QLabel(about)
@@ -55,7 +55,7 @@ class Section(QWidget):
         self._column.addWidget(soft)
         self._column.addSpacing(8)
 
-    def add(self, row: Row | KeyRow) -> None:
+    def add(self, row: SettingRow | ShortcutRow) -> None:
         """Put a row at the end."""
         self.rows.append(row)
         self._column.addWidget(row)
@@ -82,12 +82,12 @@ class WindowSection(Section):
         super().__init__(tr("This window"), tr("Saved in your user settings, for all libraries."))
         self._preferences = preferences
         for setting in listed(preferences.values):
-            row = Row(theme, setting, guard)
+            row = SettingRow(theme, setting, guard)
             row.changed.connect(partial(self._set, row))
             self.add(row)
         preferences.changed.connect(self._show)
 
-    def _set(self, row: Row, name: str, text: str) -> None:
+    def _set(self, row: SettingRow, name: str, text: str) -> None:
         try:
             self._preferences.set(name, text)
         except BookwheelError as error:
@@ -96,7 +96,7 @@ class WindowSection(Section):
     def _show(self) -> None:
         now = {setting.name: setting for setting in listed(self._preferences.values)}
         for row in self.rows:
-            if isinstance(row, Row):
+            if isinstance(row, SettingRow):
                 row.show_setting(now[row.setting.name])
 
 
@@ -111,7 +111,7 @@ class KeysSection(Section):
         self._preferences = preferences
         self._shortcuts = shortcuts
         for name in shortcuts.usual_keys():
-            row = KeyRow(theme, name, shortcuts.words_of(name))
+            row = ShortcutRow(theme, name, shortcuts.words_of(name))
             row.recorded.connect(partial(self._record, row))
             row.reset_wanted.connect(partial(self._reset, row))
             self.add(row)
@@ -122,13 +122,13 @@ class KeysSection(Section):
         """Bring all the usual keys back at once, so that none stands in another's way."""
         self._preferences.set_keys({})
 
-    def _record(self, row: KeyRow, name: str, keys: str) -> None:
+    def _record(self, row: ShortcutRow, name: str, keys: str) -> None:
         self._give(row, name, (keys,) if keys else ())
 
-    def _reset(self, row: KeyRow, name: str) -> None:
+    def _reset(self, row: ShortcutRow, name: str) -> None:
         self._give(row, name, self._shortcuts.usual_keys()[name])
 
-    def _give(self, row: KeyRow, name: str, keys: tuple[str, ...]) -> None:
+    def _give(self, row: ShortcutRow, name: str, keys: tuple[str, ...]) -> None:
         for key in keys:
             sentence = refusal(key, name, self._shortcuts)
             if sentence:
@@ -142,7 +142,7 @@ class KeysSection(Section):
 
     def _show(self) -> None:
         for row in self.rows:
-            if isinstance(row, KeyRow) and not row.recorder.is_waiting:
+            if isinstance(row, ShortcutRow) and not row.recorder.is_waiting:
                 row.show_keys(self._shortcuts.keys_of(row.name), self._shortcuts.usual_keys()[row.name])
 
 
@@ -156,17 +156,17 @@ class GroupSection(Section):
         super().__init__(tr(title), tr(about) if about else "")
         self._now, self._calls, self._client = now, calls, client
         for setting in [setting for name, setting in now.items() if name.startswith(f"{group}.")]:
-            row = Row(theme, setting, guard)
+            row = SettingRow(theme, setting, guard)
             row.changed.connect(partial(self._set, row))
             self.add(row)
 
     def show_now(self) -> None:
         """Show what is in force."""
         for row in self.rows:
-            if isinstance(row, Row) and row.setting.name in self._now and not row.field.hasFocus():
+            if isinstance(row, SettingRow) and row.setting.name in self._now and not row.field.hasFocus():
                 row.show_setting(self._now[row.setting.name])
 
-    def _set(self, row: Row, name: str, text: str) -> None:
+    def _set(self, row: SettingRow, name: str, text: str) -> None:
         def done(answer: SettingsAnswer) -> None:
             self._now[name] = answer.settings[0]
             if isValid(row):  # the section may have been left meanwhile
@@ -196,7 +196,7 @@ class CollectionSection(Section):
         super().__init__(tr("Collection: {name}").format(name=collection.name), collection.root)
         self._slug, self._now, self._calls, self._client = slug, now, calls, client
         for setting in _settings_of(collection):
-            row = Row(theme, setting, guard)
+            row = SettingRow(theme, setting, guard)
             row.changed.connect(partial(self._set, row))
             self.add(row)
 
@@ -206,10 +206,10 @@ class CollectionSection(Section):
             return
         now = {setting.name: setting for setting in _settings_of(self._now[self._slug])}
         for row in self.rows:
-            if isinstance(row, Row):
+            if isinstance(row, SettingRow):
                 row.show_setting(now[row.setting.name])
 
-    def _set(self, row: Row, name: str, text: str) -> None:
+    def _set(self, row: SettingRow, name: str, text: str) -> None:
         def done(answer: ConfigureAnswer) -> None:
             self._now[self._slug] = answer.collection
             if isValid(self):  # the section may have been left meanwhile

@@ -161,7 +161,7 @@ class _Lines(QPlainTextEdit):
         self.left.emit()
 
 
-class Row(QWidget):
+class SettingRow(QWidget):
     """A setting: words on the left, its field on the right, and a button that brings the default back."""
 
     changed = Signal(str, str)

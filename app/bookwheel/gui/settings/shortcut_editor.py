@@ -44,7 +44,7 @@ def refusal(keys: str, name: str, shortcuts: Shortcuts) -> str:
     return ""
 
 
-class Recorder(QPushButton):
+class ShortcutRecorder(QPushButton):
     """Shows keys; pressed, it waits for new ones. Escape leaves them, Backspace takes them away."""
 
     recorded = Signal(str)
@@ -113,7 +113,7 @@ class Recorder(QPushButton):
         self.recorded.emit(QKeySequence(QKeyCombination(modifiers, key)).toString(_PORTABLE))
 
 
-class KeyRow(QWidget):
+class ShortcutRow(QWidget):
     """An action with its keys."""
 
     recorded = Signal(str, str)
@@ -127,7 +127,7 @@ class KeyRow(QWidget):
         self._trouble.setObjectName("trouble")
         self._trouble.setWordWrap(True)
         self._trouble.hide()
-        self.recorder = Recorder(called)
+        self.recorder = ShortcutRecorder(called)
         self.recorder.recorded.connect(lambda keys: self.recorded.emit(name, keys))
         self.reset = IconButton(theme, "undo-2", tr("Reset shortcut"))
         self.reset.setAccessibleName(tr("Reset shortcut: {action}").format(action=called))

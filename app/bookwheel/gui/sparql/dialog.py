@@ -15,7 +15,7 @@ from bookwheel.domain.graph import QueryAnswer, QueryRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
-from bookwheel.gui.sparql.results import Row, columns_of, drawn, leads_to, opening
+from bookwheel.gui.sparql.results import Row, columns_of, drawn, leads_to, target_of
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme import fonts
@@ -186,10 +186,10 @@ class SparqlDialog(Dialog):
         if scene is None or not can_draw or not self.as_graph.isChecked():
             self.stack.setCurrentWidget(self.table)
             return
-        from bookwheel.gui.graph.canvas import Canvas  # noqa: PLC0415 - loads pyqtgraph, unless later.py has
+        from bookwheel.gui.graph.canvas import GraphCanvas  # noqa: PLC0415 - loads pyqtgraph, unless later.py has
 
-        if not isinstance(self._canvas, Canvas):
-            self._canvas = made = Canvas(self._theme)
+        if not isinstance(self._canvas, GraphCanvas):
+            self._canvas = made = GraphCanvas(self._theme)
             made.opened.connect(self._open_node)
             made.left.connect(self.close)
             self.stack.addWidget(made)
@@ -207,7 +207,7 @@ class SparqlDialog(Dialog):
 
     def _open_node(self, row: int, in_new_tab: bool) -> None:
         if self._scene is not None and 0 <= row < len(self._scene.shown.nodes):
-            self._go(opening(self._scene.shown.nodes[row]), in_new_tab)
+            self._go(target_of(self._scene.shown.nodes[row]), in_new_tab)
 
     def load_query(self, text: str) -> None:
         """Write a question that was kept, and ask it."""

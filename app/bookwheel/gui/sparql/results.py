@@ -33,10 +33,10 @@ def leads_to(term: str) -> Location | str | None:
     if term.startswith(_LINK):
         return Location(shown(term).removeprefix("link:").partition("#")[0])
     node = _node(term)
-    return None if node is None else opening(node)
+    return None if node is None else target_of(node)
 
 
-def opening(node: Node) -> Location | str | None:
+def target_of(node: Node) -> Location | str | None:
     """Where a node of an answer's graph leads, likewise."""
     if node.doc:
         anchor = node.id.partition("#")[2]

@@ -24,7 +24,7 @@ from bookwheel.domain.service.status import Problem, ProblemsAnswer, StatusAnswe
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
-from bookwheel.gui.status.health_lines import Line, lines
+from bookwheel.gui.status.health_lines import HealthLine, lines
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.confirmation import HARMLESS, ask_to_confirm
@@ -50,7 +50,7 @@ class HealthDialog(Dialog):
     def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
         super().__init__(calls, tr("Library health"), _SIZE, parent)
         self._theme = theme
-        self._checks: list[Line] = []
+        self._checks: list[HealthLine] = []
         self._status: StatusAnswer | None = None
         self._is_tall = False
         self._grid = QGridLayout()
@@ -143,9 +143,9 @@ class HealthDialog(Dialog):
         """Everything said above the list."""
         return [line.words for line in self._shown]
 
-    _shown: tuple[Line, ...] = ()
+    _shown: tuple[HealthLine, ...] = ()
 
-    def _fill(self, rows: list[Line]) -> None:
+    def _fill(self, rows: list[HealthLine]) -> None:
         if tuple(rows) == self._shown:
             return
         self._shown = tuple(rows)
@@ -216,7 +216,7 @@ class HealthDialog(Dialog):
     def _show_checks(self, answer: DoctorAnswer) -> None:
         tones = {"good": "good", "mended": "warm"}
         self._checks = [
-            Line(
+            HealthLine(
                 tones.get(check.state, "bad"),
                 _named(check.name),
                 translate_message(check.message),

@@ -16,7 +16,7 @@ _REBUILT = ("is rebuilt from", "has been rebuilt", "being rebuilt", "being index
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HealthLine:
     """One thing about the library: `tone` is good, warm (coming or paused) or bad; `advice` says what to press."""
 
     tone: str
@@ -25,55 +25,57 @@ class Line:
     advice: str = ""
 
 
-def lines(status: StatusAnswer) -> list[Line]:
+def lines(status: StatusAnswer) -> list[HealthLine]:
     """What is ready, what is coming and when, what failed and why."""
     indexes = [_files(status), _meaning(status), _graph(status)]
     is_ready = all(line.tone == "good" for line in indexes)
     return [*indexes, _problems(status), _agents(status), *_notices(status, is_ready=is_ready)]
 
 
-def _files(status: StatusAnswer) -> Line:
+def _files(status: StatusAnswer) -> HealthLine:
     progress = status.progress
     documents, sections = tr("%Ln document(s)", "", status.documents), tr("%Ln section(s)", "", status.sections)
     ready = tr("{documents}, {sections} can be read and searched").format(documents=documents, sections=sections)
     if status.state == "starting":
-        return Line("warm", tr("Indexing"), tr("Opening library."))
+        return HealthLine("warm", tr("Indexing"), tr("Opening library."))
     if progress.is_paused:
-        return Line(
+        return HealthLine(
             "warm",
             tr("Indexing"),
             tr("{ready}. Indexing is paused.").format(ready=ready),
             tr("Press “Resume indexing”."),
         )
     if status.pending is None:
-        return Line("warm", tr("Indexing"), tr("{ready}. Files are being counted.").format(ready=ready))
+        return HealthLine("warm", tr("Indexing"), tr("{ready}. Files are being counted.").format(ready=ready))
     if progress.phase == "indexing":
         left = f", {time_left(progress.time_left_s)}" if progress.time_left_s >= 0 else ""
         speed = round(progress.files_per_s)
         rate = ", " + tr("%Ln file(s) per second", "", speed) if speed >= 1 else ""
         now = " " + tr("Now: {file}.").format(file=progress.current_file) if progress.current_file else ""
         done = tr("{done} of %Ln file(s)", "", progress.files_total).format(done=number(progress.files_done))
-        return Line("warm", tr("Indexing"), f"{ready}; {done}{rate}{left}.{now}")
+        return HealthLine("warm", tr("Indexing"), f"{ready}; {done}{rate}{left}.{now}")
     if not status.collections:
-        return Line("warm", tr("Indexing"), tr("Nothing to index yet."), tr("Add a folder."))
-    return Line("good", tr("Indexing"), tr("{ready}. Up to date.").format(ready=ready))
+        return HealthLine("warm", tr("Indexing"), tr("Nothing to index yet."), tr("Add a folder."))
+    return HealthLine("good", tr("Indexing"), tr("{ready}. Up to date.").format(ready=ready))
 
 
-def _meaning(status: StatusAnswer) -> Line:
+def _meaning(status: StatusAnswer) -> HealthLine:
     embedding = status.embedding
     share = tr("{done} of %Ln section(s) in the semantic index", "", embedding.total)
     share = share.format(done=number(embedding.done))
     if embedding.state == "off":
-        return Line("good", tr("Semantic index"), tr("Semantic search is off; keyword and graph search still work."))
+        return HealthLine(
+            "good", tr("Semantic index"), tr("Semantic search is off; keyword and graph search still work.")
+        )
     if embedding.state == "failed":
-        return Line(
+        return HealthLine(
             "bad",
             tr("Semantic index"),
             f"{share}. {translate_message(embedding.problem)}",
             tr("Choose another model in the settings."),
         )
     if embedding.done >= embedding.total:
-        return Line("good", tr("Semantic index"), f"{share}." if embedding.total else tr("Nothing to index."))
+        return HealthLine("good", tr("Semantic index"), f"{share}." if embedding.total else tr("Nothing to index."))
     why = {
         "waiting": tr("Waiting until the computer is less busy."),
         "paused": tr("Paused."),
@@ -81,7 +83,7 @@ def _meaning(status: StatusAnswer) -> Line:
     }
     pace = _pace(embedding.chunks_per_s) if embedding.state == "embedding" else ""
     going_on = ", ".join(part for part in (share, pace, time_left(embedding.time_left_s)) if part)
-    return Line("warm", tr("Semantic index"), f"{going_on}. {why.get(embedding.state, '')}".rstrip())
+    return HealthLine("warm", tr("Semantic index"), f"{going_on}. {why.get(embedding.state, '')}".rstrip())
 
 
 def _pace(chunks_per_s: float) -> str:
@@ -92,37 +94,37 @@ def _pace(chunks_per_s: float) -> str:
     return tr("%Ln chunk(s) per minute", "", a_minute) if a_minute else ""
 
 
-def _graph(status: StatusAnswer) -> Line:
+def _graph(status: StatusAnswer) -> HealthLine:
     if status.graph_revision >= status.revision:
-        return Line("good", tr("Links and graph"), tr("Up to date."))
-    return Line("warm", tr("Links and graph"), tr("Catching up with recent changes."))
+        return HealthLine("good", tr("Links and graph"), tr("Up to date."))
+    return HealthLine("warm", tr("Links and graph"), tr("Catching up with recent changes."))
 
 
-def _problems(status: StatusAnswer) -> Line:
+def _problems(status: StatusAnswer) -> HealthLine:
     if not status.problems:
-        return Line("good", tr("Files"), translate_message(describe_reading(status.pending, status.other_files)))
+        return HealthLine("good", tr("Files"), translate_message(describe_reading(status.pending, status.other_files)))
     words = tr("%Ln file(s) skipped or only partly read; see the reasons below.", "", status.problems)
-    return Line("bad", tr("Files"), words, tr("Fix them, then press “Rescan folders”."))
+    return HealthLine("bad", tr("Files"), words, tr("Fix them, then press “Rescan folders”."))
 
 
-def _agents(status: StatusAnswer) -> Line:
+def _agents(status: StatusAnswer) -> HealthLine:
     names = ", ".join(display_name(agent) for agent in status.agents_connected)
     words = tr("{names} connected").format(names=names) if names else tr("No agent is connected")
     if status.agents_paused:
-        return Line(
+        return HealthLine(
             "warm",
             tr("Agents"),
             tr("{words}. All are paused.").format(words=words),
             tr("Resume them in the Activity pane."),
         )
-    return Line("good", tr("Agents"), f"{words}.")
+    return HealthLine("good", tr("Agents"), f"{words}.")
 
 
-def _notices(status: StatusAnswer, *, is_ready: bool) -> list[Line]:
+def _notices(status: StatusAnswer, *, is_ready: bool) -> list[HealthLine]:
     """What the service said; that an index is built again asks nothing of anybody, and is over once all is ready."""
-    found: list[Line] = []
+    found: list[HealthLine] = []
     for notice in status.notices:
         is_rebuilt = any(words in notice.template for words in _REBUILT)
         if not (is_rebuilt and is_ready):
-            found.append(Line("warm" if is_rebuilt else "bad", tr("Notice"), translate_message(notice)))
+            found.append(HealthLine("warm" if is_rebuilt else "bad", tr("Notice"), translate_message(notice)))
     return found

@@ -11,7 +11,7 @@ from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import number, share, tr
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconLabel
-from bookwheel.gui.widgets.status_light import Light
+from bookwheel.gui.widgets.status_light import StatusLight
 
 _COMING = ("waiting", "loading", "embedding", "paused")
 
@@ -43,7 +43,7 @@ class StatusBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(tr("Status"))
         self.setFixedHeight(28)
-        self._dot = Light(theme)
+        self._dot = StatusLight(theme)
         self._ready = QToolButton()
         self._ready.setText(tr("Connecting"))
         self._ready.setAccessibleDescription(tr("Opens library health"))
@@ -59,7 +59,7 @@ class StatusBar(QWidget):
         self._problems.setAccessibleName(tr("Problems"))
         self._problems.clicked.connect(self.problems_wanted)
         self._plug = IconLabel(theme, "plug", size=13)
-        self.endpoint = Light(theme)
+        self.endpoint = StatusLight(theme)
         self._fault = ""
         self._agents = QToolButton()
         self._agents.setAccessibleDescription(tr("Opens agent access"))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from bookwheel.gui.theme.theme import Theme
 
 
-class Light(QWidget):
+class StatusLight(QWidget):
     """Green when all is well, warm while something is missing or held, red when it fails, faint while unknown."""
 
     def __init__(self, theme: Theme) -> None:

@@ -19,7 +19,7 @@ _WIDTH, _GAP, _PAD = 384, 14, 16
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class TourStop:
     """A part of the window with what the card says of it."""
 
     target: QWidget
@@ -27,31 +27,31 @@ class Stop:
     words: str
 
 
-def list_stops(docks: Docks, toolbar: Toolbar, centre: Centre) -> tuple[Stop, ...]:
+def list_stops(docks: Docks, toolbar: Toolbar, centre: Centre) -> tuple[TourStop, ...]:
     """The stops of the tour, in their order."""
     return (
-        Stop(
+        TourStop(
             toolbar.box,
             QT_TR_NOOP("Search"),
             QT_TR_NOOP(
                 "Type a few words or a question; hits appear as you type. Ctrl+K brings you here from anywhere."
             ),
         ),
-        *(Stop(entry.dock, *entry.tour) for entry in docks.entries if entry.tour and entry.area == LEFT),
-        Stop(
+        *(TourStop(entry.dock, *entry.tour) for entry in docks.entries if entry.tour and entry.area == LEFT),
+        TourStop(
             centre.split,
             QT_TR_NOOP("Read"),
             QT_TR_NOOP("Hover over a link to preview it. Ctrl+P opens a document by name."),
         ),
-        *(Stop(entry.dock, *entry.tour) for entry in docks.entries if entry.tour and entry.area == RIGHT),
-        Stop(
+        *(TourStop(entry.dock, *entry.tour) for entry in docks.entries if entry.tour and entry.area == RIGHT),
+        TourStop(
             toolbar.agents,
             QT_TR_NOOP("Your agents"),
             QT_TR_NOOP(
                 "Agents can read the same library. Connect them in this menu, and see here what they search and read."
             ),
         ),
-        Stop(
+        TourStop(
             toolbar.more,
             QT_TR_NOOP("Everything else"),
             QT_TR_NOOP(
@@ -64,7 +64,7 @@ def list_stops(docks: Docks, toolbar: Toolbar, centre: Centre) -> tuple[Stop, ..
 class Tour(QWidget):
     """Lies over the whole window while it is shown; Escape or “Skip” ends it."""
 
-    def __init__(self, window: QWidget, theme: Theme, stops: tuple[Stop, ...]) -> None:
+    def __init__(self, window: QWidget, theme: Theme, stops: tuple[TourStop, ...]) -> None:
         super().__init__(window)
         self._window = window
         self._theme = theme

@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.gui.map.canvas import MapCanvas
 from bookwheel.gui.map.drawing.edge_density import paint_web
-from bookwheel.gui.map.drawing.renderer import Drawing, Frame
+from bookwheel.gui.map.drawing.renderer import Frame, MapRenderer
 from bookwheel.gui.map.scene import MapScene
-from bookwheel.gui.map.viewport import View, uncovered
+from bookwheel.gui.map.viewport import Viewport, uncovered
 from bookwheel.gui.theme.theme import Theme
 from tests.gui.test_map import MapStandIn, a_scene, everything
 
@@ -71,7 +71,7 @@ def test_on_a_fine_screen_a_link_is_one_of_its_pixels_wide() -> None:
 
 def test_links_on_the_screen_look_like_those_in_a_file(qtbot: QtBot, theme: Theme) -> None:
     scene = a_scene(MapStandIn(900, links=4))
-    view = View(14.5, 14.5, 18.0, 600, 600)
+    view = Viewport(14.5, 14.5, 18.0, 600, 600)
     shown = everything(scene)
     frame = Frame(
         scene, view, np.zeros(len(scene.ids), int), shown, view.pixels(scene.places), np.full(len(scene.ids), 3.0)
@@ -79,7 +79,7 @@ def test_links_on_the_screen_look_like_those_in_a_file(qtbot: QtBot, theme: Them
     screen, file = QPixmap(600, 600), QImage(600, 600, QImage.Format.Format_RGB32)
     for device in (screen, file):
         painter = QPainter(device)
-        Drawing(theme).paint_ground(painter, frame)
+        MapRenderer(theme).paint_ground(painter, frame)
         painter.end()
     one, other = (np.array(each.bits(), copy=True).astype(int) for each in (screen.toImage(), file))
     assert abs(one.mean() - other.mean()) < 0.4
@@ -121,10 +121,12 @@ def test_a_push_keeps_the_ground_and_a_change_paints_it_anew(
     qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     canvas = a_canvas(qtbot, theme, a_scene())
-    painted: list[View] = []
-    paint = Drawing.paint_ground
+    painted: list[Viewport] = []
+    paint = MapRenderer.paint_ground
     monkeypatch.setattr(
-        Drawing, "paint_ground", lambda self, painter, frame: (painted.append(frame.view), paint(self, painter, frame))
+        MapRenderer,
+        "paint_ground",
+        lambda self, painter, frame: (painted.append(frame.view), paint(self, painter, frame)),
     )
     canvas.grab()
     for _ in range(3):
@@ -146,7 +148,7 @@ def test_a_push_keeps_the_ground_and_a_change_paints_it_anew(
 
 
 def test_in_a_crowd_the_last_of_those_on_one_spot_is_drawn() -> None:
-    view = View(0.0, 0.0, 1.0, 400, 300)
+    view = Viewport(0.0, 0.0, 1.0, 400, 300)
     few = np.array([[10.0, 10.0]] * 5)
     rows = np.array([4, 2, 0, 1, 3])
     assert uncovered(few, rows, view).tolist() == rows.tolist()

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.search import Mode, SearchAnswer
-from bookwheel.gui.graph.node_actions import Opening
+from bookwheel.gui.graph.node_actions import NodeTarget
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import DESK, WHEEL, ask, go
@@ -63,7 +63,7 @@ def test_the_graph_follows_the_reader_and_a_node_opens(qtbot: QtBot, window: Win
 
 def test_a_tag_in_the_graph_is_searched(qtbot: QtBot, window: Window) -> None:
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
-        window.related_docks._open(Opening(words="tag:history"))
+        window.related_docks._open(NodeTarget(words="tag:history"))
     assert window.toolbar.box.text() == "tag:history"
     hits = [window.search.model.hit(row) for row in range(window.search.model.rowCount())]
     assert {each.doc for each in hits if each is not None} == {WHEEL}

@@ -7,21 +7,21 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPixmap
 
-from bookwheel.gui.map.drawing.renderer import Drawing, Frame
-from bookwheel.gui.map.viewport import View
+from bookwheel.gui.map.drawing.renderer import Frame, MapRenderer
+from bookwheel.gui.map.viewport import Viewport
 
 _MARGIN = 64
 """Pixels on each side that the map can be pushed by before the picture is painted anew."""
 
 
-class Ground:
+class Backdrop:
     """The picture of the last frame, good for every view of the same scale within its margin."""
 
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(self, drawing: MapRenderer) -> None:
         """Nothing is kept yet."""
         self._drawing = drawing
         self._picture: QPixmap | None = None
-        self._view = View(0.0, 0.0, 1.0, 1, 1)
+        self._view = Viewport(0.0, 0.0, 1.0, 1, 1)
 
     def forget(self) -> None:
         """Paint anew next time: something other than the view has changed."""
@@ -36,14 +36,14 @@ class Ground:
         left, top = (round((pixels - _MARGIN) * ratio) / ratio for pixels in (shift.x(), shift.y()))
         painter.drawPixmap(QPointF(left, top), self._picture)
 
-    def _holds(self, view: View) -> bool:
+    def _holds(self, view: Viewport) -> bool:
         kept = self._view
         if (view.scale, view.width, view.height) != (kept.scale, kept.width, kept.height):
             return False
         shift = self._shift(view)
         return max(abs(shift.x()), abs(shift.y())) <= _MARGIN
 
-    def _shift(self, view: View) -> QPointF:
+    def _shift(self, view: Viewport) -> QPointF:
         """Pixels that what is kept has to be moved by to lie where the view has it."""
         return QPointF((self._view.x - view.x) * view.scale, (self._view.y - view.y) * view.scale)
 

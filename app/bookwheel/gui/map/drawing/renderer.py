@@ -13,7 +13,7 @@ from bookwheel.gui.map import viewport
 from bookwheel.gui.map.drawing.batch_painter import SHAPES, SMOOTH, Lines, Shapes, ring
 from bookwheel.gui.map.drawing.edge_density import paint_web
 from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene
-from bookwheel.gui.map.viewport import View
+from bookwheel.gui.map.viewport import Viewport
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 
@@ -37,7 +37,7 @@ class Frame:
     """
 
     scene: MapScene
-    view: View
+    view: Viewport
     groups: Ints
     shown: Bools
     points: Floats = field(default_factory=lambda: np.zeros((0, 2)))
@@ -57,7 +57,7 @@ def _rings(frame: Frame) -> list[tuple[int, str, float]]:
     return [(row, ink, float(frame.sizes[row]) + more) for row, ink, more in ringed if row >= 0 and frame.shown[row]]
 
 
-class Drawing:
+class MapRenderer:
     """Paints frames in the colours of the look."""
 
     def __init__(self, theme: Theme) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from bookwheel.client.connection import Client
 from bookwheel.gui.graph.dock import GraphDock
-from bookwheel.gui.graph.node_actions import Opening
+from bookwheel.gui.graph.node_actions import NodeTarget
 from bookwheel.gui.links.dock import LinksDock
 
 GRAPH_WIDTH, _HEIGHT = 400, 560
@@ -95,7 +95,7 @@ class RelatedDocks(QObject):
             self._window.resizeDocks([graph, self._links], [_HEIGHT, 160], Qt.Orientation.Vertical)
         graph.take_focus()
 
-    def _open(self, found: Opening) -> None:
+    def _open(self, found: NodeTarget) -> None:
         if found.place is not None:
             self.location_chosen.emit(found.place, found.in_new_tab)
         elif found.words:
