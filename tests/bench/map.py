@@ -118,7 +118,7 @@ def _scene(ids, links, drawn):
     import numpy as np  # noqa: PLC0415
 
     from bookwheel.domain.map import MapAnswer, MapState  # noqa: PLC0415
-    from bookwheel.gui.map.scene import scene_of  # noqa: PLC0415
+    from bookwheel.gui.map.scene import build_scene  # noqa: PLC0415
 
     slugs = tuple(dict.fromkeys(doc.partition("/")[0] for doc in ids))
     none = np.full(len(ids), -1, "<i4").tobytes()
@@ -127,7 +127,7 @@ def _scene(ids, links, drawn):
         collection_of=np.array([slugs.index(doc.partition("/")[0]) for doc in ids], "<i4").tobytes(), type_of=none,
         links=links.tobytes(), regions=drawn.regions, region_of=drawn.region_of,
     )  # fmt: skip
-    return scene_of(answer, ids, tuple(doc.rpartition("/")[2] for doc in ids), {})
+    return build_scene(answer, ids, tuple(doc.rpartition("/")[2] for doc in ids), {})
 
 
 if __name__ == "__main__":

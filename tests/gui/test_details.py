@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.service.activity import Activity
-from bookwheel.gui.agents.activity_model import cost, sentence
+from bookwheel.gui.agents.activity_model import describe_call, describe_cost
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
 from bookwheel.gui.page import page_template
 from bookwheel.gui.search.hit_delegate import _laid_out
@@ -39,7 +39,7 @@ PAGE = PageAnswer(
     ],
 )
 def test_a_title_shows_once(body: str, titles: int) -> None:
-    html = page_template.framed(replace(PAGE, html=body), is_dark=False).decode()
+    html = page_template.render_page(replace(PAGE, html=body), is_dark=False).decode()
     shown = page_template._MARKUP.sub("", html.partition("<main")[2])
     assert shown.count("The wheel") == titles
     assert all(f'id="{each}"' in html for each in ("the-wheel", "parts") if each in body)
@@ -137,27 +137,27 @@ def test_a_refused_call_is_said_in_words() -> None:
         sequence=1, at="", client="generic", tool="browse", query="", sections=(), hits=0, tokens=0, took_ms=0.0,
         error="agents_paused",
     )  # fmt: skip
-    assert cost(call) == "refused: agents are paused" and sentence(call) == "browse the library"
+    assert describe_cost(call) == "refused: agents are paused" and describe_call(call) == "browse the library"
 
 
 def test_a_resource_is_named_as_what_it_holds() -> None:
     call = Activity(1, "", "cursor", "resource", "bookwheel://tray", (), 0, 9, 1.0)
-    assert sentence(call) == "read “pinned passages”"
-    assert sentence(replace(call, query="bookwheel://doc/shelf/the%20wheel.md")) == "read “The wheel”"
-    assert sentence(replace(call, query="bookwheel://outline/shelf/the%20wheel.md")) == "outline “The wheel”"
+    assert describe_call(call) == "read “pinned passages”"
+    assert describe_call(replace(call, query="bookwheel://doc/shelf/the%20wheel.md")) == "read “The wheel”"
+    assert describe_call(replace(call, query="bookwheel://outline/shelf/the%20wheel.md")) == "outline “The wheel”"
 
 
 def test_a_call_says_what_it_gave_and_cost() -> None:
     call = Activity(1, "", "cursor", "query", "SELECT", (), 2, 9, 1.0)
-    assert cost(call) == "2 rows · 9 tokens"
-    assert cost(replace(call, tool="read")) == "2 sections · 9 tokens"
-    assert cost(replace(call, tool="browse")) == "2 found · 9 tokens"
-    assert cost(replace(call, tool="remember")) == "9 tokens"
+    assert describe_cost(call) == "2 rows · 9 tokens"
+    assert describe_cost(replace(call, tool="read")) == "2 sections · 9 tokens"
+    assert describe_cost(replace(call, tool="browse")) == "2 found · 9 tokens"
+    assert describe_cost(replace(call, tool="remember")) == "9 tokens"
 
 
 def test_a_call_names_what_it_read_in_words() -> None:
     call = Activity(1, "", "cursor", "read", "", ("shelf/a/the-wheel.md#how-it-turns", "shelf/b.md"), 2, 9, 1.0)
-    assert sentence(call) == "read “How it turns” and 1 more"
-    assert sentence(replace(call, sections=("shelf/a/the-wheel.md#top",))) == "read “The wheel”"
-    assert sentence(replace(call, tool="remember", query="chapter three")) == "remember “chapter three”"
-    assert sentence(replace(call, tool="outline", query="shelf/b.md", sections=())) == "outline “B”"
+    assert describe_call(call) == "read “How it turns” and 1 more"
+    assert describe_call(replace(call, sections=("shelf/a/the-wheel.md#top",))) == "read “The wheel”"
+    assert describe_call(replace(call, tool="remember", query="chapter three")) == "remember “chapter three”"
+    assert describe_call(replace(call, tool="outline", query="shelf/b.md", sections=())) == "outline “B”"

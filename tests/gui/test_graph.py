@@ -15,12 +15,12 @@ from bookwheel.domain.graph import Edge, ExploreAnswer, ExploreRequest, Node, No
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.graph.dock import GraphDock
 from bookwheel.gui.graph.force_layout import arrange
-from bookwheel.gui.graph.label_placement import MOST, placed
+from bookwheel.gui.graph.label_placement import MOST, place_labels
 from bookwheel.gui.graph.node_actions import NodeTarget, describe_node, phrase, target_of
 from bookwheel.gui.graph.scene import lay_out
 from bookwheel.gui.graph.table import COLUMNS, rows_of
-from bookwheel.gui.graph.view_model import HUB, Filters, picture
-from bookwheel.gui.graph.vocabulary import KINDS, said
+from bookwheel.gui.graph.view_model import HUB, Filters, build_picture
+from bookwheel.gui.graph.vocabulary import KINDS, relation_name
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import RowsModel
 from bookwheel.gui.window.docks.related_docks import GRAPH_WIDTH
@@ -43,23 +43,23 @@ def star(leaves: int) -> ExploreAnswer:
 
 
 def test_hidden_kinds_and_relations_go_with_what_hangs_on_them() -> None:
-    everything = picture(around(2), CENTRE, ALL)
+    everything = build_picture(around(2), CENTRE, ALL)
     assert {each.kind for each in everything.nodes} == {each.kind for each in NODES}
     assert len(everything.ties) == len(EDGES) - 1, "two links of one document to another are one tie"
-    usual = picture(around(2), CENTRE, Filters())
+    usual = build_picture(around(2), CENTRE, Filters())
     assert NodeKind.TYPE not in {each.kind for each in usual.nodes} and usual.kinds[NodeKind.TYPE] == 1
-    bare = picture(around(2), CENTRE, ALL.turned(NodeKind.DOCUMENT).turned_relation("hasTag"))
+    bare = build_picture(around(2), CENTRE, ALL.turned(NodeKind.DOCUMENT).turned_relation("hasTag"))
     assert {each.id for each in bare.nodes} & {"tag:history", "shelf/far.md"} == set()
     assert bare.nodes[bare.centre].id == CENTRE, "the centre stays, whatever is hidden"
     assert bare.relations == everything.relations
 
 
 def test_a_hub_folds_its_leaves_and_counts_them() -> None:
-    folded = picture(star(80), CENTRE, ALL)
+    folded = build_picture(star(80), CENTRE, ALL)
     hub = folded.row("shelf/hub.md")
     assert folded.folded[hub] == 80 + 2 - len(folded.nodes) > 0
     assert len(folded.nodes) <= HUB and folded.degrees()[hub] == 81
-    whole = picture(star(80), CENTRE, Filters(unfolded=frozenset({"shelf/hub.md"})))
+    whole = build_picture(star(80), CENTRE, Filters(unfolded=frozenset({"shelf/hub.md"})))
     assert len(whole.nodes) == 82 and not any(whole.folded)
 
 
@@ -84,7 +84,7 @@ def test_one_node_and_none_have_places_too() -> None:
 def test_a_name_that_must_stand_goes_a_line_away_rather_than_over_another() -> None:
     spots, radii, widths = np.array([[200.0, 200.0], [204.0, 203.0]]), np.full(2, 5.0), np.full(2, 70.0)
     taken = np.array([[80.0, 180.0, 190.0, 225.0], [150.0, 170.0, 260.0, 190.0], [150.0, 212.0, 260.0, 232.0]])
-    one, other = placed(spots, radii, widths, (0, 1), (400.0, 400.0), 16.0, 2, taken)
+    one, other = place_labels(spots, radii, widths, (0, 1), (400.0, 400.0), 16.0, 2, taken)
     boxes = [*taken.tolist(), [one.left, one.top, one.left + one.width, one.top + one.height]]
     right, bottom = other.left + other.width, other.top + other.height
     assert not any(
@@ -95,7 +95,7 @@ def test_a_name_that_must_stand_goes_a_line_away_rather_than_over_another() -> N
 def test_names_never_overlap_names_or_nodes() -> None:
     spots = np.random.default_rng(1).uniform(0, 400, (120, 2))
     radii, widths = np.full(120, 5.0), np.full(120, 70.0)
-    labels = placed(spots, radii, widths, range(120), (400.0, 400.0), 16.0)
+    labels = place_labels(spots, radii, widths, range(120), (400.0, 400.0), 16.0)
     assert 5 < len(labels) <= MOST
     for at, one in enumerate(labels):
         for other in labels[at + 1 :]:
@@ -112,12 +112,12 @@ def test_names_never_overlap_names_or_nodes() -> None:
 
 def test_every_kind_has_a_shape_of_its_own_and_words() -> None:
     assert set(KINDS) == set(NodeKind) and len({each.shape for each in KINDS.values()}) == len(KINDS)
-    assert said("linksTo") == "links to" and said("linksTo", is_incoming=True) == "linked from"
-    assert said("becameKnownTo") == "became known to"
+    assert relation_name("linksTo") == "links to" and relation_name("linksTo", is_incoming=True) == "linked from"
+    assert relation_name("becameKnownTo") == "became known to"
 
 
 def test_a_node_says_how_it_is_tied_and_opens_where_that_is_written() -> None:
-    shown = picture(around(2), CENTRE, ALL)
+    shown = build_picture(around(2), CENTRE, ALL)
     cards = shown.row("shelf/cards.md")
     title, words = describe_node(shown, cards)
     assert title == "Index cards"
@@ -137,7 +137,7 @@ def test_a_node_says_how_it_is_tied_and_opens_where_that_is_written() -> None:
 
 
 def test_the_table_says_every_tie_by_qts_rules(qtbot: QtBot) -> None:
-    shown = picture(around(2), CENTRE, ALL)
+    shown = build_picture(around(2), CENTRE, ALL)
     model = RowsModel(COLUMNS)
     tester = QAbstractItemModelTester(model, STRICT)
     model.show(rows_of(shown))
@@ -146,7 +146,7 @@ def test_the_table_says_every_tie_by_qts_rules(qtbot: QtBot) -> None:
     assert rows["The desk", "links to", "outgoing"].line == 12
     assert rows["Index cards", "links to", "incoming"].evidence == "many volumes on one wheel (and 1 more)"
     assert rows["A far shore", "links to", "outgoing"].other == "Epicyclic gearing"
-    model.show(rows_of(picture(ExploreAnswer(NODES[:1], (), 1, 1, 1), CENTRE, ALL)))
+    model.show(rows_of(build_picture(ExploreAnswer(NODES[:1], (), 1, 1, 1), CENTRE, ALL)))
     assert model.rowCount() == 1 and model.index(0, 0).data() == "The bookwheel"
     assert [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())] == [
         column.name for column in COLUMNS
@@ -317,7 +317,7 @@ def test_a_hub_is_shown_whole_when_asked(qtbot: QtBot, dock: GraphDock) -> None:
 
 def test_names_of_tags_with_spaces_are_searched_whole() -> None:
     tag = Node("tag:slow reading", NodeKind.TAG, "slow reading", hops=1)
-    shown = picture(ExploreAnswer((NODES[0], tag), (Edge(CENTRE, "hasTag", tag.id),), 2, 1, 1), CENTRE, ALL)
+    shown = build_picture(ExploreAnswer((NODES[0], tag), (Edge(CENTRE, "hasTag", tag.id),), 2, 1, 1), CENTRE, ALL)
     assert target_of(shown, shown.row(tag.id)) == NodeTarget(words='tag:"slow reading"')
 
 

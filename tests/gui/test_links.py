@@ -22,7 +22,7 @@ from bookwheel.gui.links.card_delegate import CardDelegate
 from bookwheel.gui.links.dock import LinksDock
 from bookwheel.gui.links.link_context import context_line, plain
 from bookwheel.gui.links.model import ROW, Connections, LinkRow, LinksModel, rows_of
-from bookwheel.gui.search.score_reasons import MODES, reasons
+from bookwheel.gui.search.score_reasons import MODES, list_reasons
 from bookwheel.gui.status.status_bar import StatusBar
 from bookwheel.gui.theme.theme import Theme
 from tests.gui.stand_in import CENTRE, EDGES, NODES, GraphStandIn, document, link
@@ -183,7 +183,7 @@ def test_a_hit_says_what_every_leg_gave_it() -> None:
     terms = (TermScore("slope", 3.0, 5.0, (("body", 2.0),)), TermScore("turn", 2.0, 6.5, ()))
     legs = (LegScore("keyword", 1, 11.5, 1.0, terms), LegScore("semantic", 12, 0.61, 0.4), LegScore("graph", 3, 2, 0.2))
     hit = Hit("d", "d#a", "A", "D", (), (1, 2), "", (), 1.0, "", "d", "", Explanation(legs, (("exact_title", 0.5),)))
-    assert reasons(hit) == [
+    assert list_reasons(hit) == [
         "Keyword search: rank 1, score 11.5; turn 6.5, slope 5 (body).",
         "Semantic search: rank 12, score 0.61.",
         "Graph: rank 3, score 2.",

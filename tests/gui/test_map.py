@@ -23,10 +23,10 @@ from bookwheel.gui.map.agent_trails import AgentTrail, trails_of
 from bookwheel.gui.map.canvas import MapCanvas
 from bookwheel.gui.map.filters import MapFilters
 from bookwheel.gui.map.page import MapPage
-from bookwheel.gui.map.scene import HUB, MapScene, best_grouping, fetched, found_rows, shown_of
+from bookwheel.gui.map.scene import HUB, MapScene, best_grouping, fetch_scene, found_rows, shown_of
 from bookwheel.gui.map.table import COLUMNS, Line
 from bookwheel.gui.map.toolbar import MapToolbar
-from bookwheel.gui.map.viewport import MOST_LINKS, Viewport, framing, region_labels, seen_links, seen_mask
+from bookwheel.gui.map.viewport import MOST_LINKS, Viewport, frame_view, region_labels, visible_links, visible_mask
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import RowsModel
 from bookwheel.gui.window.window import Window
@@ -98,7 +98,7 @@ CALLS = (
 
 
 def a_scene(service: MapStandIn | None = None) -> MapScene:
-    scene = fetched((service or MapStandIn()).map, {"left": "Left", "right": "Right"})
+    scene = fetch_scene((service or MapStandIn()).map, {"left": "Left", "right": "Right"})
     assert scene is not None
     return scene
 
@@ -115,7 +115,7 @@ def test_names_come_in_pages_and_a_map_that_changes_meanwhile_is_begun_again() -
     assert [each.start for each in service.asked] == [0, PAGE, 0, PAGE, 2 * PAGE]
     service.answer = MapAnswer(0, MapState.WAITING, 0.0, 0, 0)
     service.ids, service.version = (), 0
-    assert fetched(service.map, {}) is None
+    assert fetch_scene(service.map, {}) is None
 
 
 def test_groups_filters_and_finding_tell_documents_apart() -> None:
@@ -141,9 +141,9 @@ def test_links_of_hubs_wait_to_be_asked_for_and_the_budget_holds() -> None:
 
     def drawn(view: Viewport, *, with_hubs: bool) -> np.ndarray:
         points = view.pixels(scene.places)
-        return seen_links(scene, points, seen_mask(points, view, shown), shown, with_hubs=with_hubs)
+        return visible_links(scene, points, visible_mask(points, view, shown), shown, with_hubs=with_hubs)
 
-    view = framing(*scene.extent, 900, 700)
+    view = frame_view(*scene.extent, 900, 700)
     tamed = drawn(view, with_hubs=False)
     assert 0 < len(tamed) <= MOST_LINKS and not (tamed == 0).any()
     assert (drawn(view, with_hubs=True) == 0).any()
@@ -153,7 +153,7 @@ def test_links_of_hubs_wait_to_be_asked_for_and_the_budget_holds() -> None:
 
 def test_regions_names_stand_apart_and_go_with_their_documents() -> None:
     scene = a_scene()
-    view = framing(*scene.extent, 900, 700)
+    view = frame_view(*scene.extent, 900, 700)
     widths = np.full(2, 80.0)
     one, other = region_labels(scene, view, widths, 18.0, everything(scene))
     assert one.top + one.height <= other.top or other.top + other.height <= one.top

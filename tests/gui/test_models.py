@@ -254,7 +254,7 @@ def test_a_page_is_framed_without_letting_its_words_out() -> None:
         *("d", "<b>Title</b>", "<p>Body</p>", ("Shelf", "<i>x</i>"), ("<u>tag</u>",), "essay", "ar"),
         *(True, 10, 1, "2026-01-01T00:00:00+00:00", "d.md", 0, 1),
     )
-    html = page_template.framed(answer, is_dark=True, now=datetime(2026, 1, 3, tzinfo=UTC)).decode()
+    html = page_template.render_page(answer, is_dark=True, now=datetime(2026, 1, 3, tzinfo=UTC)).decode()
     assert 'dir="rtl"' in html and 'data-theme="dark"' in html and "changed 2 days ago" in html
     assert "<b>Title" not in html and "<i>x" not in html and "<u>" not in html
     assert "script-src" not in page_template.POLICY and "default-src 'none'" in html

@@ -14,7 +14,7 @@ from bookwheel.domain.search import Order
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.state.session import Session
-from bookwheel.gui.window.breadcrumbs import above
+from bookwheel.gui.window.breadcrumbs import headings_above
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import DESK, WHEEL, ask, go
 
@@ -94,9 +94,9 @@ def test_a_command_is_found_by_what_else_it_is_called(qtbot: QtBot, window: Wind
 def test_only_the_headings_that_lead_there_stand_above_a_section() -> None:
     rows = [("a", 0), ("b", 1), ("c", 2), ("d", 1), ("e", 2)]
     entries = [OutlineEntry(f"x#{name}", name, depth + 1, depth, 1, 1, (1, 1)) for name, depth in rows]
-    assert [each.title for each in above(entries, "e")] == ["a", "d", "e"]
-    assert [each.title for each in above(entries, "a")] == ["a"]
-    assert above(entries, "nowhere") == []
+    assert [each.title for each in headings_above(entries, "e")] == ["a", "d", "e"]
+    assert [each.title for each in headings_above(entries, "a")] == ["a"]
+    assert headings_above(entries, "nowhere") == []
 
 
 def test_crumbs_lead_up_once_the_tree_is_there_too(qtbot: QtBot, window: Window) -> None:

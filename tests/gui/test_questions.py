@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.graph import NodeKind, QueryAnswer
 from bookwheel.gui.sparql.dialog import EXAMPLES, SparqlDialog
-from bookwheel.gui.sparql.results import drawn, leads_to, shown
+from bookwheel.gui.sparql.results import build_picture, leads_to, shorten_term
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.window import Window
 
@@ -21,19 +21,20 @@ LINKED = "SELECT ?one ?relation ?other { ?l a bw:Link ; bw:from ?one ; bw:relati
 
 def test_terms_are_read_as_ids_and_lead_to_what_they_name() -> None:
     section = "urn:bookwheel:doc:a/b%20c.md#part"
-    assert shown(section) == "a/b c.md#part" and leads_to(section) == Location("a/b c.md", "part")
+    assert shorten_term(section) == "a/b c.md#part" and leads_to(section) == Location("a/b c.md", "part")
     assert (
-        shown("urn:bookwheel:ontology#linksTo") == "bw:linksTo" and leads_to("urn:bookwheel:ontology#linksTo") is None
+        shorten_term("urn:bookwheel:ontology#linksTo") == "bw:linksTo"
+        and leads_to("urn:bookwheel:ontology#linksTo") is None
     )
     assert leads_to("urn:bookwheel:tag:slow%20reading") == 'tag:"slow reading"'
     assert leads_to("urn:bookwheel:link:a/b.md#L12.3") == Location("a/b.md")
-    assert leads_to("1588") is None and shown("1588") == "1588"
+    assert leads_to("1588") is None and shorten_term("1588") == "1588"
 
 
 def test_rows_become_a_graph_with_the_relations_they_name() -> None:
     one, other, tag = "urn:bookwheel:doc:a/one.md", "urn:bookwheel:doc:a/other.md#part", "urn:bookwheel:tag:wood"
     rows = ((one, "urn:bookwheel:ontology#linksTo", other), (one, "", tag), (one, "7", one))
-    made = drawn(QueryAnswer(("from", "by", "to"), rows, False, 1))
+    made = build_picture(QueryAnswer(("from", "by", "to"), rows, False, 1))
     assert [node.kind for node in made.nodes] == [NodeKind.DOCUMENT, NodeKind.SECTION, NodeKind.TAG]
     assert [(tie.source, tie.target, tie.relation) for tie in made.ties] == [(0, 1, "linksTo"), (0, 2, "to")]
 

@@ -16,7 +16,7 @@ from bookwheel.domain.service.settings import SettingRequest
 from bookwheel.gui.settings.dialog import SettingsDialog
 from bookwheel.gui.settings.setting_row import SettingRow
 from bookwheel.gui.settings.shortcut_editor import ShortcutRow, refusal
-from bookwheel.gui.state.preferences import Preferences, WindowSettings, parsed, written
+from bookwheel.gui.state.preferences import Preferences, WindowSettings, format_settings, parse_settings
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.window.window import Window
 
@@ -48,8 +48,8 @@ def test_own_settings_survive_their_file() -> None:
     keys = {"Search": ("Ctrl+J",)}
     first = ("de", "dark", "Noto Sans", 15, "Noto Serif", 20, 80, True)
     values = WindowSettings(*first, tree_order="name", link_previews=False, restore_session=False, keys=keys)
-    assert parsed(written(values)) == (values, ())
-    assert written(WindowSettings()) == ""
+    assert parse_settings(format_settings(values)) == (values, ())
+    assert format_settings(WindowSettings()) == ""
 
 
 @pytest.mark.parametrize("text", ["theme = ", 'theme = "loud"', "page_size = 900", "keys = 3", "nothing = 1"])

@@ -54,18 +54,18 @@ def test_a_page_that_was_opened_early_gets_its_ways_once_they_are_known(qtbot: Q
 
 
 def test_a_page_without_neighbours_has_no_foot() -> None:
-    assert '<nav class="sheet-ways"' not in page_template.framed(PAGE, is_dark=False).decode()
+    assert '<nav class="sheet-ways"' not in page_template.render_page(PAGE, is_dark=False).decode()
 
 
 def test_a_foot_lets_no_words_out() -> None:
-    html = page_template.framed(replace(PAGE, next=Way('d/"b".md', "<b>B</b>")), is_dark=False).decode()
+    html = page_template.render_page(replace(PAGE, next=Way('d/"b".md', "<b>B</b>")), is_dark=False).decode()
     assert '<a rel="next" href="bookwheel://doc/d/%22b%22.md"' in html
     assert "&lt;b&gt;B" in html and "<b>B" not in html and 'rel="prev"' not in html
 
 
 def test_a_page_leads_to_itself_in_its_other_languages_by_their_own_names() -> None:
     ways = tuple(Way(f"d/{code}/a.md", "A", code) for code in ("en", "de", "pt-br", "xx"))
-    html = page_template.framed(replace(PAGE, doc="d/de/a.md", languages=ways), is_dark=False).decode()
+    html = page_template.render_page(replace(PAGE, doc="d/de/a.md", languages=ways), is_dark=False).decode()
     assert '<a hreflang="en" href="bookwheel://doc/d/en/a.md"><bdi lang="en">English</bdi></a>' in html
     assert "Português (Brasil)" in html and ">xx<" in html and "Deutsch" not in html
 
@@ -120,7 +120,9 @@ def test_titles_stand_as_people_count_and_a_folder_by_its_newest() -> None:
 
 def test_a_page_that_is_not_here_leads_to_what_may_be_meant() -> None:
     error = NotFound("There is no <b>.", did_you_mean=["d/a b.md#part", "d/c.md"])
-    page = page_template.note("Page not available", error, is_dark=False).decode()
+    page = page_template.render_note("Page not available", error, is_dark=False).decode()
     assert "There is no &lt;b&gt;." in page
     assert 'href="bookwheel://doc/d/a%20b.md#part"' in page and 'href="bookwheel://doc/d/c.md"' in page
-    assert "Did you mean" not in page_template.note("Page not available", NotFound("No."), is_dark=False).decode()
+    assert (
+        "Did you mean" not in page_template.render_note("Page not available", NotFound("No."), is_dark=False).decode()
+    )

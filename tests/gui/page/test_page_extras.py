@@ -17,7 +17,7 @@ from bookwheel.domain.page import PageRequest
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry
 from bookwheel.gui.outline.model import OutlineModel
 from bookwheel.gui.page.link_previews import portion
-from bookwheel.gui.page.source_page import numbered
+from bookwheel.gui.page.source_page import render_source
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.widgets.row_delegate import IS_HERE
@@ -253,6 +253,6 @@ def test_the_source_is_shown_with_its_lines_at_the_section_read(qtbot: QtBot, wi
 
 
 def test_lines_of_source_are_safe_and_carry_their_sections() -> None:
-    html = numbered("# A <b>\n\n<script>x</script>\n", (OutlineEntry("d#a", "A", 1, 0, 1, 1, (1, 3)),))
+    html = render_source("# A <b>\n\n<script>x</script>\n", (OutlineEntry("d#a", "A", 1, 0, 1, 1, (1, 3)),))
     assert '<span class="line head" data-line="1" id="a"># A &lt;b&gt;</span>' in html
     assert "<script" not in html and html.count('class="line') == 3

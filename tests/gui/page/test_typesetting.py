@@ -37,7 +37,7 @@ def show(qtbot: QtBot) -> Iterator[Show]:
 
     def opened(body: str) -> PageView:
         answer = PageAnswer("a/b.md", "B", body, (), (), "", "en", False, 3, 1, "", "", 0, 1)
-        shelf.put_page("/a/b.md", page_template.framed(answer, is_dark=False))
+        shelf.put_page("/a/b.md", page_template.render_page(answer, is_dark=False))
         with qtbot.waitSignal(view.loadFinished, timeout=30_000):
             view.web_page.show_address(QUrl("bookwheel://doc/a/b.md"))
         return view

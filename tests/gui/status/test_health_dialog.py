@@ -11,29 +11,29 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR
 from bookwheel.domain.service.status import Embedding, Problem, ProblemsAnswer, Progress
-from bookwheel.gui.status.health_lines import lines
+from bookwheel.gui.status.health_lines import list_lines
 from bookwheel.gui.window.window import Window
 
 
 def test_what_is_coming_is_said_with_how_long_it_takes(served: Client) -> None:
     status = served.status()
     busy = Progress("indexing", files_done=30, files_total=400, files_per_s=90, time_left_s=4, current_file="a/b.md")
-    said = {line.title: line for line in lines(replace(status, progress=busy))}
+    said = {line.title: line for line in list_lines(replace(status, progress=busy))}
     assert said["Indexing"].tone == "warm"
     assert "30 of 400 files, 90 files per second, a moment left. Now: a/b.md." in said["Indexing"].words
-    said = {line.title: line for line in lines(replace(status, pending=None, progress=Progress("counting")))}
+    said = {line.title: line for line in list_lines(replace(status, pending=None, progress=Progress("counting")))}
     assert said["Indexing"].tone == "warm" and said["Indexing"].words.endswith("Files are being counted.")
     assert said["Files"].words == READ_SO_FAR
-    assert lines(replace(status, problems=0, other_files=0))[3].words == READ_IN_FULL
-    assert "12 files of other types" in lines(replace(status, problems=0, other_files=12))[3].words
+    assert list_lines(replace(status, problems=0, other_files=0))[3].words == READ_IN_FULL
+    assert "12 files of other types" in list_lines(replace(status, problems=0, other_files=12))[3].words
     coming = Embedding("embedding", "small", 40, 100, time_left_s=120)
-    said = {line.title: line for line in lines(replace(status, embedding=coming))}
+    said = {line.title: line for line in list_lines(replace(status, embedding=coming))}
     assert said["Semantic index"].words == "40 of 100 sections can be found by meaning, 2 min left."
     for pace, words in ((85.4, "85 chunks per second"), (0.5, "30 chunks per minute"), (1.2, "1 chunk per second")):
-        said = {line.title: line for line in lines(replace(status, embedding=replace(coming, chunks_per_s=pace)))}
+        said = {line.title: line for line in list_lines(replace(status, embedding=replace(coming, chunks_per_s=pace)))}
         assert said["Semantic index"].words == f"40 of 100 sections can be found by meaning, {words}, 2 min left."
     waiting = replace(coming, state="waiting", chunks_per_s=85, time_left_s=-1)
-    said = {line.title: line for line in lines(replace(status, embedding=waiting))}
+    said = {line.title: line for line in list_lines(replace(status, embedding=waiting))}
     assert (
         said["Semantic index"].words
         == "40 of 100 sections can be found by meaning. Waiting until the computer is less busy."
@@ -49,7 +49,7 @@ def test_what_failed_says_why_and_what_to_press(served: Client) -> None:
         agents_paused=True,
         notices=(Message.verbatim("The disk is full."),),
     )
-    said = {line.title: line for line in lines(status)}
+    said = {line.title: line for line in list_lines(status)}
     assert (
         said["Semantic index"].tone == "bad"
         and "cannot be loaded" in said["Semantic index"].words
@@ -66,9 +66,9 @@ def test_an_index_that_is_built_again_asks_nothing_and_is_not_told_once_it_is_re
     )
     status = replace(served.status(), notices=notices)
     coming = replace(status, graph_revision=status.revision - 1)
-    assert [line.tone for line in lines(coming) if line.title == "Notice"] == ["warm"] * len(notices)
+    assert [line.tone for line in list_lines(coming) if line.title == "Notice"] == ["warm"] * len(notices)
     ready = replace(status, graph_revision=status.revision, embedding=Embedding("ready", "small", 4, 4))
-    assert not [line for line in lines(ready) if line.title == "Notice"]
+    assert not [line for line in list_lines(ready) if line.title == "Notice"]
 
 
 def test_the_library_s_health_is_shown_checked_and_paused(qtbot: QtBot, window: Window, served: Client) -> None:

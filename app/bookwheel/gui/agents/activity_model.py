@@ -58,7 +58,7 @@ _HOLDING = {"tray": QT_TR_NOOP("pinned passages"), "topics": QT_TR_NOOP("topics"
 """What the resources hold that are no document's."""
 
 
-def sentence(call: Activity) -> str:
+def describe_call(call: Activity) -> str:
     """What a call asked, as a person would say it."""
     if call.tool == "search" and call.query:
         return tr("search “{words}”").format(words=call.query)
@@ -87,7 +87,7 @@ def _place(section: str) -> str:
     return tr("“{words}”").format(words=f"{words[:1].upper()}{words[1:]}")
 
 
-def cost(call: Activity) -> str:
+def describe_cost(call: Activity) -> str:
     """What a call gave and what it cost."""
     if call.error:
         return tr(_REFUSALS.get(call.error, call.error.replace("_", " ")))
@@ -106,7 +106,7 @@ def cost(call: Activity) -> str:
     return f"{given} · {tokens}"
 
 
-def duration(call: Activity) -> str:
+def describe_duration(call: Activity) -> str:
     """How long a call took, in milliseconds with one digit for the shortest."""
     return tr("{time} ms").format(time=number(call.took_ms, 0 if call.took_ms >= 1 else 1))
 
@@ -148,7 +148,7 @@ class ActivityModel(QAbstractListModel):
         if role == CALL:
             return call
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{display_name(call.client)}: {sentence(call)}"
+            return f"{display_name(call.client)}: {describe_call(call)}"
         if role in (Qt.ItemDataRole.AccessibleDescriptionRole, Qt.ItemDataRole.ToolTipRole):
-            return f"{sentence(call)}\n{cost(call)} · {duration(call)}\n{moment(call.at)}"
+            return f"{describe_call(call)}\n{describe_cost(call)} · {describe_duration(call)}\n{moment(call.at)}"
         return None

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from bookwheel.domain.service.activity import Activity
-from bookwheel.gui.agents.activity_model import CALL, Index, cost, duration, sentence
+from bookwheel.gui.agents.activity_model import CALL, Index, describe_call, describe_cost, describe_duration
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.theme import fonts, icons
 from bookwheel.gui.theme.theme import Theme
@@ -49,12 +49,12 @@ class CallDelegate(QStyledItemDelegate):
         left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
         painter.setFont(fonts.font(11.5))
         painter.setPen(QColor(colours["soft"]))
-        painter.drawText(line, right, duration(call))
+        painter.drawText(line, right, describe_duration(call))
         painter.setFont(fonts.font(12.6, 600))
         painter.setPen(QColor(colours["text"]))
         painter.drawText(line.adjusted(20, 0, -60, 0), left, display_name(call.client))
         for row, (words, tone) in enumerate(
-            ((sentence(call), "text"), (cost(call), "warm" if call.error else "soft")), 1
+            ((describe_call(call), "text"), (describe_cost(call), "warm" if call.error else "soft")), 1
         ):
             painter.setFont(fonts.font(12.2))
             painter.setPen(QColor(colours[tone]))

@@ -144,7 +144,7 @@ class MemoryEditor(QWidget):
             self._fill(self._drafts[memory.id][1] if memory.id in self._drafts else Draft.of(memory))
         elif memory.id not in self._drafts and Draft.of(memory) != self.draft():
             self._fill(Draft.of(memory))
-        self.about.setText("" if memory is None else about(memory))
+        self.about.setText("" if memory is None else describe_memory(memory))
         self._follow()
 
     def release(self, is_gone: Callable[[Memory], bool]) -> None:
@@ -205,7 +205,7 @@ class MemoryEditor(QWidget):
             self.changed.emit()
 
 
-def about(memory: Memory) -> str:
+def describe_memory(memory: Memory) -> str:
     """Whose a memory is, who said it, when it was kept, changed and read, and what it stands for."""
     parts = [owner_of(memory), tr(ROLES[memory.role.value])]
     if memory.session:

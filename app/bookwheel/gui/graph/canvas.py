@@ -17,7 +17,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
-from bookwheel.gui.graph.geometry import ARROWS, framing, next_in, scale_for, scaled, sizes_of, under
+from bookwheel.gui.graph.geometry import (
+    ARROWS,
+    find_next_row,
+    find_row_under,
+    frame_nodes,
+    scale_for,
+    scale_sizes,
+    sizes_of,
+)
 from bookwheel.gui.graph.label_placement import Label
 from bookwheel.gui.graph.layers import GraphLayers
 from bookwheel.gui.graph.node_names import NodeNames
@@ -103,7 +111,7 @@ class GraphCanvas(pg.GraphicsView):
         scene = self._scene
         if scene is None or not len(scene.places):
             return
-        self.box.setRange(framing(scene.places, self.width()), padding=0, disableAutoRange=True)
+        self.box.setRange(frame_nodes(scene.places, self.width()), padding=0, disableAutoRange=True)
 
     def zoom(self, factor: float) -> None:
         """Nearer (below 1) or farther, around the middle."""
@@ -111,7 +119,7 @@ class GraphCanvas(pg.GraphicsView):
 
     def _resize(self, scale: float) -> None:
         self._scale = scale
-        self._sizes = scaled(self._full, scale)
+        self._sizes = scale_sizes(self._full, scale)
 
     def _zoomed(self) -> None:
         scale = scale_for(self.pixels(), self._full)
@@ -177,7 +185,7 @@ class GraphCanvas(pg.GraphicsView):
 
     def row_at(self, where: QPointF) -> int:
         """The node at a place of the viewport, the nearest one within reach; -1 when there is none."""
-        return under(self.pixels(), self._sizes, (where.x(), where.y()), _REACH)
+        return find_row_under(self.pixels(), self._sizes, (where.x(), where.y()), _REACH)
 
     def contains(self, scene: Scene) -> bool:
         """Whether all nodes of a scene would lie in what is seen."""
@@ -203,7 +211,7 @@ class GraphCanvas(pg.GraphicsView):
         if here < 0 or self._selected < 0:
             self.select(max(here, 0))
             return
-        row = next_in(points, here, way)
+        row = find_next_row(points, here, way)
         if row >= 0:
             self.select(row)
 

@@ -45,12 +45,12 @@ def scale_for(points: Floats, sizes: Floats) -> float:
     return next((scale for scale in _SCALES if scale <= wanted), _SCALES[-1])
 
 
-def scaled(sizes: Floats, scale: float) -> Floats:
+def scale_sizes(sizes: Floats, scale: float) -> Floats:
     """Sizes at a scale, whole pixels, never too small to see."""
     return np.maximum(np.round(sizes * scale), 4.0)
 
 
-def framing(places: Floats, width: int) -> QRectF:
+def frame_nodes(places: Floats, width: int) -> QRectF:
     """What has to be seen of a drawing, with room for the names, which stand beside the nodes."""
     low, high = places.min(axis=0), places.max(axis=0)
     span = np.maximum(high - low, 2.0)
@@ -59,7 +59,7 @@ def framing(places: Floats, width: int) -> QRectF:
     return QRectF(*(middle - spare), *(2 * spare))
 
 
-def under(points: Floats, sizes: Floats, at: tuple[float, float], reach: float) -> int:
+def find_row_under(points: Floats, sizes: Floats, at: tuple[float, float], reach: float) -> int:
     """The node nearest to a pixel, -1 when none is within reach of its rim."""
     if not len(points):
         return -1
@@ -68,7 +68,7 @@ def under(points: Floats, sizes: Floats, at: tuple[float, float], reach: float) 
     return row if away[row] <= reach else -1
 
 
-def next_in(points: Floats, here: int, way: tuple[float, float]) -> int:
+def find_next_row(points: Floats, here: int, way: tuple[float, float]) -> int:
     """The nearest node in a direction (right and down are positive), -1 when there is none."""
     off = points - points[here]
     ahead = off[:, 0] * way[0] + off[:, 1] * way[1]

@@ -27,7 +27,7 @@ class Label:
     height: float
 
 
-def placed(
+def place_labels(
     points: NDArray[np.float64],
     radii: NDArray[np.float64],
     widths: NDArray[np.float64],

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bookwheel.domain.document import TOP
 from bookwheel.domain.graph import Edge, NodeKind
 from bookwheel.gui.graph.view_model import Picture, Tie
-from bookwheel.gui.graph.vocabulary import KINDS, made_by, said
+from bookwheel.gui.graph.vocabulary import KINDS, made_by, relation_name
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.state.locations import Location
 
@@ -81,7 +81,7 @@ def describe_node(shown: Picture, row: int) -> tuple[str, str]:
 
 def _tied(shown: Picture, tie: Tie, row: int) -> str:
     other = shown.nodes[tie.target if tie.source == row else tie.source].title
-    words = f"{said(tie.relation, is_incoming=tie.target == row)} {other}"
+    words = f"{relation_name(tie.relation, is_incoming=tie.target == row)} {other}"
     edge = min(tie.edges, key=lambda edge: (not edge.text, edge.line))
     text = edge.text.strip("“”\"' ")
     if text and text.casefold() != other.casefold():

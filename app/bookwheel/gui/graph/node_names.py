@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
-from bookwheel.gui.graph.label_placement import Label, placed
+from bookwheel.gui.graph.label_placement import Label, place_labels
 from bookwheel.gui.graph.scene import Scene
 from bookwheel.gui.i18n.translation import number
 from bookwheel.gui.theme import fonts
@@ -76,5 +76,5 @@ class NodeNames:
                 if row >= 0:
                     radii[row] += more
             size = (float(viewport[0]), float(viewport[1]))
-            self._labels = (key, placed(points, radii, self._widths, order, size, height, len(first)))
+            self._labels = (key, place_labels(points, radii, self._widths, order, size, height, len(first)))
         return self._labels[1]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bookwheel.domain.graph import ExploreAnswer
 from bookwheel.gui.graph.force_layout import Points, arrange
-from bookwheel.gui.graph.view_model import Filters, Picture, picture
+from bookwheel.gui.graph.view_model import Filters, Picture, build_picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def lay_out(
     levels: Mapping[str, int] | None = None,
 ) -> Scene:
     """The scene around a node; see `arrange` for `before` and the time that it takes. Any thread."""
-    return settled(picture(answer, centre, filters), before, levels)
+    return settled(build_picture(answer, centre, filters), before, levels)
 
 
 def settled(

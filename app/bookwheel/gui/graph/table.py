@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from bookwheel.domain.graph import Node
 from bookwheel.gui.graph.view_model import Picture, Tie
-from bookwheel.gui.graph.vocabulary import KINDS, made_by, said
+from bookwheel.gui.graph.vocabulary import KINDS, made_by, relation_name
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import Column, RowsModel, Table
@@ -49,7 +49,7 @@ def _row(shown: Picture, tie: Tie) -> Row:
         far,
         node.title,
         tr(KINDS[node.kind].one),
-        said(tie.relation),
+        relation_name(tie.relation),
         tr("outgoing") if is_out else tr("incoming"),
         near.title,
         first.line,

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QMenu, QPushBut
 
 from bookwheel.domain.graph import NodeKind
 from bookwheel.gui.graph.view_model import Filters, Picture
-from bookwheel.gui.graph.vocabulary import KINDS, said
+from bookwheel.gui.graph.vocabulary import KINDS, relation_name
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.theme import icons
 from bookwheel.gui.theme.theme import Theme
@@ -166,7 +166,7 @@ class GraphToolbar(QWidget):
     def _show_relations(self) -> None:
         self._menu.clear()
         for relation, count in self._shown.relations.items():
-            words = said(relation)
+            words = relation_name(relation)
             action = self._menu.addAction(f"{words[:1].upper()}{words[1:]}  {number(count)}")
             action.setCheckable(True)
             action.setChecked(relation not in self._filters.relations)

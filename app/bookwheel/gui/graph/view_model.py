@@ -74,7 +74,7 @@ class Picture:
         return next((at for at, own in enumerate(self.nodes) if own.id == node), -1)
 
 
-def picture(answer: ExploreAnswer, centre: str, filters: Filters) -> Picture:
+def build_picture(answer: ExploreAnswer, centre: str, filters: Filters) -> Picture:
     """The part of an answer to show around a node."""
     kinds = Counter(node.kind for node in answer.nodes)
     relations = Counter(edge.relation for edge in answer.edges)

@@ -61,7 +61,7 @@ def made_by(by: str) -> str:
     return tr("linked by you") if by == THE_PERSON else tr("linked by {agent}").format(agent=by)
 
 
-def said(relation: str, *, is_incoming: bool = False) -> str:
+def relation_name(relation: str, *, is_incoming: bool = False) -> str:
     """A relation as a person would say it, from the near end or, when `is_incoming`, from the far one."""
     known = _SAID.get(relation)
     if known is not None:

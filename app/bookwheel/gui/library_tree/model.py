@@ -10,7 +10,7 @@ from bookwheel.domain.collection import CollectionCard
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, day, number, tr
 from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.library_tree.node import Kind, Node
-from bookwheel.gui.library_tree.row_diff import runs, staying
+from bookwheel.gui.library_tree.row_diff import count_runs, find_kept_rows
 from bookwheel.gui.library_tree.sort_order import when
 from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE
 
@@ -240,8 +240,8 @@ class LibraryModel(QAbstractItemModel):
     def _merge(self, old: Node, wanted: list[Node], *, into_documents: bool) -> None:
         """Make the children of `old` those wanted, in their order, telling views of every change."""
         here = self._index(old)
-        keep = staying(old.children, wanted)
-        if runs(old.children, keep) + runs(wanted, keep) > _MOST_STEPS:
+        keep = find_kept_rows(old.children, wanted)
+        if count_runs(old.children, keep) + count_runs(wanted, keep) > _MOST_STEPS:
             keep = set()
         last = len(old.children) - 1
         while last >= 0:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bookwheel.gui.library_tree.node import Node
 
 
-def staying(old: Sequence[Node], wanted: Sequence[Node]) -> set[str]:
+def find_kept_rows(old: Sequence[Node], wanted: Sequence[Node]) -> set[str]:
     """Names of the most rows that need not move: a longest run of the old ones whose places rise in what is wanted."""
     if [node.name for node in old] == [node.name for node in wanted]:
         return {node.name for node in old}
@@ -30,7 +30,7 @@ def staying(old: Sequence[Node], wanted: Sequence[Node]) -> set[str]:
     return kept
 
 
-def runs(rows: Sequence[Node], keep: set[str]) -> int:
+def count_runs(rows: Sequence[Node], keep: set[str]) -> int:
     """How many runs of rows are not kept."""
     is_kept = [node.name in keep for node in rows]
     return sum(not now and before for before, now in zip([True, *is_kept], is_kept, strict=False))

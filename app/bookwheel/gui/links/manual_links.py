@@ -26,7 +26,7 @@ from bookwheel.gui.links.dock import LinksDock
 from bookwheel.gui.links.model import ROW, LinkRow
 from bookwheel.gui.shell.document_picker import pick_document
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.widgets.palette import Choice, fitting
+from bookwheel.gui.widgets.palette import Choice, filter_choices
 
 if TYPE_CHECKING:
     from bookwheel.gui.links.manual_links_dialog import ManualLinksDialog
@@ -130,7 +130,7 @@ class ManualLinks:
             rows = [
                 Choice(relation, partial(self._link, subject, relation, object), "link") for relation in (*said, *known)
             ]
-            palette.set_rows(rows[: len(said)] + fitting(rows[len(said) :], text))
+            palette.set_rows(rows[: len(said)] + filter_choices(rows[len(said) :], text))
 
         palette.show_choices(tr("Relation"), tr("Relation to “{title}”").format(title=title), offer)
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from bookwheel.gui.graph.geometry import next_in, under
+from bookwheel.gui.graph.geometry import find_next_row, find_row_under
 from bookwheel.gui.graph.label_placement import Label
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.map import viewport
@@ -126,7 +126,7 @@ class MapCanvas(QWidget):
             inside = (scene.region_of == region) & self._shown
             if inside.any():
                 self._is_fitted = False
-                self._look(viewport.framing(*extent(scene.places[inside], 2.0), self.width(), self.height()))
+                self._look(viewport.frame_view(*extent(scene.places[inside], 2.0), self.width(), self.height()))
 
     def region_at(self, where: QPointF) -> int:
         """The region whose name is at a pixel, -1 when there is none."""
@@ -160,7 +160,7 @@ class MapCanvas(QWidget):
             return
         is_whole = self._shown.all() or not self._shown.any()
         ends = scene.extent if is_whole else extent(scene.places[self._shown])
-        self._look(viewport.framing(*ends, self.width(), self.height()))
+        self._look(viewport.frame_view(*ends, self.width(), self.height()))
         self._is_fitted = True
 
     def zoom(self, factor: float, x: float = -1.0, y: float = -1.0) -> None:
@@ -168,7 +168,7 @@ class MapCanvas(QWidget):
         if self._scene is None:
             return
         self._is_fitted = False
-        whole = viewport.framing(*self._scene.extent, self.width(), self.height()).scale
+        whole = viewport.frame_view(*self._scene.extent, self.width(), self.height()).scale
         bounds = (whole / 3, max(4 * whole, _NEAREST / max(self._scene.spacing, 1e-6)))
         middle = (self.width() / 2, self.height() / 2) if x < 0 else (x, y)
         self._look(self._view.zoomed(factor, *middle, bounds))
@@ -182,8 +182,8 @@ class MapCanvas(QWidget):
         """The nearest document within reach of a pixel, -1 when there is none."""
         if not len(self._points):
             return -1
-        rows = np.flatnonzero(viewport.seen_mask(self._points, self._view, self._shown))
-        found = under(self._points[rows], self._sizes[rows], (where.x(), where.y()), _REACH)
+        rows = np.flatnonzero(viewport.visible_mask(self._points, self._view, self._shown))
+        found = find_row_under(self._points[rows], self._sizes[rows], (where.x(), where.y()), _REACH)
         return int(rows[found]) if found >= 0 else -1
 
     # --- drawing -----------------------------------------------------------------------------------------------
@@ -269,6 +269,6 @@ class MapCanvas(QWidget):
             nearest = int(rows[np.hypot(middle[:, 0], middle[:, 1]).argmin()])
             self.select(self._current if self._current >= 0 and self._shown[self._current] else nearest)
             return
-        found = next_in(self._points[rows], int(np.searchsorted(rows, self._selected)), way)
+        found = find_next_row(self._points[rows], int(np.searchsorted(rows, self._selected)), way)
         if found >= 0:
             self.select(int(rows[found]))

@@ -25,7 +25,7 @@ _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
-def picture(paint: Callable[[QPainter], None], size: QSize) -> QImage:
+def render_image(paint: Callable[[QPainter], None], size: QSize) -> QImage:
     """What is seen, twice as fine as on the screen."""
     image = QImage(size * _RATIO, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(_RATIO)
@@ -72,7 +72,7 @@ def write(file: Path, kind: str, scene: MapScene, shown: Bools, paint: Callable[
                 out.writelines(graphml(scene, shown))
         elif kind == "svg":
             save_drawing(paint, size, file)
-        elif not picture(paint, size).save(str(file)):
+        elif not render_image(paint, size).save(str(file)):
             raise OSError(tr("the picture could not be written"))
     except OSError as error:
         return tr("The map could not be written: {reason}.").format(reason=error.strerror or error)

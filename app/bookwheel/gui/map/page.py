@@ -154,9 +154,9 @@ class MapPage(QWidget):
         self._is_stale = False
 
         def work() -> MapScene | None:
-            from bookwheel.gui.map.scene import fetched  # noqa: PLC0415 - loads NumPy, in this thread
+            from bookwheel.gui.map.scene import fetch_scene  # noqa: PLC0415 - loads NumPy, in this thread
 
-            return fetched(client.map, names)
+            return fetch_scene(client.map, names)
 
         self._calls.ask(work, self._draw, self._fail, slot="map")
 

@@ -81,7 +81,7 @@ class MapScene:
         return out, np.unique(self.links[self.links[:, 1] == row, 0])
 
 
-def fetched(ask: Callable[[MapRequest], MapAnswer], names: Mapping[str, str]) -> MapScene | None:
+def fetch_scene(ask: Callable[[MapRequest], MapAnswer], names: Mapping[str, str]) -> MapScene | None:
     """The newest map, None while there is none; `names` are the collections' names by slug. Any thread.
 
     Raises:
@@ -99,11 +99,11 @@ def fetched(ask: Callable[[MapRequest], MapAnswer], names: Mapping[str, str]) ->
             ids.extend(more.ids)
             titles.extend(more.titles)
         if len(ids) == answer.documents:
-            return scene_of(answer, tuple(ids), tuple(titles), names)
+            return build_scene(answer, tuple(ids), tuple(titles), names)
     raise ServiceUnavailable(tr("The map changes too fast to be shown; try again in a moment."))
 
 
-def scene_of(answer: MapAnswer, ids: tuple[str, ...], titles: tuple[str, ...], names: Mapping[str, str]) -> MapScene:
+def build_scene(answer: MapAnswer, ids: tuple[str, ...], titles: tuple[str, ...], names: Mapping[str, str]) -> MapScene:
     """The scene of an answer whose names are complete."""
     count = len(ids)
     places = np.frombuffer(answer.places, "<f4").reshape(-1, 2).astype(np.float64)

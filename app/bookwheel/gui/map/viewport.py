@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from bookwheel.gui.graph.label_placement import MOST, Label, placed
+from bookwheel.gui.graph.label_placement import MOST, Label, place_labels
 from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene
 
 MOST_LINKS = 4000
@@ -57,7 +57,7 @@ class Viewport:
         )
 
 
-def framing(low: Floats, high: Floats, width: int, height: int) -> Viewport:
+def frame_view(low: Floats, high: Floats, width: int, height: int) -> Viewport:
     """Everything between two places in view, with room around it."""
     span = np.maximum(high - low, 1e-3)
     scale = float(min(max(width - 120, 60) / span[0], max(height - 96, 60) / span[1]))
@@ -71,7 +71,7 @@ def detail(scene: MapScene, view: Viewport) -> float:
     return next((step for step in _DETAILS if step <= wanted), _DETAILS[-1])
 
 
-def seen_mask(points: Floats, view: Viewport, shown: Bools) -> Bools:
+def visible_mask(points: Floats, view: Viewport, shown: Bools) -> Bools:
     """Which documents (n,) to draw: those shown that lie in view."""
     inside = (points[:, 0] > -_MARGIN) & (points[:, 0] < view.width + _MARGIN)
     inside &= (points[:, 1] > -_MARGIN) & (points[:, 1] < view.height + _MARGIN)
@@ -91,7 +91,7 @@ def uncovered(points: Floats, rows: Ints, view: Viewport) -> Ints:
     return rows[last[squares] == order]
 
 
-def seen_links(scene: MapScene, points: Floats, seen: Bools, shown: Bools, *, with_hubs: bool) -> Ints:
+def visible_links(scene: MapScene, points: Floats, seen: Bools, shown: Bools, *, with_hubs: bool) -> Ints:
     """The links to draw (k, 2): those with an end in view (`seen` (n,)), the best known first, up to the budget.
 
     Of these the shorter are taken first: they show what belongs together, and cost less. Long ones are left to the
@@ -184,7 +184,7 @@ def document_labels(
     wide = np.zeros(len(around))
     for row in order:
         wide[place_of[row]] = widths[row]
-    found = placed(
+    found = place_labels(
         points[around], radii[around], wide, [place_of[row] for row in order], (float(view.width), float(view.height)),
         height, certain, boxes[:MOST],
     )  # fmt: skip

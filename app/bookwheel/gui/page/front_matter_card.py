@@ -23,7 +23,7 @@ _MACHINERY = re.compile(
 )
 
 
-def property_card(properties: Sequence[Property]) -> str:
+def render_card(properties: Sequence[Property]) -> str:
     """The card's HTML; empty for no properties."""
     if not properties:
         return ""

@@ -10,7 +10,7 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.state.locations import address
 
 
-def foot(answer: PageAnswer) -> str:
+def render_footer(answer: PageAnswer) -> str:
     """Links to the page's other languages and to the previous and the next page, as safe HTML; empty without any."""
     ways = (("prev", tr("Previous"), answer.previous), ("next", tr("Next"), answer.next))
     links = "".join(_link(relation, words, way) for relation, words, way in ways if way is not None)

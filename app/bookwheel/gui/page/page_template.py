@@ -14,8 +14,8 @@ from bookwheel.domain.page import PageAnswer
 from bookwheel.gui.i18n.service_messages import translate_notice
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.page import page_code
-from bookwheel.gui.page.front_matter_card import property_card
-from bookwheel.gui.page.page_footer import foot
+from bookwheel.gui.page.front_matter_card import render_card
+from bookwheel.gui.page.page_footer import render_footer
 from bookwheel.gui.state.locations import address
 from bookwheel.gui.theme.theme import sizes, tokens
 
@@ -45,7 +45,7 @@ def style_sheet() -> str:
     return "\n".join([themes, own, *map(page_code.read, page_code.STYLES)])
 
 
-def framed(answer: PageAnswer, *, is_dark: bool, now: datetime | None = None, source: str = "") -> bytes:
+def render_page(answer: PageAnswer, *, is_dark: bool, now: datetime | None = None, source: str = "") -> bytes:
     """A whole HTML page around a document's safe body, or around its `source`, as safe HTML of its lines."""
     if source:
         words = tr("Source of {path}").format(path=answer.doc.partition("/")[2])
@@ -58,12 +58,13 @@ def framed(answer: PageAnswer, *, is_dark: bool, now: datetime | None = None, so
     direction = "rtl" if answer.is_right_to_left else "ltr"
     inner = (
         f'<nav class="sheet-crumbs">{"<i>›</i>".join(f"<bdi>{escape(crumb)}</bdi>" for crumb in crumbs)}</nav>'
-        f"{head}{_labels(answer, now or datetime.now(UTC))}{property_card(answer.properties)}{rest}{foot(answer)}"
+        f"{head}{_labels(answer, now or datetime.now(UTC))}{render_card(answer.properties)}{rest}"
+        f"{render_footer(answer)}"
     )
     return _page(answer.title, inner, is_dark=is_dark, language=answer.language, direction=direction)
 
 
-def note(title: str, error: BookwheelError, *, is_dark: bool) -> bytes:
+def render_note(title: str, error: BookwheelError, *, is_dark: bool) -> bytes:
     """A page of our own that says calmly why there is none, and leads to documents that may be meant."""
     ways = ", ".join(
         f'<a href="{escape(address(*_parted(suggestion)))}"><bdi>{escape(suggestion)}</bdi></a>'

@@ -253,7 +253,7 @@ class Reader(QWidget):
         def failed(error: BookwheelError) -> None:
             self._shown = None
             self.outline_came.emit(None)
-            note = page_template.note(tr("Page not available"), error, is_dark=self._theme.is_dark)
+            note = page_template.render_note(tr("Page not available"), error, is_dark=self._theme.is_dark)
             self._set_html(place, note, view)
             self.failed.emit(error)
 
@@ -268,7 +268,9 @@ class Reader(QWidget):
         self._query, self._is_source = place.query, place.is_source
         self.trail.amend(title=answer.title)
         self._tabs.rename(self._tabs.current, answer.title)
-        self._set_html(place, page_template.framed(answer, is_dark=self._theme.is_dark, source=source), self.warm())
+        self._set_html(
+            place, page_template.render_page(answer, is_dark=self._theme.is_dark, source=source), self.warm()
+        )
         self.document_opened.emit(answer)
 
     def _set_html(self, place: Location, html: bytes, view: PageView) -> None:
@@ -324,4 +326,4 @@ class Reader(QWidget):
 def fetch_page(client: Client, place: Location) -> tuple[PageAnswer, str]:
     """The page of a place, and its source as HTML where that is to be shown."""
     page = client.page(PageRequest(place.doc, place.query))
-    return page, source_page.numbered(*source_page.fetch_source(client, place.doc)) if place.is_source else ""
+    return page, source_page.render_source(*source_page.fetch_source(client, place.doc)) if place.is_source else ""

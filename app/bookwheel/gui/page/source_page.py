@@ -29,7 +29,7 @@ def fetch_source(client: Client, doc: str) -> tuple[str, tuple[OutlineEntry, ...
             return "".join(parts), client.outline(OutlineRequest(doc)).sections
 
 
-def numbered(text: str, sections: Sequence[OutlineEntry]) -> str:
+def render_source(text: str, sections: Sequence[OutlineEntry]) -> str:
     """The lines as safe HTML; the first line of a section carries the section's anchor as its id."""
     lines = text.split("\n")
     if lines and not lines[-1]:

@@ -12,7 +12,7 @@ from PySide6.QtCore import (
 )
 
 from bookwheel.domain.search import Hit
-from bookwheel.gui.search.score_reasons import reasons
+from bookwheel.gui.search.score_reasons import list_reasons
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -66,9 +66,9 @@ class HitsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return hit.title
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return f"{' › '.join(hit.breadcrumb)}. {hit.snippet} {' '.join(reasons(hit))}"
+            return f"{' › '.join(hit.breadcrumb)}. {hit.snippet} {' '.join(list_reasons(hit))}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join(reasons(hit))
+            return "\n".join(list_reasons(hit))
         return None
 
     def canFetchMore(self, parent: Index) -> bool:  # noqa: N802

@@ -15,7 +15,7 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.shell.document_picker import build_document_choice, describe_path, find_documents
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.locations import Location, Trail
-from bookwheel.gui.widgets.palette import Choice, fitting
+from bookwheel.gui.widgets.palette import Choice, filter_choices
 
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 
@@ -77,7 +77,7 @@ class QuickOpen:
         palette.show_choices(
             tr("Go to heading"),
             tr("Search headings"),
-            lambda text: palette.set_rows(fitting(rows, text)),
+            lambda text: palette.set_rows(filter_choices(rows, text)),
             tr("No matching headings."),
         )
 
@@ -97,7 +97,7 @@ class QuickOpen:
         palette.show_choices(
             tr("Command palette"),
             tr("Type a command"),
-            lambda text: palette.set_rows(fitting(rows, text)),
+            lambda text: palette.set_rows(filter_choices(rows, text)),
             tr("No matching commands."),
         )
 

@@ -13,7 +13,7 @@ from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.saved_search import SavedSearch
-from bookwheel.gui.widgets.palette import Choice, fitting
+from bookwheel.gui.widgets.palette import Choice, filter_choices
 
 _MOST = 60
 """Searches remembered in addition to the saved ones."""
@@ -74,7 +74,7 @@ class SavedSearches(QObject):
             "No searches yet. Bookwheel remembers a search when you open one of its hits; “Save search” keeps it."
         )
         palette.show_choices(
-            tr("Searches"), tr("Search again"), lambda text: palette.set_rows(fitting(rows, text)), empty
+            tr("Searches"), tr("Search again"), lambda text: palette.set_rows(filter_choices(rows, text)), empty
         )
 
     def run(self, search: SavedSearch) -> None:

@@ -37,7 +37,7 @@ _PARTS = {
 _MOST_TERMS = 8
 
 
-def reasons(hit: Hit) -> list[str]:
+def list_reasons(hit: Hit) -> list[str]:
     """A sentence for each leg that found a hit, and one for what was added to its score."""
     if hit.explanation is None:
         return []

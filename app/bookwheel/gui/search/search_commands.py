@@ -17,12 +17,12 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.search.box_keys import BoxKeys
 from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.search.saved_searches import SavedSearches
-from bookwheel.gui.search.score_reasons import reasons
+from bookwheel.gui.search.score_reasons import list_reasons
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.document_picker import pick_document
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.locations import Location
-from bookwheel.gui.widgets.palette import Choice, fitting
+from bookwheel.gui.widgets.palette import Choice, filter_choices
 
 OPERATORS: tuple[tuple[str, str, str], ...] = (
     ('"…"', '""', QT_TR_NOOP('these words together, in this order: "bread and butter"')),
@@ -151,14 +151,14 @@ class SearchCommands(QObject):
     def explain_rank(self) -> None:
         """Show why the chosen hit ranks where it does, a row for each leg."""
         hit = self._search.model.hit(max(self._search.row, 0))
-        lines = [line.partition(": ") for line in reasons(hit)] if hit is not None else []
+        lines = [line.partition(": ") for line in list_reasons(hit)] if hit is not None else []
         rows = [Choice(name, self._show_results, "gauge", note) for name, _, note in lines]
         title = tr("Explain ranking")
         if hit is not None:
             title = tr("Ranking of “{title}”").format(title=hit.title or hit.document_title)
         palette = self._shell.command_palette
         palette.show_choices(
-            title, title, lambda text: palette.set_rows(fitting(rows, text)), tr("Search for something first.")
+            title, title, lambda text: palette.set_rows(filter_choices(rows, text)), tr("Search for something first.")
         )
 
     def _put(self, text: str) -> None:
@@ -203,5 +203,5 @@ class SearchCommands(QObject):
 def _about(rows: list[Choice], text: str) -> list[Choice]:
     """The operators whose sign or explanation holds the words."""
     words = text.casefold().split()
-    named = fitting(rows, text)
+    named = filter_choices(rows, text)
     return [*named, *(row for row in rows if row not in named and all(word in row.note.casefold() for word in words))]

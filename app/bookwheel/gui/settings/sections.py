@@ -19,7 +19,7 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.settings.setting_row import LINES, SettingRow
 from bookwheel.gui.settings.shortcut_editor import ShortcutRow, refusal
 from bookwheel.gui.shell.shortcuts import Shortcuts
-from bookwheel.gui.state.preferences import Preferences, listed
+from bookwheel.gui.state.preferences import Preferences, list_settings
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 
@@ -81,7 +81,7 @@ class WindowSection(Section):
     def __init__(self, theme: Theme, preferences: Preferences, guard: QObject) -> None:
         super().__init__(tr("This window"), tr("Saved in your user settings, for all libraries."))
         self._preferences = preferences
-        for setting in listed(preferences.values):
+        for setting in list_settings(preferences.values):
             row = SettingRow(theme, setting, guard)
             row.changed.connect(partial(self._set, row))
             self.add(row)
@@ -94,7 +94,7 @@ class WindowSection(Section):
             row.show_message(error.message)
 
     def _show(self) -> None:
-        now = {setting.name: setting for setting in listed(self._preferences.values)}
+        now = {setting.name: setting for setting in list_settings(self._preferences.values)}
         for row in self.rows:
             if isinstance(row, SettingRow):
                 row.show_setting(now[row.setting.name])

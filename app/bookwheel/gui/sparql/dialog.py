@@ -15,7 +15,7 @@ from bookwheel.domain.graph import QueryAnswer, QueryRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
-from bookwheel.gui.sparql.results import Row, columns_of, drawn, leads_to, target_of
+from bookwheel.gui.sparql.results import Row, build_picture, columns_of, leads_to, target_of
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme import fonts
@@ -155,7 +155,7 @@ class SparqlDialog(Dialog):
             answer = client.query(QueryRequest(text, MOST))
             from bookwheel.gui.graph.scene import settled  # noqa: PLC0415 - loads NumPy
 
-            return answer, settled(drawn(answer))
+            return answer, settled(build_picture(answer))
 
         self._calls.ask(work, lambda found: self._show(*found), self._fail, slot="question")
 

@@ -20,7 +20,7 @@ _DOC, _LINK = f"{_OURS}doc:", f"{_OURS}link:"
 _LABELS = (NodeKind.TAG, NodeKind.TYPE, NodeKind.CATEGORY)
 
 
-def shown(term: str) -> str:
+def shorten_term(term: str) -> str:
     """A term as a person reads it: ids for documents and sections, prefixes for the rest of the library."""
     for prefix, short in ((_VOCABULARY, "bw:"), (_DOC, ""), (_OURS, "")):
         if term.startswith(prefix):
@@ -31,7 +31,7 @@ def shown(term: str) -> str:
 def leads_to(term: str) -> Location | str | None:
     """The place that a term names, or the words that search for a label; None for what can only be read."""
     if term.startswith(_LINK):
-        return Location(shown(term).removeprefix("link:").partition("#")[0])
+        return Location(shorten_term(term).removeprefix("link:").partition("#")[0])
     node = _node(term)
     return None if node is None else target_of(node)
 
@@ -54,17 +54,17 @@ def columns_of(answer: QueryAnswer, width: int) -> tuple[Column[Row], ...]:
 
 
 def _cell(at: int, row: Row) -> str:
-    return shown(row[at])
+    return shorten_term(row[at])
 
 
 def _order(at: int, row: Row) -> tuple[bool, float, str]:
     try:
         return False, float(row[at]), ""
     except ValueError:
-        return True, 0.0, shown(row[at]).casefold()
+        return True, 0.0, shorten_term(row[at]).casefold()
 
 
-def drawn(answer: QueryAnswer) -> Picture:
+def build_picture(answer: QueryAnswer) -> Picture:
     """The graph that rows make: what of the library stands in one row is tied, from left to right.
 
     A tie is called by the relation between its ends, where the row names one, else by the column of its far end.
@@ -93,7 +93,7 @@ def drawn(answer: QueryAnswer) -> Picture:
 
 
 def _node(term: str) -> Node | None:
-    id = shown(term)
+    id = shorten_term(term)
     if term.startswith(_DOC):
         doc, is_section, anchor = id.partition("#")
         title = anchor if is_section else doc.rpartition("/")[2]

@@ -56,7 +56,7 @@ class WindowSettings:
 _OWN = {one.name: one for one in fields(WindowSettings) if one.name != "keys"}
 
 
-def listed(values: WindowSettings) -> tuple[Setting, ...]:
+def list_settings(values: WindowSettings) -> tuple[Setting, ...]:
     """Every setting but the keys, by its name."""
     return tuple(
         Setting(
@@ -73,7 +73,7 @@ def listed(values: WindowSettings) -> tuple[Setting, ...]:
     )
 
 
-def changed(values: WindowSettings, name: str, text: str) -> WindowSettings:
+def with_value(values: WindowSettings, name: str, text: str) -> WindowSettings:
     """The settings with one of them set from text.
 
     Raises:
@@ -110,7 +110,7 @@ def changed(values: WindowSettings, name: str, text: str) -> WindowSettings:
     return cast("WindowSettings", replace(values, **{name: parsed}))  # type: ignore[arg-type]
 
 
-def parsed(text: str) -> tuple[WindowSettings, tuple[str, ...]]:
+def parse_settings(text: str) -> tuple[WindowSettings, tuple[str, ...]]:
     """The settings that a TOML text holds, and a sentence for each value that was not usable.
 
     Raises:
@@ -123,13 +123,13 @@ def parsed(text: str) -> tuple[WindowSettings, tuple[str, ...]]:
     values, notices = WindowSettings(), list[str]()
     for name, value in table.items():
         try:
-            values = replace(values, keys=_keys(value)) if name == "keys" else changed(values, name, _as_text(value))
+            values = replace(values, keys=_keys(value)) if name == "keys" else with_value(values, name, _as_text(value))
         except (BadRequest, NotFound) as error:
             notices.append(error.message)
     return values, tuple(notices)
 
 
-def written(values: WindowSettings) -> str:
+def format_settings(values: WindowSettings) -> str:
     """What differs from the defaults, as TOML."""
     import tomlkit  # noqa: PLC0415 - it takes 20 ms, and most processes write no settings
 
@@ -159,7 +159,7 @@ class Preferences(QObject):
         Raises:
             BadRequest: for a value of the wrong kind or out of range.
         """
-        self._apply(changed(self.values, name, text))
+        self._apply(with_value(self.values, name, text))
 
     def set_keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
         """Take the keys that differ from the usual ones, by the names of actions."""
@@ -176,7 +176,7 @@ class Preferences(QObject):
             BadRequest: when it is not one; nothing is changed then.
         """
         try:
-            values, notices = parsed(path.read_text("utf-8"))
+            values, notices = parse_settings(path.read_text("utf-8"))
         except (OSError, UnicodeDecodeError):
             raise BadRequest(tr("{file} cannot be read.").format(file=path.name)) from None
         self._apply(values)
@@ -188,7 +188,7 @@ class Preferences(QObject):
         Raises:
             BadRequest: when it cannot be written.
         """
-        _write(path, written(self.values))
+        _write(path, format_settings(self.values))
 
     def _apply(self, values: WindowSettings) -> None:
         if values == self.values:
@@ -196,7 +196,7 @@ class Preferences(QObject):
         self.values = values
         self.changed.emit()
         try:
-            _write(self.path, written(values))
+            _write(self.path, format_settings(values))
         except BadRequest as error:
             self.troubled.emit(error.message)
 
@@ -208,7 +208,7 @@ class Preferences(QObject):
         except (OSError, UnicodeDecodeError):
             return WindowSettings(), (self._aside(), tr("The default settings are used."))
         try:
-            values, notices = parsed(text)
+            values, notices = parse_settings(text)
         except BadRequest as error:
             values, notices = WindowSettings(), (error.message, tr("The default settings are used."))
         if notices:

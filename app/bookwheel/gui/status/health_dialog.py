@@ -24,7 +24,7 @@ from bookwheel.domain.service.status import Problem, ProblemsAnswer, StatusAnswe
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
-from bookwheel.gui.status.health_lines import HealthLine, lines
+from bookwheel.gui.status.health_lines import HealthLine, list_lines
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.confirmation import HARMLESS, ask_to_confirm
@@ -121,7 +121,7 @@ class HealthDialog(Dialog):
         """Show what was answered."""
         self._status = status
         self.pause.setText(tr("Resume indexing") if status.progress.is_paused else tr("Pause indexing"))
-        self._fill([*lines(status), *self._checks])
+        self._fill([*list_lines(status), *self._checks])
         shown = [self.list.item(row).data(_PROBLEM) for row in range(self.list.count())]
         if shown != list(problems.problems[:500]):
             self.list.clear()

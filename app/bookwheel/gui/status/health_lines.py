@@ -25,7 +25,7 @@ class HealthLine:
     advice: str = ""
 
 
-def lines(status: StatusAnswer) -> list[HealthLine]:
+def list_lines(status: StatusAnswer) -> list[HealthLine]:
     """What is ready, what is coming and when, what failed and why."""
     indexes = [_files(status), _meaning(status), _graph(status)]
     is_ready = all(line.tone == "good" for line in indexes)

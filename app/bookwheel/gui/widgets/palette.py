@@ -235,7 +235,7 @@ class CommandPalette(QFrame):
         self._shade.hide()
 
 
-def fitting(choices: Sequence[Choice], text: str) -> list[Choice]:
+def filter_choices(choices: Sequence[Choice], text: str) -> list[Choice]:
     """The choices whose words hold every typed word, those that begin so first."""
     words = text.casefold().split()
     found = [choice for choice in choices if all(word in f"{choice.words} {choice.also}".casefold() for word in words)]

@@ -25,7 +25,7 @@ _SIDE, _WIDEST, _AROUND = 14, 600, 14
 """Pixels at each end, of one crumb, and around its letters."""
 
 
-def above(entries: list[OutlineEntry], anchor: str) -> list[OutlineEntry]:
+def headings_above(entries: list[OutlineEntry], anchor: str) -> list[OutlineEntry]:
     """The headings that lead to a section, outermost first, itself last."""
     at = next((row for row, entry in enumerate(entries) if entry.section.partition("#")[2] == anchor), -1)
     found: list[OutlineEntry] = []
@@ -116,7 +116,7 @@ class Breadcrumbs(QWidget):
             self._add(words, partial(self._show_in_tree, place))
         self._add(page.title, partial(self._reader.jump, TOP))
         entries = [entry for entry in self._outline.entries() if entry.section.partition("#")[0] == page.doc]
-        for heading in above(entries, self._anchor) if self._anchor != TOP else ():
+        for heading in headings_above(entries, self._anchor) if self._anchor != TOP else ():
             if heading.title != page.title:
                 self._add(heading.title, partial(self._reader.jump, heading.section.partition("#")[2]))
         self._fit()

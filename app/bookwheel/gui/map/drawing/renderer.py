@@ -84,8 +84,8 @@ class MapRenderer:
         if not len(frame.points):
             painter.fillRect(QRectF(0, 0, frame.view.width, frame.view.height), ground)
             return
-        seen = viewport.seen_mask(frame.points, frame.view, frame.shown)
-        links = viewport.seen_links(scene, frame.points, seen, frame.shown, with_hubs=frame.with_hubs)
+        seen = viewport.visible_mask(frame.points, frame.view, frame.shown)
+        links = viewport.visible_links(scene, frame.points, seen, frame.shown, with_hubs=frame.with_hubs)
         ink = QColor(colours["edge"])
         is_dim = len(frame.lit) > 0 or len(frame.path) > 1 or bool(frame.trails)
         ink.setAlpha(int(np.interp(len(links), (150, 2500), (110, 38))) // (2 if is_dim else 1))
@@ -169,7 +169,7 @@ class MapRenderer:
         first += [row for row in frame.path.tolist() if row not in first]
         for _, steps in frame.trails:
             first += [row for row in steps[-_NAMED_STEPS:].tolist()[::-1] if row not in first]
-        rows = np.flatnonzero(viewport.seen_mask(frame.points, frame.view, frame.shown))
+        rows = np.flatnonzero(viewport.visible_mask(frame.points, frame.view, frame.shown))
         is_crowded = viewport.detail(scene, frame.view) < 0.6
         lit = near if len(near) else frame.lit
         order = viewport.document_candidates(scene, rows, first, lit, is_crowded)
