@@ -82,7 +82,7 @@ def test_links_outlive_kills_rebuilds_and_moves_and_are_seen_by_all(
         assert said.startswith("Wrote 0 memories and 2 links to ")
         graph = tmp_path / "graph.ttl"
         assert verb("export", str(graph)).returncode == 0 and "bw:ManualLink" in graph.read_text("utf-8")
-        assert verb("link", "--forget", own).stdout == "Took 1 link away.\n"
+        assert verb("link", "--forget", own).stdout == "Deleted 1 link.\n"
         for words in (("a", "b"), ("notes/rim.md", "near", "none"), ("--forget", own)):
             assert verb("link", *words).returncode == 4, words
         assert "By spokes" not in repr(restored.activity(ActivityRequest(200)))

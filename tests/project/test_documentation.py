@@ -110,3 +110,11 @@ def test_every_attack_has_the_tests_that_it_names() -> None:
             tests += 1
             assert re.search(rf"^(?:async )?def {name}\(", text, re.MULTILINE), name
     assert tests > 20
+
+
+def test_every_module_named_in_a_page_of_documentation_is_there() -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    spans = {span for page in pages for span in re.findall(r"`([\w.-]+(?:/[\w.-]+)+\.py)`", page.read_text("utf-8"))}
+    roots = (ROOT, ROOT / "app" / "bookwheel", ROOT / "tests")
+    assert len(spans) > 10
+    assert {span for span in spans if not any((root / span).is_file() for root in roots)} == set()
