@@ -11,7 +11,6 @@ from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.manual_links import ManualLink
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.service.status import Problem
-from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.library.indexing.batch_publisher import BatchPublisher
 from bookwheel.library.indexing.file_intake import Intake
 from bookwheel.library.indexing.graph_projection import Projection
@@ -21,7 +20,6 @@ from bookwheel.library.indexing.publish import Stores, erase_keyword
 from bookwheel.library.indexing.scan import Work, changed_work, scan_work
 from bookwheel.library.indexing.work_queue import WorkQueue
 from bookwheel.library.sources.file_rules import Rules, without_inner
-from bookwheel.library.sources.link_resolver import resolve_collection
 from bookwheel.parsing.worker import Limits
 from bookwheel.paths import LibraryPaths
 
@@ -172,15 +170,9 @@ class _Indexer:
 
     def _finish(self) -> None:
         if self._unlinked:
-            reader = CatalogueReader(self._paths.catalogue)
-            try:
-                for slug in self._unlinked & self._collections.keys():
-                    root = self._rules[slug].root
-                    found = resolve_collection(reader, slug, root)
-                    self._stores.catalogue.set_link_targets(found, slug, reader.revision())
-                    self._projection.is_due = True
-            finally:
-                reader.close()
+            roots = {slug: self._rules[slug].root for slug in self._unlinked & self._collections.keys()}
+            self._stores.resolve_links(roots)
+            self._projection.is_due = self._projection.is_due or bool(roots)
             self._unlinked.clear()
         self._batches.is_first = True
         self._reports.finish()

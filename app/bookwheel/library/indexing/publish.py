@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.messages import Message
-from bookwheel.indexes.catalogue import Batch, CatalogueWriter, Unpublished
+from bookwheel.indexes.catalogue import Batch, CatalogueReader, CatalogueWriter, Unpublished
 from bookwheel.indexes.keyword import KeywordRow, KeywordWriter
+from bookwheel.library.sources.link_resolver import resolve_collection
 from bookwheel.paths import LibraryPaths
 
 log = logging.getLogger(__name__)
@@ -81,6 +83,15 @@ class Stores:
         except IndexDamaged as error:
             self._mend(error)
             return True
+
+    def resolve_links(self, roots: Mapping[str, Path]) -> None:
+        """Note where the links of collections, each with its folder, lead now that their files have been read."""
+        reader = CatalogueReader(self._paths.catalogue)
+        try:
+            for slug, root in roots.items():
+                self.catalogue.set_link_targets(resolve_collection(reader, slug, root), slug, reader.revision())
+        finally:
+            reader.close()
 
     def erase_traces(self) -> None:
         """Rewrite both stores so that nothing deleted is left in their files."""
