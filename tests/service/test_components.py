@@ -57,10 +57,10 @@ def test_what_the_watcher_says_of_a_folder_stands_until_it_takes_it_back(tmp_pat
     parts.open()
     intake = parts.wait(10).intake
     for slug, sentence in (("a", "A cannot be watched."), ("b", "B is far away."), ("a", "A is full."), ("c", "")):
-        intake._watched(Report(ReportKind.NOTICED, collection=slug, message=sentence))
+        intake.watcher.on_report(Report(ReportKind.NOTICED, collection=slug, message=sentence))
     assert intake.notices == ("B is far away.", "A is full.")
-    intake._watched(Report(ReportKind.NOTICED, collection="a"))
+    intake.watcher.on_report(Report(ReportKind.NOTICED, collection="a"))
     assert intake.notices == ("B is far away.",)
-    intake._unwatched("", "")  # the next watcher looks for itself
+    intake.watcher.on_crash("", "")  # the next watcher looks for itself
     assert intake.notices == ()
     parts.close()

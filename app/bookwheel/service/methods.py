@@ -212,8 +212,8 @@ class Methods:
         opened = self._parts.wait(WAIT_S)
         slug = self._parts.collections.find(request.name).slug if request.name else ""
         answer = opened.library.problems(NameRequest(slug))
-        deadly = tuple(one for one in opened.intake.deadly if slug in ("", one.collection))
-        return ProblemsAnswer((*deadly, *answer.problems), answer.total + len(deadly))
+        skipped = tuple(file for file in opened.intake.skipped if slug in ("", file.collection))
+        return ProblemsAnswer((*skipped, *answer.problems), answer.total + len(skipped))
 
     def activity(self, request: ActivityRequest) -> ActivityAnswer:
         """Calls, newest first."""

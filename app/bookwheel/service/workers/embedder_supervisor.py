@@ -1,4 +1,4 @@
-"""The embedder kept in step with what is published: when it works, when it gives way, and what it tells passed on."""
+"""Keeps the embedder in step with what is published: when it works, when it gives way, and what it reports."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from bookwheel.paths import LibraryPaths, command
 from bookwheel.service.events import Events
 from bookwheel.service.files.storage_watch import StorageWatch
 from bookwheel.service.workers import process_memory
+from bookwheel.service.workers.nearest_vectors import NearestVectors
+from bookwheel.service.workers.notices import Notices
 from bookwheel.service.workers.worker_supervisor import Child
 from bookwheel.settings import MeaningSettings, Settings
 
@@ -40,13 +42,8 @@ LONG_RUN = 500
 
 MOST_VIEWED = 200
 
-BUILT = "chroma_built"
-"""What the state remembers once Chroma has been begun, so that its loss is noticed."""
-
-LOST = Message("The vector index was missing; it is being rebuilt in the background.")
-
 FORGET_S = 30.0
-WORRYING = 5
+CRASHES_BEFORE_NOTICE = 5
 """Crashes in a row after which the person is told."""
 
 logger = logging.getLogger(__name__)
@@ -68,12 +65,12 @@ class Embedder:
         storage: StorageWatch,
     ) -> None:
         """Prepare; `start` begins the work. `slugs` are the collections, `is_indexing` says who goes first."""
-        self._paths, self._marks, self._library = paths, state, library
+        self._paths, self._library = paths, library
         self._events, self._settings = events, settings
         self._slugs, self._is_indexing, self._is_paused = slugs, is_indexing, is_paused
-        words = [*command(), "child", "embedder", "--library", str(paths.root)]
+        line = [*command(), "child", "embedder", "--library", str(paths.root)]
         self._child = Child(
-            "embedder", Verb.WAKE, words, paths.log, self._opening, self._reported, self._crashed, lambda: IDLE_S
+            "embedder", Verb.WAKE, line, paths.log, self._opening, self._reported, self._crashed, lambda: IDLE_S
         )
         self._storage = storage
         self._child.may_start = lambda: not storage.is_held
@@ -82,12 +79,13 @@ class Embedder:
         self._thread: threading.Thread | None = None
         self._crashes, self._failure = 0, ""
         self._viewed: tuple[str, ...] = ()
-        self._is_loaded = self._is_stale = self._is_held = self._is_emptying = False
+        self._is_loaded = self._is_stale = self._is_held = False
         self._asked: tuple[int, MeaningSettings] | None = None
         self._configured: Command | None = None
         self._quiet_from = self._refreshed = time.monotonic()
         self.on_long_run: Callable[[], None] = lambda: None
-        self.notices: tuple[Message, ...] = ()
+        self._notices = Notices(events, lambda: library.revision)
+        self._nearest = NearestVectors(paths, state, library.meaning, self._notices)
         self._state = Embedding(state="waiting" if settings().meaning.enabled else "off")
 
     @property
@@ -100,6 +98,11 @@ class Embedder:
             if is_known or state.state in ("off", "loading", "embedding", "paused")
             else replace(state, state="waiting")
         )
+
+    @property
+    def notices(self) -> tuple[Message, ...]:
+        """What the person has to know of the embedder."""
+        return self._notices.all
 
     @property
     def is_busy(self) -> bool:
@@ -149,13 +152,13 @@ class Embedder:
         self._configured = None  # it forgets the collection's model as well
         gone.wait(FORGET_S)
         self._gone.pop(slug, None)
-        self._empty()
+        self._nearest.empty()
         self._asked = None  # what the child tells of itself then is no state of the library
         self._is_stale = True
 
     def repair(self) -> None:
         """Check the vectors' file whole, mend it, and build Chroma anew."""
-        self._empty()
+        self._nearest.empty()
         self._child.send(Command(Verb.REBUILD))
 
     def _work(self) -> None:
@@ -202,8 +205,9 @@ class Embedder:
             self._asked = stamp
             self._ask()
         elif not self._child.is_busy and not self._storage.is_held and not self._library.meaning.is_built():
-            self._build()
-        self._notice_from_meaning()
+            self._nearest.build(self._may_build)
+        for sentence in self._library.meaning.notices:
+            self._notices.add(sentence)
 
     def _ask(self) -> None:
         """Wake the embedder if there is anything for it to do."""
@@ -219,25 +223,8 @@ class Embedder:
                 Embedding("failed" if meaning.now.notice else "ready", names, total, total, problem=meaning.now.notice)
             )
 
-    def _build(self) -> None:
-        """Bring Chroma up to what was embedded."""
-        if not self._marks.mark(BUILT):
-            self._marks.set_mark(BUILT, "yes")
-        elif not self._paths.chroma.is_dir():
-            self._notify(LOST)
-        self._library.meaning.build(self._may_build)
-        process_memory.give_back()
-
     def _may_build(self) -> bool:
-        return not (self._is_closing.is_set() or self._is_emptying or self._is_indexing())
-
-    def _empty(self) -> None:
-        self._is_emptying = True
-        try:
-            self._marks.set_mark(BUILT, "")
-            self._library.meaning.empty()
-        finally:
-            self._is_emptying = False
+        return not (self._is_closing.is_set() or self._is_indexing())
 
     def _hold(self, is_held: bool) -> None:
         if is_held != self._is_held:
@@ -265,12 +252,12 @@ class Embedder:
 
     def _crashed(self, slug: str, path: str) -> None:
         self._crashes += 1
-        if self._crashes == WORRYING:
-            self._notify(Message("The embedder keeps stopping. See the library's log for details."))
+        if self._crashes == CRASHES_BEFORE_NOTICE:
+            self._notices.add(Message("The embedder keeps stopping. See the library's log for details."))
 
     def _reported(self, report: Report) -> None:
         if report.message and report.kind is ReportKind.STARTED:
-            self._notify(report.message)
+            self._notices.add(report.message)
         if report.kind is ReportKind.STALLED:
             self._storage.refuse("embedder", report.message)
         elif report.kind is ReportKind.IDLED:
@@ -278,10 +265,8 @@ class Embedder:
             self._crashes = 0
             self._is_stale = True
             self._woken.set()
-        elif report.kind is ReportKind.FORGOTTEN:
-            waiting = self._gone.get(report.collection)
-            if waiting is not None:
-                waiting.set()
+        elif report.kind is ReportKind.FORGOTTEN and (waiting := self._gone.get(report.collection)):
+            waiting.set()
         if report.embedding is not None and self._settings().meaning.enabled:
             self._is_stale = True
             self._tell(
@@ -290,15 +275,6 @@ class Embedder:
                     state="waiting" if self._is_held and not self._is_paused() else report.embedding.state,
                 )
             )
-
-    def _notice_from_meaning(self) -> None:
-        for sentence in self._library.meaning.notices:
-            self._notify(sentence)
-
-    def _notify(self, sentence: Message) -> None:
-        if sentence not in self.notices:
-            self.notices = (*self.notices, sentence)
-            self._events.publish(Event(0, EventKind.NOTICE_RAISED, self._library.revision, message=sentence))
 
     def _tell(self, state: Embedding) -> None:
         if state.state == "embedding" != self._state.state and state.total - state.done >= LONG_RUN:

@@ -1,13 +1,9 @@
-"""Intake: collections, the watcher and the indexer kept in step, and what the indexer reports passed on."""
+"""Keeps collections, the watcher and the indexer in step, and passes on what the indexer reports."""
 
 from __future__ import annotations
 
 import threading
-import time
-from collections import Counter, deque
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from datetime import UTC, datetime
+from collections.abc import Callable
 from pathlib import Path
 
 from bookwheel.domain.collection import AddAnswer, AddRequest, Collection, ConfigureRequest
@@ -24,26 +20,16 @@ from bookwheel.paths import LibraryPaths, command
 from bookwheel.service.activity import ActivityLog
 from bookwheel.service.events import Events
 from bookwheel.service.files.storage_watch import StorageWatch
+from bookwheel.service.workers.indexer_crashes import IndexerCrashes
+from bookwheel.service.workers.indexing_progress import IndexingProgress
+from bookwheel.service.workers.notices import Notices
+from bookwheel.service.workers.watcher_supervisor import Watcher
 from bookwheel.service.workers.worker_supervisor import Child
 from bookwheel.settings import Settings
 
 FORGET_S = 60.0
 """Seconds that `remove` waits for the collection to leave every store."""
 
-DEADLY = 3
-"""Crashes over one file after which it is left out."""
-
-WORRYING = 5
-"""Crashes in a row after which the person is told."""
-
-RECENT_S = 600.0
-RECENT_CRASHES = 5
-"""Crashes within `RECENT_S` that are too many even if work was done between them."""
-
-NEVER_S = 1e8
-"""Idle seconds after which the watcher may end."""
-
-TWICE = Message("The indexer crashed twice on this file, so it is skipped until the service restarts.")
 ENDED_AGAIN = Message("The indexer keeps stopping. See the library's log for details.")
 
 
@@ -64,34 +50,37 @@ class Intake:
         """Prepare; `start` begins the work."""
         self._state, self._collections, self._library = state, collections, library
         self._events, self._activity, self._settings = events, activity, settings
-        self._deadly: Counter[tuple[str, str]] = Counter()
         self._gone: dict[str, threading.Event] = {}
-        self.deadly: tuple[Problem, ...] = ()
-        self._progress = Progress(is_paused=self.is_paused)
-        self._waiting: Mapping[str, int] = {}
-        self._linking: frozenset[str] = frozenset()
         self.revision = library.revision
-        self._crashes = 0
-        self._watcher_crashes = 0
-        self._crash_times: deque[float] = deque(maxlen=RECENT_CRASHES)
-        self.notices: tuple[Message, ...] = ()
-        self._watch_notices: dict[str, Message] = {}
+        self._notices = Notices(events, lambda: self.revision)
+        self._crashes = IndexerCrashes()
         self.graph_problem = NO_MESSAGE
-        words = [*command(), "child", "indexer", "--library", str(paths.root)]
+        line = [*command(), "child", "indexer", "--library", str(paths.root)]
         self._indexer = Child(
-            "indexer", Verb.SCAN, words, paths.log, self._opening, self._reported, self._crashed, self._idle_s
+            "indexer", Verb.SCAN, line, paths.log, self._opening, self._reported, self._crashed, self._idle_s
         )
+        self._progress = IndexingProgress(
+            self._indexer, collections, self.is_paused,
+            lambda progress: events.publish(Event(0, EventKind.PROGRESSED, self.revision, progress=progress)),
+        )  # fmt: skip
         self._storage = storage
         self._indexer.may_start = lambda: not storage.is_held
         self._indexer.may_rest = self._is_graph_there
-        watches = [*command(), "child", "watcher", "--library", str(paths.root)]
-        self._watcher = Child(
-            "watcher", Verb.WAKE, watches, paths.log, self._watching, self._watched, self._unwatched, lambda: NEVER_S
-        )
+        self.watcher = Watcher(paths, self._watched, self._changed, self._notices)
         self._changing = threading.Lock()
         self.on_forgotten: Callable[[str], None] = lambda slug: None
         library.graphs.on_loaded = self._graph_loaded
         library.readiness = lambda: self.readiness
+
+    @property
+    def notices(self) -> tuple[Message, ...]:
+        """What the person has to know of indexer and watcher."""
+        return self._notices.all
+
+    @property
+    def skipped(self) -> tuple[Problem, ...]:
+        """The files that are left out because the indexer crashed over them."""
+        return self._crashes.problems
 
     @property
     def is_paused(self) -> bool:
@@ -105,35 +94,23 @@ class Intake:
 
     @property
     def readiness(self) -> Readiness:
-        """What is still to be read: the one state that every answer, status and notice gives.
-
-        A collection counts as known only once the indexer has counted it, and no longer from the moment that something
-        is asked about it until a report takes that into account.
-        """
-        # What was asked comes first: a report changes the counts before it takes a command into account.
-        is_busy = self._indexer.is_busy
-        unheard = [one for one in self._indexer.unheard if one.verb not in (Verb.FORGET, Verb.LINK)]
-        unknown = {one.collection for one in unheard}
-        waiting = {slug: count for slug, count in self._waiting.items() if unknown.isdisjoint(("", slug))}
-        return Readiness(waiting, self._linking, is_busy, self._progress.is_paused)
+        """What is still to be read."""
+        return self._progress.readiness
 
     @property
     def progress(self) -> Progress:
         """How far reading is; its phase is that of the readiness."""
-        state = self.readiness.state(one.slug for one in self._collections.all())
-        return replace(self._progress, phase="idle" if state == "ready" else state)
+        return self._progress.now
 
     @property
     def is_failing(self) -> bool:
         """Whether the indexer ends again and again, so that changes may stay unseen."""
-        times = self._crash_times
-        is_often = len(times) == RECENT_CRASHES and time.monotonic() - times[0] < RECENT_S
-        return is_often or self._crashes > 1
+        return self._crashes.is_failing
 
     def start(self) -> None:
         """Reconcile with what changed while no service ran, and follow changes from now on."""
         with self._changing:
-            self._watch()
+            self.watcher.configure()
         forgetting = self._state.forgetting()
         if self._collections.all() or forgetting:
             for slug in forgetting:
@@ -145,7 +122,7 @@ class Intake:
     def close(self) -> None:
         """Stop watching and the indexer."""
         with self._changing:
-            self._watcher.close()
+            self.watcher.close()
         self._indexer.close()
 
     def add(self, request: AddRequest) -> AddAnswer:
@@ -162,7 +139,7 @@ class Intake:
         with self._changing:
             collection = self._collections.remove(named)
             self._gone[collection.slug] = gone
-            self._watch()
+            self.watcher.configure()
             self._indexer.send(Command(Verb.FORGET, collection.slug))
             self._indexer.tell(self._configuration())  # a collection around this one takes its files in now
             self._indexer.tell(self._made_links())  # those into the collection went with it
@@ -201,7 +178,7 @@ class Intake:
         """Hold indexing, or let it go on; kept over restarts."""
         self._state.set_mark("is_paused", "yes" if is_paused else "")
         self._indexer.tell(Command(Verb.PAUSE if is_paused else Verb.RESUME))
-        self._progressed(replace(self._progress, is_paused=is_paused))
+        self._progress.pause(is_paused)
 
     def rest(self) -> None:
         """Let the indexer end if it has nothing to do, so that another may have its memory."""
@@ -210,7 +187,7 @@ class Intake:
     def configure(self) -> None:
         """Tell watcher and indexer of changed collections or limits; one at a time, lest an older list come last."""
         with self._changing:
-            self._watch()
+            self.watcher.configure()
             self._indexer.tell(self._configuration())
 
     def _opening(self) -> list[Command]:
@@ -223,7 +200,7 @@ class Intake:
         limits = self._settings().indexing
         return Command(
             Verb.CONFIGURE,
-            collections=tuple(self._without_deadly(one) for one in self._collections.all()),
+            collections=tuple(self._crashes.without_skipped(collection) for collection in self._collections.all()),
             batch_files=limits.batch_files,
             batch_s=limits.batch_s,
             largest_file_mb=limits.largest_file_mb,
@@ -231,54 +208,11 @@ class Intake:
             memory_mb=limits.memory_mb,
         )
 
-    def _without_deadly(self, collection: Collection) -> Collection:
-        left_out = tuple(
-            f"/{_escaped(path)}"
-            for (slug, path), crashes in self._deadly.items()
-            if slug == collection.slug and crashes >= DEADLY
-        )
-        return replace(collection, ignore=collection.ignore + left_out) if left_out else collection
-
     def _idle_s(self) -> float:
         return self._settings().service.indexer_idle_minutes * 60
 
-    def _watching(self) -> list[Command]:
-        wanted = self._collections.all() if self._settings().indexing.watch else ()
-        return [Command(Verb.CONFIGURE, collections=wanted)]
-
-    def _watch(self) -> None:
-        """Have the watcher follow the collections as they are; it is started with the first."""
-        (configuration,) = self._watching()
-        self._watcher.tell(configuration)
-        if configuration.collections:
-            self._watcher.warm()
-
-    def _watched(self, report: Report) -> None:
-        if report.kind is ReportKind.CHANGED:
-            self._changed(report.collection, report.paths)
-        elif report.kind is ReportKind.NOTICED:
-            self._note_watching(report.collection, report.message)
-
-    def _note_watching(self, slug: str, sentence: Message) -> None:
-        """Keep the watcher's sentence about a collection until another one, empty for none, takes its place."""
-        before = self._watch_notices.pop(slug, NO_MESSAGE)
-        if sentence:
-            self._watch_notices[slug] = sentence
-        if before and before not in self._watch_notices.values():
-            self.notices = tuple(notice for notice in self.notices if notice != before)
-            self._events.publish(Event(0, EventKind.NOTICE_RAISED, self.revision))
-        if sentence:
-            self._notify(sentence)
-
-    def _unwatched(self, slug: str, path: str) -> None:
-        """The watcher crashed; the next one asks for a scan, since changes may have been missed."""
-        self._watcher_crashes += 1
-        for watched in tuple(self._watch_notices):
-            self._note_watching(watched, NO_MESSAGE)
-        if self._watcher_crashes == WORRYING:
-            self._notify(
-                Message("The file watcher keeps stopping, so changes to files may be missed. See the log for details.")
-            )
+    def _watched(self) -> tuple[Collection, ...]:
+        return self._collections.all() if self._settings().indexing.watch else ()
 
     def _changed(self, slug: str, paths: tuple[str, ...]) -> None:
         self._ask(Command(Verb.CHANGED, slug, paths))
@@ -288,30 +222,21 @@ class Intake:
     def _ask(self, command: Command) -> None:
         """Send a command, and let the window know that its collection is being counted."""
         self._indexer.send(command)
-        self._progressed(self._progress)
+        self._progress.announce()
 
     def _scan(self, collection: Collection) -> None:
         """Have a collection counted if it is still there, and those around it, whose part of the files it is or was."""
         root = Path(collection.root)
-        for one in self._collections.all():
-            if Path(one.root) in (root, *root.parents):
-                self._ask(Command(Verb.SCAN, one.slug))
+        for around in self._collections.all():
+            if Path(around.root) in (root, *root.parents):
+                self._ask(Command(Verb.SCAN, around.slug))
 
     def _crashed(self, slug: str, path: str) -> None:
-        self._waiting = {}  # the next indexer counts everything
-        self._progressed(self._progress)
-        self._crashes += 1
-        self._crash_times.append(time.monotonic())
-        if self._crashes == WORRYING:
-            self._notify(ENDED_AGAIN)
-        if not path:
-            return
-        self._deadly[slug, path] += 1
-        if self._deadly[slug, path] == DEADLY:
-            reason = TWICE
-            seen_at = datetime.now(UTC).isoformat(timespec="seconds")
-            problem = Problem(f"{slug}/{path}", slug, path, "failed", reason, seen_at)
-            self.deadly = (*self.deadly, problem)
+        self._progress.forget_counts()
+        problem = self._crashes.add(slug, path)
+        if self._crashes.is_time_to_tell:
+            self._notices.add(ENDED_AGAIN)
+        if problem:
             self._events.publish(Event(0, EventKind.PROBLEM_FOUND, self.revision, problem=problem))
 
     def _reported(self, report: Report) -> None:
@@ -323,40 +248,33 @@ class Intake:
             self._projected(report)
         elif report.kind is ReportKind.PROJECTION_FAILED:
             self.graph_problem = report.message
-            self._notify(report.message)
+            self._notices.add(report.message)
         elif report.kind is ReportKind.STALLED:
             self._storage.refuse("indexer", report.message)
         elif report.kind is ReportKind.FORGOTTEN:
-            self._forgotten(report.collection)
+            slug = report.collection
+            threading.Thread(target=self._forget_rest, args=(slug,), name=f"forget {slug}", daemon=True).start()
         elif report.kind is ReportKind.PROBLEM_FOUND:
             self._events.publish(Event(0, EventKind.PROBLEM_FOUND, self.revision, problem=report.problem))
-        if report.waiting is not None:
-            self._waiting, self._linking = report.waiting, frozenset(report.linking)
+        self._progress.count(report)
         if report.kind in (ReportKind.PUBLISHED, ReportKind.IDLED):
             self._storage.accept("indexer")
         if report.kind is ReportKind.IDLED:
-            self._crashes = 0
-            self.notices = tuple(notice for notice in self.notices if notice != ENDED_AGAIN or self.is_failing)
-            problems = report.progress.problems if report.progress else self._progress.problems
-            self._progressed(Progress(problems=problems, is_paused=self._progress.is_paused))
+            self._crashes.end_row()
+            if not self.is_failing:
+                self._notices.drop(ENDED_AGAIN)
+            self._progress.finish(report)
             self._library.put_in_order()
-        elif report.progress is not None:
-            self._progressed(report.progress)
+        else:
+            self._progress.advance(report)
 
     def _started(self, report: Report) -> None:
         # At the revision known as well: the keyword index may have been built anew.
         self._library.refresh(report.revision)
         self._library.graphs.refresh()
         self.revision = max(self.revision, report.revision)
-        if report.message:
-            self._notify(report.message)
+        self._notices.add(report.message)
         self._library.put_in_order()
-
-    def _notify(self, sentence: Message) -> None:
-        if sentence in self.notices:
-            return
-        self.notices = (*self.notices, sentence)
-        self._events.publish(Event(0, EventKind.NOTICE_RAISED, self.revision, message=sentence))
 
     def _published(self, report: Report) -> None:
         self._library.refresh(report.revision)
@@ -368,8 +286,7 @@ class Intake:
         if report.revision >= 0:
             self.graph_problem = NO_MESSAGE
             self._library.graphs.refresh()
-        if report.message:
-            self._notify(report.message)
+        self._notices.add(report.message)
 
     def _is_graph_there(self) -> bool:
         return bool(self.graph_problem) or self._library.graphs.revision >= self.revision
@@ -377,24 +294,11 @@ class Intake:
     def _graph_loaded(self, revision: int) -> None:
         self._events.publish(Event(0, EventKind.PROJECTED, revision))
 
-    def _forgotten(self, slug: str) -> None:
-        """The indexer has let go of a collection; now the rest does, on a thread of its own."""
-        threading.Thread(target=self._forget_rest, args=(slug,), name=f"forget {slug}", daemon=True).start()
-
     def _forget_rest(self, slug: str) -> None:
+        """Let go of a collection of which the indexer has let go."""
         self.on_forgotten(slug)
         self._activity.forget(slug)  # again: a call may have been answered meanwhile, or the service was killed before
         self._state.forgotten(slug)
-        waiting = self._gone.get(slug)
-        if waiting is not None:
+        if waiting := self._gone.get(slug):
             waiting.set()
         self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
-
-    def _progressed(self, progress: Progress) -> None:
-        self._progress = progress
-        self._events.publish(Event(0, EventKind.PROGRESSED, self.revision, progress=self.progress))
-
-
-def _escaped(path: str) -> str:
-    """A path as a literal pattern of .gitignore."""
-    return "".join(f"\\{letter}" if letter in "\\*?[]#! " else letter for letter in path)
