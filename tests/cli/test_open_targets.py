@@ -11,7 +11,7 @@ import pytest
 
 from bookwheel.cli import open_targets
 from bookwheel.cli.program import VERBS
-from bookwheel.gui.state.locations import place_of
+from bookwheel.gui.state.locations import location_of
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_files_folders_links_and_options_of_qt_are_let_through(tmp_path: Path, m
     ],
 )
 def test_a_link_is_let_through_when_the_window_can_open_it(link: str):
-    assert (open_targets.read([link], VERBS).refusal == "") is (place_of(link) is not None)
+    assert (open_targets.read([link], VERBS).refusal == "") is (location_of(link) is not None)
 
 
 def test_a_slip_of_a_verb_ends_at_once_and_loads_no_window(library_folder: Path):
