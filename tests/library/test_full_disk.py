@@ -13,6 +13,7 @@ from types import FrameType
 
 import pytest
 
+import bookwheel
 from bookwheel.domain import storage
 from bookwheel.domain.errors import StorageUnavailable
 from bookwheel.domain.search import Mode, SearchRequest
@@ -27,9 +28,13 @@ _WRITES = {
     *("write", "flush", "replace", "rename", "open", "execute", "executemany", "executescript", "mkdir"),
     *("load", "bulk_load", "update", "remove_graph", "truncate", "touch"),
 }
-_WRITERS = ("/indexes/catalogue/", "/indexes/keyword/writer", "/indexes/keyword/lean", "/indexes/ontology/writer")
+_WRITERS = (
+    *("/indexes/catalogue/", "/indexes/keyword/writer", "/indexes/keyword/segment_writer"),
+    *("/indexes/ontology/writer", "/indexes/ontology/stores"),
+)
 _BELOW = ("/whoosh/", "/pathlib.py")
 TRIES = 16
+assert all(list(Path(bookwheel.__file__).parent.glob(f"{writer.strip('/')}*")) for writer in _WRITERS)
 
 
 class FullDisk:
