@@ -3265,8 +3265,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der persönliche Ordner ist zu groß für eine Sammlung. Einen Ordner darin wählen.</translation>
     </message>
     <message>
-        <source>The indexer crashed twice on this file, so it is skipped until the service restarts.</source>
-        <translation>Der Indexer stürzte bei dieser Datei zweimal ab; bis zum nächsten Start des Dienstes wird sie übersprungen.</translation>
+        <source>The indexer crashed repeatedly on this file, so it is skipped until the service restarts.</source>
+        <translation>Der Indexer stürzte bei dieser Datei mehrmals ab; bis zum nächsten Start des Dienstes wird sie übersprungen.</translation>
     </message>
     <message>
         <source>The indexer keeps stopping, so changes to files may be missed.</source>

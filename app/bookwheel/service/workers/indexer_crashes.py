@@ -21,7 +21,7 @@ RECENT_S = 600.0
 RECENT_CRASHES = 5
 """Crashes within `RECENT_S` that are too many even if work was done between them."""
 
-TWICE = Message("The indexer crashed twice on this file, so it is skipped until the service restarts.")
+REPEATED = Message("The indexer crashed repeatedly on this file, so it is skipped until the service restarts.")
 
 
 class IndexerCrashes:
@@ -55,7 +55,7 @@ class IndexerCrashes:
         if self._by_file[slug, path] != CRASHES_BEFORE_SKIP:
             return None
         seen_at = datetime.now(UTC).isoformat(timespec="seconds")
-        problem = Problem(f"{slug}/{path}", slug, path, "failed", TWICE, seen_at)
+        problem = Problem(f"{slug}/{path}", slug, path, "failed", REPEATED, seen_at)
         self.problems = (*self.problems, problem)
         return problem
 
