@@ -127,14 +127,14 @@ def test_the_main_journeys_by_real_keys_and_mouse(screen: RealScreen, tmp_path: 
         # Map: shown, heard as a table, left.
         keys("ctrl+shift+m")
         hear("button menu", named("Colour by"))
-        palette("map as a table")
+        palette("map as table")
         hear("table", named("Map as table"))
         keys("ctrl+shift+m")
         # Settings: found by name.
         keys("ctrl+comma")
         see("^Settings")
-        type_("reduced")
-        hear("check box", lambda each: "gliding" in each["name"])
+        type_("motion")
+        hear("check box", lambda each: "Reduce motion" in each["name"])
         keys("Escape")
         until(lambda: not screen.titled("^Settings"))
         # Theme: by mouse.
@@ -142,7 +142,7 @@ def test_the_main_journeys_by_real_keys_and_mouse(screen: RealScreen, tmp_path: 
         settings = tmp_path / "config" / "bookwheel" / "window.toml"
         until(lambda: settings.exists() and 'theme = "dark"' in settings.read_text("utf-8"))
         # Agents in view.
-        palette("activity of agents")
+        palette("agent activity")
         client = connect(paths.LibraryPaths(library_folder), client="test")
         agent = client.agent(AgentRequest("scholar"))
         asyncio.run(_call(agent.url, agent.token))

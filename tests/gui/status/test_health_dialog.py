@@ -28,15 +28,15 @@ def test_what_is_coming_is_said_with_how_long_it_takes(served: Client) -> None:
     assert "12 files of other types" in list_lines(replace(status, problems=0, other_files=12))[3].words
     coming = Embedding("embedding", "small", 40, 100, time_left_s=120)
     said = {line.title: line for line in list_lines(replace(status, embedding=coming))}
-    assert said["Semantic index"].words == "40 of 100 sections can be found by meaning, 2 min left."
+    assert said["Semantic index"].words == "40 of 100 sections in the semantic index, 2 min left."
     for pace, words in ((85.4, "85 chunks per second"), (0.5, "30 chunks per minute"), (1.2, "1 chunk per second")):
         said = {line.title: line for line in list_lines(replace(status, embedding=replace(coming, chunks_per_s=pace)))}
-        assert said["Semantic index"].words == f"40 of 100 sections can be found by meaning, {words}, 2 min left."
+        assert said["Semantic index"].words == f"40 of 100 sections in the semantic index, {words}, 2 min left."
     waiting = replace(coming, state="waiting", chunks_per_s=85, time_left_s=-1)
     said = {line.title: line for line in list_lines(replace(status, embedding=waiting))}
     assert (
         said["Semantic index"].words
-        == "40 of 100 sections can be found by meaning. Waiting until the computer is less busy."
+        == "40 of 100 sections in the semantic index. Waiting until the computer is less busy."
     )
 
 
