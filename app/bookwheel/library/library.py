@@ -336,7 +336,7 @@ class Library:
 
     def _now(self) -> Snapshot | None:
         """The newest snapshot under the present collections, weights and readiness."""
-        return self._snapshots.now(self.readiness(), self.meaning.at)
+        return self._snapshots.now(self.readiness, self.meaning.at)
 
     def _unpublished(self, scope: Scope) -> Unpublished:
         known = tuple(one for one in self._collections_now() if is_visible(one.slug, scope))

@@ -53,12 +53,15 @@ class LiveSnapshot:
                 self._snapshot = opened
                 self._known = tuple(opened.collections.values()) if opened else ()
 
-    def now(self, readiness: Readiness, meaning_at: Callable[[Facets], Meaning]) -> Snapshot | None:
+    def now(self, ask_readiness: Callable[[], Readiness], meaning_at: Callable[[Facets], Meaning]) -> Snapshot | None:
         """The snapshot under the present collections and weights; None before the first revision.
 
         `meaning_at` gives what search by meaning has at hand for a snapshot's facets.
         """
         known = self._collections()
+        readiness = (
+            ask_readiness()
+        )  # after the collections: a new one is not ready before it is counted
         with self._lock:
             snapshot = self._snapshot
             if snapshot is None:
