@@ -103,26 +103,27 @@ def ensure(paths: LibraryPaths, timeout_s: float, *, may_create: bool = True) ->
         time.sleep(0.02)
 
 
+def _fault_of_folder(paths: LibraryPaths) -> str:
+    """Make the library's folder; return why it cannot hold a library, empty when it can."""
+    try:
+        paths.root.mkdir(parents=True, exist_ok=True, mode=0o700)  # its index holds the documents' words
+        paths.log.mkdir(exist_ok=True, mode=0o700)
+    except OSError as error:
+        return error.strerror or type(error).__name__
+    return "" if os.access(paths.root, os.W_OK | os.X_OK) else Message("it is read-only")
+
+
 def launch(paths: LibraryPaths) -> subprocess.Popen[bytes]:
     """Start a service that outlives this process.
 
     Raises:
         ServiceUnavailable: when the library's folder cannot be made.
     """
-    try:
-        paths.root.mkdir(parents=True, exist_ok=True, mode=0o700)  # its index holds the documents' words
-        paths.log.mkdir(exist_ok=True, mode=0o700)
-    except OSError as error:
+    if reason := _fault_of_folder(paths):
         raise ServiceUnavailable(
             "{folder} cannot be used for a library ({reason}). Choose another folder with --library.",
             folder=paths.root,
-            reason=error.strerror,
-        ) from None
-    if not os.access(paths.root, os.W_OK | os.X_OK):
-        raise ServiceUnavailable(
-            "{folder} cannot be used for a library ({reason}). Choose another folder with --library.",
-            folder=paths.root,
-            reason=Message("it is read-only"),
+            reason=reason,
         )
     words = [*command(), "serve", "--library", str(paths.root)]
     flags = 0

@@ -68,24 +68,26 @@ def examine(
     return DoctorAnswer(tuple(checks), all(check.state != BAD for check in checks))
 
 
+def _unreachable(library: LibraryPaths, error: BookwheelError) -> Check:
+    record = wire.announced(library.discovery)
+    if record is None or not psutil.pid_exists(record.pid):
+        return Check(
+            Message("service"), GOOD, Message("The service is not running; the first agent or window starts it.")
+        )
+    return Check(
+        Message("service"),
+        BAD,
+        Message("Process {number} does not answer: {reason}", number=record.pid, reason=error.message),
+        Message("bookwheel stop, or end that process; it is started again when it is needed."),
+    )
+
+
 def _service(library: LibraryPaths) -> Iterator[Check]:
     begun = time.perf_counter()
     try:
         client = connect(library, client="cli", start=False)
     except ServiceUnavailable as error:
-        record = wire.announced(library.discovery)
-        if record is None or not psutil.pid_exists(record.pid):
-            yield Check(
-                Message("service"), GOOD, Message("The service is not running; the first agent or window starts it.")
-            )
-        else:
-            advice = Message("bookwheel stop, or end that process; it is started again when it is needed.")
-            yield Check(
-                Message("service"),
-                BAD,
-                Message("Process {number} does not answer: {reason}", number=record.pid, reason=error.message),
-                advice,
-            )
+        yield _unreachable(library, error)
         return
     except BookwheelError as error:
         yield Check(
@@ -197,24 +199,17 @@ def _agent(
     elif "url" in entry:
         fault = _fault_of_address(entry, file, library, tokens)
         said = Message("{agent} connects to {url} with its token.", agent=agent.title, url=entry["url"])
-        yield (
-            Check(
-                name,
-                BAD,
-                Message("{agent}: {reason}", agent=agent.title, reason=fault),
-                Message.verbatim(f"{again} --http"),
-            )
-            if fault
-            else Check(name, GOOD, said)
-        )
+        yield _entry_check(agent, name, fault, said, Message.verbatim(f"{again} --http"))
     else:
         fault = _fault_of_command(entry, library, tokens)
         said = Message("{agent} starts the bridge, {program}.", agent=agent.title, program=entry.get("command"))
-        yield (
-            Check(name, BAD, Message("{agent}: {reason}", agent=agent.title, reason=fault), again)
-            if fault
-            else Check(name, GOOD, said)
-        )
+        yield _entry_check(agent, name, fault, said, again)
+
+
+def _entry_check(agent: Agent, name: Message, fault: Message, well: Message, advice: Message) -> Check:
+    if not fault:
+        return Check(name, GOOD, well)
+    return Check(name, BAD, Message("{agent}: {reason}", agent=agent.title, reason=fault), advice)
 
 
 def _fault_of_command(entry: Table, library: LibraryPaths, tokens: _Tokens) -> Message:

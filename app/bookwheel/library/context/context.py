@@ -59,6 +59,19 @@ class _Piece:
     text: str
 
 
+def _notices(request: ContextRequest, found: SearchAnswer, snapshot: Snapshot, graph: Graph | None) -> list[Message]:
+    notices = list(found.notices)
+    if not found.hits and not (COUNTING in found.notices or is_keyword_behind(snapshot)):
+        tried = ", ".join(found.suggestions)
+        notices.append(
+            Message("Nothing was found. Try: {words}.", words=tried) if tried else Message("Nothing was found.")
+        )
+    if request.depth:
+        missing = (Message("The graph is still being built; some facts are missing."),)
+        notices += missing if graph is None else graph_notices(snapshot, graph)
+    return notices
+
+
 def context(request: ContextRequest, ask: _Ask, snapshot: Snapshot, graph: Graph | None) -> ContextAnswer:
     """The best sections for a question, whole while they fit, with facts; never more than the budget. Calls no model.
 
@@ -71,15 +84,7 @@ def context(request: ContextRequest, ask: _Ask, snapshot: Snapshot, graph: Graph
     _check(request)
     limit = max(10, min(60, request.budget // 100))
     found = ask(SearchRequest(request.question, filters=request.filters, limit=limit))
-    notices = list(found.notices)
-    if not found.hits and not (COUNTING in found.notices or is_keyword_behind(snapshot)):
-        tried = ", ".join(found.suggestions)
-        notices.append(
-            Message("Nothing was found. Try: {words}.", words=tried) if tried else Message("Nothing was found.")
-        )
-    if request.depth:
-        missing = (Message("The graph is still being built; some facts are missing."),)
-        notices += missing if graph is None else graph_notices(snapshot, graph)
+    notices = _notices(request, found, snapshot, graph)
     frame = ContextAnswer(
         _shortened(request.question, request.budget), (), (), 99_999, found.revision, found.pending, found.coverage,
         tuple(Message.verbatim(_shortened(notice, 600)) for notice in notices[:4]),

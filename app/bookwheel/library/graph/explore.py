@@ -68,30 +68,26 @@ def _explored(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: 
             )
         path = tuple(node.id for node in walked.nodes)
         return _answer(walked, snapshot, graph.revision, tuple(notices), path)
+    return _answer(_walk(request, graph, start), snapshot, graph.revision, tuple(notices))
+
+
+def _walk(request: ExploreRequest, graph: Graph, start: int) -> Walked:
+    """Return what the view asked for shows around a node."""
     if request.view is ExploreView.BACKLINKS:
         of_kinds = traversal.mask_of_kinds(graph, None, request.kinds)
         shown = None if of_kinds is None else of_kinds[graph.whole]  # sections come as their documents
         walked = traversal.backlinks(graph, start, shown=shown, limit=request.limit)
-        if request.relation:
-            walked = _only(walked, request.relation)
-    elif request.view is ExploreView.RELATED:
+        return _only(walked, request.relation) if request.relation else walked
+    if request.view is ExploreView.RELATED:
         document = int(graph.owner[start])
         if document < 0:
             raise BadRequest("Related documents are available only for a document or section.", next="view backlinks")
-        walked = traversal.related(graph, document, shown=None, limit=request.limit)
-    elif not request.hops:
-        walked = _details(graph, start)
-    else:
-        walked = traversal.neighbourhood(
-            graph,
-            start,
-            hops=request.hops,
-            shown=None,
-            relation=request.relation,
-            kinds=request.kinds,
-            limit=request.limit,
-        )
-    return _answer(walked, snapshot, graph.revision, tuple(notices))
+        return traversal.related(graph, document, shown=None, limit=request.limit)
+    if not request.hops:
+        return _details(graph, start)
+    return traversal.neighbourhood(
+        graph, start, hops=request.hops, shown=None, relation=request.relation, kinds=request.kinds, limit=request.limit
+    )
 
 
 def way(

@@ -141,6 +141,17 @@ def changed_work(
             )
         )
         return None
+    waiting, gone = _changes_at(slug, rules, catalogue, found, paths)
+    if not waiting and not gone:
+        return None
+    dialect, troubled = _dialect_of(collection, rules), catalogue.problem_paths(slug)
+    return Work(collection, rules, dialect, deque(waiting.values()), gone, troubled, Listed(rules.root))
+
+
+def _changes_at(
+    slug: str, rules: Rules, catalogue: CatalogueWriter, found: Found, paths: tuple[str, ...]
+) -> tuple[dict[str, Candidate], dict[str, FileRow]]:
+    """Return the files to read and the files that are gone at or below paths, each by its path."""
     waiting: dict[str, Candidate] = {}
     gone: dict[str, FileRow] = {}
     for disk_path in paths:
@@ -159,12 +170,7 @@ def changed_work(
             file = catalogue.file(slug, spelling)
             for lost in [*([file] if file else []), *catalogue.files_below(slug, spelling)]:
                 gone[lost.path] = lost
-    gone = {path: file for path, file in gone.items() if path not in waiting}
-    candidates = deque(waiting.values())
-    if not candidates and not gone:
-        return None
-    dialect, troubled = _dialect_of(collection, rules), catalogue.problem_paths(slug)
-    return Work(collection, rules, dialect, candidates, gone, troubled, Listed(rules.root))
+    return waiting, {path: file for path, file in gone.items() if path not in waiting}
 
 
 def _entries_at(rules: Rules, disk_path: str) -> Sequence[Candidate | Refusal | None]:

@@ -59,9 +59,7 @@ class LiveSnapshot:
         `meaning_at` gives what search by meaning has at hand for a snapshot's facets.
         """
         known = self._collections()
-        readiness = (
-            ask_readiness()
-        )  # after the collections: a new one is not ready before it is counted
+        readiness = ask_readiness()  # after the collections: a new one is not ready before it is counted
         with self._lock:
             snapshot = self._snapshot
             if snapshot is None:

@@ -83,32 +83,10 @@ class Meters:
         Raises:
             TooMany: at the limit, for calls at once after a short wait.
         """
-        burst = max(1.0, limits.calls_per_s)
-        most_bytes, most_tokens = limits.mb_per_minute * 2**20, float(limits.tokens_per_minute)
         meter = self._meters.get(name)
         if meter is None:
-            now = time.monotonic()
-            stores = (_Store(burst, now), _Store(most_bytes, now), _Store(most_tokens, now))
-            meter = self._meters[name] = _Meter(*stores)
-        delay_s = 0.0
-        if not meter.calls_left.has(1.0, burst, limits.calls_per_s):
-            delay_s = (1.0 - meter.calls_left.left) / limits.calls_per_s
-            if delay_s > RATE_WAIT_S or meter.delayed >= WAITING:
-                raise TooMany(
-                    f"The limit of {limits.calls_per_s:g} calls per second is reached. Wait a moment and try again."
-                )
-        if not meter.bytes_left.has(size_bytes, most_bytes, most_bytes / 60):
-            raise TooMany(
-                f"The limit of {limits.mb_per_minute:g} MB per minute is reached. Wait a moment and send less."
-            )
-        if not meter.tokens_left.has(1.0, most_tokens, most_tokens / 60):
-            raise TooMany(
-                f"The limit of {limits.tokens_per_minute:,} tokens per minute is reached. Wait a moment "
-                "and ask for less."
-            )
-        meter.calls_left.left -= 1.0
-        meter.bytes_left.left -= size_bytes
-        if delay_s:
+            meter = self._meters[name] = _new_meter(limits)
+        if delay_s := _spend(meter, limits, size_bytes):
             await _delay(meter, delay_s)
         if is_stream:
             if meter.streams >= limits.concurrent_streams:
@@ -119,6 +97,40 @@ class Meters:
         else:
             await _turn(meter, limits)
         return Slot(meter, is_stream)
+
+
+def _new_meter(limits: AgentSettings) -> _Meter:
+    now = time.monotonic()
+    return _Meter(
+        _Store(max(1.0, limits.calls_per_s), now),
+        _Store(limits.mb_per_minute * 2**20, now),
+        _Store(float(limits.tokens_per_minute), now),
+    )
+
+
+def _spend(meter: _Meter, limits: AgentSettings, size_bytes: int) -> float:
+    """Take a call of this size from what is left; return the seconds that it must wait for its share.
+
+    Raises:
+        TooMany: when too little is left.
+    """
+    delay_s = 0.0
+    if not meter.calls_left.has(1.0, max(1.0, limits.calls_per_s), limits.calls_per_s):
+        delay_s = (1.0 - meter.calls_left.left) / limits.calls_per_s
+        if delay_s > RATE_WAIT_S or meter.delayed >= WAITING:
+            raise TooMany(
+                f"The limit of {limits.calls_per_s:g} calls per second is reached. Wait a moment and try again."
+            )
+    most_bytes, most_tokens = limits.mb_per_minute * 2**20, float(limits.tokens_per_minute)
+    if not meter.bytes_left.has(size_bytes, most_bytes, most_bytes / 60):
+        raise TooMany(f"The limit of {limits.mb_per_minute:g} MB per minute is reached. Wait a moment and send less.")
+    if not meter.tokens_left.has(1.0, most_tokens, most_tokens / 60):
+        raise TooMany(
+            f"The limit of {limits.tokens_per_minute:,} tokens per minute is reached. Wait a moment and ask for less."
+        )
+    meter.calls_left.left -= 1.0
+    meter.bytes_left.left -= size_bytes
+    return delay_s
 
 
 async def _delay(meter: _Meter, delay_s: float) -> None:
