@@ -35,7 +35,7 @@ class KeywordSettings:
     k1: float = _setting(2.0, "How soon repeated words stop counting (BM25 k1).", 0, 10)
     b: float = _setting(0.75, "Penalty for long sections (BM25 b).", 0, 1)
     same_document_boost: float = _setting(
-        0.1, "Share of a document's second-best section score added to its best section.", 0, 1
+        0.1, "Share of the second-best section's score that is added to a document's score.", 0, 1
     )
     prefix: float = _setting(0.5, "Weight of prefix matches.", 0, 1)
 
@@ -132,8 +132,8 @@ class IndexingSettings:
     batch_files: int = _setting(200, "Maximum files per batch.", 1, 10_000)
     batch_s: float = _setting(1.0, "Maximum seconds per batch.", 0.05, 60)
     largest_file_mb: float = _setting(20.0, "Maximum file size in MB; larger files are skipped.", 0.01, 1024)
-    seconds_per_file: float = _setting(20.0, "CPU time limit for parsing a file in seconds.", 0.1, 3600)
-    memory_mb: int = _setting(1024, "Memory limit for parsing a file in MB.", 64, 65_536)
+    seconds_per_file: float = _setting(20.0, "CPU time limit in seconds for parsing a file.", 0.1, 3600)
+    memory_mb: int = _setting(1024, "Memory limit in MB for parsing a file.", 64, 65_536)
     watch: bool = _setting(True, "Watch folders for changes.")
 
 

@@ -104,22 +104,22 @@
     <message numerus="yes">
         <source>%Ln memory(ies)</source>
         <translation>
-            <numerusform>%Ln Eintrag</numerusform>
-            <numerusform>%Ln Einträge</numerusform>
+            <numerusform>%Ln Erinnerung</numerusform>
+            <numerusform>%Ln Erinnerungen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln memory(ies) deleted.</source>
         <translation>
-            <numerusform>%Ln Eintrag gelöscht.</numerusform>
-            <numerusform>%Ln Einträge gelöscht.</numerusform>
+            <numerusform>%Ln Erinnerung gelöscht.</numerusform>
+            <numerusform>%Ln Erinnerungen gelöscht.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln memory(ies) exported to {file}.</source>
         <translation>
-            <numerusform>%Ln Eintrag nach {file} exportiert.</numerusform>
-            <numerusform>%Ln Einträge nach {file} exportiert.</numerusform>
+            <numerusform>%Ln Erinnerung nach {file} exportiert.</numerusform>
+            <numerusform>%Ln Erinnerungen nach {file} exportiert.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -266,7 +266,7 @@
     </message>
     <message>
         <source>A memory can have at most {most} tags.</source>
-        <translation>Ein Eintrag kann höchstens {most} Schlagwörter haben.</translation>
+        <translation>Eine Erinnerung kann höchstens {most} Schlagwörter haben.</translation>
     </message>
     <message>
         <source>A missing page cannot be linked.</source>
@@ -282,7 +282,7 @@
     </message>
     <message>
         <source>A path also needs the node where it starts.</source>
-        <translation>Ein Weg braucht auch den Knoten, an dem er beginnt.</translation>
+        <translation>Ein Pfad braucht auch den Knoten, an dem er beginnt.</translation>
     </message>
     <message>
         <source>A relation can have at most {most} characters. Use a note for more.</source>
@@ -298,7 +298,7 @@
     </message>
     <message>
         <source>A summary can replace memories of only one agent.</source>
-        <translation>Eine Zusammenfassung kann nur Einträge eines einzigen Agenten ersetzen.</translation>
+        <translation>Eine Zusammenfassung kann nur Erinnerungen eines einzigen Agenten ersetzen.</translation>
     </message>
     <message>
         <source>A tag can have at most {most} characters.</source>
@@ -311,6 +311,10 @@
     <message>
         <source>AS uses a variable that the pattern already defines.</source>
         <translation>AS benutzt eine Variable, die das Muster schon definiert.</translation>
+    </message>
+    <message>
+        <source>Access for client {name} was revoked. Run `bookwheel connect` to allow it again.</source>
+        <translation>Der Zugriff des Clients {name} wurde widerrufen. `bookwheel connect` erlaubt ihn wieder.</translation>
     </message>
     <message>
         <source>Activity</source>
@@ -365,7 +369,7 @@
     </message>
     <message>
         <source>Added to the score: {parts}.</source>
-        <translation>Zum Wert addiert: {parts}.</translation>
+        <translation>Zur Punktzahl addiert: {parts}.</translation>
     </message>
     <message>
         <source>Agent</source>
@@ -380,8 +384,8 @@
         <translation>Gedächtnis der Agenten</translation>
     </message>
     <message>
-        <source>Agent searches without hits: topics missing from your documents, or words that they do not use. Click one to search for it.</source>
-        <translation>Suchen von Agenten ohne Treffer: Themen, die in den Dokumenten fehlen, oder Wörter, die dort nicht vorkommen. Ein Klick sucht danach.</translation>
+        <source>Agent searches without hits: topics missing from your documents, or words that your documents do not use. Click one to search for it.</source>
+        <translation>Suchanfragen von Agenten, die keine Treffer brachten: Themen, die in den Dokumenten fehlen, oder Wörter, die dort nicht vorkommen. Ein Klick sucht danach.</translation>
     </message>
     <message>
         <source>Agents</source>
@@ -593,12 +597,12 @@
         <translation>Nach Typ</translation>
     </message>
     <message>
-        <source>CPU time limit for parsing a file in seconds.</source>
-        <translation>Grenze der Rechenzeit für das Einlesen einer Datei in Sekunden.</translation>
+        <source>CPU time limit in seconds for parsing a file.</source>
+        <translation>Grenze der Rechenzeit in Sekunden für das Einlesen einer Datei.</translation>
     </message>
     <message>
         <source>Can save memories</source>
-        <translation>Darf Einträge speichern</translation>
+        <translation>Darf Erinnerungen speichern</translation>
     </message>
     <message>
         <source>Catching up with recent changes.</source>
@@ -622,7 +626,7 @@
     </message>
     <message>
         <source>Check library</source>
-        <translation>Alles prüfen</translation>
+        <translation>Bibliothek prüfen</translation>
     </message>
     <message>
         <source>Check the whole library and repair what can be repaired</source>
@@ -726,7 +730,7 @@
     </message>
     <message>
         <source>Colour by</source>
-        <translation>Farben nach</translation>
+        <translation>Einfärben nach</translation>
     </message>
     <message>
         <source>Command    {command}
@@ -736,7 +740,7 @@ with the token that `{other}` prints</source>
         <translation>Befehl    {command}
 
 oder Adresse    {url}
-mit dem Token, den `{other}` ausgibt</translation>
+mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Command copied.</source>
@@ -751,8 +755,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Änderung der Konfiguration</translation>
     </message>
     <message>
-        <source>Connect other…</source>
-        <translation>Anderen verbinden …</translation>
+        <source>Connect other agent…</source>
+        <translation>Anderen Agenten verbinden …</translation>
     </message>
     <message>
         <source>Connect over HTTP</source>
@@ -839,12 +843,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Erstellt von</translation>
     </message>
     <message>
+        <source>Currently: {file}.</source>
+        <translation>Derzeit: {file}.</translation>
+    </message>
+    <message>
         <source>Dark</source>
         <translation>Dunkel</translation>
     </message>
     <message>
         <source>Days to keep the activity log.</source>
-        <translation>Tage, die das Aktivitätsprotokoll behalten wird.</translation>
+        <translation>Anzahl der Tage, die das Aktivitätsprotokoll aufbewahrt wird.</translation>
     </message>
     <message>
         <source>Dead ends</source>
@@ -861,22 +869,22 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message numerus="yes">
         <source>Delete %Ln memory(ies)</source>
         <translation>
-            <numerusform>%Ln Eintrag löschen</numerusform>
-            <numerusform>%Ln Einträge löschen</numerusform>
+            <numerusform>%Ln Erinnerung löschen</numerusform>
+            <numerusform>%Ln Erinnerungen löschen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Delete all %Ln memory(ies) of {agent} in “{session}”?</source>
         <translation>
-            <numerusform>Den einen Eintrag von {agent} in „{session}“ löschen?</numerusform>
-            <numerusform>Alle %Ln Einträge von {agent} in „{session}“ löschen?</numerusform>
+            <numerusform>Die eine Erinnerung von {agent} in „{session}“ löschen?</numerusform>
+            <numerusform>Alle %Ln Erinnerungen von {agent} in „{session}“ löschen?</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Delete all %Ln memory(ies) of {agent}?</source>
         <translation>
-            <numerusform>Den einen Eintrag von {agent} löschen?</numerusform>
-            <numerusform>Alle %Ln Einträge von {agent} löschen?</numerusform>
+            <numerusform>Die eine Erinnerung von {agent} löschen?</numerusform>
+            <numerusform>Alle %Ln Erinnerungen von {agent} löschen?</numerusform>
         </translation>
     </message>
     <message>
@@ -893,13 +901,13 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Delete this memory?</source>
-        <translation>Diesen Eintrag löschen?</translation>
+        <translation>Diese Erinnerung löschen?</translation>
     </message>
     <message numerus="yes">
         <source>Delete this summary of %Ln memory(ies)?</source>
         <translation>
-            <numerusform>Diese Zusammenfassung von %Ln Eintrag löschen?</numerusform>
-            <numerusform>Diese Zusammenfassung von %Ln Einträgen löschen?</numerusform>
+            <numerusform>Diese Zusammenfassung von %Ln Erinnerung löschen?</numerusform>
+            <numerusform>Diese Zusammenfassung von %Ln Erinnerungen löschen?</numerusform>
         </translation>
     </message>
     <message>
@@ -971,12 +979,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Einbettungsmodell: ein Ordner oder ein Modellname bei Hugging Face; leer für das mitgelieferte.</translation>
     </message>
     <message>
+        <source>End path here</source>
+        <translation>Pfad hier beenden</translation>
+    </message>
+    <message>
         <source>Enter a question.</source>
         <translation>Bitte eine Frage eingeben.</translation>
     </message>
     <message>
-        <source>Enter opens, Delete unpins, Alt with an arrow moves</source>
-        <translation>Eingabetaste öffnet, Entf löst, Alt mit einem Pfeil verschiebt</translation>
+        <source>Enter opens the passage, Delete unpins it, Alt with an arrow key moves it</source>
+        <translation>Eingabetaste öffnet die Textstelle, Entf löst sie, Alt mit Pfeiltaste verschiebt sie</translation>
     </message>
     <message>
         <source>Event</source>
@@ -1024,7 +1036,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Export memories</source>
-        <translation>Einträge exportieren</translation>
+        <translation>Erinnerungen exportieren</translation>
     </message>
     <message>
         <source>Export window settings</source>
@@ -1108,7 +1120,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Find</source>
-        <translation>Finden</translation>
+        <translation>Suchen</translation>
     </message>
     <message>
         <source>Find in page</source>
@@ -1128,7 +1140,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Fix them, then press “Rescan folders”.</source>
-        <translation>Erst beheben, dann „Neu durchsuchen“ drücken.</translation>
+        <translation>Erst beheben, dann „Ordner neu einlesen“ drücken.</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -1156,7 +1168,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Fusion method: scores, or ranks (reciprocal rank fusion).</source>
-        <translation>Fusionsmethode: Werte oder Ränge (reciprocal rank fusion).</translation>
+        <translation>Fusionsmethode: Punktzahlen oder Ränge (reciprocal rank fusion).</translation>
     </message>
     <message>
         <source>Go to heading</source>
@@ -1199,12 +1211,12 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Wie Stichwortsuche, semantische Suche und Graphsuche kombiniert werden.</translation>
     </message>
     <message>
-        <source>How long it keeps running when idle.</source>
-        <translation>Wie lange er unbenutzt weiterläuft.</translation>
+        <source>How long the background service keeps running when idle.</source>
+        <translation>Wie lange der Hintergrunddienst unbenutzt weiterläuft.</translation>
     </message>
     <message>
-        <source>How much words count, by where they occur.</source>
-        <translation>Wie viel Wörter zählen, je nachdem, wo sie stehen.</translation>
+        <source>How much a word counts, depending on where it occurs.</source>
+        <translation>Wie stark ein Wort zählt, je nachdem, wo es steht.</translation>
     </message>
     <message>
         <source>How soon repeated words stop counting (BM25 k1).</source>
@@ -1212,15 +1224,15 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Hub links</source>
-        <translation>Links der Knotenpunkte</translation>
+        <translation>Links viel verlinkter Dokumente</translation>
     </message>
     <message>
         <source>Hybrid</source>
         <translation>Hybrid</translation>
     </message>
     <message>
-        <source>Id</source>
-        <translation>Id</translation>
+        <source>ID</source>
+        <translation>ID</translation>
     </message>
     <message>
         <source>Idle minutes before the indexer stops.</source>
@@ -1268,7 +1280,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Indexing stopped: disk problem</source>
-        <translation>Indexierung angehalten: Datenträger</translation>
+        <translation>Indexierung gestoppt: Problem mit dem Datenträger</translation>
     </message>
     <message>
         <source>Indexing {share}</source>
@@ -1371,8 +1383,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Labels</translation>
     </message>
     <message>
-        <source>Language code (en, de, zh); empty detects it for each document. A change rebuilds the collection.</source>
-        <translation>Sprachkürzel (en, de, zh); leer wird sie für jedes Dokument erkannt. Eine Änderung baut die Sammlung neu auf.</translation>
+        <source>Language code (en, de, zh); if empty, Bookwheel detects the language of each document. A change rebuilds the collection.</source>
+        <translation>Sprachkürzel (en, de, zh); ist es leer, erkennt Bookwheel die Sprache jedes Dokuments. Eine Änderung baut die Sammlung neu auf.</translation>
     </message>
     <message>
         <source>Last read</source>
@@ -1483,8 +1495,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Kartenfilter</translation>
     </message>
     <message>
-        <source>Markdown dialect; auto detects it. A change rebuilds the collection.</source>
-        <translation>Markdown-Dialekt; automatisch erkennt ihn. Eine Änderung baut die Sammlung neu auf.</translation>
+        <source>Markdown dialect; “automatic” detects it. A change rebuilds the collection.</source>
+        <translation>Markdown-Dialekt; „automatisch“ erkennt ihn. Eine Änderung baut die Sammlung neu auf.</translation>
     </message>
     <message>
         <source>Matching documents</source>
@@ -1504,7 +1516,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Maximum characters per memory.</source>
-        <translation>Höchstzahl der Zeichen pro Eintrag.</translation>
+        <translation>Höchstzahl der Zeichen pro Erinnerung.</translation>
     </message>
     <message>
         <source>Maximum event streams at the same time.</source>
@@ -1524,7 +1536,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Maximum memories per agent.</source>
-        <translation>Höchstzahl der Einträge pro Agent.</translation>
+        <translation>Höchstzahl der Erinnerungen pro Agent.</translation>
     </message>
     <message>
         <source>Maximum seconds per batch.</source>
@@ -1532,7 +1544,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Maximum size of an agent&apos;s memories in MB.</source>
-        <translation>Höchstgröße der Einträge eines Agenten in MB.</translation>
+        <translation>Höchstgröße der Erinnerungen eines Agenten in MB.</translation>
     </message>
     <message>
         <source>Maximum tokens in answers per minute.</source>
@@ -1540,19 +1552,19 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Memories</source>
-        <translation>Einträge</translation>
+        <translation>Erinnerungen</translation>
     </message>
     <message>
         <source>Memories are not available here.</source>
-        <translation>Einträge sind hier nicht verfügbar.</translation>
+        <translation>Erinnerungen sind hier nicht verfügbar.</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation>Eintrag</translation>
+        <translation>Erinnerung</translation>
     </message>
     <message>
-        <source>Memory limit for parsing a file in MB.</source>
-        <translation>Speichergrenze für das Einlesen einer Datei in MB.</translation>
+        <source>Memory limit in MB for parsing a file.</source>
+        <translation>Speichergrenze in MB für das Einlesen einer Datei.</translation>
     </message>
     <message>
         <source>Memory limit of SPARQL queries in MB, where the system supports one.</source>
@@ -1599,32 +1611,12 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Nach oben</translation>
     </message>
     <message>
-        <source>Name 1 to {most} documents or sections to read.</source>
-        <translation>Zu lesen sind 1 bis {most} Dokumente oder Abschnitte; sie sind zu nennen.</translation>
-    </message>
-    <message>
-        <source>Name a collection: you have access to only part of the library.</source>
-        <translation>Eine Sammlung nennen: Der Zugriff umfasst nur einen Teil der Bibliothek.</translation>
-    </message>
-    <message>
-        <source>Name a folder or a file to add.</source>
-        <translation>Ein Ordner oder eine Datei zum Hinzufügen ist zu nennen.</translation>
-    </message>
-    <message>
         <source>Name of the collection.</source>
         <translation>Name der Sammlung.</translation>
     </message>
     <message>
-        <source>Name the links: id, session, agent or before.</source>
-        <translation>Die Links nennen: id, session, agent oder before.</translation>
-    </message>
-    <message>
-        <source>Name what to forget: id, session, agent or before.</source>
-        <translation>Nennen, was vergessen werden soll: id, session, agent oder before.</translation>
-    </message>
-    <message>
         <source>Near duplicates</source>
-        <translation>Fast gleich</translation>
+        <translation>Fast gleiche Dokumente</translation>
     </message>
     <message>
         <source>Needs attention</source>
@@ -1696,10 +1688,6 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Kein Agent hat in letzter Zeit etwas gelesen.</translation>
     </message>
     <message>
-        <source>No agent is connected</source>
-        <translation>Kein Agent ist verbunden</translation>
-    </message>
-    <message>
         <source>No agents connected</source>
         <translation>Keine Agenten verbunden</translation>
     </message>
@@ -1737,7 +1725,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>No embedding model is loaded, so this answer uses keyword search.</source>
-        <translation>Es ist kein Embedding-Modell geladen; diese Antwort verwendet die Stichwortsuche.</translation>
+        <translation>Es ist kein Einbettungsmodell geladen; diese Antwort benutzt die Stichwortsuche.</translation>
     </message>
     <message>
         <source>No link is focused. Press Tab to go to a link, then try again.</source>
@@ -1773,11 +1761,11 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>No matching memories.</source>
-        <translation>Keine passenden Einträge.</translation>
+        <translation>Keine passenden Erinnerungen.</translation>
     </message>
     <message>
-        <source>No memories yet. An agent saves notes here between conversations once “Can save memories” is ticked for it: Agents, “Permissions…”.</source>
-        <translation>Noch keine Einträge. Ein Agent speichert hier Notizen von einem Gespräch zum nächsten, sobald „Darf Einträge speichern“ für ihn angekreuzt ist: Agenten, „Berechtigungen …“.</translation>
+        <source>No memories yet. To let an agent save notes between conversations, choose Agents, “Permissions…” and tick “Can save memories”.</source>
+        <translation>Noch keine Erinnerungen. Damit ein Agent Notizen von einem Gespräch zum nächsten speichern kann, unter Agenten, „Berechtigungen …“ das Feld „Darf Erinnerungen speichern“ ankreuzen.</translation>
     </message>
     <message>
         <source>No near duplicates.</source>
@@ -1848,7 +1836,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>None of its sections is close enough in meaning.</source>
-        <translation>Keiner seiner Abschnitte ist der Bedeutung nach nah genug.</translation>
+        <translation>Keiner seiner Abschnitte hat eine ausreichend ähnliche Bedeutung.</translation>
     </message>
     <message>
         <source>Not UTF-8; read as {encoding} (guessed).</source>
@@ -1867,8 +1855,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Nichts in der Anfrage passt zu einem Knoten des Graphen.</translation>
     </message>
     <message>
-        <source>Nothing is close in meaning; these are the nearest.</source>
-        <translation>Der Bedeutung nach ist nichts nahe; dies sind die nächsten.</translation>
+        <source>Nothing is close in meaning; these come closest.</source>
+        <translation>Nichts hat eine ähnliche Bedeutung; diese kommen ihr am nächsten.</translation>
     </message>
     <message>
         <source>Nothing is connected with this document yet.</source>
@@ -1919,12 +1907,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Hinweis</translation>
     </message>
     <message>
-        <source>Now: {file}.</source>
-        <translation>Jetzt: {file}.</translation>
-    </message>
-    <message>
         <source>OK</source>
-        <translation>In Ordnung</translation>
+        <translation>OK</translation>
     </message>
     <message>
         <source>Of a type</source>
@@ -1939,8 +1923,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Nur SELECT, ASK, CONSTRUCT und DESCRIBE werden unterstützt; der Graph lässt sich nicht ändern.</translation>
     </message>
     <message>
-        <source>Only agents have memories.</source>
-        <translation>Nur Agenten haben Einträge.</translation>
+        <source>Only agents can save memories.</source>
+        <translation>Nur Agenten können Erinnerungen speichern.</translation>
     </message>
     <message>
         <source>Only documents that match:</source>
@@ -2020,7 +2004,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Orphans</source>
-        <translation>Verwaist</translation>
+        <translation>Verwaiste Dokumente</translation>
     </message>
     <message>
         <source>Other languages</source>
@@ -2101,14 +2085,6 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>Passages, facts and sources</source>
         <translation>Textstellen, Fakten und Quellen</translation>
-    </message>
-    <message>
-        <source>Path from here</source>
-        <translation>Pfad von hier</translation>
-    </message>
-    <message>
-        <source>Path to here</source>
-        <translation>Pfad hierher</translation>
     </message>
     <message>
         <source>Patterns that cannot match anything are ignored: {patterns}.</source>
@@ -2198,7 +2174,7 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Zurück (Umschalt+F3)</translation>
     </message>
     <message>
-        <source>Previous and next</source>
+        <source>Previous and next page</source>
         <translation>Vorige und nächste Seite</translation>
     </message>
     <message>
@@ -2398,8 +2374,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>„{name}“ aus der Bibliothek entfernen?</translation>
     </message>
     <message>
-        <source>Removed from {file}. Its token still works; press “Revoke…” to end it.</source>
-        <translation>Aus {file} entfernt. Sein Token gilt noch; „Widerrufen …“ beendet ihn.</translation>
+        <source>Removed from {file}. Its token still works; press “Revoke…” to revoke it.</source>
+        <translation>Aus {file} entfernt. Sein Token gilt noch; „Widerrufen …“ macht es ungültig.</translation>
     </message>
     <message>
         <source>Reopen closed tab</source>
@@ -2411,11 +2387,11 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Rescan folders</source>
-        <translation>Neu durchsuchen</translation>
+        <translation>Ordner neu einlesen</translation>
     </message>
     <message>
         <source>Rescanning all folders.</source>
-        <translation>Alle Ordner werden noch einmal durchsucht.</translation>
+        <translation>Alle Ordner werden neu eingelesen.</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -2594,8 +2570,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>In {file} gespeichert und getestet: Antwort in {time} ms. {agent} neu starten.</translation>
     </message>
     <message>
-        <source>Saved to {file}, but it does not answer yet: {fault}</source>
-        <translation>In {file} gespeichert, aber noch kommt keine Antwort: {fault}</translation>
+        <source>Saved to {file}, but the connection does not work yet: {fault}</source>
+        <translation>In {file} gespeichert, aber die Verbindung funktioniert noch nicht: {fault}</translation>
     </message>
     <message>
         <source>Saved to {file}.</source>
@@ -2603,11 +2579,11 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Scan all folders again, including files with problems</source>
-        <translation>Alle Ordner noch einmal durchsuchen, auch Dateien mit Problemen</translation>
+        <translation>Alle Ordner neu einlesen, auch Dateien mit Problemen</translation>
     </message>
     <message>
         <source>Score</source>
-        <translation>Wert</translation>
+        <translation>Punktzahl</translation>
     </message>
     <message>
         <source>Search</source>
@@ -2659,7 +2635,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Search memories</source>
-        <translation>Einträge suchen</translation>
+        <translation>Erinnerungen suchen</translation>
     </message>
     <message>
         <source>Search mode: {words}</source>
@@ -2698,8 +2674,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Abschnitte</translation>
     </message>
     <message>
-        <source>Sections close in the graph to what the query names</source>
-        <translation>Abschnitte, die im Graphen dem nahe sind, was die Anfrage nennt</translation>
+        <source>Sections connected in the graph to what the query mentions</source>
+        <translation>Abschnitte, die im Graphen mit dem verbunden sind, was die Anfrage nennt</translation>
     </message>
     <message>
         <source>Sections that contain the words</source>
@@ -2723,7 +2699,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Semantic index stopped at {share}</source>
-        <translation>Semantischer Index bei {share} angehalten</translation>
+        <translation>Semantischer Index bei {share} gestoppt</translation>
     </message>
     <message>
         <source>Semantic index up to date</source>
@@ -2743,7 +2719,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Semantic search is off; keyword and graph search still work.</source>
-        <translation>Die semantische Suche ist aus; Stichwort- und Graphsuche gehen weiter.</translation>
+        <translation>Die semantische Suche ist aus; Stichwort- und Graphsuche funktionieren weiterhin.</translation>
     </message>
     <message>
         <source>Session</source>
@@ -2770,8 +2746,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Bereiche der Einstellungen</translation>
     </message>
     <message>
-        <source>Share of a document&apos;s second-best section score added to its best section.</source>
-        <translation>Anteil am Wert des zweitbesten Abschnitts eines Dokuments, der zum besten addiert wird.</translation>
+        <source>Share of the second-best section&apos;s score that is added to a document&apos;s score.</source>
+        <translation>Anteil an der Punktzahl des zweitbesten Abschnitts, der zur Punktzahl des Dokuments addiert wird.</translation>
     </message>
     <message>
         <source>Shared lines</source>
@@ -2865,12 +2841,12 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Einige Fenstereinstellungen konnten nicht gelesen werden. Die Datei bleibt als {file} erhalten.</translation>
     </message>
     <message>
-        <source>Something went wrong in the window; its log has the details.</source>
-        <translation>Im Fenster ging etwas schief; Näheres steht in seinem Protokoll.</translation>
+        <source>Something went wrong in Bookwheel. See its log for details.</source>
+        <translation>In Bookwheel ist etwas schiefgegangen. Näheres steht im Protokoll.</translation>
     </message>
     <message>
-        <source>Something went wrong inside Bookwheel; its log has the details.</source>
-        <translation>In Bookwheel ging etwas schief; Näheres steht im Protokoll.</translation>
+        <source>Something went wrong in the window. See its log for details.</source>
+        <translation>Im Fenster ist etwas schiefgegangen. Näheres steht in seinem Protokoll.</translation>
     </message>
     <message>
         <source>Sort documents</source>
@@ -2909,6 +2885,30 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Quellen kopiert.</translation>
     </message>
     <message>
+        <source>Specify 1 to {most} documents or sections to read.</source>
+        <translation>1 bis {most} Dokumente oder Abschnitte zum Lesen angeben.</translation>
+    </message>
+    <message>
+        <source>Specify a collection: you have access to only part of the library.</source>
+        <translation>Eine Sammlung angeben: Der Zugriff umfasst nur einen Teil der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>Specify a folder or a file to add.</source>
+        <translation>Einen Ordner oder eine Datei zum Hinzufügen angeben.</translation>
+    </message>
+    <message>
+        <source>Specify which links: id, session, agent or before.</source>
+        <translation>Angeben, welche Links gemeint sind: id, session, agent oder before.</translation>
+    </message>
+    <message>
+        <source>Specify which memories to forget: id, session, agent or before.</source>
+        <translation>Angeben, welche Erinnerungen vergessen werden sollen: id, session, agent oder before.</translation>
+    </message>
+    <message>
+        <source>Start path here</source>
+        <translation>Pfad hier beginnen</translation>
+    </message>
+    <message>
         <source>Start tour</source>
         <translation>Rundgang starten</translation>
     </message>
@@ -2929,8 +2929,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Zusammenfassung von {count}</translation>
     </message>
     <message>
-        <source>Syntax error at {place}: “{word}” is not a SPARQL word.</source>
-        <translation>Syntaxfehler ({place}): „{word}“ ist kein Wort von SPARQL.</translation>
+        <source>Syntax error at {place}: “{word}” is not a SPARQL keyword.</source>
+        <translation>Syntaxfehler ({place}): „{word}“ ist kein SPARQL-Schlüsselwort.</translation>
     </message>
     <message>
         <source>System</source>
@@ -2959,10 +2959,6 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>The JSON front matter is not valid; it was read as text.</source>
         <translation>Die JSON-Metadaten am Anfang sind ungültig; sie wurden als Text gelesen.</translation>
-    </message>
-    <message>
-        <source>The access of client {name} was revoked. Run `bookwheel connect` to allow it again.</source>
-        <translation>Der Zugriff von {name} wurde widerrufen. `bookwheel connect` erlaubt ihn wieder.</translation>
     </message>
     <message>
         <source>The activity log is OK.</source>
@@ -3029,10 +3025,6 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das mitgelieferte Einbettungsmodell ist beschädigt ({reason}), daher ist die semantische Suche aus. Bookwheel neu installieren.</translation>
     </message>
     <message>
-        <source>The caller went away.</source>
-        <translation>Der Aufrufer ist nicht mehr da.</translation>
-    </message>
-    <message>
         <source>The catalogue could not be read ({reason}).</source>
         <translation>Der Katalog ließ sich nicht lesen ({reason}).</translation>
     </message>
@@ -3065,8 +3057,12 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Katalog fehlte; er wird aus den Dateien neu aufgebaut.</translation>
     </message>
     <message>
+        <source>The client disconnected.</source>
+        <translation>Der Client hat die Verbindung getrennt.</translation>
+    </message>
+    <message>
         <source>The content of a memory cannot be empty.</source>
-        <translation>Der Inhalt eines Eintrags darf nicht leer sein.</translation>
+        <translation>Der Inhalt einer Erinnerung darf nicht leer sein.</translation>
     </message>
     <message>
         <source>The current file is backed up as {file}.</source>
@@ -3101,10 +3097,6 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Dokumente wurden von einer anderen Version von Bookwheel indexiert; sie werden neu indexiert.</translation>
     </message>
     <message>
-        <source>The embedder keeps stopping. See the library&apos;s log for details.</source>
-        <translation>Der Einbetter beendet sich immer wieder. Näheres steht im Protokoll der Bibliothek.</translation>
-    </message>
-    <message>
         <source>The embedding model does not support the language of this query; this answer uses keyword search.</source>
         <translation>Das Einbettungsmodell unterstützt die Sprache dieser Anfrage nicht; diese Antwort benutzt die Stichwortsuche.</translation>
     </message>
@@ -3118,23 +3110,27 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>The embedding model {model} needs the extra bookwheel[models], which is not in this bundle; install Bookwheel with pip install &apos;bookwheel[models]&apos;, or use the bundled model.</source>
-        <translation>Das Embedding-Modell {model} braucht das Extra bookwheel[models], das in diesem Paket fehlt; Bookwheel mit pip install &apos;bookwheel[models]&apos; installieren oder das mitgelieferte Modell verwenden.</translation>
+        <translation>Das Einbettungsmodell {model} braucht das Extra bookwheel[models], das in diesem Paket fehlt; Bookwheel mit pip install &apos;bookwheel[models]&apos; installieren oder das mitgelieferte Modell benutzen.</translation>
     </message>
     <message>
         <source>The embedding model {model} needs the extra bookwheel[models], which is not installed here; install it with pip install &apos;bookwheel[models]&apos;, or use the bundled model.</source>
-        <translation>Das Embedding-Modell {model} braucht das Extra bookwheel[models], das hier nicht installiert ist; es mit pip install &apos;bookwheel[models]&apos; installieren oder das mitgelieferte Modell verwenden.</translation>
+        <translation>Das Einbettungsmodell {model} braucht das Extra bookwheel[models], das hier nicht installiert ist; es mit pip install &apos;bookwheel[models]&apos; installieren oder das mitgelieferte Modell benutzen.</translation>
+    </message>
+    <message>
+        <source>The embedding process keeps stopping. See the library&apos;s log for details.</source>
+        <translation>Der Einbettungsprozess beendet sich immer wieder. Näheres steht im Protokoll der Bibliothek.</translation>
     </message>
     <message>
         <source>The endpoint refuses the call (HTTP {status}).</source>
-        <translation>Der Zugang lehnt den Aufruf ab (HTTP {status}).</translation>
+        <translation>Der Endpunkt weist den Aufruf ab (HTTP {status}).</translation>
     </message>
     <message>
         <source>The endpoint refuses the token: it was revoked, or belongs to another library.</source>
-        <translation>Der Zugang lehnt das Token ab: Es wurde widerrufen oder gehört zu einer anderen Bibliothek.</translation>
+        <translation>Der Endpunkt weist das Token ab: Es wurde widerrufen oder gehört zu einer anderen Bibliothek.</translation>
     </message>
     <message>
-        <source>The fast parser failed on this file; its links are located only by block.</source>
-        <translation>Der schnelle Parser scheiterte an dieser Datei; ihre Links sind nur blockweise verortet.</translation>
+        <source>The fast parser failed on this file, so the positions of its links are only approximate.</source>
+        <translation>Der schnelle Parser ist an dieser Datei gescheitert; die Positionen ihrer Links sind nur ungefähr.</translation>
     </message>
     <message>
         <source>The file could not be accessed: {reason}.</source>
@@ -3285,16 +3281,16 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Stichwortindex ist nicht lesbar ({reason}); er muss neu aufgebaut werden.</translation>
     </message>
     <message>
-        <source>The keyword index changes faster than it can be opened.</source>
-        <translation>Der Stichwortindex ändert sich schneller, als er sich öffnen lässt.</translation>
+        <source>The keyword index changed while it was being opened. Try again.</source>
+        <translation>Der Stichwortindex hat sich beim Öffnen geändert. Noch einmal versuchen.</translation>
     </message>
     <message>
-        <source>The keyword index has {count} sections too many and is missing {lacking}.</source>
+        <source>The keyword index has {count} extra sections and is missing {lacking}.</source>
         <translation>Der Stichwortindex hat {count} Abschnitte zu viel, und {lacking} fehlen ihm.</translation>
     </message>
     <message>
-        <source>The keyword index is at revision {theirs}, behind {ours}.</source>
-        <translation>Der Stichwortindex steht bei {theirs}, hinter {ours}.</translation>
+        <source>The keyword index is at revision {theirs}, the library at {ours}.</source>
+        <translation>Der Stichwortindex steht bei Revision {theirs}, die Bibliothek bei {ours}.</translation>
     </message>
     <message>
         <source>The keyword index is not up to date yet; some words may not be found.</source>
@@ -3313,8 +3309,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Die Bibliothek konnte nicht geladen werden. Einzelheiten stehen in ihrem Protokoll.</translation>
     </message>
     <message>
-        <source>The library could not be opened; its log has the details.</source>
-        <translation>Die Bibliothek konnte nicht geöffnet werden; Näheres steht in ihrem Protokoll.</translation>
+        <source>The library could not be opened. See its log for details.</source>
+        <translation>Die Bibliothek konnte nicht geöffnet werden. Näheres steht in ihrem Protokoll.</translation>
     </message>
     <message numerus="yes">
         <source>The library has changed %Ln time(s). Answers to agents include this number.</source>
@@ -3529,7 +3525,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>The query is empty: write SELECT, ASK, CONSTRUCT or DESCRIBE.</source>
-        <translation>Die Abfrage ist leer: Sie beginnt mit SELECT, ASK, CONSTRUCT oder DESCRIBE.</translation>
+        <translation>Die Anfrage ist leer: Sie beginnt mit SELECT, ASK, CONSTRUCT oder DESCRIBE.</translation>
     </message>
     <message>
         <source>The query is incomplete, or a bracket is not closed.</source>
@@ -3585,7 +3581,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>The service cannot start because the disk that holds the library is full. Free some space on it and try again.</source>
-        <translation>Der Hintergrunddienst kann nicht starten, weil der Datenträger der Bibliothek voll ist. Bitte Platz schaffen und erneut versuchen.</translation>
+        <translation>Der Dienst kann nicht starten, weil der Datenträger der Bibliothek voll ist. Bitte Platz schaffen und erneut versuchen.</translation>
     </message>
     <message>
         <source>The service did not start in {time} s; its log is in {folder}.</source>
@@ -3648,8 +3644,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Der Ordner des Vektorindex fehlt.</translation>
     </message>
     <message>
-        <source>The vector index has {count} vectors too many and {lacking} too few.</source>
-        <translation>Der Vektorindex hat {count} Vektoren zu viel und {lacking} zu wenig.</translation>
+        <source>The vector index has {count} extra vectors and is missing {lacking}.</source>
+        <translation>Der Vektorindex hat {count} Vektoren zu viel, und {lacking} fehlen ihm.</translation>
     </message>
     <message>
         <source>The vector index was damaged or from another version; it is being rebuilt in the background.</source>
@@ -3724,7 +3720,7 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Erscheinungsbild: hell</translation>
     </message>
     <message>
-        <source>Theme: light, dark or as the system.</source>
+        <source>Theme: light, dark or same as the system.</source>
         <translation>Erscheinungsbild: hell, dunkel oder wie das System.</translation>
     </message>
     <message>
@@ -3733,7 +3729,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>There are no memories for the summary to replace.</source>
-        <translation>Es gibt keine Einträge, die die Zusammenfassung ersetzen könnte.</translation>
+        <translation>Es gibt keine Erinnerungen, die die Zusammenfassung ersetzen könnte.</translation>
     </message>
     <message>
         <source>There is already a collection named {name}. Choose another name.</source>
@@ -3757,7 +3753,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>There is no memory {name}.</source>
-        <translation>Einen Eintrag {name} gibt es nicht.</translation>
+        <translation>Eine Erinnerung {name} gibt es nicht.</translation>
     </message>
     <message>
         <source>There is no method {name}.</source>
@@ -3792,7 +3788,7 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Das lässt sich nicht rückgängig machen. Für eine Kopie vorher exportieren.</translation>
     </message>
     <message>
-        <source>This client is closed.</source>
+        <source>This connection is closed.</source>
         <translation>Diese Verbindung ist geschlossen.</translation>
     </message>
     <message>
@@ -3833,7 +3829,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>This memory has {count} characters; the limit is {most}. Shorten it.</source>
-        <translation>Dieser Eintrag hat {count} Zeichen; höchstens {most} sind möglich. Bitte kürzen.</translation>
+        <translation>Diese Erinnerung hat {count} Zeichen; höchstens {most} sind möglich. Bitte kürzen.</translation>
     </message>
     <message>
         <source>This menu has all commands. Ctrl+Shift+P opens the command palette, F1 the keyboard shortcuts.</source>
@@ -3852,12 +3848,12 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Diese Textstelle ist nicht angeheftet.</translation>
     </message>
     <message>
-        <source>This processor computes the embedding model incorrectly (a test text scored {cosine} instead of 1), so semantic search is off; keyword and graph search still work. Choose another model with meaning.model.</source>
-        <translation>Dieser Prozessor berechnet das Embedding-Modell falsch (ein Prüftext ergab {cosine} statt 1); die semantische Suche ist aus, Stichwort- und Graphsuche gehen weiter. Ein anderes Modell wählt meaning.model.</translation>
+        <source>This processor runs the embedding model incorrectly (a test text scored {cosine} instead of 1), so semantic search is off. Choose another model with the setting meaning.model.</source>
+        <translation>Dieser Prozessor führt das Einbettungsmodell fehlerhaft aus (ein Prüftext ergab {cosine} statt 1); die semantische Suche ist aus. Mit der Einstellung meaning.model ein anderes Modell wählen.</translation>
     </message>
     <message>
-        <source>This service uses protocol {ours}, the caller {theirs}. Update the older one.</source>
-        <translation>Dieser Dienst verwendet Protokoll {ours}, der Aufrufer {theirs}. Den älteren aktualisieren.</translation>
+        <source>This service uses protocol version {ours}, the client {theirs}. Update the older one.</source>
+        <translation>Dieser Dienst verwendet Protokollversion {ours}, der Client {theirs}. Den älteren aktualisieren.</translation>
     </message>
     <message>
         <source>This shortcut can&apos;t be used.</source>
@@ -3929,7 +3925,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Try the sample</source>
-        <translation>Beispiel ausprobieren</translation>
+        <translation>Beispielbibliothek ausprobieren</translation>
     </message>
     <message>
         <source>Two levels</source>
@@ -3948,8 +3944,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Ein paar Wörter oder eine Frage eingeben; Treffer erscheinen beim Tippen. Strg+K führt von überall hierher.</translation>
     </message>
     <message>
-        <source>Type a question and press Enter. Bookwheel collects the passages, facts and sources in your library that answer it, ready to copy into any chat. No model is called, and nothing leaves your computer.</source>
-        <translation>Frage eingeben und Eingabetaste drücken. Bookwheel sammelt die Textstellen, Fakten und Quellen der Bibliothek dazu, bereit zum Kopieren in jeden Chat. Kein Modell wird aufgerufen, und nichts verlässt diesen Rechner.</translation>
+        <source>Type a question and press Enter. Bookwheel collects the passages, facts and sources in your library that answer it, ready to copy into any chat. No language model is called, and nothing leaves your computer.</source>
+        <translation>Frage eingeben und Eingabetaste drücken. Bookwheel sammelt die Textstellen, Fakten und Quellen der Bibliothek dazu, bereit zum Kopieren in jeden Chat. Kein Sprachmodell wird aufgerufen, und nichts verlässt diesen Rechner.</translation>
     </message>
     <message>
         <source>Types</source>
@@ -3973,7 +3969,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Unknown setting {name} was ignored.</source>
-        <translation>Die unbekannte Einstellung {name} wurde übergangen.</translation>
+        <translation>Die unbekannte Einstellung {name} wurde ignoriert.</translation>
     </message>
     <message>
         <source>Unlinked mentions</source>
@@ -3985,7 +3981,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Unpin all passages</source>
-        <translation>Alle Textstellen lösen</translation>
+        <translation>Alle Textstellen nicht mehr anheften</translation>
     </message>
     <message>
         <source>Unpin graph: follow the open document</source>
@@ -4032,7 +4028,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Weight of its scores compared with other collections.</source>
-        <translation>Gewicht ihrer Werte im Vergleich zu anderen Sammlungen.</translation>
+        <translation>Gewicht ihrer Punktzahlen im Vergleich zu anderen Sammlungen.</translation>
     </message>
     <message>
         <source>Weight of keyword search.</source>
@@ -4080,7 +4076,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Which documents link to each other?</source>
-        <translation>Welche Dokumente verlinken einander?</translation>
+        <translation>Welche Dokumente verlinken aufeinander?</translation>
     </message>
     <message>
         <source>Which links are broken, and where are they?</source>
@@ -4116,7 +4112,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>You can read this library but not save memories.</source>
-        <translation>Diese Bibliothek ist lesbar, Einträge lassen sich aber nicht speichern.</translation>
+        <translation>Diese Bibliothek ist lesbar, Erinnerungen lassen sich aber nicht speichern.</translation>
     </message>
     <message>
         <source>You can search documents while indexing is still running.</source>
@@ -4136,7 +4132,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Your memory is full ({count} memories).</source>
-        <translation>Das Gedächtnis ist voll ({count} Einträge).</translation>
+        <translation>Das Gedächtnis ist voll ({count} Erinnerungen).</translation>
     </message>
     <message>
         <source>Your memory is full ({size} MB).</source>
@@ -4159,8 +4155,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>eine Klammer ist nicht geschlossen</translation>
     </message>
     <message>
-        <source>a moment left</source>
-        <translation>noch einen Moment</translation>
+        <source>a few seconds left</source>
+        <translation>noch wenige Sekunden</translation>
     </message>
     <message>
         <source>access for client {name} was revoked.</source>
@@ -4203,7 +4199,7 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>ausgewogen</translation>
     </message>
     <message>
-        <source>before must be an ISO date or time, as 2026-03-01.</source>
+        <source>before must be an ISO date or time, such as 2026-03-01.</source>
         <translation>before muss ein Datum oder eine Zeit nach ISO sein, etwa 2026-03-01.</translation>
     </message>
     <message>
@@ -4217,10 +4213,6 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>body</source>
         <translation>Text</translation>
-    </message>
-    <message>
-        <source>bookwheel stop, or end that process; it is started again when it is needed.</source>
-        <translation>bookwheel stop, oder jenen Prozess beenden; er startet wieder, wenn er gebraucht wird.</translation>
     </message>
     <message>
         <source>both link to {names}</source>
@@ -4252,15 +4244,15 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>browse the library</source>
-        <translation>Blick in die Bibliothek</translation>
+        <translation>blättert in der Bibliothek</translation>
     </message>
     <message>
         <source>browse {what}</source>
-        <translation>Blick in {what}</translation>
+        <translation>blättert in {what}</translation>
     </message>
     <message>
         <source>budget must be between {least} and {most} tokens.</source>
-        <translation>budget muss zwischen {least} und {most} Tokens liegen.</translation>
+        <translation>budget muss zwischen {least} und {most} Token liegen.</translation>
     </message>
     <message>
         <source>budget_tokens must be at least 1.</source>
@@ -4271,7 +4263,7 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>nach Titel</translation>
     </message>
     <message numerus="yes">
-        <source>calls of the last %Ln day(s)</source>
+        <source>calls in the last %Ln day(s)</source>
         <translation>
             <numerusform>Aufrufe des letzten Tages</numerusform>
             <numerusform>Aufrufe der letzten %Ln Tage</numerusform>
@@ -4279,7 +4271,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>can read {collections}; {seen}</source>
-        <translation>liest {collections}; {seen}</translation>
+        <translation>darf {collections} lesen; {seen}</translation>
     </message>
     <message>
         <source>catalogue</source>
@@ -4358,8 +4350,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>hängt ab von</translation>
     </message>
     <message>
-        <source>depth counts levels from 1; 0 gives all.</source>
-        <translation>depth zählt Ebenen von 1 an; 0 gibt alle.</translation>
+        <source>depth must be 1 or more, or 0 for all levels.</source>
+        <translation>depth muss mindestens 1 sein, oder 0 für alle Ebenen.</translation>
     </message>
     <message>
         <source>disk</source>
@@ -4375,7 +4367,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>embedding</source>
-        <translation>rechnet</translation>
+        <translation>wird eingebettet</translation>
     </message>
     <message>
         <source>empty</source>
@@ -4395,7 +4387,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>explore {what}</source>
-        <translation>Umgebung von {what}</translation>
+        <translation>erkundet {what}</translation>
     </message>
     <message>
         <source>files</source>
@@ -4431,7 +4423,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>from the user</source>
-        <translation>vom Menschen</translation>
+        <translation>vom Benutzer</translation>
     </message>
     <message>
         <source>from this day on: after:2025-03-31, after:2025</source>
@@ -4542,8 +4534,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>sie liegt außerhalb des Ordners</translation>
     </message>
     <message>
-        <source>it names nothing</source>
-        <translation>es nennt nichts</translation>
+        <source>it names no file or folder</source>
+        <translation>es nennt keine Datei und keinen Ordner</translation>
     </message>
     <message>
         <source>its brackets match no letter</source>
@@ -4622,10 +4614,6 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>gegenseitig verlinkt</translation>
     </message>
     <message>
-        <source>linked by hand: {names}</source>
-        <translation>von Hand verlinkt: {names}</translation>
-    </message>
-    <message>
         <source>linked by you</source>
         <translation>selbst verlinkt</translation>
     </message>
@@ -4674,6 +4662,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>manually linked to</source>
         <translation>manuell verlinkt mit</translation>
+    </message>
+    <message>
+        <source>manually linked: {names}</source>
+        <translation>manuell verlinkt: {names}</translation>
     </message>
     <message>
         <source>meaning</source>
@@ -4794,7 +4786,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>outline {what}</source>
-        <translation>Gliederung von {what}</translation>
+        <translation>liest die Gliederung von {what}</translation>
     </message>
     <message>
         <source>owned by</source>
@@ -4846,7 +4838,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>ready</source>
-        <translation>fertig</translation>
+        <translation>bereit</translation>
     </message>
     <message>
         <source>recall {what}</source>
@@ -4854,11 +4846,11 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>referred to by</source>
-        <translation>genannt von</translation>
+        <translation>Verweis von</translation>
     </message>
     <message>
         <source>refers to</source>
-        <translation>nennt</translation>
+        <translation>verweist auf</translation>
     </message>
     <message>
         <source>refused: agents are paused</source>
@@ -4885,6 +4877,10 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>hat geprüft</translation>
     </message>
     <message>
+        <source>run `bookwheel stop` or end that process; the service starts again when it is needed.</source>
+        <translation>`bookwheel stop` ausführen oder diesen Prozess beenden; der Dienst startet wieder, wenn er gebraucht wird.</translation>
+    </message>
+    <message>
         <source>same author: {names}</source>
         <translation>gleicher Autor: {names}</translation>
     </message>
@@ -4894,11 +4890,11 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>same owner: {names}</source>
-        <translation>gleiche Zuständigkeit: {names}</translation>
+        <translation>gleicher Eigentümer: {names}</translation>
     </message>
     <message>
         <source>same reviewer: {names}</source>
-        <translation>gleiche Prüfung: {names}</translation>
+        <translation>gleicher Prüfer: {names}</translation>
     </message>
     <message>
         <source>same tag: {names}</source>
@@ -4906,7 +4902,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>scores</source>
-        <translation>Werte</translation>
+        <translation>Punktzahlen</translation>
     </message>
     <message>
         <source>search “{words}”</source>
@@ -4951,8 +4947,8 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message numerus="yes">
         <source>summary of %Ln memory(ies), from {time} on</source>
         <translation>
-            <numerusform>Zusammenfassung von %Ln Eintrag, ab {time}</numerusform>
-            <numerusform>Zusammenfassung von %Ln Einträgen, ab {time}</numerusform>
+            <numerusform>Zusammenfassung von %Ln Erinnerung, ab {time}</numerusform>
+            <numerusform>Zusammenfassung von %Ln Erinnerungen, ab {time}</numerusform>
         </translation>
     </message>
     <message>
@@ -4984,8 +4980,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>Schlagwörter</translation>
     </message>
     <message>
-        <source>the picture could not be written</source>
-        <translation>das Bild ließ sich nicht schreiben</translation>
+        <source>the image could not be written</source>
+        <translation>das Bild konnte nicht geschrieben werden</translation>
     </message>
     <message>
         <source>there are more</source>
@@ -5000,8 +4996,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>diese Wörter zusammen, in dieser Folge: &quot;Brot und Butter&quot;</translation>
     </message>
     <message>
-        <source>this text is not closed</source>
-        <translation>dieser Text ist nicht geschlossen</translation>
+        <source>this string is not closed</source>
+        <translation>diese Zeichenkette ist nicht geschlossen</translation>
     </message>
     <message>
         <source>this word must be there</source>
@@ -5154,8 +5150,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{count} Dokumente haben diesen Namen; auch {others}.</translation>
     </message>
     <message>
-        <source>{count} files were skipped or only partly read; bookwheel problems lists them.</source>
-        <translation>{count} Dateien wurden übersprungen oder nur teilweise gelesen; „bookwheel problems“ nennt sie.</translation>
+        <source>{count} files were skipped or only partly read. Run `bookwheel problems` to list them.</source>
+        <translation>{count} Dateien wurden übersprungen oder nur teilweise gelesen. `bookwheel problems` listet sie auf.</translation>
     </message>
     <message>
         <source>{count} invalid characters were replaced.</source>
@@ -5194,8 +5190,8 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{documents}, {sections} lassen sich lesen und durchsuchen</translation>
     </message>
     <message>
-        <source>{document} does not show this file.</source>
-        <translation>{document} zeigt diese Datei nicht.</translation>
+        <source>{document} does not include this file.</source>
+        <translation>{document} bindet diese Datei nicht ein.</translation>
     </message>
     <message>
         <source>{document} has moved to {place}.</source>
@@ -5230,6 +5226,10 @@ mit dem Token, den `{other}` ausgibt</translation>
     <message>
         <source>{file} can be read by others (mode {mode}).</source>
         <translation>{file} ist für andere lesbar (Rechte {mode}).</translation>
+    </message>
+    <message>
+        <source>{file} cannot be opened: it is not Markdown or plain text, or its folder excludes it.</source>
+        <translation>{file} lässt sich nicht öffnen: Es ist weder Markdown noch reiner Text, oder der Ordner schließt die Datei aus.</translation>
     </message>
     <message>
         <source>{file} cannot be read as UTF-8 text.</source>
@@ -5268,16 +5268,12 @@ mit dem Token, den `{other}` ausgibt</translation>
         <translation>{file} ist größer als {size} MB, zu groß zum Zeigen.</translation>
     </message>
     <message>
-        <source>{file} is larger than {size} MiB. Nothing was changed.</source>
-        <translation>{file} ist größer als {size} MiB. Nichts wurde geändert.</translation>
+        <source>{file} is larger than {size} MB. Nothing was changed.</source>
+        <translation>{file} ist größer als {size} MB. Nichts wurde geändert.</translation>
     </message>
     <message>
-        <source>{file} is neither Markdown nor plain text, or is excluded in its folder.</source>
-        <translation>{file} ist weder Markdown noch reiner Text oder in seinem Ordner ausgeschlossen.</translation>
-    </message>
-    <message>
-        <source>{file} is not a file. Nothing was changed.</source>
-        <translation>{file} ist keine Datei. Nichts wurde geändert.</translation>
+        <source>{file} is not a regular file. Nothing was changed.</source>
+        <translation>{file} ist keine gewöhnliche Datei. Nichts wurde geändert.</translation>
     </message>
     <message>
         <source>{file} is not valid {kind} ({reason}). Nothing was changed; fix it and try again.</source>
@@ -5353,7 +5349,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{leg}: rank {rank}, score {score}</source>
-        <translation>{leg}: Rang {rank}, Wert {score}</translation>
+        <translation>{leg}: Rang {rank}, Punktzahl {score}</translation>
     </message>
     <message>
         <source>{link} is not a link to a document. A link looks like {example}.</source>
@@ -5480,7 +5476,7 @@ mit dem Token, den `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{scope}, can save memories</source>
-        <translation>{scope}, darf Einträge speichern</translation>
+        <translation>{scope}, darf Erinnerungen speichern</translation>
     </message>
     <message>
         <source>{shown} of {total}</source>

@@ -319,10 +319,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>calls of the last %Ln day(s)</source>
+        <source>calls in the last %Ln day(s)</source>
         <translation>
-            <numerusform>calls of the last day</numerusform>
-            <numerusform>calls of the last %Ln days</numerusform>
+            <numerusform>calls in the last day</numerusform>
+            <numerusform>calls in the last %Ln days</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -217,7 +217,7 @@ def test_the_doctor_finds_and_mends_what_the_stores_have_too_much_or_lack(
     assert bad == {
         "vectors": "3 chunks have lost their vectors.",
         "nearest vectors": "The vector index folder is missing.",
-        "keyword index": "The keyword index has 0 sections too many and is missing 2.",
+        "keyword index": "The keyword index has 0 extra sections and is missing 2.",
         "ontology": "The ontology has 1 documents too many and is missing 1.",
     }
     mended = verb("doctor", "--repair")

@@ -260,7 +260,9 @@ def test_a_page_is_framed_without_letting_its_words_out() -> None:
     assert "script-src" not in page_template.POLICY and "default-src 'none'" in html
 
 
-@pytest.mark.parametrize(("seconds", "words"), [(-1, ""), (2, "a moment left"), (31, "30 s left"), (150, "2 min left")])
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(-1, ""), (2, "a few seconds left"), (31, "30 s left"), (150, "2 min left")]
+)
 def test_time_left_is_said_in_words(seconds: float, words: str) -> None:
     assert time_left(seconds) == words
 

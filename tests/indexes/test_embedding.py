@@ -153,7 +153,7 @@ def test_a_damaged_model_gives_a_clear_error(tmp_path: Path, name: str, harm: st
 def test_a_processor_that_computes_wrong_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     turned = np.roll(np.load(FOLDER / "references.npy"), 1, axis=1)
     monkeypatch.setattr(onnx_model.np, "load", lambda path: turned)
-    with pytest.raises(ModelUnavailable, match="processor computes the embedding model incorrectly"):
+    with pytest.raises(ModelUnavailable, match="processor runs the embedding model incorrectly"):
         onnx_model.OnnxEncoder(FOLDER, threads=1)
 
 

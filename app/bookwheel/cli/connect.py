@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scope", choices=("user", "project"), default="user", help="which configuration to change")
     parser.add_argument("--http", action="store_true", help="connect over HTTP with a token, without the bridge")
     parser.add_argument("--dry-run", action="store_true", help="show the change without saving it")
-    parser.add_argument("--undo", action="store_true", help="remove the entry again")
+    parser.add_argument("--undo", action="store_true", help="remove Bookwheel's entry from the agent's configuration")
     parser.add_argument("--yes", action="store_true", help="save without asking")
     parser.add_argument("--no-check", action="store_true", help="do not test the connection")
     parser.add_argument(

@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Add a folder."""
     if not args.path.strip():
-        raise BadRequest("Name a folder or a file to add.")
+        raise BadRequest("Specify a folder or a file to add.")
     request = AddRequest(
         path=str(Path(args.path).expanduser().absolute()),
         name=args.name,

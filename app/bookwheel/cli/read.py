@@ -196,7 +196,7 @@ def _between(before: Passage, passage: Passage) -> str:
 
 def filter_argument(parser: argparse.ArgumentParser) -> None:
     """Filters, as every verb that looks takes them."""
-    about = "only where K is V (V|W for either, K!=V for all others); repeat to narrow down"
+    about = "only documents whose field K is V (V|W: V or W; K!=V: not V); repeat to narrow down"
     parser.add_argument("--filter", metavar="K=V", action="append", type=_filter, default=[], help=about)
 
 

@@ -186,7 +186,7 @@ def settings(client: Client, args: argparse.Namespace, output: Output) -> int:
 def activity_arguments(parser: argparse.ArgumentParser) -> None:
     """How many calls."""
     parser.add_argument("--limit", type=int, default=30, help="maximum number of calls")
-    parser.add_argument("--before", type=int, default=0, help="only calls before this number")
+    parser.add_argument("--before", type=int, default=0, help="only calls with a number below this one")
     parser.add_argument(
         "--nothing", action="store_true", help="show unanswered agent queries and how often they were asked"
     )

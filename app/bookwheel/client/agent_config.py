@@ -215,10 +215,10 @@ def _text(path: Path) -> str | None:
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
-            raise BadRequest("{file} is not a file. Nothing was changed.", file=path)
+            raise BadRequest("{file} is not a regular file. Nothing was changed.", file=path)
         if found.st_size > LARGEST_BYTES:
             raise BadRequest(
-                "{file} is larger than {size} MiB. Nothing was changed.", file=path, size=LARGEST_BYTES // 2**20
+                "{file} is larger than {size} MB. Nothing was changed.", file=path, size=LARGEST_BYTES // 2**20
             )
         return path.read_bytes().decode("utf-8")
     except FileNotFoundError:

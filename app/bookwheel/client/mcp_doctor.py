@@ -78,7 +78,7 @@ def _unreachable(library: LibraryPaths, error: BookwheelError) -> Check:
         Message("service"),
         BAD,
         Message("Process {number} does not answer: {reason}", number=record.pid, reason=error.message),
-        Message("bookwheel stop, or end that process; it is started again when it is needed."),
+        Message("run `bookwheel stop` or end that process; the service starts again when it is needed."),
     )
 
 

@@ -140,12 +140,12 @@ class Transport:
         except AttributeError as error:  # from http.client, where `close` took the socket away meanwhile
             if not self._is_closed:
                 raise
-            raise ServiceUnavailable("This client is closed.") from error
+            raise ServiceUnavailable("This connection is closed.") from error
 
     def _own(self) -> tuple[http.client.HTTPConnection, wire.Discovery]:
         """This thread's connection to the service known now."""
         if self._is_closed:
-            raise ServiceUnavailable("This client is closed.")
+            raise ServiceUnavailable("This connection is closed.")
         kept = cast(
             "tuple[http.client.HTTPConnection, wire.Discovery] | None", getattr(self._local, "connection", None)
         )
@@ -166,7 +166,7 @@ class Transport:
                 self._open[connection] = is_stream
                 return connection
         connection.close()
-        raise ServiceUnavailable("This client is closed.")
+        raise ServiceUnavailable("This connection is closed.")
 
     def _drop(self, connection: http.client.HTTPConnection) -> None:
         with self._lock:
@@ -177,7 +177,7 @@ class Transport:
         """Find the service again, or start it, after a call was lost; one thread at a time."""
         with self._renewing:
             if self._is_closed:
-                raise ServiceUnavailable("This client is closed.")
+                raise ServiceUnavailable("This connection is closed.")
             self._record = self._found(start)
 
     def _found(self, start: bool = True) -> wire.Discovery:

@@ -113,7 +113,7 @@ class Parts:
             self._failure = error
         except Exception:  # the thread's edge: every call says then what happened
             logger.exception("The library could not be opened.")
-            self._failure = InternalError("The library could not be opened; its log has the details.")
+            self._failure = InternalError("The library could not be opened. See its log for details.")
         self._is_open.set()
 
     def _assemble(self) -> Opened:

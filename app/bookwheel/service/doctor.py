@@ -237,7 +237,9 @@ def _problems(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
         yield Check(
             Message("files"),
             GOOD,
-            Message("{count} files were skipped or only partly read; bookwheel problems lists them.", count=count),
+            Message(
+                "{count} files were skipped or only partly read. Run `bookwheel problems` to list them.", count=count
+            ),
         )
     else:
         snapshot = opened.library.seen(EVERYTHING)

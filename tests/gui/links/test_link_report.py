@@ -47,7 +47,7 @@ def test_findings_are_narrowed_and_sorted_by_qts_rules() -> None:
 
 def test_findings_are_written_as_csv_without_formulas() -> None:
     rows = as_csv(as_rows(InspectView.BROKEN, FINDINGS)).splitlines()
-    assert rows[0] == "Document,Line,Link text,Target,Location,Id"
+    assert rows[0] == "Document,Line,Link text,Target,Location,ID"
     assert rows[2] == "'=Two,3,there,lost.md,a,a/two.md#top"
 
 

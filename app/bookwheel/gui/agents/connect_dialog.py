@@ -77,7 +77,7 @@ class ConnectDialog(Dialog):
         self._offer_ways()
         self.join = self._button(tr("Connect…"), self.show_change)
         self.leave = self._button(tr("Disconnect…"), self.show_undoing)
-        self.other = self._button(tr("Connect other…"), self.show_command)
+        self.other = self._button(tr("Connect other agent…"), self.show_command)
 
     def _build_preview(self) -> None:
         self.shown = QPlainTextEdit()
@@ -194,10 +194,10 @@ class ConnectDialog(Dialog):
             self.write.hide()
             answer, fault = tried
             if fault:
-                said = tr("Saved to {file}, but it does not answer yet: {fault}")
+                said = tr("Saved to {file}, but the connection does not work yet: {fault}")
                 self.said.setText(said.format(file=change.path, fault=fault))
             elif answer is None:
-                said = tr("Removed from {file}. Its token still works; press “Revoke…” to end it.")
+                said = tr("Removed from {file}. Its token still works; press “Revoke…” to revoke it.")
                 self.said.setText(said.format(file=change.path))
             else:
                 said = tr("Saved to {file} and tested: it answers in {time} ms. Restart {agent}.")

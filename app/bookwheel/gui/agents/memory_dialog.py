@@ -104,8 +104,8 @@ class MemoryDialog(Dialog):
     def _build_empty_page(self) -> QWidget:
         self.empty = QLabel(
             tr(
-                "No memories yet. An agent saves notes here between conversations once “Can save "
-                "memories” is ticked for it: Agents, “Permissions…”."
+                "No memories yet. To let an agent save notes between conversations, choose Agents, "
+                "“Permissions…” and tick “Can save memories”."
             )
         )
         self.empty.setObjectName("soft")

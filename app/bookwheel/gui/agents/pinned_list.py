@@ -31,7 +31,7 @@ class PinsView(QListWidget):
         self.setItemDelegate(RowDelegate(theme, self))
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setToolTip(tr("Enter opens, Delete unpins, Alt with an arrow moves"))
+        self.setToolTip(tr("Enter opens the passage, Delete unpins it, Alt with an arrow key moves it"))
 
     def chosen(self) -> TrayEntry | None:
         """The passage that is chosen."""

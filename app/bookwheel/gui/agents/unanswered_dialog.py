@@ -33,8 +33,8 @@ class UnansweredDialog(Dialog):
         super().__init__(calls, tr("Unanswered queries"), QSize(800, 520), parent)
         about = QLabel(
             tr(
-                "Agent searches without hits: topics missing from your documents, or words that they do "
-                "not use. Click one to search for it."
+                "Agent searches without hits: topics missing from your documents, or words that your "
+                "documents do not use. Click one to search for it."
             )
         )
         about.setObjectName("soft")
@@ -78,7 +78,7 @@ class UnansweredDialog(Dialog):
         count = tr("%Ln query(ies)", "", shown)
         if shown < answer.total:
             count = tr("{shown} of {total}").format(shown=number(shown), total=number(answer.total))
-        days = tr("calls of the last %Ln day(s)", "", answer.days)
+        days = tr("calls in the last %Ln day(s)", "", answer.days)
         self.said.setText(f"{count} · {days}")
 
     def _click(self, at: QModelIndex) -> None:

@@ -29,8 +29,8 @@ from bookwheel.gui.widgets.dock import Dock
 _LEAST, _MOST, _STEP, _USUAL = 200, 16_000, 200, 4000
 _EMPTY = QT_TR_NOOP(
     "Type a question and press Enter. Bookwheel collects the passages, facts and sources in "
-    "your library that answer it, ready to copy into any chat. No model is called, and "
-    "nothing leaves your computer."
+    "your library that answer it, ready to copy into any chat. No language model is called, "
+    "and nothing leaves your computer."
 )
 _INDENT = 22
 """Pixels by which lists and quotes stand in."""

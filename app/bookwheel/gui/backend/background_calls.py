@@ -117,7 +117,7 @@ class _Question(QRunnable):
             error.message = Message.verbatim(translate_message(error.message))
         except Exception:  # the thread's edge: whoever asked must hear that it failed
             _log.exception("A call from the window failed")
-            error = InternalError(tr("Something went wrong in the window; its log has the details."))
+            error = InternalError(tr("Something went wrong in the window. See its log for details."))
         try:
             self._calls._ended.emit(self._ticket, answer, error)  # noqa: SLF001
         except RuntimeError:

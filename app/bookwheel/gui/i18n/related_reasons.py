@@ -11,7 +11,7 @@ _LINKED = {
     "linked both ways": QT_TR_NOOP("linked both ways"),
     "linked to": QT_TR_NOOP("linked from here"),
     "links here": QT_TR_NOOP("links here"),
-    "linked by hand": QT_TR_NOOP("linked by hand: {names}"),
+    "linked by hand": QT_TR_NOOP("manually linked: {names}"),
 }
 _SHARED = {
     "tag": QT_TR_NOOP("same tag: {names}"),

@@ -175,4 +175,4 @@ def as_rows(view: InspectView, findings: Sequence[LinkFinding]) -> list[list[str
     """A head and the findings' cells, with the id of where each is written."""
     columns = COLUMNS[view]
     rows = [[*(column.words(one) for column in columns), one.section or one.doc] for one in findings]
-    return [[*(tr(column.name) for column in columns), tr("Id")], *rows]
+    return [[*(tr(column.name) for column in columns), tr("ID")], *rows]

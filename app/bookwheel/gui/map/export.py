@@ -73,7 +73,7 @@ def write(file: Path, kind: str, scene: MapScene, shown: Bools, paint: Callable[
         elif kind == "svg":
             save_drawing(paint, size, file)
         elif not render_image(paint, size).save(str(file)):
-            raise OSError(tr("the picture could not be written"))
+            raise OSError(tr("the image could not be written"))
     except OSError as error:
         return tr("The map could not be written: {reason}.").format(reason=error.strerror or error)
     return tr("Map exported to {file}.").format(file=file)

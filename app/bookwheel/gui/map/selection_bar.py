@@ -23,7 +23,7 @@ class SelectionBar(QWidget):
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._open = QPushButton(tr("Open"))
-        self._path = QPushButton(tr("Path from here"))
+        self._path = QPushButton(tr("Start path here"))
         for button, signal in ((self._path, self.path_wanted), (self._open, self.open_wanted)):
             button.setObjectName("chip")
             button.setMinimumHeight(24)
@@ -43,7 +43,7 @@ class SelectionBar(QWidget):
         self.title.setText(self.title.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, 360))
         self.title.setToolTip(title)
         self.words.setText(words)
-        self._path.setText(tr("Path to here") if is_path_end else tr("Path from here"))
+        self._path.setText(tr("End path here") if is_path_end else tr("Start path here"))
         self._show_buttons(True)
 
     def show_overview(self, words: str) -> None:

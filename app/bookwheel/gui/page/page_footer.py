@@ -14,7 +14,7 @@ def render_footer(answer: PageAnswer) -> str:
     """Links to the page's other languages and to the previous and the next page, as safe HTML; empty without any."""
     ways = (("prev", tr("Previous"), answer.previous), ("next", tr("Next"), answer.next))
     links = "".join(_link(relation, words, way) for relation, words, way in ways if way is not None)
-    named = escape(tr("Previous and next"))
+    named = escape(tr("Previous and next page"))
     onward = f'<nav class="sheet-ways" aria-label="{named}">{links}</nav>' if links else ""
     others = "".join(_other(way) for way in answer.languages if way.doc != answer.doc)
     label, words = escape(tr("Other languages")), escape(tr("Also in"))

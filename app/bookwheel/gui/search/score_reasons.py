@@ -17,7 +17,7 @@ MODES: dict[Mode, tuple[str, str]] = {
     Mode.HYBRID: (QT_TR_NOOP("Hybrid"), QT_TR_NOOP("Keyword, semantic and graph search together")),
     Mode.KEYWORD: (QT_TR_NOOP("Keyword"), QT_TR_NOOP("Sections that contain the words")),
     Mode.SEMANTIC: (QT_TR_NOOP("Semantic"), QT_TR_NOOP("Sections with a similar meaning")),
-    Mode.GRAPH: (QT_TR_NOOP("Graph"), QT_TR_NOOP("Sections close in the graph to what the query names")),
+    Mode.GRAPH: (QT_TR_NOOP("Graph"), QT_TR_NOOP("Sections connected in the graph to what the query mentions")),
 }
 """Each mode's name and what it does."""
 

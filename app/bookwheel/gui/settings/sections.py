@@ -24,13 +24,16 @@ from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 
 TITLES = {
-    "keyword": (QT_TR_NOOP("Keyword search"), QT_TR_NOOP("How much words count, by where they occur.")),
+    "keyword": (QT_TR_NOOP("Keyword search"), QT_TR_NOOP("How much a word counts, depending on where it occurs.")),
     "meaning": (QT_TR_NOOP("Semantic search"), QT_TR_NOOP("Embedding model, and how much of the computer it may use.")),
     "fusion": (QT_TR_NOOP("Ranking"), QT_TR_NOOP("How keyword, semantic and graph search are combined.")),
     "indexing": (QT_TR_NOOP("Indexing"), QT_TR_NOOP("How folders are indexed and watched.")),
     "query": (QT_TR_NOOP("SPARQL queries"), QT_TR_NOOP("Time and memory limits of SPARQL queries.")),
     "agents": (QT_TR_NOOP("Agents"), QT_TR_NOOP("Limits for each connected agent.")),
-    "service": (QT_TR_NOOP("Background service"), QT_TR_NOOP("How long it keeps running when idle.")),
+    "service": (
+        QT_TR_NOOP("Background service"),
+        QT_TR_NOOP("How long the background service keeps running when idle."),
+    ),
 }
 """Title and sentence of each group of the library's settings, by its name."""
 
@@ -257,7 +260,7 @@ def _settings_of(collection: Collection) -> tuple[Setting, ...]:
             collection.dialect.value,
             Dialect.AUTO.value,
             "str",
-            QT_TR_NOOP("Markdown dialect; auto detects it. A change rebuilds the collection."),
+            QT_TR_NOOP("Markdown dialect; “automatic” detects it. A change rebuilds the collection."),
             choices=dialects,
         ),
         Setting(
@@ -266,7 +269,8 @@ def _settings_of(collection: Collection) -> tuple[Setting, ...]:
             "",
             "str",
             QT_TR_NOOP(
-                "Language code (en, de, zh); empty detects it for each document. A change rebuilds the collection."
+                "Language code (en, de, zh); if empty, Bookwheel detects the language of each document. "
+                "A change rebuilds the collection."
             ),
         ),
     )

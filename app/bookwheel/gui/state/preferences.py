@@ -32,7 +32,7 @@ class WindowSettings:
     """All of them. `keys` holds the keys of actions by their names, where they differ from the usual ones."""
 
     language: str = _setting(SYSTEM, QT_TR_NOOP("Interface language (after a restart)."), "str", choices=LANGUAGES)
-    theme: str = _setting("system", QT_TR_NOOP("Theme: light, dark or as the system."), "str", choices=THEMES)
+    theme: str = _setting("system", QT_TR_NOOP("Theme: light, dark or same as the system."), "str", choices=THEMES)
     interface_font: str = _setting("", QT_TR_NOOP("Interface font (default: Inter)."), FONT)
     interface_size: int = _setting(13, QT_TR_NOOP("Interface font size in pixels."), "int", least=11, most=16)
     page_font: str = _setting("", QT_TR_NOOP("Page font (default: Bookwheel Serif)."), FONT)

@@ -51,7 +51,7 @@ def _files(status: StatusAnswer) -> HealthLine:
         left = f", {time_left(progress.time_left_s)}" if progress.time_left_s >= 0 else ""
         speed = round(progress.files_per_s)
         rate = ", " + tr("%Ln file(s) per second", "", speed) if speed >= 1 else ""
-        now = " " + tr("Now: {file}.").format(file=progress.current_file) if progress.current_file else ""
+        now = " " + tr("Currently: {file}.").format(file=progress.current_file) if progress.current_file else ""
         done = tr("{done} of %Ln file(s)", "", progress.files_total).format(done=number(progress.files_done))
         return HealthLine("warm", tr("Indexing"), f"{ready}; {done}{rate}{left}.{now}")
     if not status.collections:
@@ -109,7 +109,7 @@ def _problems(status: StatusAnswer) -> HealthLine:
 
 def _agents(status: StatusAnswer) -> HealthLine:
     names = ", ".join(display_name(agent) for agent in status.agents_connected)
-    words = tr("{names} connected").format(names=names) if names else tr("No agent is connected")
+    words = tr("{names} connected").format(names=names) if names else tr("No agents connected")
     if status.agents_paused:
         return HealthLine(
             "warm",

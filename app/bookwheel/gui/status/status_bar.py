@@ -25,7 +25,7 @@ def time_left(seconds: float) -> str:
     if seconds < 0:
         return ""
     if seconds < 5:
-        return tr("a moment left")
+        return tr("a few seconds left")
     if seconds < 90:
         return tr("{count} s left").format(count=round(seconds / 5) * 5)
     return tr("{count} min left").format(count=number(round(seconds / 60)))

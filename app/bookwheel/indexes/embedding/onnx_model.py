@@ -101,9 +101,9 @@ class OnnxEncoder:
         if least >= LEAST_COSINE:
             return NO_MESSAGE
         return Message(
-            "This processor computes the embedding model incorrectly (a test text scored {cosine} "
-            "instead of 1), so semantic search is off; keyword and graph search still work. Choose "
-            "another model with meaning.model.",
+            "This processor runs the embedding model incorrectly (a test text scored {cosine} "
+            "instead of 1), so semantic search is off. Choose another model with the setting "
+            "meaning.model.",
             cosine=f"{least:.2f}",
         )
 

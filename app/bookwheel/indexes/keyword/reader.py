@@ -107,7 +107,7 @@ class KeywordReader:
             except DAMAGE as error:
                 raise damaged(folder, error) from error
         else:
-            raise IndexDamaged("The keyword index changes faster than it can be opened.")
+            raise IndexDamaged("The keyword index changed while it was being opened. Try again.")
         names = {segment.name for segment, _ in segments}
         cache.keep(lambda key: key[0] in names)
         return cls(getattr(toc.schema, "revision", 0), segments, cache)

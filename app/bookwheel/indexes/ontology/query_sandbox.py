@@ -130,7 +130,7 @@ class _Reader:
                 sign = self._sparql[self._at]
                 is_text = sign in "\"'"
                 why = (
-                    Message("this text is not closed")
+                    Message("this string is not closed")
                     if is_text
                     else Message("“{sign}” has no meaning there", sign=sign)
                 )
@@ -226,7 +226,7 @@ class _Reader:
         near = [one.upper() for one in difflib.get_close_matches(word.lower(), WORDS, 3)]
         where = Message("line {line}, column {column}", line=line, column=column)
         return BadRequest(
-            "Syntax error at {place}: “{word}” is not a SPARQL word.",
+            "Syntax error at {place}: “{word}” is not a SPARQL keyword.",
             place=where,
             word=_shown(word),
             did_you_mean=near,

@@ -163,7 +163,7 @@ class ManualLinks:
         client = request.client if scope is None else _writing(scope)
         before = memory_limits.moment_of(request.before)
         if not (request.ids or request.agent or before or request.session is not None or (scope is None and client)):
-            raise BadRequest("Name the links: id, session, agent or before.")
+            raise BadRequest("Specify which links: id, session, agent or before.")
         wanted = "" if client == THE_PERSON else client
         own = [one for one in self._state.links() if not client or one.client == wanted]
         there = {one.id for one in own}

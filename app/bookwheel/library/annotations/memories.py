@@ -185,7 +185,7 @@ class Memories:
         before = memory_limits.moment_of(request.before)
         is_narrowed = request.ids or request.agent or before or (scope is None and client)
         if request.session is None and not is_narrowed:
-            raise BadRequest("Name what to forget: id, session, agent or before.")
+            raise BadRequest("Specify which memories to forget: id, session, agent or before.")
         summary = memory_limits.content_of(request.summary, self._limits) if request.summary.strip() else ""
         words, made = keywords(summary, vote(summary)), None
         with self._store.lock:
@@ -285,7 +285,7 @@ class Memories:
 
 def _own(scope: Scope) -> str:
     if not scope.client:
-        raise NotAllowed("Only agents have memories.")
+        raise NotAllowed("Only agents can save memories.")
     return scope.client
 
 

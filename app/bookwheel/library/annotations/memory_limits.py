@@ -78,7 +78,7 @@ def moment_of(given: str) -> str:
         moment = datetime.fromisoformat(given.strip())
         return iso(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
     except (ValueError, OverflowError):
-        raise BadRequest("before must be an ISO date or time, as 2026-03-01.") from None
+        raise BadRequest("before must be an ISO date or time, such as 2026-03-01.") from None
 
 
 def iso(moment: datetime) -> str:

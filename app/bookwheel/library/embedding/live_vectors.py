@@ -177,7 +177,7 @@ class LiveMeaning:
                 if there != wanted:
                     more, less = f"{len(there - wanted):,}", f"{len(wanted - there):,}"
                     return Message(
-                        "The vector index has {count} vectors too many and {lacking} too few.", count=more, lacking=less
+                        "The vector index has {count} extra vectors and is missing {lacking}.", count=more, lacking=less
                     )
         finally:
             self._changing.release()

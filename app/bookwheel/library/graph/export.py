@@ -22,7 +22,7 @@ def export(request: ExportRequest, scope: Scope, collections: Sequence[Collectio
     """
     slugs = [one.slug for one in collections if is_visible(one.slug, scope)]
     if not request.collection and scope.collections is not None:
-        raise NotAllowed("Name a collection: you have access to only part of the library.", did_you_mean=slugs[:5])
+        raise NotAllowed("Specify a collection: you have access to only part of the library.", did_you_mean=slugs[:5])
     if request.collection and request.collection not in slugs:
         named = [one.slug for one in collections if one.name == request.collection and one.slug in slugs]
         raise NotFound("There is no collection {name}.", name=request.collection, did_you_mean=(named or slugs)[:5])

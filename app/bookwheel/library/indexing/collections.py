@@ -191,7 +191,7 @@ def _refuse_patterns(patterns: tuple[str, ...]) -> None:
 
 def _readable(named: str) -> Path:
     if not named.strip() or "\0" in named:
-        raise BadRequest("Name a folder or a file to add.")
+        raise BadRequest("Specify a folder or a file to add.")
     path = Path(named).expanduser()
     if not path.is_absolute():
         raise BadRequest("The path must be absolute, not {path}.", path=named)
@@ -229,7 +229,9 @@ def _refuse_file(path: Path, collection: Collection) -> None:
     if path.is_dir():
         return
     if look_at(Rules.of(collection), path.relative_to(os.path.realpath(collection.root)).as_posix()) is None:
-        raise BadRequest("{file} is neither Markdown nor plain text, or is excluded in its folder.", file=path.name)
+        raise BadRequest(
+            "{file} cannot be opened: it is not Markdown or plain text, or its folder excludes it.", file=path.name
+        )
 
 
 def _document_of(path: Path, collection: Collection) -> str:

@@ -62,13 +62,15 @@ def _keyword(paths: LibraryPaths, catalogue: CatalogueReader) -> Message:
     try:
         if keyword.revision < newest:
             return Message(
-                "The keyword index is at revision {theirs}, behind {ours}.", theirs=keyword.revision, ours=newest
+                "The keyword index is at revision {theirs}, the library at {ours}.",
+                theirs=keyword.revision,
+                ours=newest,
             )
         there = set(keyword.keys[keyword.is_living].tolist())
         wanted = {key for key, *_ in levels_of(catalogue, None)}
         if there != wanted and keyword.revision == newest == catalogue.revision():
             return Message(
-                "The keyword index has {count} sections too many and is missing {lacking}.",
+                "The keyword index has {count} extra sections and is missing {lacking}.",
                 count=f"{len(there - wanted):,}",
                 lacking=f"{len(wanted - there):,}",
             )

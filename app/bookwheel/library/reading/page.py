@@ -164,7 +164,7 @@ def asset(request: AssetRequest, scope: Scope, snapshot: Snapshot) -> AssetAnswe
     """
     row, _ = find(snapshot, request.doc, scope)
     root = _root_of(snapshot, row)
-    missing = NotFound("{document} does not show this file.", document=row.doc)
+    missing = NotFound("{document} does not include this file.", document=row.doc)
     found = Resolver(snapshot.catalogue, row.collection, root).resolve_href(row.path, request.href, LinkKind.IMAGE)
     if found.status != "asset":
         found = Resolver(snapshot.catalogue, row.collection, root).resolve_href(row.path, request.href, LinkKind.EMBED)

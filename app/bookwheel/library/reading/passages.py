@@ -49,7 +49,7 @@ def outline(request: OutlineRequest, scope: Scope, snapshot: Snapshot) -> Outlin
         BadRequest: for a negative depth.
     """
     if request.depth < 0:
-        raise BadRequest("depth counts levels from 1; 0 gives all.")
+        raise BadRequest("depth must be 1 or more, or 0 for all levels.")
     with snapshot.catalogue.snapshot():
         row, anchor = find(snapshot, request.doc, scope)
         named = request.section and (split_id(request.section)[1] or request.section.lstrip("#"))
@@ -99,7 +99,7 @@ def read(request: ReadRequest, scope: Scope, snapshot: Snapshot, cursors: Cursor
         RevisionChanged: when a document that a cursor goes on with has changed.
     """
     if not request.targets or len(request.targets) > MOST_TARGETS:
-        raise BadRequest("Name 1 to {most} documents or sections to read.", most=MOST_TARGETS)
+        raise BadRequest("Specify 1 to {most} documents or sections to read.", most=MOST_TARGETS)
     if request.budget_tokens < 1:
         raise BadRequest("budget_tokens must be at least 1.")
     stamp = repr((replace(request, cursor="", budget_tokens=1), scope))

@@ -133,7 +133,7 @@ class Patterns:
         is_by_name = b"/" not in text
         text = text.removeprefix(b"/")
         if not text:
-            raise MeaninglessPattern(Message("it names nothing"))
+            raise MeaninglessPattern(Message("it names no file or folder"))
         rule = _Rule(number, is_negated, only_folders)
         plain = _plain_start(text)
         if plain == text:

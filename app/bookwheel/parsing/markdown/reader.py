@@ -51,7 +51,9 @@ def read(body: str, dialect: Dialect) -> Reading:
         if type(panic).__name__ != "PanicException":
             raise
     reading = Reader(source, dialect).read(fallback_events(source))
-    reading.warnings.append(Message("The fast parser failed on this file; its links are located only by block."))
+    reading.warnings.append(
+        Message("The fast parser failed on this file, so the positions of its links are only approximate.")
+    )
     return reading
 
 

@@ -123,7 +123,7 @@ class Tokens:
             known = self._entries.get(name)
             if is_unasked and name in self._revoked:
                 raise Unauthorised(
-                    "The access of client {name} was revoked. Run `bookwheel connect` to allow it again.", name=name
+                    "Access for client {name} was revoked. Run `bookwheel connect` to allow it again.", name=name
                 )
             if known is not None:
                 entry = known if is_unasked else replace(known, collections=collections)

@@ -105,7 +105,7 @@ class Rpc:
             error = refused
         except Exception as caught:  # the process's edge: whatever else goes wrong is a bug, told without its text
             logger.exception("The call %s failed.", name)
-            bug = InternalError("Something went wrong inside Bookwheel; its log has the details.")
+            bug = InternalError("Something went wrong in Bookwheel. See its log for details.")
             error = storage.find_storage_error(caught) or bug
         if isinstance(error, StorageUnavailable):
             await asyncio.get_running_loop().run_in_executor(self._threads, self._on_storage_refused, error.message)
@@ -150,7 +150,7 @@ def _check_protocol(headers: Mapping[bytes, bytes]) -> None:
     given = headers.get(b"bookwheel-protocol", b"").decode("latin-1")
     if given != str(wire.PROTOCOL):
         raise ProtocolMismatch(
-            "This service uses protocol {ours}, the caller {theirs}. Update the older one.",
+            "This service uses protocol version {ours}, the client {theirs}. Update the older one.",
             ours=wire.PROTOCOL,
             theirs=given or "none",
         )
@@ -161,7 +161,7 @@ async def _body(receive: Receive) -> bytes:
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise BadRequest("The caller went away.")
+            raise BadRequest("The client disconnected.")
         parts.append(message.get("body", b""))
         if not message.get("more_body", False):
             return b"".join(parts) or b"{}"

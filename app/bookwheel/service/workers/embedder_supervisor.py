@@ -253,7 +253,7 @@ class Embedder:
     def _crashed(self, slug: str, path: str) -> None:
         self._crashes += 1
         if self._crashes == CRASHES_BEFORE_NOTICE:
-            self._notices.add(Message("The embedder keeps stopping. See the library's log for details."))
+            self._notices.add(Message("The embedding process keeps stopping. See the library's log for details."))
 
     def _reported(self, report: Report) -> None:
         if report.message and report.kind is ReportKind.STARTED:
