@@ -95,7 +95,9 @@ class Patience:
         before, self._used_s, self._began = self._used_s, _used_s(), time.monotonic()
         if before is None or before.keys() != self._used_s.keys():
             return False
-        return sum(self._used_s[pid] - before[pid] for pid in before) < BUSY_SHARE * passed_s
+        if sum(self._used_s[pid] - before[pid] for pid in before) >= BUSY_SHARE * passed_s:
+            return False
+        return not any(_is_running(pid) for pid in before)  # it may be waiting for a core that others have
 
 
 def _used_s() -> dict[int, float]:
@@ -105,6 +107,12 @@ def _used_s() -> dict[int, float]:
             times = process.cpu_times()
             used[pid] = times.user + times.system
     return used
+
+
+def _is_running(pid: int) -> bool:
+    with contextlib.suppress(psutil.Error):
+        return psutil.Process(pid).status() == psutil.STATUS_RUNNING
+    return False
 
 
 def _is_lasting(process: psutil.Process) -> bool:
