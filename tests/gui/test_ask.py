@@ -72,7 +72,7 @@ def test_the_shown_pack_sets_code_and_quotes_as_pages_do(qtbot: QtBot) -> None:
 def test_a_question_is_answered_opened_and_copied(qtbot: QtBot, window: Window) -> None:
     window.dock_layout.toggle_ask()
     ask = window.ask_dock
-    assert ask.isVisible() and "No model is called" in ask._empty_words.text()
+    assert ask.isVisible() and "No language model is called" in ask._empty_words.text()
     assert not ask.copy.isEnabled() and not window.outline_dock.isVisible()
     qtbot.keyClicks(ask.box, "same slope throughout the turn")
     qtbot.keyClick(ask.box, Qt.Key.Key_Return)

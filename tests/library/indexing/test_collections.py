@@ -51,7 +51,7 @@ def test_file_that_is_no_document_is_refused_and_its_folder_not_added(collection
     (tmp_path / "pictures").mkdir()
     picture = tmp_path / "pictures" / "wheel.png"
     picture.write_bytes(b"\x89PNG")
-    with pytest.raises(BadRequest, match="wheel.png is neither"):
+    with pytest.raises(BadRequest, match="wheel.png cannot be opened"):
         collections.add(AddRequest(str(picture)))
     assert not collections.all()
 

@@ -133,7 +133,7 @@ def test_odd_files_match_what_git_matches(work_tree: Path, content: bytes):
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        (b"bin\\", "backslash"), (b"!", "nothing"), (b"/", "nothing"), (b"\\", "backslash"), (b"x/[/]", "no letter"),
+        (b"bin\\", "backslash"), (b"!", "no file"), (b"/", "no file"), (b"\\", "backslash"), (b"x/[/]", "no letter"),
         (b"[a", "not closed"), (b"[[:foo:]]", "[:foo:]"), (b"x" * 70_000, "longer"), (b"foo\\/", "backslash"),
     ],
 )  # fmt: skip
