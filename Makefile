@@ -28,7 +28,7 @@ help:
 	@echo "make bench CORPORA=DIR     measure speed and quality on real document trees"
 	@echo "make torture [CORPORA=DIR] try histories, kill what writes; index every hostile file there is"
 	@echo "make first-hour [SECONDS=S] record every packet and file of a first hour, native code's included"
-	@echo "make screenshots           take the README's pictures anew"
+	@echo "make screenshots           take the manual's pictures anew"
 	@echo "make languages             gather the window's texts and compile their translations"
 	@echo "make model                 make the bundled embedding model anew (fetches torch)"
 	@echo "make package               build the bundle and try it"

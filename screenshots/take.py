@@ -1,4 +1,4 @@
-"""Take the README's pictures of the window: on a virtual screen, with a library of their own, light and dark.
+"""Take the manual's pictures of the window: on a virtual screen, with a library of their own, light and dark.
 
 python screenshots/take.py [--docs FOLDER] [--query WORDS] [--language en|de] [--into FOLDER] [--scale 2]
 """
@@ -44,12 +44,14 @@ def main() -> int:
     arguments.add_argument("--docs", default="", help="another folder than the sample")
     arguments.add_argument("--query", default=QUERY)
     arguments.add_argument("--language", default="en", help="what the window speaks")
-    arguments.add_argument("--into", default=str(Path(__file__).parent))
+    arguments.add_argument("--into", default="", help="by default, the pictures of that language's manual")
     arguments.add_argument("--scale", type=int, default=1, help="2 takes some pictures at 200 per cent")
     arguments.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     chosen = arguments.parse_args()
     if chosen.inside:
-        return Taker(chosen.docs, chosen.query, chosen.language, Path(chosen.into), chosen.scale).run()
+        manual = Path(__file__).parents[1] / "resources" / "manual" / chosen.language / "pictures"
+        into = Path(chosen.into) if chosen.into else manual
+        return Taker(chosen.docs, chosen.query, chosen.language, into, chosen.scale).run()
     if shutil.which("Xvfb") is None:
         print("The pictures need a virtual screen: install the package xvfb.", file=sys.stderr)
         return 1

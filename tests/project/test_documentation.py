@@ -35,8 +35,8 @@ def test_every_agents_tool_stands_in_the_readme_with_its_arguments() -> None:
 
 
 def test_readme_names_every_picture_and_each_is_there_light_and_dark() -> None:
-    named_ones = set(re.findall(r"screenshots/([\w-]+)\.png", (ROOT / "README.md").read_text("utf-8")))
-    there = {path.stem for path in (ROOT / "screenshots").glob("*.png")}
+    named_ones = set(re.findall(r"pictures/([\w-]+)\.png", (ROOT / "README.md").read_text("utf-8")))
+    there = {path.stem for path in (ROOT / "resources" / "manual" / "en" / "pictures").glob("*.png")}
     assert named_ones == there and len(there) >= 14
     assert {name.removesuffix("-light") for name in there if name.endswith("-light")} == {
         name.removesuffix("-dark") for name in there if name.endswith("-dark")
