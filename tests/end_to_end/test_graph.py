@@ -20,7 +20,7 @@ from bookwheel.domain.service.settings import SettingChange
 from bookwheel.paths import LibraryPaths
 from tests.bench import trees
 from tests.end_to_end.conftest import Verb
-from tests.project.readme import section
+from tests.project.manual import section
 from tests.waiting import until
 
 EXPLODING = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }"
@@ -114,8 +114,8 @@ def test_an_exploding_query_is_stopped_while_searches_go_on(shelf: Path, client:
     assert [call.error for call in calls if call.tool == "query"].count("timed_out") == len(threads)
 
 
-def test_the_readmes_queries_answer(shelf: Path, client: Client):
-    queries = re.findall(r"```sparql\n(.+?)```", section("Ask the graph"), re.DOTALL)
+def test_the_manuals_queries_answer(shelf: Path, client: Client):
+    queries = re.findall(r"```sparql\n(.+?)```", section("sparql", "Examples"), re.DOTALL)
     assert len(queries) == 4
     most, broken, tagged, years = (client.query(QueryRequest(query)) for query in queries)
     assert ("The wheel", "1") in most.rows and ("Spokes", "1") in most.rows

@@ -6,7 +6,7 @@ import re
 import tomllib
 from importlib.metadata import PackageNotFoundError, metadata
 
-from tests.project.readme import ROOT
+from tests.project.manual import ROOT
 
 LGPL = {"pyside6", "pyside6-addons", "pyside6-essentials", "shiboken6"}
 """What may be under the LGPL: Qt for Python, which is offered under the GPL as well."""

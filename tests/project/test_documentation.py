@@ -1,4 +1,4 @@
-"""The README says what the code has, and nothing else."""
+"""The manual says what the code has, and nothing else; the README is short and says what the manual says."""
 
 from __future__ import annotations
 
@@ -6,61 +6,82 @@ import argparse
 import ast
 import io
 import re
+import shlex
+from pathlib import Path
+
+import pytest
 
 from bookwheel import settings, settings_text
 from bookwheel.cli import program
+from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import BY_CODE
+from bookwheel.library.search.query_parser import FIELDS
+from bookwheel.parsing.document_fields import MARKDOWN_SUFFIXES
+from bookwheel.parsing.documents import parse
+from bookwheel.service.agents.resources.prompts import PROMPTS
 from bookwheel.service.agents.tools.tools import TOOLS
-from tests.project.readme import ROOT, named, section
+from tests.project.manual import MANUAL, PAGES, README, ROOT, commands, links, named, rows, section, section_of
 
 STANDARD_KEYS = {"_KEY.Find": "Ctrl+F"}
 """What the toolkit's standard keys are on most systems."""
 
+INNER_ERRORS = {"error", "folder_unreadable", "protocol_mismatch", "skipped_file"}
+"""Codes that no agent's call answers: of files, of folders, and between Bookwheel's own programs."""
 
-def test_every_setting_stands_in_the_readme_with_its_default() -> None:
+README_BYTES = 10_240
+DOCUMENTS = {"README": README, **PAGES}
+
+
+def test_every_setting_stands_in_the_manual_with_its_default() -> None:
     known = settings_text.list_settings(settings.Settings())
-    assert named("Settings") == {setting.name for setting in known}
-    text = section("Settings")
+    assert named("settings", "Library settings") == {setting.name for setting in known}
+    text = section("settings", "Library settings")
     for setting in known:
         assert f"| `{setting.name}` | {setting.default} | {setting.about} |" in text
 
 
-def test_every_agents_tool_stands_in_the_readme_with_its_arguments() -> None:
-    said: dict[str, set[str]] = {}
-    for line in section("Tools").splitlines():
-        if line.startswith("| `"):
-            _, tool, arguments, _ = line.split("|", 3)
-            said[tool.strip(" `")] = set(re.findall(r"`(\w+)`", arguments))
-    assert said == {name: {argument.name for argument in tool.arguments} for name, tool in TOOLS.items()}
+def test_every_environment_variable_stands_in_the_manual() -> None:
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "app").rglob("*.py"))
+    assert named("settings", "Environment variables") == set(re.findall(r"\bBOOKWHEEL_[A-Z_]+\b", sources))
 
 
-def test_readme_names_every_picture_and_each_is_there_light_and_dark() -> None:
-    named_ones = set(re.findall(r"pictures/([\w-]+)\.png", (ROOT / "README.md").read_text("utf-8")))
-    there = {path.stem for path in (ROOT / "resources" / "manual" / "en" / "pictures").glob("*.png")}
-    assert named_ones == there and len(there) >= 14
-    assert {name.removesuffix("-light") for name in there if name.endswith("-light")} == {
-        name.removesuffix("-dark") for name in there if name.endswith("-dark")
-    }
+def test_every_limit_of_agents_and_queries_stands_in_the_manual_with_its_default() -> None:
+    defaults = {setting.name: setting.default for setting in settings_text.list_settings(settings.Settings())}
+    shown: set[str] = set()
+    for _, limit, names in rows(section("agent-limits", "Limits")):
+        for name in re.findall(r"`([^`]+)`", names):
+            shown.add(name)
+            assert re.search(rf"(?<!\d|,){float(defaults[name]):,.0f}(?!\d|,\d)", limit), (name, limit)
+    limits = {name for name in defaults if name.startswith(("agents.", "query."))}
+    assert shown == limits - {"agents.activity_days"}
 
 
-def test_every_error_named_in_the_readme_is_one_of_the_program() -> None:
-    assert named("Errors") <= set(BY_CODE)
+def test_every_agents_tool_stands_in_the_manual_with_its_arguments() -> None:
+    shown = {tool.strip("`"): set(re.findall(r"`(\w+)`", arguments)) for tool, arguments, _ in rows(_tools())}
+    assert shown == {name: {argument.name for argument in tool.arguments} for name, tool in TOOLS.items()}
 
 
-def test_every_verb_stands_in_the_readme_with_its_options() -> None:
-    rows = [line for line in section("Command line").splitlines() if line.startswith("| `")]
-    said: dict[str, str] = {}
-    for row in rows:
-        verb = row.removeprefix("| `").split("`")[0].split()[0]
-        said[verb] = said.get(verb, "") + row
-    assert set(said) == set(program.VERBS)
-    for verb, row in said.items():
+def _tools() -> str:
+    return section("agent-tools", "Tools")
+
+
+def test_every_prompt_stands_in_the_manual_with_its_arguments() -> None:
+    shown = {row[0].strip("`"): set(re.findall(r"`(\w+)`", row[1])) for row in rows(section("agent-tools", "Prompts"))}
+    assert shown == {prompt.name: {argument.name for argument in prompt.arguments or ()} for prompt in PROMPTS}
+
+
+def test_every_error_of_an_agents_call_stands_in_the_manual() -> None:
+    assert named("agent-limits", "Errors") == set(BY_CODE) - INNER_ERRORS
+
+
+def test_every_verb_stands_in_the_manual_with_its_options() -> None:
+    shown: dict[str, str] = {}
+    for row in rows(section("command-line", "Commands")):
+        verb = row[0].strip("`").split()[0]
+        shown[verb] = shown.get(verb, "") + row[1]
+    assert set(shown) == set(program.VERBS)
+    for verb, row in shown.items():
         assert set(re.findall(r"`(--[\w-]+)", row)) == _options(verb), verb
-
-
-def test_every_exit_code_stands_in_the_readme() -> None:
-    said = {int(code) for code in re.findall(r"^\| (\d+) \|", section("Command line"), re.MULTILINE)}
-    assert said == {int(code) for code in re.findall(r"^  (\d)  ", program.EPILOG, re.MULTILINE)}
 
 
 def _options(verb: str) -> set[str]:
@@ -69,16 +90,42 @@ def _options(verb: str) -> set[str]:
     one = argparse.ArgumentParser()
     add_arguments(one)
     parts = [part for action in one._actions if isinstance(action.choices, dict) for part in action.choices.values()]
-    for each in (one, *parts):
-        each.print_help(shown)
+    for parser in (one, *parts):
+        parser.print_help(shown)
     return set(re.findall(r"(?<![\w-])--[a-z][\w-]*", shown.getvalue())) - {"--help", "--json"}
 
 
-def test_every_key_stands_in_the_readme_with_what_it_does() -> None:
-    said: dict[str, set[str]] = {}
-    for keys, does in re.findall(r"^\| (`.+?`) \| (.+?) \|$", section("Keys"), re.MULTILINE):
-        said.setdefault(does, set()).update(re.findall(r"`([^`]+)`", keys))
-    assert said == _keys()
+def test_every_exit_code_stands_in_the_manual() -> None:
+    shown = {int(row[0]) for row in rows(section("command-line", "Exit codes"))}
+    assert shown == {int(code) for code in re.findall(r"^  (\d)  ", program.EPILOG, re.MULTILINE)}
+
+
+def test_every_operator_that_filters_stands_in_the_manual() -> None:
+    spans = {name.partition(":") for name in named("search", "Operators")}
+    assert {name for name, colon, _ in spans if colon} == set(FIELDS.values())
+
+
+def test_every_suffix_and_dialect_of_markdown_stands_in_the_manual() -> None:
+    text = PAGES["formats"].read_text("utf-8")
+    assert set(re.findall(r"`(\.\w+)`", rows(text)[0][0])) == set(MARKDOWN_SUFFIXES)
+    told = {"gfm": "GitHub", "obsidian": "Obsidian", "mkdocs": "MkDocs", "commonmark": "CommonMark"}
+    assert set(told) == set(Dialect) - {Dialect.AUTO}
+    assert all(name in section("formats", "Which Markdown") for name in told.values())
+
+
+def test_every_key_stands_in_the_manual_with_what_it_does() -> None:
+    shown: dict[str, set[str]] = {}
+    for keys, does in rows(section("keys", "All shortcuts")):
+        shown.setdefault(does, set()).update(re.findall(r"`([^`]+)`", keys))
+    assert shown == _keys()
+
+
+def test_every_key_that_a_page_names_is_one_of_the_program() -> None:
+    known = {key for keys in _keys().values() for key in keys} | {"Ctrl+Return"}
+    for name, path in DOCUMENTS.items():
+        text = re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.DOTALL)
+        for key in re.findall(r"\b(?:Ctrl|Alt|Shift)(?:\+(?:Shift|Alt|[A-Z][A-Za-z0-9]*|[,+/-]))+", text):
+            assert key.rstrip(",") in known or key in known, (name, key)
 
 
 def _keys() -> dict[str, set[str]]:
@@ -94,10 +141,86 @@ def _keys() -> dict[str, set[str]]:
         if isinstance(row, ast.Tuple) and len(row.elts) == 3 and isinstance(row.elts[1], ast.List):
             words, keys, _ = row.elts
             assert isinstance(words, ast.Call) and isinstance(words.args[0], ast.Constant)
-            named = {ast.unparse(key).strip("'\"") for key in keys.elts}
-            if named:
-                found[str(words.args[0].value).rstrip("…")] = {STANDARD_KEYS.get(key, key) for key in named}
+            strokes = {ast.unparse(key).strip("'\"") for key in keys.elts}
+            if strokes:
+                found[str(words.args[0].value).rstrip("…")] = {STANDARD_KEYS.get(key, key) for key in strokes}
     return found
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_has_its_title_and_says_in_short_what_it_is_about(name: str) -> None:
+    text = PAGES[name].read_text("utf-8")
+    page = parse(text.encode(), f"{name}.md", dialect=Dialect.GFM)
+    assert not page.warnings
+    [top] = re.findall(r"^# (.+)$", re.sub(r"```.*?```", "", text, flags=re.DOTALL), re.MULTILINE)
+    assert page.title == top
+    assert re.search(rf"^# {re.escape(top)}\n\nIn short: .+\.\n\n", text, re.MULTILINE)
+
+
+def test_the_manuals_table_of_contents_lists_every_page_once_by_its_title() -> None:
+    entries = re.findall(r"^- \[(.+)\]\((.+)\.md\)$", (MANUAL / "SUMMARY.md").read_text("utf-8"), re.MULTILINE)
+    titles = {name: parse(path.read_bytes(), f"{name}.md").title for name, path in PAGES.items()}
+    assert len(entries) == len(PAGES) and {name: title for title, name in entries} == titles
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_relative_link_and_picture_is_there(name: str) -> None:
+    targets = links(DOCUMENTS[name])
+    assert targets
+    for target in targets:
+        path, _, anchor = target.partition("#")
+        file = (DOCUMENTS[name].parent / path).resolve() if path else DOCUMENTS[name]
+        assert file.is_file(), target
+        if name != "README":  # the manual can be carried elsewhere
+            assert file.is_relative_to(MANUAL), target
+        if anchor:
+            anchors = {part.anchor for part in parse(file.read_bytes(), file.name, dialect=Dialect.GFM).sections}
+            assert anchor in anchors, target
+
+
+def test_every_picture_is_named_in_the_manual_and_is_there_light_and_dark() -> None:
+    shown = set(re.findall(r"pictures/([\w-]+)\.png", PAGES["pictures"].read_text("utf-8")))
+    there = {path.stem for path in (MANUAL / "pictures").glob("*.png")}
+    assert shown == there and len(there) >= 14
+    assert {name.removesuffix("-light") for name in there if name.endswith("-light")} == {
+        name.removesuffix("-dark") for name in there if name.endswith("-dark")
+    }
+
+
+@pytest.mark.parametrize("name", [name for name, path in DOCUMENTS.items() if commands(path)])
+def test_every_command_that_is_shown_is_understood(name: str) -> None:
+    for command in commands(DOCUMENTS[name]):
+        words = shlex.split(command)
+        if not words or words[0] not in program.VERBS:
+            assert command.startswith(("~/", "'bookwheel://")), command
+            continue
+        program.parser(words[0]).parse_args(words)
+
+
+def test_the_readme_is_short() -> None:
+    assert README.stat().st_size <= README_BYTES
+
+
+def test_the_readmes_figures_are_those_of_the_benchmarks() -> None:
+    measured = {row[0]: (row[1], row[3]) for row in rows(section("benchmarks", "Figures"))}
+    shown = rows(section_of(README, "Figures"))
+    assert len(shown) == 10
+    for what, median, wanted in shown:
+        assert (median.strip("*"), wanted) == measured[what]
+    assert {what for what, median, _ in shown if median.startswith("**")} == {"key press to first results, p95"} | {
+        "loading the graph, in the background", "neighbourhood, three hops, p95",
+    }  # fmt: skip
+    medians = {median for median, _ in measured.values()}
+    claims = re.findall(r"\*\*([\d.]+[^*]*)\*\*", section_of(README, "Why"))
+    assert len(claims) >= 5 and not [claim for claim in claims if claim not in medians]
+
+
+def test_the_readmes_make_commands_are_there() -> None:
+    made = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    for path in DOCUMENTS.values():
+        text = path.read_text("utf-8")
+        assert set(re.findall(r"(?:^|`)(?:\w+=\S+ )?make ([\w-]+)", text, re.MULTILINE)) <= made, path
+    assert {"make run", "make test"} <= set(re.findall(r"^make \w+", README.read_text("utf-8"), re.MULTILINE))
 
 
 def test_every_attack_has_the_tests_that_it_names() -> None:
@@ -113,7 +236,7 @@ def test_every_attack_has_the_tests_that_it_names() -> None:
 
 
 def test_every_module_named_in_a_page_of_documentation_is_there() -> None:
-    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    pages: list[Path] = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *MANUAL.glob("*.md")]
     spans = {span for page in pages for span in re.findall(r"`([\w.-]+(?:/[\w.-]+)+\.py)`", page.read_text("utf-8"))}
     roots = (ROOT, ROOT / "app" / "bookwheel", ROOT / "tests")
     assert len(spans) > 10

@@ -16,7 +16,7 @@ import pytest
 
 from bookwheel import __version__
 from bookwheel.service.agents.tools.tools import TOOLS
-from tests.project.readme import ROOT
+from tests.project.manual import ROOT
 
 TEXT = {"type": "string", "minLength": 1}
 SCHEMA = {

@@ -37,7 +37,7 @@ from bookwheel.gui.i18n.translation import day, number, share, tr
 from bookwheel.gui.settings.setting_row import Decimal
 from bookwheel.gui.window.window import Window
 from bookwheel.pages.render import render_as_source
-from tests.project.readme import ROOT
+from tests.project.manual import ROOT
 
 APP = ROOT / "app" / "bookwheel"
 GUI = APP / "gui"
