@@ -1,0 +1,69 @@
+"""The manual in the program: read in its own order, found by a newcomer's questions, its commands run as shown."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bookwheel import paths
+from tests.end_to_end.conftest import Verb
+from tests.project.manual import MANUAL, PAGES, commands
+
+QUESTIONS = {
+    "where are my PDFs": {"formats", "troubleshooting"},
+    "is it sending anything": {"privacy", "troubleshooting"},
+    "how do I connect Cursor": {"agents", "troubleshooting"},
+    "how do I upgrade": {"troubleshooting"},
+    "how do I remove it, what is kept": {"troubleshooting"},
+    "how do I install bookwheel": {"first-steps", "troubleshooting"},
+    "why is a file missing": {"troubleshooting", "formats"},
+    "which languages can semantic search read": {"models", "troubleshooting"},
+    "how do I change a keyboard shortcut": {"keys"},
+    "what can an agent see": {"permissions", "troubleshooting"},
+}
+"""What newcomers ask, and the pages of which one is the first hit."""
+
+
+def test_the_manual_is_read_whole_in_its_own_order_and_answers_first_questions(verb: Verb) -> None:
+    assert verb("add", str(MANUAL), "--name", "manual", "--wait", "all").returncode == 0
+    listed = json.loads(verb("browse", "documents", "--sort", "book", "--limit", "100", "--json").stdout)
+    order = [row["doc"].removeprefix("manual/").removesuffix(".md") for row in listed["documents"]]
+    links = [line.rpartition("(")[2].removesuffix(".md)") for line in _contents() if line.startswith("- ")]
+    assert [name for name in order if name != "SUMMARY"] == links and set(links) == set(PAGES)
+    found: dict[str, str] = {}
+    for question in QUESTIONS:
+        answer = json.loads(verb("search", question, "--limit", "1", "--json").stdout)
+        found[question] = answer["hits"][0]["doc"].removeprefix("manual/").removesuffix(".md")
+    assert not {question: page for question, page in found.items() if page not in QUESTIONS[question]}
+
+
+def _contents() -> list[str]:
+    return (MANUAL / "SUMMARY.md").read_text("utf-8").splitlines()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the commands are shown for a POSIX shell")
+def test_the_commands_that_the_manual_shows_do_what_they_say(
+    verb: Verb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(paths.resources() / "sample", tmp_path / "notes")
+    (tmp_path / "notes" / ".gitignore").write_text("!\n", "utf-8")  # a line that means nothing: a problem to list
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "page.html").write_text("<p>A page.</p>\n", "utf-8")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    shown = [
+        command
+        for page in ("command-line", "links", "ask", "formats", "ranking", "troubleshooting")
+        for command in commands(PAGES[page])
+    ]
+    assert len(shown) >= 15
+    for command in shown:
+        words = [os.path.expanduser(word) for word in shlex.split(command)]
+        done = verb(*words)
+        assert done.returncode == 0, (command, done.stdout, done.stderr)
+    assert (tmp_path / "library.ttl").stat().st_size > 1000
