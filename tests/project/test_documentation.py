@@ -13,11 +13,16 @@ import pytest
 
 from bookwheel import settings, settings_text
 from bookwheel.cli import program
+from bookwheel.domain.collection import Collection
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import BY_CODE
+from bookwheel.domain.service.settings import Setting
+from bookwheel.gui.settings import sections
+from bookwheel.gui.state import preferences
 from bookwheel.library.search.query_parser import FIELDS
 from bookwheel.parsing.document_fields import MARKDOWN_SUFFIXES
 from bookwheel.parsing.documents import parse
+from bookwheel.service.agents.resources import resources
 from bookwheel.service.agents.resources.prompts import PROMPTS
 from bookwheel.service.agents.tools.tools import TOOLS
 from tests.project.manual import MANUAL, PAGES, README, ROOT, commands, links, named, rows, section, section_of
@@ -33,11 +38,26 @@ DOCUMENTS = {"README": README, **PAGES}
 
 
 def test_every_setting_stands_in_the_manual_with_its_default() -> None:
-    known = settings_text.list_settings(settings.Settings())
-    assert named("settings", "Library settings") == {setting.name for setting in known}
-    text = section("settings", "Library settings")
-    for setting in known:
-        assert f"| `{setting.name}` | {setting.default} | {setting.about} |" in text
+    own = Collection("notes", "", "")
+    known = {
+        "Library settings": settings_text.list_settings(settings.Settings()),
+        "Window settings": preferences.list_settings(preferences.WindowSettings()),
+        "Collection settings": sections._settings_of(own),
+    }
+    for title, all_of_them in known.items():
+        shown = {tuple(row) for row in rows(section("settings", title))}
+        assert shown == {
+            (f"`{setting.name.rpartition(':')[2]}`", setting.default, setting.about, _values(setting))
+            for setting in all_of_them
+        }
+
+
+def _values(setting: Setting) -> str:
+    if setting.choices:
+        return ", ".join(f"`{choice}`" for choice in setting.choices if choice)
+    if setting.least is not None:
+        return f"{setting.least:,} to {setting.most:,}"
+    return "`true`, `false`" if setting.type == "bool" else ""
 
 
 def test_every_environment_variable_stands_in_the_manual() -> None:
@@ -68,6 +88,18 @@ def _tools() -> str:
 def test_every_prompt_stands_in_the_manual_with_its_arguments() -> None:
     shown = {row[0].strip("`"): set(re.findall(r"`(\w+)`", row[1])) for row in rows(section("agent-tools", "Prompts"))}
     assert shown == {prompt.name: {argument.name for argument in prompt.arguments or ()} for prompt in PROMPTS}
+
+
+def test_every_resource_stands_in_the_manual_with_its_tokens() -> None:
+    shown = dict(rows(section("agent-tools", "Resources")))
+    budgets = {resources.TOPICS: resources.TOPICS_TOKENS, resources.TRAY: resources.TRAY_TOKENS}
+    budgets |= {
+        f"{resources.DOC}{{+path}}": resources.DOC_TOKENS,
+        f"{resources.OUTLINE}{{+path}}": resources.OUTLINE_TOKENS,
+    }
+    assert {address.strip("`") for address in shown} == set(budgets)
+    assert {template.uri_template for template in resources.TEMPLATES} <= set(budgets)
+    assert all(f"{tokens:,} tokens" in shown[f"`{address}`"] for address, tokens in budgets.items())
 
 
 def test_every_error_of_an_agents_call_stands_in_the_manual() -> None:
