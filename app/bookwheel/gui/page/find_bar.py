@@ -139,21 +139,6 @@ class FindBar(_Floating):
         """What is said of how many."""
         return self._label.text()
 
-    def show_answer(self, answer: object) -> None:
-        """Say what the page answered: which hit is shown, and of how many."""
-        if isinstance(answer, list) and len(answer) == 2:
-            self.at, self.total = int(answer[0] or 0), int(answer[1] or 0)
-            self.show_again()
-
-    def reset(self) -> None:
-        """A page without hits."""
-        self.at = self.total = 0
-        self.show_again()
-
-    def show_again(self) -> None:
-        """Say it again, as after find in page."""
-        self.show_count(self.at, self.total)
-
     def show_count(self, at: int, total: int, *, is_counting: bool = False) -> None:
         """Say which of how many; that there are none, only once all is counted."""
         none = ("…" if is_counting else tr("no matches")) if self.box.text() else ""
