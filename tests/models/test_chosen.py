@@ -98,7 +98,7 @@ def test_a_hub_name_is_taken_from_the_cache_without_the_network(
 
 
 def test_a_hub_name_that_cannot_be_fetched_gives_a_clear_error(hub_cache: Path) -> None:
-    with pytest.raises(ModelUnavailable, match="someone/unknown could not be fetched or loaded"):
+    with pytest.raises(ModelUnavailable, match="someone/unknown could not be downloaded or loaded"):
         load("someone/unknown")
 
 
