@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parents[2]
 MANUAL = ROOT / "resources" / "manual" / "en"
@@ -11,12 +13,56 @@ README = ROOT / "README.md"
 PAGES = {path.stem: path for path in sorted(MANUAL.glob("*.md")) if path.stem != "SUMMARY"}
 """The pages of the manual by name, without its table of contents."""
 
+GERMAN = MANUAL.parent / "de"
+GERMAN_PAGES = {name: GERMAN / path.name for name, path in PAGES.items()}
+"""The pages that the German manual must have: those of the English one."""
+
 _FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 def section(page: str, title: str) -> str:
     """Return the text under a heading of a page of the manual, up to the next."""
     return section_of(PAGES[page], title)
+
+
+def labels(text: str) -> list[str]:
+    """Return what a text has in bold or in quotes with a capital, English or German: what the window calls it."""
+    quoted = re.findall(r"“([A-Z][^”“]*)”|„([A-ZÄÖÜ][^“]*)“|\*\*([A-ZÄÖÜ][^*]*)\*\*", text)
+    return [label_of(" ".join("".join(found).split())) for found in quoted]
+
+
+def label_of(text: str) -> str:
+    """Return a text of the window without the ellipsis of a command that asks more."""
+    return text.rstrip("… ")
+
+
+def german_labels() -> dict[str, set[str]]:
+    """Return the German texts of the window by the English one; a text may have several, each for its place."""
+    found: dict[str, set[str]] = {}
+    for message in ElementTree.parse(ROOT / "resources" / "languages" / "bookwheel_de.ts").iter("message"):
+        source, translation = message.findtext("source", ""), message.findtext("translation", "")
+        found.setdefault(label_of(source), set()).add(label_of(translation))
+    return found
+
+
+def shape(path: Path) -> dict[str, object]:
+    """Return what a page has in common with its translation: all but its prose."""
+    text = path.read_text("utf-8")
+    prose = _FENCE.sub("", text)
+    targets = (re.sub(r"#.*|^\.\./en/", "", target) for target in links(path))
+    return {
+        "headings": re.findall(r"^#+(?= )", prose, re.MULTILINE),
+        "items": len(re.findall(r"^(?:-|\d+\.) ", prose, re.MULTILINE)),
+        "tables": [[sorted(_spans(cell)) for cell in row] for row in rows(prose)],
+        "spans": _spans(prose),
+        "code": [re.sub(r" +# .*", "", block) for block in _FENCE.findall(text)],
+        "links": Counter(targets),
+        "numbers": Counter(re.sub(r"[.,]", "", number) for number in re.findall(r"\d+(?:[.,]\d+)*", prose)),
+    }
+
+
+def _spans(text: str) -> set[str]:
+    return set(re.findall(r"`([^`]+)`", text))
 
 
 def section_of(path: Path, title: str) -> str:

@@ -8,7 +8,6 @@ import io
 import re
 import shlex
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -26,7 +25,22 @@ from bookwheel.parsing.documents import parse
 from bookwheel.service.agents.resources import resources
 from bookwheel.service.agents.resources.prompts import PROMPTS
 from bookwheel.service.agents.tools.tools import TOOLS
-from tests.project.manual import MANUAL, PAGES, README, ROOT, commands, links, named, rows, section, section_of
+from tests.project.manual import (
+    GERMAN,
+    GERMAN_PAGES,
+    MANUAL,
+    PAGES,
+    README,
+    ROOT,
+    commands,
+    german_labels,
+    labels,
+    links,
+    named,
+    rows,
+    section,
+    section_of,
+)
 
 STANDARD_KEYS = {"_KEY.Find": "Ctrl+F"}
 """What the toolkit's standard keys are on most systems."""
@@ -36,6 +50,7 @@ INNER_ERRORS = {"error", "folder_unreadable", "protocol_mismatch", "skipped_file
 
 README_BYTES = 10_240
 DOCUMENTS = {"README": README, **PAGES}
+TRANSLATED = {**DOCUMENTS, **{f"de/{name}": path for name, path in GERMAN_PAGES.items()}}
 
 
 def test_every_setting_stands_in_the_manual_with_its_default() -> None:
@@ -163,11 +178,8 @@ def test_every_key_that_a_page_names_is_one_of_the_program() -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_every_label_that_a_page_quotes_is_a_text_of_the_window(name: str) -> None:
-    sources = ElementTree.parse(ROOT / "resources" / "languages" / "bookwheel_de.ts").iter("source")
-    texts = {(source.text or "").rstrip("…") for source in sources}
-    text = PAGES[name].read_text("utf-8")
-    labels = re.findall(r"“([A-Z][^”]*)”", text) + re.findall(r"\*\*([A-Z][^*]*)\*\*", text)
-    assert not [label for label in labels if label.rstrip("…") not in texts]
+    texts = german_labels()
+    assert not [label for label in labels(PAGES[name].read_text("utf-8")) if label not in texts]
 
 
 def _keys() -> dict[str, set[str]]:
@@ -189,32 +201,36 @@ def _keys() -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", [name for name in TRANSLATED if name != "README"])
 def test_a_page_has_its_title_and_says_in_short_what_it_is_about(name: str) -> None:
-    text = PAGES[name].read_text("utf-8")
+    text = TRANSLATED[name].read_text("utf-8")
+    begin = "Kurz gesagt" if name.startswith("de/") else "In short"
     page = parse(text.encode(), f"{name}.md", dialect=Dialect.GFM)
     assert not page.warnings
     [top] = re.findall(r"^# (.+)$", re.sub(r"```.*?```", "", text, flags=re.DOTALL), re.MULTILINE)
     assert page.title == top
-    assert re.search(rf"^# {re.escape(top)}\n\nIn short: .+\.\n\n", text, re.MULTILINE)
+    assert re.search(rf"^# {re.escape(top)}\n\n{begin}: .+\.\n\n", text, re.MULTILINE)
 
 
-def test_the_manuals_table_of_contents_lists_every_page_once_by_its_title() -> None:
-    entries = re.findall(r"^- \[(.+)\]\((.+)\.md\)$", (MANUAL / "SUMMARY.md").read_text("utf-8"), re.MULTILINE)
-    titles = {name: parse(path.read_bytes(), f"{name}.md").title for name, path in PAGES.items()}
-    assert len(entries) == len(PAGES) and {name: title for title, name in entries} == titles
+@pytest.mark.parametrize("pages", [PAGES, GERMAN_PAGES], ids=["en", "de"])
+def test_the_manuals_table_of_contents_lists_every_page_once_by_its_title(pages: dict[str, Path]) -> None:
+    contents = pages["index"].with_name("SUMMARY.md").read_text("utf-8")
+    entries = re.findall(r"^- \[(.+)\]\((.+)\.md\)$", contents, re.MULTILINE)
+    titles = {name: parse(path.read_bytes(), f"{name}.md").title for name, path in pages.items()}
+    assert len(entries) == len(pages) and {name: title for title, name in entries} == titles
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.parametrize("name", TRANSLATED)
 def test_every_relative_link_and_picture_is_there(name: str) -> None:
-    targets = links(DOCUMENTS[name])
+    page = TRANSLATED[name]
+    targets = links(page)
     assert targets
     for target in targets:
         path, _, anchor = target.partition("#")
-        file = (DOCUMENTS[name].parent / path).resolve() if path else DOCUMENTS[name]
+        file = (page.parent / path).resolve() if path else page
         assert file.is_file(), target
-        if name != "README":  # the manual can be carried elsewhere
-            assert file.is_relative_to(MANUAL), target
+        if name != "README":  # the manual can be carried elsewhere; the German one shows the English pictures
+            assert file.is_relative_to(page.parent) or (page.parent == GERMAN and file.parent == MANUAL / "pictures")
         if anchor:
             anchors = {part.anchor for part in parse(file.read_bytes(), file.name, dialect=Dialect.GFM).sections}
             assert anchor in anchors, target
