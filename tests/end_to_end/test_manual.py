@@ -14,36 +14,52 @@ from bookwheel import paths
 from tests.end_to_end.conftest import Verb
 from tests.project.manual import MANUAL, PAGES, commands
 
-QUESTIONS = {
-    "where are my PDFs": {"formats", "troubleshooting"},
-    "is it sending anything": {"privacy", "troubleshooting"},
-    "how do I connect Cursor": {"agents", "troubleshooting"},
-    "how do I upgrade": {"troubleshooting"},
-    "how do I remove it, what is kept": {"troubleshooting"},
-    "how do I install bookwheel": {"first-steps", "troubleshooting"},
-    "why is a file missing": {"troubleshooting", "formats"},
-    "which languages can semantic search read": {"models", "troubleshooting"},
-    "how do I change a keyboard shortcut": {"keys"},
-    "what can an agent see": {"permissions", "troubleshooting"},
+QUESTIONS: dict[str, dict[str, set[str]]] = {
+    "en": {
+        "where are my PDFs": {"formats", "troubleshooting"},
+        "is it sending anything": {"privacy", "troubleshooting"},
+        "how do I connect Cursor": {"agents", "troubleshooting"},
+        "how do I upgrade": {"troubleshooting"},
+        "how do I remove it, what is kept": {"troubleshooting"},
+        "how do I install bookwheel": {"first-steps", "troubleshooting"},
+        "why is a file missing": {"troubleshooting", "formats"},
+        "which languages can semantic search read": {"models", "troubleshooting"},
+        "how do I change a keyboard shortcut": {"keys"},
+        "what can an agent see": {"permissions", "troubleshooting"},
+    },
+    "de": {
+        "wo sind meine PDFs": {"formats", "troubleshooting"},
+        "sendet Bookwheel etwas": {"privacy", "troubleshooting"},
+        "wie verbinde ich Cursor": {"agents", "troubleshooting"},
+        "wie aktualisiere ich Bookwheel": {"troubleshooting"},
+        "Bookwheel deinstallieren": {"troubleshooting"},
+        "wie installiere ich Bookwheel": {"first-steps", "troubleshooting"},
+        "warum fehlt eine Datei": {"troubleshooting", "formats"},
+        "welche Sprachen liest die semantische Suche": {"models", "troubleshooting"},
+        "Tastenkürzel ändern": {"keys"},
+        "was sieht ein Agent": {"permissions", "troubleshooting"},
+    },
 }
-"""What newcomers ask, and the pages of which one is the first hit."""
+"""What newcomers ask in the language of a manual, and the pages of which one is the first hit."""
 
 
-def test_the_manual_is_read_whole_in_its_own_order_and_answers_first_questions(verb: Verb) -> None:
-    assert verb("add", str(MANUAL), "--name", "manual", "--wait", "all").returncode == 0
+@pytest.mark.parametrize("language", QUESTIONS)
+def test_the_manual_is_read_whole_in_its_own_order_and_answers_first_questions(verb: Verb, language: str) -> None:
+    manual = MANUAL.parent / language
+    assert verb("add", str(manual), "--name", "manual", "--wait", "all").returncode == 0
     listed = json.loads(verb("browse", "documents", "--sort", "book", "--limit", "100", "--json").stdout)
     order = [row["doc"].removeprefix("manual/").removesuffix(".md") for row in listed["documents"]]
-    links = [line.rpartition("(")[2].removesuffix(".md)") for line in _contents() if line.startswith("- ")]
+    links = [line.rpartition("(")[2].removesuffix(".md)") for line in _contents(manual) if line.startswith("- ")]
     assert [name for name in order if name != "SUMMARY"] == links and set(links) == set(PAGES)
     found: dict[str, str] = {}
-    for question in QUESTIONS:
+    for question in QUESTIONS[language]:
         answer = json.loads(verb("search", question, "--limit", "1", "--json").stdout)
         found[question] = answer["hits"][0]["doc"].removeprefix("manual/").removesuffix(".md")
-    assert not {question: page for question, page in found.items() if page not in QUESTIONS[question]}
+    assert not {question: page for question, page in found.items() if page not in QUESTIONS[language][question]}
 
 
-def _contents() -> list[str]:
-    return (MANUAL / "SUMMARY.md").read_text("utf-8").splitlines()
+def _contents(manual: Path) -> list[str]:
+    return (manual / "SUMMARY.md").read_text("utf-8").splitlines()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the commands are shown for a POSIX shell")
