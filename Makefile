@@ -13,7 +13,7 @@ export HF_HUB_DISABLE_TELEMETRY := 1
 # Hundreds of processes are started here: each would compile the whole program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install develop run test test-bare test-models conformance clients lint lint-page bench torture first-hour screenshots languages model package mcpb lock clean
+.PHONY: help install develop run test test-bare test-models conformance clients lint lint-page bench torture first-hour screenshots languages model package dist mcpb lock clean
 
 help:
 	@echo "make run [DOCS=PATH]       open the window on the sample library or on a folder"
@@ -32,6 +32,7 @@ help:
 	@echo "make languages             gather the window's texts and compile their translations"
 	@echo "make model                 make the bundled embedding model anew (fetches torch)"
 	@echo "make package               build the bundle and try it"
+	@echo "make dist                  build and check the wheel and the source archive in dist/"
 	@echo "make mcpb                  build the bundle that Claude Desktop installs"
 	@echo "make lock                  write the lock files anew"
 
@@ -97,6 +98,9 @@ model: develop
 
 package: develop
 	packaging/package.sh
+
+dist:
+	@packaging/dist.sh
 
 mcpb: develop
 	$(OFFSCREEN) $(BIN)/python packaging/mcpb/build.py dist
