@@ -1,7 +1,7 @@
 """Turn off what dependencies would send by themselves, and remove what the telemetry of one of them left behind.
 
 `bookwheel/__init__.py` calls `turn_off` before any other import, so every way in shares it and child processes inherit
-it. SECURITY.md lists each dependency with its switch.
+it. docs/privacy.md lists each dependency with its switch.
 """
 
 from __future__ import annotations
