@@ -317,3 +317,15 @@ def test_every_module_named_in_a_page_of_documentation_is_there() -> None:
     roots = (ROOT, ROOT / "app" / "bookwheel", ROOT / "tests")
     assert len(spans) > 10
     assert {span for span in spans if not any((root / span).is_file() for root in roots)} == set()
+
+
+def test_every_file_and_name_in_how_to_add_is_there() -> None:
+    text = (ROOT / "docs" / "how-to-add.md").read_text("utf-8")
+    rows = re.findall(r"^\| `([^`]+)` \| (.+) \|$", text, re.MULTILINE)
+    assert len(rows) > 30
+    for name, what in rows:
+        found = [root / name for root in (ROOT, ROOT / "app" / "bookwheel") if (root / name).is_file()]
+        assert found, name
+        source = found[0].read_text("utf-8")
+        for span in re.findall(r"`([A-Za-z_][\w-]*)`", what):
+            assert re.search(rf"\b{span}\b", source), f"{name}: {span}"
