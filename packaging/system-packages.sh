@@ -6,10 +6,10 @@ cd "$(dirname "$0")/.."
 purpose=${1:?usage: packaging/system-packages.sh window|tests|venv}
 
 # Alternatives of one package stand joined by bars: Ubuntu 24.04 and Debian 13 renamed some for 64-bit time.
-engine="libegl1 libgl1 libgbm1 libnss3 libasound2t64|libasound2 libxcomposite1 libxdamage1 libxrandr2 libxtst6
+engine="libegl1 libgl1 libgbm1 libnss3 libasound2t64|libasound2 libxcomposite1 libxdamage1 libxfixes3 libxrandr2 libxtst6
   libxkbcommon0 libxkbfile1 libfontconfig1 libglib2.0-0t64|libglib2.0-0 libdbus-1-3 libbrotli1 libgssapi-krb5-2"
 display="libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-xkb1 libxcb-xinerama0
-  libxkbcommon-x11-0 libxcb-randr0 libxcb-shape0"
+  libxkbcommon-x11-0 libxcb-randr0 libxcb-shape0 libwayland-cursor0"
 tests="xvfb xauth xdotool openbox at-spi2-core dbus-daemon|dbus python3-gi fonts-inter
   fonts-jetbrains-mono fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
 

@@ -6,6 +6,13 @@ import os
 import sys
 from collections.abc import Sequence
 
+_QT = {"PySide6", "shiboken6", "pyqtgraph"}
+_NO_WINDOW = (
+    "bookwheel: The window cannot start: {reason}.\n"
+    "  next: install the system packages that the manual lists under First steps; or use bookwheel add PATH"
+)
+"""Said where Qt is left out, or lacks a library of the system."""
+
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the window, the service, the bridge, a child or a verb; returns the exit code."""
@@ -41,7 +48,18 @@ def main(words: Sequence[str] | None = None) -> int:
         rest, qt_options = list(asked.targets), asked.qt_options
     from bookwheel.gui.process import application  # noqa: PLC0415
 
-    return application.main(rest, library, qt_options)
+    try:
+        return application.main(rest, library, qt_options)
+    except ImportError as error:
+        if not _is_of_qt(error):
+            raise
+        print(_NO_WINDOW.format(reason=error), file=sys.stderr)
+        return 1
+
+
+def _is_of_qt(error: ImportError) -> bool:
+    """Whether Qt is not installed, or a library of the system that it needs."""
+    return (error.name or "").split(".")[0] in _QT or "shared object file" in str(error)
 
 
 def _run_child(words: Sequence[str], library: str | None) -> int:

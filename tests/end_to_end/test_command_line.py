@@ -161,3 +161,22 @@ def test_unknown_methods_and_torn_requests_are_refused_in_words(client: Client):
         client._transport.call("search", {"query": 7}, Empty)
     assert set(wire.METHODS) == {name for name in wire.METHODS if hasattr(client, name)}
     until(lambda: client.status().state == "ready")
+
+
+def test_a_window_without_qt_says_what_to_do_instead(tmp_path: Path):
+    code = (
+        "import sys; sys.modules['PySide6'] = None; from bookwheel.__main__ import main; sys.exit(main([sys.argv[1]]))"
+    )
+    environ = {**os.environ, "BOOKWHEEL_LIBRARY": str(tmp_path / "library")}
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)],
+        env=environ,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert done.returncode == 1 and done.stderr.count("\n") == 2
+    assert (
+        "The window cannot start: " in done.stderr and "PySide6" in done.stderr and "bookwheel add PATH" in done.stderr
+    )
