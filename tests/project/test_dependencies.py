@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import tomllib
 from importlib.metadata import PackageNotFoundError, metadata
+from pathlib import Path
 
 from tests.project.manual import ROOT
 
@@ -54,3 +57,44 @@ def test_nothing_that_is_shipped_is_under_the_gpl() -> None:
         if any(re.search(r"\b[AL]?GPL|General Public", each) for each in licences):
             found.add(name)
     assert not found
+
+
+def _overridden(file: str) -> set[str]:
+    text = (ROOT / "packaging" / file).read_text("utf-8")
+    return {_name(line) for line in text.splitlines() if line.endswith('sys_platform == "none"')}
+
+
+_WITHOUT = r"""
+import importlib, importlib.metadata, pkgutil, re, sys
+blocked = set(sys.argv[2].split())
+tops = {"uvloop", "websockets"}
+for top, names in importlib.metadata.packages_distributions().items():
+    if {re.sub(r"[-_.]+", "-", name).lower() for name in names} <= blocked:
+        tops.add(top)
+for top in tops:
+    sys.modules[top] = None
+import bookwheel
+for module in pkgutil.walk_packages(bookwheel.__path__, "bookwheel."):
+    if not re.match(r"bookwheel\.(gui\b|__main__|indexes\.embedding\.sentence_transformers_model)", module.name):
+        importlib.import_module(module.name)
+import chromadb, chromadb.config, onnxruntime, tokenizers, uvicorn
+settings = chromadb.config.Settings.model_construct(is_persistent=True, anonymized_telemetry=False)
+client = chromadb.PersistentClient(path=sys.argv[1], settings=settings)
+index = client.create_collection("vectors", embedding_function=None)
+index.add(ids=["a", "b"], embeddings=[[0.0, 1.0], [1.0, 0.0]])
+print(index.query(query_embeddings=[[0.9, 0.1]], n_results=1)["ids"], len(tops))
+"""
+
+
+def test_the_service_needs_nothing_that_the_overrides_leave_out(tmp_path: Path) -> None:
+    unused, window = _overridden("without-unused.txt"), _overridden("without-window.txt")
+    assert unused and window == {"pyside6", "pyqtgraph"} <= {_name(each) for each in _project()["run"]}
+    assert unused <= _locked() and not unused & {_name(each) for each in _project()["run"]}
+    blocked = " ".join(unused | window | LGPL)
+    command = [sys.executable, "-W", "ignore", "-c", _WITHOUT, str(tmp_path), blocked]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120)
+    assert done.returncode == 0, done.stderr
+    found, count = done.stdout.rsplit(" ", 1)
+    assert found == "[['b']]" and int(count) >= 9
+    [ours] = [each for each in _project()["run"] if _name(each) == "uvicorn"]
+    assert ours in (ROOT / "packaging" / "without-unused.txt").read_text("utf-8").splitlines()
