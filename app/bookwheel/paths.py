@@ -160,3 +160,8 @@ def make_private(path: Path, text: str) -> None:
         with contextlib.suppress(OSError):
             draft.unlink()
         raise
+
+
+def manuals() -> Path:
+    """The folder that holds the manual, a folder for each language."""
+    return resources() / "manual"

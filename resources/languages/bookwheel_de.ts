@@ -541,6 +541,10 @@
         <translation>Bookwheel kann {folder} nicht überwachen ({reason}) und sucht darum alle paar Sekunden nach Änderungen. Unter Linux hilft es, fs.inotify.max_user_watches und max_user_instances zu erhöhen.</translation>
     </message>
     <message>
+        <source>Bookwheel manual</source>
+        <translation>Bookwheel-Handbuch</translation>
+    </message>
+    <message>
         <source>Bookwheel now opens bookwheel:// links (set in {file}).</source>
         <translation>Bookwheel öffnet jetzt bookwheel://-Links (festgelegt in {file}).</translation>
     </message>
@@ -1267,6 +1271,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>In Arbeit</translation>
     </message>
     <message>
+        <source>Include it in searches of the whole library; if off, only searches in it find its documents.</source>
+        <translation>In Suchen in der ganzen Bibliothek einbeziehen; wenn aus, finden nur Suchen in dieser Sammlung ihre Dokumente.</translation>
+    </message>
+    <message>
         <source>Indexing</source>
         <translation>Indexierung</translation>
     </message>
@@ -1329,6 +1337,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>It is not in the index: {reason}</source>
         <translation>Es ist nicht im Index: {reason}</translation>
+    </message>
+    <message>
+        <source>Its collection is left out of searches of the whole library; add collection:{slug} to the query.</source>
+        <translation>Seine Sammlung ist von Suchen in der ganzen Bibliothek ausgenommen; collection:{slug} in der Anfrage bezieht sie ein.</translation>
     </message>
     <message>
         <source>Its documents are indexed in place; nothing is copied or changed.</source>
@@ -1469,6 +1481,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Manage agents</source>
         <translation>Agenten verwalten</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>Handbuch</translation>
     </message>
     <message>
         <source>Manual link added. The Links pane shows it.</source>
@@ -1985,6 +2001,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Open in new tab</source>
         <translation>In neuem Tab öffnen</translation>
+    </message>
+    <message>
+        <source>Open manual</source>
+        <translation>Handbuch öffnen</translation>
     </message>
     <message>
         <source>Open this link in your browser?</source>
@@ -3832,8 +3852,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Diese Erinnerung hat {count} Zeichen; höchstens {most} sind möglich. Bitte kürzen.</translation>
     </message>
     <message>
-        <source>This menu has all commands. Ctrl+Shift+P opens the command palette, F1 the keyboard shortcuts.</source>
-        <translation>Dieses Menü enthält alle Befehle. Strg+Umschalt+P öffnet die Befehlspalette, F1 die Tastenkürzel.</translation>
+        <source>This menu has all commands. Ctrl+Shift+P opens the command palette, F1 the manual.</source>
+        <translation>Dieses Menü enthält alle Befehle. Strg+Umschalt+P öffnet die Befehlspalette, F1 das Handbuch.</translation>
     </message>
     <message>
         <source>This page is too complex to render, so it is shown as plain text.</source>

@@ -34,6 +34,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="index matching files besides Markdown and text; repeat for more",
     )
+    parser.add_argument(
+        "--not-in-search",
+        action="store_true",
+        help="leave it out of searches of the whole library; collection:SLUG in a query looks into it",
+    )
     parser.add_argument("--wait", choices=["keyword", "all"], help="wait until keyword search, or everything, is ready")
 
 
@@ -47,6 +52,7 @@ def add(client: Client, args: argparse.Namespace, output: Output) -> int:
         weight=args.weight,
         ignore=tuple(args.ignore),
         include=tuple(args.include),
+        in_search=not args.not_in_search,
     )
     answer = client.add(request)
     slug, root = answer.collection.slug, answer.collection.root

@@ -15,7 +15,7 @@ class Collection:
 
     `ignore` and `include` are patterns in .gitignore syntax: what to leave out, and what to take in besides Markdown
     and plain text (or although a .gitignore leaves it out). `added_at` is ISO 8601 in UTC. `language` overrides
-    the vote.
+    the vote. Where `in_search` is off, only searches that name the collection or a path look into it.
     """
 
     slug: str
@@ -27,6 +27,7 @@ class Collection:
     dialect: Dialect = Dialect.AUTO
     language: str = ""
     added_at: str = ""
+    in_search: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class AddRequest:
     include: tuple[str, ...] = ()
     dialect: Dialect = Dialect.AUTO
     language: str = ""
+    in_search: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class RemoveRequest:
 
 @dataclass(frozen=True, slots=True)
 class ConfigureRequest:
-    """Change how a collection, by slug or name, is called, weighed and taken in; None leaves a value as it is.
+    """Change how a collection, by slug or name, is called, weighed, taken in and searched; None changes nothing.
 
     Without any change it tells how the collection is.
     """
@@ -72,6 +74,7 @@ class ConfigureRequest:
     include: tuple[str, ...] | None = None
     dialect: Dialect | None = None
     language: str | None = None
+    in_search: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

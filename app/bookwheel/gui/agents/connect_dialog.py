@@ -42,6 +42,8 @@ _HINT = QT_TR_NOOP("Choose an agent to connect. Bookwheel shows the change to it
 class ConnectDialog(Dialog):
     """The list of agents, how the endpoint is, and the change that would let one in or take its entry out."""
 
+    manual = "agents.md"
+
     endpoint_seen = Signal(str)
     """The endpoint was looked at; what is wrong with it, empty for nothing."""
 

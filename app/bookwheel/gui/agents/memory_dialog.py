@@ -39,6 +39,8 @@ _TYPED_MS, _HEARD_MS = 220, 150
 class MemoryDialog(Dialog):
     """The list and, below it, the memory that is chosen. It follows what agents remember while it is open."""
 
+    manual = "memory.md"
+
     agents_wanted = Signal()
 
     def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:

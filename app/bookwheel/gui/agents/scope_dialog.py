@@ -34,6 +34,7 @@ from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.widgets.dialog import ROOM
+from bookwheel.gui.widgets.manual_page import ManualButton, open_manual_on_f1
 from bookwheel.gui.widgets.row_delegate import Index
 
 PAUSE_MS = 200
@@ -114,6 +115,7 @@ class ScopeDialog(QDialog):
         self.said = QLabel("")
         self.said.setWordWrap(True)
         box = self._build_buttons()
+        open_manual_on_f1(self, "permissions.md")
         self._lay_out((head, self.everything), (about, self.filter, help_, self.remember, self.said, box))
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._count)
@@ -127,6 +129,7 @@ class ScopeDialog(QDialog):
         box.rejected.connect(self.reject)
         for button in box.buttons():
             button.setMinimumHeight(30)
+        box.addButton(ManualButton(), QDialogButtonBox.ButtonRole.HelpRole)
         return box
 
     def _lay_out(self, above: Sequence[QWidget], below: Sequence[QWidget]) -> None:

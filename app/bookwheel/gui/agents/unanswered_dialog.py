@@ -26,6 +26,8 @@ COLUMNS: tuple[Column[Unanswered], ...] = (
 class UnansweredDialog(Dialog):
     """The list, the most frequent first. It follows what agents ask while it is open."""
 
+    manual = "agents.md"
+
     words_chosen = Signal(str)
     """Search for these words."""
 

@@ -53,6 +53,8 @@ VIEWS: dict[InspectView, tuple[str, str, str]] = {
 class LinkReport(Dialog):
     """Four views of one table, for one collection or for all, narrowed by words, written as CSV."""
 
+    manual = "links.md"
+
     location_chosen = Signal(object, bool)
     """A Location, and whether a new tab was asked for."""
 

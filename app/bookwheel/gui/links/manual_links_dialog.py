@@ -59,6 +59,8 @@ class _LinksTable(Table[LinkEntry]):
 class ManualLinksDialog(Dialog):
     """The list, the newest first. It follows what is linked while it is open."""
 
+    manual = "links.md"
+
     location_chosen = Signal(object, bool)
     """A Location, and whether a new tab was asked for."""
 

@@ -11,6 +11,7 @@ from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.map.page import MapPage
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.manual_page import set_manual_page
 from bookwheel.gui.widgets.tab_strip import TabStrip
 
 
@@ -28,6 +29,7 @@ class MapTab(QObject):
         self._tabs, self._stack = tabs, stack
         self._before: QWidget | None = None
         self.page = MapPage(theme, calls)
+        set_manual_page(self.page, "graph-and-map.md")
         stack.addWidget(self.page)
         self.tab = TabStrip(theme, icon="waypoints")
         self.tab.setAccessibleName(tr("Map"))

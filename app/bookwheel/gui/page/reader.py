@@ -24,6 +24,7 @@ from bookwheel.gui.page.web_view import PageView, make_profile
 from bookwheel.gui.state.locations import Location, Trail, address, location_of
 from bookwheel.gui.state.preferences import WindowSettings
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.manual_page import set_manual_page
 from bookwheel.gui.widgets.tab_strip import TabStrip
 
 
@@ -46,6 +47,7 @@ class Reader(QWidget):
 
     def __init__(self, theme: Theme, calls: BackgroundCalls, tabs: TabStrip, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        set_manual_page(self, "reading.md")
         self.setObjectName("blank")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme, self._calls = theme, calls

@@ -23,6 +23,7 @@ from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.chip import chip
 from bookwheel.gui.widgets.dock import IconButton
 from bookwheel.gui.widgets.flow_layout import FlowLayout, empty_out
+from bookwheel.gui.widgets.manual_page import set_manual_page
 
 
 class ResultsPanel(QWidget):
@@ -41,6 +42,7 @@ class ResultsPanel(QWidget):
 
     def __init__(self, theme: Theme, search: Search, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        set_manual_page(self, "search.md")
         self.setObjectName("hits")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._search = search

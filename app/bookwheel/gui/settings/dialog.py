@@ -33,6 +33,7 @@ from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.choice_box import NoWheel
 from bookwheel.gui.widgets.dialog import ROOM
 from bookwheel.gui.widgets.file_dialogs import ask_where, build_dialog
+from bookwheel.gui.widgets.manual_page import ManualButton, open_manual_on_f1
 from bookwheel.gui.widgets.row_delegate import ICON, RowDelegate
 
 _SIZE = QSize(920, 680)
@@ -54,6 +55,7 @@ class SettingsDialog(QDialog):
         self._client: Client | None = None
         self._wanted = ""
         self._guard = NoWheel(self)
+        open_manual_on_f1(self, "settings.md")
         self._now: dict[str, Setting] = {}
         self._collections: dict[str, Collection] = {}
         self._build()
@@ -103,6 +105,7 @@ class SettingsDialog(QDialog):
         self.said = QLabel()
         self.said.setObjectName("soft")
         self.said.setWordWrap(True)
+        foot.addWidget(ManualButton())
         foot.addWidget(self.said, 1)
         for button in (self.reset, self.import_button, self.export_button):
             button.setAutoDefault(False)

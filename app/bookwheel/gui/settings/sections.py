@@ -22,6 +22,7 @@ from bookwheel.gui.shell.shortcuts import Shortcuts
 from bookwheel.gui.state.preferences import Preferences, list_settings
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.manual_page import set_manual_page
 
 TITLES = {
     "keyword": (QT_TR_NOOP("Keyword search"), QT_TR_NOOP("How much a word counts, depending on where it occurs.")),
@@ -111,6 +112,7 @@ class KeysSection(Section):
             tr("Keyboard shortcuts"),
             tr("Click a shortcut, then press the new keys. Backspace removes the shortcut, Escape cancels."),
         )
+        set_manual_page(self, "keys.md")
         self._preferences = preferences
         self._shortcuts = shortcuts
         for name in shortcuts.usual_keys():
@@ -273,6 +275,13 @@ def _settings_of(collection: Collection) -> tuple[Setting, ...]:
                 "A change rebuilds the collection."
             ),
         ),
+        Setting(
+            f"{slug}:in_search",
+            "true" if collection.in_search else "false",
+            "true",
+            "bool",
+            QT_TR_NOOP("Include it in searches of the whole library; if off, only searches in it find its documents."),
+        ),
     )
 
 
@@ -285,5 +294,6 @@ def _change(slug: str, field: str, text: str) -> ConfigureRequest:
         "include": lambda: ConfigureRequest(slug, include=lines),
         "dialect": lambda: ConfigureRequest(slug, dialect=Dialect(text)),
         "language": lambda: ConfigureRequest(slug, language=text.strip()),
+        "in_search": lambda: ConfigureRequest(slug, in_search=text == "true"),
     }
     return made[field]()

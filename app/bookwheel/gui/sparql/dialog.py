@@ -76,6 +76,8 @@ class AnswerTable(Table[Row]):
 class SparqlDialog(Dialog):
     """A question is asked by its button or Ctrl+Return; rows lead to the documents, sections and labels they name."""
 
+    manual = "sparql.md"
+
     location_chosen = Signal(object, bool)
     """A Location, and whether a new tab was asked for."""
     words_chosen = Signal(str)

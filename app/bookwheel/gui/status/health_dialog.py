@@ -45,6 +45,8 @@ _KINDS = {"skipped": QT_TR_NOOP("skipped"), "failed": QT_TR_NOOP("not read"), "w
 class HealthDialog(Dialog):
     """The lines, the files with problems, and the buttons that help."""
 
+    manual = "troubleshooting.md"
+
     document_chosen = Signal(str)
 
     def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:

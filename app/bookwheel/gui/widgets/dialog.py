@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
@@ -14,6 +15,7 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.theme import fonts
+from bookwheel.gui.widgets.manual_page import ManualButton, open_manual_on_f1
 from bookwheel.gui.widgets.table import as_csv
 
 ROOM = QSize(60, 80)
@@ -24,6 +26,9 @@ _HEARD_MS = 300
 
 class Dialog(QDialog):
     """A title, the same or a `heading` on top of `column`, and `said`, a quiet line that each sheet places."""
+
+    manual: ClassVar[str]
+    """The page of the manual about it."""
 
     def __init__(self, calls: BackgroundCalls, title: str, size: QSize, parent: QWidget, heading: str = "") -> None:
         super().__init__(parent)
@@ -39,7 +44,11 @@ class Dialog(QDialog):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(24, 18, 24, 18)
         self.column.setSpacing(12)
-        self.column.addWidget(head)
+        top = QHBoxLayout()
+        top.addWidget(head, 1)
+        top.addWidget(ManualButton(self))
+        self.column.addLayout(top)
+        open_manual_on_f1(self, self.manual)
         self._hearing = QTimer(self, singleShot=True, interval=_HEARD_MS)
         self._hearing.timeout.connect(self.refresh)
 

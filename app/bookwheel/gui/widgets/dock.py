@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QEnterEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.theme import icons
 from bookwheel.gui.theme.theme import ROW_HEIGHT, Theme
+from bookwheel.gui.widgets.manual_page import ManualButton
 
 
 class IconButton(QToolButton):
@@ -83,6 +84,12 @@ class Dock(QDockWidget):
         self._row.addWidget(IconLabel(theme, icon))
         self._row.addWidget(QLabel(tr(name)))
         self._row.addStretch(1)
+        self._manual = ManualButton()
+        rule = self._manual.sizePolicy()
+        rule.setRetainSizeWhenHidden(True)
+        self._manual.setSizePolicy(rule)
+        self._manual.hide()
+        self._row.addWidget(self._manual)
         self.setTitleBarWidget(self._title)
         self._body = QWidget()
         self._column = QVBoxLayout(self._body)
@@ -99,6 +106,16 @@ class Dock(QDockWidget):
     def add_to_title(self, widget: QWidget) -> None:
         """Put something at the right end of the heading."""
         self._row.addWidget(widget)
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
+        """Offer the manual while the pointer is here."""
+        self._manual.show()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Be quiet again."""
+        self._manual.hide()
+        super().leaveEvent(event)
 
     def panes(self) -> tuple[QWidget, ...]:
         """What F6 goes to in it; of those hidden it takes none."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconButton, IconLabel
+from bookwheel.gui.widgets.manual_page import set_manual_page
 
 _HEIGHT = 48
 _BOX_WIDTH = 620
@@ -65,6 +66,7 @@ class Toolbar(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
+        set_manual_page(self, "search.md")
         self._theme = theme
         self.setObjectName("topBar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

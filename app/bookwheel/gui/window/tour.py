@@ -54,9 +54,7 @@ def list_stops(docks: Docks, toolbar: Toolbar, centre: Centre) -> tuple[TourStop
         TourStop(
             toolbar.more,
             QT_TR_NOOP("Everything else"),
-            QT_TR_NOOP(
-                "This menu has all commands. Ctrl+Shift+P opens the command palette, F1 the keyboard shortcuts."
-            ),
+            QT_TR_NOOP("This menu has all commands. Ctrl+Shift+P opens the command palette, F1 the manual."),
         ),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtWidgets import QWidget
 
 from bookwheel.domain.collection import CollectionsAnswer
 from bookwheel.gui.agents.pinning import Pinning
@@ -27,6 +27,7 @@ from bookwheel.gui.state.session import Session
 from bookwheel.gui.status.status_bar import StatusBar
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.empty_state import EmptyState
+from bookwheel.gui.widgets.manual_page import ManualWindow
 from bookwheel.gui.widgets.notification_bar import NotificationBar
 from bookwheel.gui.widgets.palette import CommandPalette
 from bookwheel.gui.widgets.tab_strip import TabStrip
@@ -41,6 +42,7 @@ from bookwheel.gui.window.docks.dock_layout import DockLayout
 from bookwheel.gui.window.docks.docks import LEFT, RIGHT, Docks
 from bookwheel.gui.window.docks.related_docks import RelatedDocks
 from bookwheel.gui.window.event_router import EventRouter
+from bookwheel.gui.window.manual import Manual
 from bookwheel.gui.window.open_requests import OpenRequests
 from bookwheel.gui.window.openers import connect_docks, connect_hits
 from bookwheel.gui.window.page_followers import PageFollowers
@@ -59,7 +61,7 @@ _FRAME = QSize(8, 40)
 """What the system draws around a window, so that its foot stays on the screen."""
 
 
-class Window(QMainWindow):
+class Window(ManualWindow):
     """One window on one library."""
 
     def __init__(self, library: LibraryPaths, session: Session, theme: Theme) -> None:
@@ -91,9 +93,8 @@ class Window(QMainWindow):
         self.activity_dock, self.ask_dock = docks.activity, docks.ask
         self.related_docks = RelatedDocks(docks.links, docks.graph, self)
         self.dock_layout = DockLayout(self, self.toolbar, docks, self.related_docks)
-        self.tabs = TabStrip(theme)
+        self.tabs, self.empty_state = TabStrip(theme), EmptyState(theme)
         self.reader = reader = Reader(theme, calls, self.tabs)
-        self.empty_state = EmptyState(theme)
         self.results_panel = results = ResultsPanel(theme, self.search)
         self.notification_bar = NotificationBar(theme)
         self.centre = Centre(self.search, results, reader, self.empty_state, self.tabs, self.dock_layout)
@@ -126,22 +127,21 @@ class Window(QMainWindow):
         self.dialogs = Dialogs(shell, self.commands, self.library_paths, self.status_bar, docks.activity)
         self.add_folder = AddFolder(shell, docks.library, layout, self._build_tour, self.begin)
         self.open_requests = OpenRequests(shell, reader, docks.outline, self.add_folder, self.library_paths)
-        self.source_file = SourceFile(shell, docks.library)
+        self.manual = Manual(self, shell, docks.library, self.process_signals)
+        self.source_file, self.quick_open = SourceFile(shell, docks.library), QuickOpen(shell, reader)
         self.service_status = ServiceStatus(shell, self.connection, self.status_bar, docks.activity)
         self.event_router = EventRouter(shell, self.service_status, self.status_bar, docks, related, reader, search)
         self.page_followers = PageFollowers(
             self, reader, self.centre, docks, related, self.breadcrumbs, self.map_tab, self.toolbar
         )
         self.window_session = WindowSession(self, self.session, reader, self.tabs, self.centre, layout)
-        self.quick_open = QuickOpen(shell, reader)
         self.saved_searches = SavedSearches(shell, search, results, box)
         self.search_commands = SearchCommands(
             shell, search, results, box, self.saved_searches, self.centre.show_results
         )
         self.page_extras = PageExtras(shell, reader)
         self.page_export = PageExport(shell, reader, self.page_extras.lazy_parts)
-        self.pinning = Pinning(shell, docks.activity.pins)
-        self.manual_links = ManualLinks(shell, docks.links)
+        self.pinning, self.manual_links = Pinning(shell, docks.activity.pins), ManualLinks(shell, docks.links)
         self.preferences_sync = PreferencesSync(shell, reader, docks.library, self.commands)
 
     def _add_commands(self) -> None:
@@ -164,7 +164,7 @@ class Window(QMainWindow):
         self.commands.add_themes()
         self.commands.add(
             table.list_help_commands(
-                dialogs, self.pane_cycle, self.open_requests, self.add_folder, process, self._show_commands
+                dialogs, self.manual, self.pane_cycle, self.open_requests, self.add_folder, process, self._show_commands
             )
         )
 

@@ -20,6 +20,8 @@ from bookwheel.library.sources.file_walk import look_at
 from bookwheel.library.sources.ignore_patterns import Patterns
 from bookwheel.paths import LibraryPaths
 
+_CHANGEABLE = ("name", "weight", "ignore", "include", "dialect", "language", "in_search")
+
 
 class Collections:
     """The library's collections, kept in the state; safe to use from any thread."""
@@ -78,15 +80,14 @@ class Collections:
         return AddAnswer(added, False, _document_of(path, added))
 
     def change(self, request: ConfigureRequest) -> Collection:
-        """Change a collection's name, weight, patterns, dialect or language; the slug stays. What it is now.
+        """Change what a person may set of a collection; the slug stays. What it is now.
 
         Raises:
             NotFound: with near slugs.
             BadRequest: for a weight out of range, a pattern that can match nothing, or an empty name or one that
                 another collection has.
         """
-        names = ("name", "weight", "ignore", "include", "dialect", "language")
-        changes = {name: getattr(request, name) for name in names if getattr(request, name) is not None}
+        changes = {name: getattr(request, name) for name in _CHANGEABLE if getattr(request, name) is not None}
         if request.weight is not None:
             _refuse_weight(request.weight)
         _refuse_patterns((*(request.ignore or ()), *(request.include or ())))
@@ -122,15 +123,14 @@ class Collections:
             include=request.include,
             dialect=request.dialect,
             language=request.language,
+            in_search=request.in_search,
             added_at=datetime.now(UTC).isoformat(timespec="seconds"),
         )
 
     def _updated(self, known: Collection, request: AddRequest) -> Collection:
         plain = AddRequest(request.path)
         changes = {
-            name: getattr(request, name)
-            for name in ("name", "weight", "ignore", "include", "dialect", "language")
-            if getattr(request, name) != getattr(plain, name)
+            name: getattr(request, name) for name in _CHANGEABLE if getattr(request, name) != getattr(plain, name)
         }
         updated = replace(known, **changes)
         if updated != known:

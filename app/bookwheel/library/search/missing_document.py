@@ -14,6 +14,7 @@ from bookwheel.domain.search import Filter, Mode, Scope
 from bookwheel.indexes.catalogue import DocumentRow
 from bookwheel.library.search import legs
 from bookwheel.library.search.keyword_leg import KeywordLeg
+from bookwheel.library.search.left_out import left_out
 from bookwheel.library.search.query_parser import Clause, Phrase, Query, Word, parse
 from bookwheel.library.search.semantic_leg import Kept, SemanticLeg
 from bookwheel.library.search.snippets import cleaned
@@ -43,9 +44,10 @@ def absence(request: AbsenceRequest, scope: Scope, snapshot: Snapshot, settings:
         if is_keyword_behind(snapshot):  # what the document lacks is not known
             return AbsenceAnswer(row.doc, cleaned(row.title), keyword_notices(snapshot))
         query = parse(request.query)
-        filters = (*request.filters, *query.filters)
+        wanted = (*request.filters, *query.filters)
+        filters = (*wanted, *left_out(snapshot.collections, wanted))
         closed = [condition for condition in filters if not _lets_in(condition, row, scope, snapshot)]
-        reasons = [sentence for condition in closed for sentence in _filtered(condition, row)]
+        reasons = [sentence for condition in closed for sentence in _filtered(condition, row, condition in wanted)]
         leg = KeywordLeg(snapshot, settings.keyword, None)
         own = np.flatnonzero(snapshot.facets.document_of[leg.reader.keys] == row.key)
         lacking, missing = _words(query, leg, own)
@@ -79,7 +81,14 @@ def _lets_in(one: Filter, row: DocumentRow, scope: Scope, snapshot: Snapshot) ->
     return mask is None or bool(mask[row.key])
 
 
-def _filtered(one: Filter, row: DocumentRow) -> list[Message]:
+def _filtered(one: Filter, row: DocumentRow, is_wanted: bool) -> list[Message]:
+    if not is_wanted:
+        return [
+            Message(
+                "Its collection is left out of searches of the whole library; add collection:{slug} to the query.",
+                slug=row.collection,
+            )
+        ]
     own = {
         "collection": row.collection, "type": row.type, "category": row.category, "language": row.language,
         "path": row.path, "tag": ", ".join(row.tags), "before": row.date or row.modified_at[:10],

@@ -15,6 +15,7 @@ from bookwheel.library.search import legs, quoted_passages, replacements
 from bookwheel.library.search.hit_list import HitList, put_first, sort_hits
 from bookwheel.library.search.hit_page import page_of
 from bookwheel.library.search.keyword_leg import KeywordLeg
+from bookwheel.library.search.left_out import left_out
 from bookwheel.library.search.match_order import MOST_RANKED, Matches
 from bookwheel.library.search.query_parser import Query, parse
 from bookwheel.library.search.score_explanation import explanations
@@ -103,11 +104,12 @@ def _answer(
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """What was asked: the query, what may be quoted in it, the sections that hold that, and where to look."""
+    """What was asked: the query, where to look, what may be quoted in it, and the sections that hold that."""
 
     query: Query
     leg: KeywordLeg
     semantic: SemanticLeg
+    filters: tuple[Filter, ...]
     passage: tuple[str, ...] = ()
     holders: NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp))
 
@@ -116,9 +118,10 @@ def _understand(request: SearchRequest, scope: Scope, snapshot: Snapshot, settin
     """The query as it was typed, or as a quote where a section holds all of its words one after the other."""
 
     def within(filters: Sequence[Filter]) -> _Question:
-        allowed = snapshot.facets.mask(tuple(filters), scope)
+        filters = (*filters, *left_out(snapshot.collections, filters))
+        allowed = snapshot.facets.mask(filters, scope)
         semantic = SemanticLeg(snapshot, kept, allowed, settings.fusion, is_typing=request.is_prefix)
-        return _Question(query, KeywordLeg(snapshot, settings.keyword, allowed), semantic, passage)
+        return _Question(query, KeywordLeg(snapshot, settings.keyword, allowed), semantic, tuple(filters), passage)
 
     query = parse(request.query, is_prefix=request.is_prefix)
     passage = quoted_passages.passage_of(query)
@@ -150,7 +153,7 @@ def _find(
     question: _Question, request: SearchRequest, scope: Scope, snapshot: Snapshot, settings: Settings
 ) -> _Findings:
     """Match and rank, with facets counted and, where words match nothing, with the nearest terms in their place."""
-    leg, filters = question.leg, (*request.filters, *question.query.filters)
+    leg, is_filtered = question.leg, bool(request.filters or question.query.filters)
     query, matches, notices = _match(question)
     is_behind = is_keyword_behind(snapshot)
     suggestions: tuple[str, ...] = ()
@@ -160,13 +163,13 @@ def _find(
         terms = leg.nearest(query) if is_lost else {} if is_sure else leg.slips(query)
         matches = leg.match(query, terms) if terms else matches
         if is_lost or terms:
-            notices += replacements.notices_of(leg, snapshot, terms, matches, bool(filters))
+            notices += replacements.notices_of(leg, snapshot, terms, matches, is_filtered)
             suggestions = replacements.suggestions_of(leg, snapshot, query, terms)
     fused = legs.ask(query, request.mode, matches, leg, question.semantic, snapshot, settings.fusion)
     ranking = fused.ranking
     hits = HitList(ranking.keys[:MOST_RANKED], ranking.scores[:MOST_RANKED], fused.total, *_marked(leg, matches))
     if is_behind:
-        hits = put_first(titled(query.name or query.text, filters, scope, snapshot), hits)
+        hits = put_first(titled(query.name or query.text, question.filters, scope, snapshot), hits)
     hits, counted = _sort(hits, query, matches, leg, request, snapshot)
     facets = _facets(request.facets, snapshot, counted)
     return _Findings(query, hits, matches, fused, (*notices, *fused.notices), facets, suggestions)

@@ -6,6 +6,7 @@ import os
 from pathlib import PurePath
 from urllib.parse import unquote
 
+from bookwheel import paths
 from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.search import Scope
@@ -44,6 +45,9 @@ def instructions(library: Library, scope: Scope, directory: str) -> str:
     languages = _languages(library, scope)
     if languages:
         parts.append(f"Languages: {', '.join(languages)}.")
+    manual = next((card.slug for card in cards if PurePath(card.root).parent == paths.manuals()), "")
+    if manual:
+        parts.append(f"How Bookwheel itself works is in the collection {manual}, which only collection={manual} searches.")
     near = _collection_of(directory, cards)
     if near:
         parts.append(f"You work in the folder of {near}; pass collection={near} to stay in it.")

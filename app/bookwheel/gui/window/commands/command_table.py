@@ -27,6 +27,7 @@ from bookwheel.gui.window.dialogs import Dialogs
 from bookwheel.gui.window.docks.dock_layout import DockLayout
 from bookwheel.gui.window.docks.docks import Docks
 from bookwheel.gui.window.docks.related_docks import RelatedDocks
+from bookwheel.gui.window.manual import Manual
 from bookwheel.gui.window.open_requests import OpenRequests
 from bookwheel.gui.window.pane_cycle import PaneCycle
 from bookwheel.gui.window.process_signals import ProcessSignals
@@ -202,6 +203,7 @@ def list_view_commands(
 
 def list_help_commands(
     dialogs: Dialogs,
+    manual: Manual,
     panes: PaneCycle,
     requests: OpenRequests,
     add_folder: AddFolder,
@@ -216,7 +218,8 @@ def list_help_commands(
         (QT_TR_NOOP("Settings"), ["Ctrl+,"], dialogs.show_settings),
         (QT_TR_NOOP("Set as default for bookwheel:// links"), [], requests.register_links),
         (QT_TR_NOOP("Start tour"), [], add_folder.show_tour),
-        (QT_TR_NOOP("Keyboard shortcuts"), ["F1"], show_commands),
+        (QT_TR_NOOP("Manual"), ["F1"], manual.open_for_focus),
+        (QT_TR_NOOP("Keyboard shortcuts"), ["Shift+F1"], show_commands),
         (QT_TR_NOOP("Edit keyboard shortcuts"), [], lambda: dialogs.show_settings(tr("Keyboard shortcuts"))),
         (QT_TR_NOOP("Quit"), ["Ctrl+Q"], process.quit_requested.emit),
     )

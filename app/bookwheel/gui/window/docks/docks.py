@@ -18,6 +18,7 @@ from bookwheel.gui.links.dock import LinksDock
 from bookwheel.gui.outline.dock import OutlineDock
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock
+from bookwheel.gui.widgets.manual_page import set_manual_page
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _LIBRARY_TOUR = (
@@ -45,6 +46,8 @@ class DockEntry:
     command: str = ""
     """The command that shows or hides it alone, where there is one."""
     shortcut: str = ""
+    page: str = "reading.md"
+    """The page of the manual about it."""
     tour: tuple[str, str] | None = None
     """What the tour says of it: a title and a sentence."""
 
@@ -62,13 +65,17 @@ class Docks:
         self.ask = AskDock(theme, calls, window)
         self.entries = (
             DockEntry(self.library, LEFT, 520, is_shown=True, tour=_LIBRARY_TOUR),
-            DockEntry(self.labels, LEFT, 360, command=QT_TR_NOOP("Labels"), shortcut="Ctrl+Shift+A"),
-            DockEntry(self.graph, RIGHT, 400, command=QT_TR_NOOP("Graph"), shortcut="Ctrl+Shift+L"),
+            DockEntry(self.labels, LEFT, 360, command=QT_TR_NOOP("Labels"), shortcut="Ctrl+Shift+A", page="search.md"),
+            DockEntry(
+                self.graph, RIGHT, 400, command=QT_TR_NOOP("Graph"), shortcut="Ctrl+Shift+L", page="graph-and-map.md"
+            ),
             DockEntry(self.outline, RIGHT, 270, is_shown=True, tour=_OUTLINE_TOUR),
-            DockEntry(self.links, RIGHT, 450, is_shown=True),
-            DockEntry(self.activity, RIGHT, 240, command=QT_TR_NOOP("Agent activity")),
-            DockEntry(self.ask, RIGHT, 400, command=QT_TR_NOOP("Ask"), shortcut="Ctrl+Shift+K"),
+            DockEntry(self.links, RIGHT, 450, is_shown=True, page="links.md"),
+            DockEntry(self.activity, RIGHT, 240, command=QT_TR_NOOP("Agent activity"), page="agents.md"),
+            DockEntry(self.ask, RIGHT, 400, command=QT_TR_NOOP("Ask"), shortcut="Ctrl+Shift+K", page="ask.md"),
         )
+        for entry in self.entries:
+            set_manual_page(entry.dock, entry.page)
 
     def entry(self, dock: Dock) -> DockEntry:
         """What is declared of a dock."""
