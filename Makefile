@@ -88,6 +88,8 @@ first-hour: develop
 screenshots: develop
 	$(BIN)/python screenshots/take.py
 	$(BIN)/python screenshots/take.py --scale 2
+	$(BIN)/python screenshots/take.py --language de
+	$(BIN)/python screenshots/take.py --language de --scale 2
 
 languages: develop
 	packaging/languages.sh

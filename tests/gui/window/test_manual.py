@@ -103,9 +103,7 @@ def test_a_pane_offers_its_page_while_the_pointer_is_over_it(qtbot: QtBot, windo
     assert not button.isVisible()
 
 
-def test_a_manual_that_has_moved_is_added_anew(
-    qtbot: QtBot, window: Window, served: Client, tmp_path: Path
-) -> None:
+def test_a_manual_that_has_moved_is_added_anew(qtbot: QtBot, window: Window, served: Client, tmp_path: Path) -> None:
     for card in served.collections().collections:
         if card.root == str(MANUAL):
             served.remove(RemoveRequest(card.slug))

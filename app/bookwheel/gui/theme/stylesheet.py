@@ -127,6 +127,8 @@ QTableView:focus {{ border: 1px solid {accent}; }}
 QHeaderView {{ background: {page}; border: none; border-bottom: 1px solid {line}; }}
 QHeaderView::section {{ background: {page}; color: {soft}; font-size: 11px; font-weight: 600; border: none;
   border-bottom: 1px solid {line}; padding: 6px 8px; }}
+QToolButton#manual {{ color: {soft}; }}
+QToolButton#manual:hover {{ color: {text}; }}
 QToolButton#quietMenu {{ color: {soft}; font-size: 12px; padding: 3px 6px 3px 8px; }}
 QToolButton#quietMenu:hover {{ color: {text}; }}
 QLabel#nodeTitle {{ color: {text}; font-weight: 600; }}
