@@ -21,7 +21,10 @@ KEYS = {
 
 
 def test_the_german_manual_has_the_pages_of_the_english_one() -> None:
-    assert {path.name for path in GERMAN.iterdir()} == {path.name for path in MANUAL.glob("*.md")}
+    assert {path.name for path in GERMAN.iterdir()} == {path.name for path in MANUAL.iterdir()}
+    assert {path.name for path in (GERMAN / "pictures").iterdir()} == {
+        path.name for path in (MANUAL / "pictures").iterdir()
+    }
     assert shape(GERMAN / "SUMMARY.md") == shape(MANUAL / "SUMMARY.md")
     assert _targets(GERMAN) == _targets(MANUAL)
 

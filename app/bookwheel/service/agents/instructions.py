@@ -47,9 +47,7 @@ def instructions(library: Library, scope: Scope, directory: str) -> str:
         parts.append(f"Languages: {', '.join(languages)}.")
     manual = next((card.slug for card in cards if PurePath(card.root).parent == paths.manuals()), "")
     if manual:
-        parts.append(
-            f"Bookwheel's own manual is the collection {manual}; search it with collection={manual}."
-        )
+        parts.append(f"Bookwheel's own manual is the collection {manual}; search it with collection={manual}.")
     near = _collection_of(directory, cards)
     if near:
         parts.append(f"You work in the folder of {near}; pass collection={near} to stay in it.")
