@@ -420,16 +420,8 @@
         <translation>Agenten …</translation>
     </message>
     <message>
-        <source>All Markdown and text files were read in full; 1 file of another type was skipped.</source>
-        <translation>Alle Markdown- und Textdateien wurden vollständig gelesen; 1 Datei eines anderen Typs wurde übersprungen.</translation>
-    </message>
-    <message>
-        <source>All Markdown and text files were read in full; files of other types are skipped.</source>
-        <translation>Alle Markdown- und Textdateien wurden vollständig gelesen; Dateien anderer Typen werden übersprungen.</translation>
-    </message>
-    <message>
-        <source>All Markdown and text files were read in full; {count} files of other types were skipped.</source>
-        <translation>Alle Markdown- und Textdateien wurden vollständig gelesen; {count} Dateien anderer Typen wurden übersprungen.</translation>
+        <source>All Markdown and text files were read in full. Skipped because of their type: {types}.</source>
+        <translation>Alle Markdown- und Textdateien wurden vollständig gelesen. Wegen ihres Typs übersprungen: {types}.</translation>
     </message>
     <message>
         <source>All agents</source>
@@ -450,6 +442,10 @@
     <message>
         <source>All collections, including those added later</source>
         <translation>Alle Sammlungen, auch später hinzugefügte</translation>
+    </message>
+    <message>
+        <source>All files were read in full.</source>
+        <translation>Alle Dateien wurden vollständig gelesen.</translation>
     </message>
     <message>
         <source>All levels</source>
@@ -675,6 +671,10 @@
     <message>
         <source>Choose another model with bookwheel settings set meaning.model, or turn semantic search off.</source>
         <translation>Mit „bookwheel settings set meaning.model“ ein anderes Modell wählen oder die semantische Suche ausschalten.</translation>
+    </message>
+    <message>
+        <source>Choose files to index</source>
+        <translation>Dateien zum Indexieren wählen</translation>
     </message>
     <message>
         <source>Choose path end</source>
@@ -1686,6 +1686,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Next tabs</source>
         <translation>Nächste Tabs</translation>
+    </message>
+    <message>
+        <source>No Markdown or text files were found.</source>
+        <translation>Es wurden keine Markdown- oder Textdateien gefunden.</translation>
+    </message>
+    <message>
+        <source>No Markdown or text files were found. Skipped because of their type: {types}.</source>
+        <translation>Es wurden keine Markdown- oder Textdateien gefunden. Wegen ihres Typs übersprungen: {types}.</translation>
     </message>
     <message>
         <source>No agent has a token yet.</source>
@@ -5573,12 +5581,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>„{heading}“, in: {title}</translation>
     </message>
     <message>
+        <source>“{name}” has no Markdown or text files. Skipped because of their type: {types}.</source>
+        <translation>„{name}“ enthält keine Markdown- oder Textdateien. Wegen ihres Typs übersprungen: {types}.</translation>
+    </message>
+    <message>
         <source>“{name}” is in the library already.</source>
         <translation>„{name}“ ist schon in der Bibliothek.</translation>
     </message>
     <message>
         <source>“{name}” occurs in too many places to count as a mention of this document.</source>
         <translation>„{name}“ steht an zu vielen Stellen, um als Erwähnung dieses Dokuments zu gelten.</translation>
+    </message>
+    <message>
+        <source>“{name}”: Some files were skipped because of their type: {types}.</source>
+        <translation>„{name}“: Einige Dateien wurden wegen ihres Typs übersprungen: {types}.</translation>
     </message>
     <message>
         <source>“{one}” {relation} “{other}”</source>

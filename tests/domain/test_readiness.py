@@ -4,14 +4,38 @@ from __future__ import annotations
 
 import pytest
 
-from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR, Readiness, describe_reading
+from bookwheel.domain.collection import SkippedType
+from bookwheel.domain.readiness import (
+    NOTHING_TO_READ,
+    READ_IN_FULL,
+    READ_SO_FAR,
+    Readiness,
+    describe_reading,
+    name_types,
+)
+
+SKIPPED = (SkippedType(".pdf", 1200), SkippedType("", 7), SkippedType(".png", 3))
 
 
-def test_files_of_other_kinds_are_counted_where_that_is_known():
-    assert describe_reading(None, 3) == describe_reading(2, 3) == READ_SO_FAR
-    assert describe_reading(0, 0) == READ_IN_FULL
-    assert describe_reading(0, 1).endswith("; 1 file of another type was skipped.")
-    assert describe_reading(0, 1200).endswith("; 1,200 files of other types were skipped.")
+def test_types_that_were_skipped_are_named_once_all_is_read():
+    assert describe_reading(None, 5, SKIPPED) == describe_reading(2, 5, SKIPPED) == READ_SO_FAR
+    assert describe_reading(0, 5, ()) == READ_IN_FULL
+    said = describe_reading(0, 5, SKIPPED)
+    assert said == (
+        "All Markdown and text files were read in full. Skipped because of their type: 1,200 .pdf, 3 .png, +7."
+    )
+
+
+def test_a_library_without_documents_was_not_read_in_full():
+    assert describe_reading(0, 0, ()) == NOTHING_TO_READ
+    assert describe_reading(0, 0, SKIPPED[:1]) == (
+        "No Markdown or text files were found. Skipped because of their type: 1,200 .pdf."
+    )
+
+
+def test_only_the_most_frequent_types_are_named():
+    many = tuple(SkippedType(f".{letter}", 9 - number) for number, letter in enumerate("abcdefg"))
+    assert name_types(many) == "9 .a, 8 .b, 7 .c, 6 .d, +12"
 
 
 def test_what_is_not_counted_is_unknown_and_not_zero():

@@ -12,6 +12,7 @@ from bookwheel.cli.output import Output, clean, counted
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, CollectionCard, RebuildRequest, RemoveRequest
 from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.readiness import name_types
 from bookwheel.domain.service.requests import Empty
 
 
@@ -74,6 +75,9 @@ def add(client: Client, args: argparse.Namespace, output: Output) -> int:
         for card in cards:
             counts = ((card.documents, "document"), (card.sections, "section"), (card.words, "word"))
             output.line(f"{', '.join(counted(*count) for count in counts)}.")
+            if card.skipped_types:
+                types = name_types(card.skipped_types)
+                output.line(f"Skipped because of their type: {types}. Details: bookwheel problems {slug}")
             if card.problems:
                 output.line(f"{card.problems:,} files were skipped or partly read: bookwheel problems {slug}")
     return 0
@@ -105,12 +109,13 @@ def cards(listed: tuple[CollectionCard, ...], output: Output) -> None:
             output.styled(card.slug, "bold"),
             counted(card.documents, "document"),
             counted(card.sections, "section"),
+            f"{sum(kind.count for kind in card.skipped_types):,} skipped" if card.skipped_types else "",
             card.state if card.state != "missing" else output.styled("missing", "red"),
             clean(card.root),
         )
         for card in listed
     ]
-    output.table(rows, right=frozenset({1, 2}))
+    output.table(rows, right=frozenset({1, 2, 3}))
 
 
 def remove_arguments(parser: argparse.ArgumentParser) -> None:

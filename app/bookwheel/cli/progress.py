@@ -9,8 +9,8 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.service.status import Embedding, Progress, StatusAnswer
 
 POLL_S = 0.1
-LINE_S = 2.0
-"""Seconds between plain lines."""
+LINE_S = 5.0
+"""Seconds between plain lines at least; a line that says what the last one said is left out."""
 
 _BAR = 24
 
@@ -23,7 +23,7 @@ def wait(client: Client, output: Output, *, is_all: bool = False) -> None:
     Prints progress unless the output is JSON.
     """
     said_at = time.monotonic()
-    is_drawn = False
+    is_drawn, last = False, ""
     while True:
         status = client.status()
         is_lacking = is_all and _is_lacking(status)
@@ -38,8 +38,10 @@ def wait(client: Client, output: Output, *, is_all: bool = False) -> None:
                 output.part("\r" + shortened(bar, output.width - 1) + "\x1b[K")
                 is_drawn = True
             elif now - said_at >= LINE_S:
-                said_at = now
-                output.line(_sentence(status.progress) if is_reading else embedded(status.embedding))
+                line = _sentence(status.progress) if is_reading else embedded(status.embedding)
+                if line != last:
+                    said_at, last = now, line
+                    output.line(line)
         time.sleep(POLL_S)
     if is_drawn:
         output.part("\r\x1b[K")

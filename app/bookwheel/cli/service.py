@@ -246,10 +246,19 @@ def problems(client: Client, args: argparse.Namespace, output: Output) -> int:
     if output.is_json:
         output.json(answer)
     elif not answer.problems:
-        status = client.status()
-        output.line(describe_reading(status.pending, status.other_files))
+        cards = [card for card in client.collections().collections if args.collection in ("", card.slug, card.name)]
+        documents = sum(card.documents for card in cards)
+        output.line(describe_reading(client.status().pending, documents, answer.skipped_types))
     else:
         output.table([(one.kind, clean(one.doc), clean(one.reason)) for one in answer.problems])
+    if answer.skipped_types and not output.is_json:
+        output.line("Skipped because of their type:")
+        rows = [
+            (f"{kind.count:,}", kind.extension or "(no extension)", ", ".join(map(clean, kind.examples)))
+            for kind in answer.skipped_types
+        ]
+        output.table(rows, right=frozenset({0}))
+        output.line("To index a text format as plain text: bookwheel add PATH --include '*.rst'")
     return 0 if answer.problems else 1
 
 

@@ -84,9 +84,28 @@ class ConfigureAnswer:
     collection: Collection
 
 
+MOST_EXAMPLES = 3
+"""Files that are named of each type that was skipped."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedType:
+    """Files that the last scan left out because of their type.
+
+    `extension` is in lower case with its point, empty for names without one; `examples` are up to three paths.
+    """
+
+    extension: str
+    count: int
+    examples: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class CollectionCard:
-    """A collection with its counts; `state` is one of counting, indexing, ready, paused, missing, unknown."""
+    """A collection with its counts; `state` is one of counting, indexing, ready, paused, missing, unknown.
+
+    `skipped_types` says which files the last scan left out because of their type, the most frequent type first.
+    """
 
     slug: str
     name: str
@@ -99,6 +118,7 @@ class CollectionCard:
     state: str
     problems: int = 0
     added_at: str = ""
+    skipped_types: tuple[SkippedType, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from bookwheel.domain.collection import SkippedType
 from bookwheel.domain.messages import Message
 
 COUNTING = Message("Files are still being counted; more documents may follow.")
@@ -13,23 +14,42 @@ COUNTING = Message("Files are still being counted; more documents may follow.")
 KEYWORD_BEHIND = Message("The keyword index is not up to date yet; some words may not be found.")
 """The notice of an answer that looked for words while the keyword index lacked some of the documents."""
 
-READ_IN_FULL = Message("All Markdown and text files were read in full; files of other types are skipped.")
+READ_IN_FULL = Message("All files were read in full.")
+NOTHING_TO_READ = Message("No Markdown or text files were found.")
 READ_SO_FAR = Message("Indexing has not finished; all files so far were read in full.")
-"""What is said where no file has a problem, once nothing waits, and before."""
+"""What is said where no file has a problem: once nothing waits, where there is none, and before."""
 
 
-def describe_reading(pending: int | None, other_files: int) -> Message:
-    """Return what is said where no file has a problem; `other_files` were left out by the last scans for their kind."""
+_MOST_NAMED = 4
+"""Types of files that a sentence names."""
+
+
+def describe_reading(pending: int | None, documents: int, skipped: Sequence[SkippedType]) -> Message:
+    """Return what is said where no file has a problem; `skipped` were left out by the last scans for their type."""
     if pending != 0:
         return READ_SO_FAR
-    if not other_files:
+    if not documents:
+        return describe_skipped(skipped) if skipped else NOTHING_TO_READ
+    if not skipped:
         return READ_IN_FULL
-    if other_files == 1:
-        return Message("All Markdown and text files were read in full; 1 file of another type was skipped.")
     return Message(
-        "All Markdown and text files were read in full; {count} files of other types were skipped.",
-        count=f"{other_files:,}",
+        "All Markdown and text files were read in full. Skipped because of their type: {types}.",
+        types=name_types(skipped),
     )
+
+
+def describe_skipped(skipped: Sequence[SkippedType]) -> Message:
+    """Return which files a library without documents holds."""
+    return Message(
+        "No Markdown or text files were found. Skipped because of their type: {types}.", types=name_types(skipped)
+    )
+
+
+def name_types(skipped: Sequence[SkippedType]) -> str:
+    """Return the most frequent types with their numbers, such as `750 .rst, 12 .pdf, +7`; the last are all others."""
+    named = [kind for kind in skipped if kind.extension][:_MOST_NAMED]
+    others = sum(kind.count for kind in skipped) - sum(kind.count for kind in named)
+    return ", ".join([*(f"{kind.count:,} {kind.extension}" for kind in named), *([f"+{others:,}"] if others else [])])
 
 
 @dataclass(frozen=True, slots=True)

@@ -299,7 +299,8 @@ class Library:
             return ProblemsAnswer((), 0)
         found, total = snapshot.catalogue.problems(request.name)
         shown = tuple(problem for problem in found if is_visible(problem.collection, scope))
-        return ProblemsAnswer(shown, total if snapshot.facets.is_whole else len(shown))
+        skipped = snapshot.skipped_types_of(request.name)
+        return ProblemsAnswer(shown, total if snapshot.facets.is_whole else len(shown), skipped)
 
     def cursor_before(self, cursor: str, count: int) -> str:
         """A cursor of an answer, moved to where that answer's last `count` rows begin: for who shows fewer of them."""

@@ -243,8 +243,9 @@ def _problems(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
         )
     else:
         snapshot = opened.library.seen(EVERYTHING)
-        other_files = snapshot.other_files if snapshot is not None else 0
-        yield Check(Message("files"), GOOD, describe_reading(opened.library.pending(), other_files))
+        skipped = snapshot.skipped_types_of() if snapshot is not None else ()
+        documents = len(snapshot.facets.places) if snapshot is not None else 0
+        yield Check(Message("files"), GOOD, describe_reading(opened.library.pending(), documents, skipped))
 
 
 def _secrets(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:

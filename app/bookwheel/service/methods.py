@@ -95,6 +95,7 @@ class Methods:
         embedding = opened.embedder.state if opened is not None else Embedding()
         cards = opened.library.collections(Empty()).collections if opened is not None else ()
         snapshot = opened.library.seen(EVERYTHING) if opened is not None else None
+        skipped_types = snapshot.skipped_types_of() if snapshot is not None else ()
         return StatusAnswer(
             version=bookwheel.__version__,
             protocol=wire.PROTOCOL,
@@ -120,7 +121,8 @@ class Methods:
             embedding=embedding,
             graph_problem=opened.intake.graph_problem if opened is not None else NO_MESSAGE,
             storage_problem=parts.storage.problem,
-            other_files=snapshot.other_files if snapshot is not None else 0,
+            other_files=sum(kind.count for kind in skipped_types),
+            skipped_types=skipped_types,
         )
 
     def add(self, request: AddRequest) -> AddAnswer:
@@ -213,7 +215,7 @@ class Methods:
         slug = self._parts.collections.find(request.name).slug if request.name else ""
         answer = opened.library.problems(NameRequest(slug))
         skipped = tuple(file for file in opened.intake.skipped if slug in ("", file.collection))
-        return ProblemsAnswer((*skipped, *answer.problems), answer.total + len(skipped))
+        return replace(answer, problems=(*skipped, *answer.problems), total=answer.total + len(skipped))
 
     def activity(self, request: ActivityRequest) -> ActivityAnswer:
         """Calls, newest first."""

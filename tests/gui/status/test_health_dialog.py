@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.collection import SkippedType
 from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR
 from bookwheel.domain.service.status import Embedding, Problem, ProblemsAnswer, Progress
@@ -24,8 +25,9 @@ def test_what_is_coming_is_said_with_how_long_it_takes(served: Client) -> None:
     said = {line.title: line for line in list_lines(replace(status, pending=None, progress=Progress("counting")))}
     assert said["Indexing"].tone == "warm" and said["Indexing"].words.endswith("Files are being counted.")
     assert said["Files"].words == READ_SO_FAR
-    assert list_lines(replace(status, problems=0, other_files=0))[3].words == READ_IN_FULL
-    assert "12 files of other types" in list_lines(replace(status, problems=0, other_files=12))[3].words
+    assert list_lines(replace(status, problems=0, skipped_types=()))[3].words == READ_IN_FULL
+    skipped = (SkippedType(".pdf", 12, ("a.pdf",)),)
+    assert list_lines(replace(status, problems=0, skipped_types=skipped))[3].words.endswith("type: 12 .pdf.")
     coming = Embedding("embedding", "small", 40, 100, time_left_s=120)
     said = {line.title: line for line in list_lines(replace(status, embedding=coming))}
     assert said["Semantic index"].words == "40 of 100 sections in the semantic index, 2 min left."

@@ -127,3 +127,16 @@ def test_the_window_stays_awake_while_a_folder_is_read(qtbot: QtBot, window: Win
     watch.end()
     # A window that is blocked while files are read misses most of the time; waits for a busy processor do not count.
     assert sum(stall.own_ms for stall in stalls) < (time.perf_counter() - began) * 1000 / 2
+
+
+def test_a_folder_of_other_types_is_never_said_to_be_read(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    for name in ("a.pdf", "b.pdf", "c.rst"):
+        (folder / name).write_bytes(b"other")
+    window.add_folder.add(str(folder))
+    bar = window.notification_bar
+    qtbot.waitUntil(
+        lambda: bar.isVisible() and "papers" in bar.sentence and "2 .pdf, 1 .rst" in bar.sentence, timeout=30_000
+    )
+    assert "has no Markdown or text files" in bar.sentence

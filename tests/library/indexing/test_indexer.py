@@ -19,7 +19,7 @@ from bookwheel.domain.errors import NotFound
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.page import PageRequest
 from bookwheel.domain.reading import OutlineRequest
-from bookwheel.domain.search import EVERYTHING, SearchRequest
+from bookwheel.domain.search import EVERYTHING, Filter, Scope, SearchRequest
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library.indexing import indexer, publish
@@ -261,10 +261,47 @@ def test_files_left_out_by_their_kind_are_counted_and_those_left_out_otherwise_a
         write(root, path, "left out otherwise\n")
     write(root, ".gitignore", "build/\n*.log\n*.draft.md\n")
     shelf.index()
-    assert shelf.library.seen(EVERYTHING).other_files == 3
+    assert _skipped(shelf) == {
+        ".csv": (1, ("notes/data.csv",)),
+        ".pdf": (1, ("notes/paper.pdf",)),
+        ".png": (1, ("notes/pictures/wheel.png",)),
+    }
+    for number in range(5):
+        write(root, f"more/{number}.PDF", "%PDF")
     (root / "data.csv").unlink()
     shelf.index()
-    assert shelf.library.seen(EVERYTHING).other_files == 2
+    assert _skipped(shelf) == {
+        ".pdf": (6, ("notes/paper.pdf", "notes/more/0.PDF", "notes/more/1.PDF")),
+        ".png": (1, ("notes/pictures/wheel.png",)),
+    }
+    (card,) = shelf.library.collections(Empty()).collections
+    assert [(kind.extension, kind.count) for kind in card.skipped_types] == [(".pdf", 6), (".png", 1)]
+    assert shelf.library.problems(NameRequest("notes")).skipped_types[0].count == 6
+    assert shelf.library.seen(Scope(filters=(Filter("path", ("more/",)),))).skipped_types_of() == ()
+
+
+def test_a_forgotten_collection_leaves_no_skipped_types(shelf, write):
+    write(shelf.add(), "paper.pdf", "%PDF")
+    write(shelf.add("kept"), "a.csv", "a\n")
+    shelf.index()
+    assert set(_skipped(shelf)) == {".pdf", ".csv"}
+    shelf.collections = shelf.collections[1:]
+    shelf.index(Command(Verb.FORGET, "notes"))
+    with closing(sqlite3.connect(shelf.paths.catalogue)) as connection:
+        assert connection.execute("SELECT collection FROM skipped_types").fetchall() == [("kept",)]
+
+
+def test_very_many_types_are_counted_without_end(shelf, write):
+    root = shelf.add()
+    for number in range(230):
+        write(root, f"a.x{number}", "x")
+    shelf.index()
+    found = _skipped(shelf)
+    assert len(found) == 201 and found[""][0] == 30
+
+
+def _skipped(shelf):
+    return {kind.extension: (kind.count, kind.examples) for kind in shelf.library.seen(EVERYTHING).skipped_types_of()}
 
 
 def test_a_folder_swapped_for_an_empty_one_is_empty(shelf, write):

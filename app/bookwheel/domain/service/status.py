@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bookwheel.domain.collection import SkippedType
 from bookwheel.domain.messages import NO_MESSAGE, Message
 
 
@@ -58,10 +59,11 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class ProblemsAnswer:
-    """Problems by document, newest first."""
+    """Problems by document, newest first, and the files that were left out because of their type."""
 
     problems: tuple[Problem, ...]
     total: int
+    skipped_types: tuple[SkippedType, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class StatusAnswer:
 
     `pending` is the number of files still to be read, None while they are counted. `graph_problem` says why the graph
     does not follow, `storage_problem` why the system refuses to write to the library; both are empty while all is well.
-    `other_files` is how many files the last scans left out because of their kind.
+    `skipped_types` says which files the last scans left out because of their type, `other_files` how many these are.
     """
 
     version: str
@@ -98,3 +100,4 @@ class StatusAnswer:
     graph_problem: Message = NO_MESSAGE
     storage_problem: Message = NO_MESSAGE
     other_files: int = 0
+    skipped_types: tuple[SkippedType, ...] = ()

@@ -102,7 +102,8 @@ def _graph(status: StatusAnswer) -> HealthLine:
 
 def _problems(status: StatusAnswer) -> HealthLine:
     if not status.problems:
-        return HealthLine("good", tr("Files"), translate_message(describe_reading(status.pending, status.other_files)))
+        said = describe_reading(status.pending, status.documents, status.skipped_types)
+        return HealthLine("good", tr("Files"), translate_message(said))
     words = tr("%Ln file(s) skipped or only partly read; see the reasons below.", "", status.problems)
     return HealthLine("bad", tr("Files"), words, tr("Fix them, then press “Rescan folders”."))
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox
 from bookwheel import paths
 from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionsAnswer
 from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.readiness import name_types
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.shell.shell import Shell
@@ -43,20 +44,25 @@ class AddFolder:
         layout: DockLayout,
         tour: Callable[[], Tour],
         later: Callable[[list[str]], None],
+        settings: Callable[[str], object],
     ) -> None:
-        """`later` takes paths while there is no service yet."""
+        """`later` takes paths while there is no service yet; `settings` shows those of a collection, by its name."""
         self._shell = shell
         self._library = library
         self._tree = library.model
         self._layout = layout
         self._build_tour = tour
         self._later = later
+        self._show_settings = settings
         self._tour: Tour | None = None
         self._is_new = False
+        self._added: set[str] = set()
+        """Collections whose first reading is not over."""
         if shell.session.docks.isEmpty():
             layout.set_bare(True)
         library.add_wanted.connect(self.ask_for_folder)
         library.collections_came.connect(self._greet)
+        library.collections_came.connect(self._tell_skipped)
 
     @property
     def tour(self) -> Tour:
@@ -78,6 +84,23 @@ class AddFolder:
             sentence = tr("You can search documents while indexing is still running.")
             self._shell.notify(sentence, tr("Start tour"), self.show_tour)
         self._is_new = not answer.collections
+
+    def _tell_skipped(self, answer: CollectionsAnswer) -> None:
+        """Say which files of a new collection were not read, once the others were."""
+        for card in answer.collections:
+            if card.slug not in self._added or card.state in _STATES_OF_READING:
+                continue
+            self._added.discard(card.slug)
+            if card.skipped_types:
+                said = tr("“{name}”: Some files were skipped because of their type: {types}.")
+                if not card.documents:
+                    said = tr("“{name}” has no Markdown or text files. Skipped because of their type: {types}.")
+                title = tr("Collection: {name}").format(name=card.name)
+                self._shell.notify(
+                    said.format(name=card.name, types=name_types(card.skipped_types)),
+                    tr("Choose files to index"),
+                    partial(self._show_settings, title),
+                )
 
     def ask_for_folder(self) -> None:
         """Let the person pick a folder to add."""
@@ -138,6 +161,8 @@ class AddFolder:
             slug = answer.collection.slug
             if answer.is_known and not answer.document:
                 shell.notify(tr("“{name}” is in the library already.").format(name=answer.collection.name))
+            if not answer.is_known:
+                self._added.add(slug)
             if answer.document:
                 shell.open(Location(answer.document), in_new_tab=in_new_tab)
             self._show(slug, opens=not answer.document and (not answer.is_known or shell.location is None))

@@ -124,8 +124,8 @@ class Window(ManualWindow):
         docks, layout, related = self._docks, self.dock_layout, self.related_docks
         self.process_signals, self.pane_cycle = ProcessSignals(self), PaneCycle(self, self._list_panes)
         self.commands = Commands(shell, self.toolbar)
-        self.dialogs = Dialogs(shell, self.commands, self.library_paths, self.status_bar, docks.activity)
-        self.add_folder = AddFolder(shell, docks.library, layout, self._build_tour, self.begin)
+        dialogs = self.dialogs = Dialogs(shell, self.commands, self.library_paths, self.status_bar, docks.activity)
+        self.add_folder = AddFolder(shell, docks.library, layout, self._build_tour, self.begin, dialogs.show_settings)
         self.open_requests = OpenRequests(shell, reader, docks.outline, self.add_folder, self.library_paths)
         self.manual = Manual(self, shell, docks.library, self.process_signals)
         self.source_file, self.quick_open = SourceFile(shell, docks.library), QuickOpen(shell, reader)

@@ -20,14 +20,12 @@ from bookwheel.indexes.catalogue.rows import (
     StatedLink,
     Unpublished,
 )
-from bookwheel.indexes.catalogue.schema import OTHER_FILES
 from bookwheel.indexes.catalogue.stale_links import unsettled_links
 from bookwheel.indexes.catalogue.writer import IDENTITY, MOUNTED, CatalogueWriter
 
 __all__ = [
     "IDENTITY",
     "MOUNTED",
-    "OTHER_FILES",
     "Batch",
     "CatalogueReader",
     "CatalogueWriter",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from bookwheel import wire
+from bookwheel.domain.collection import SkippedType
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.service.status import Problem
@@ -253,12 +255,14 @@ class CatalogueReader:
         with self.snapshot() as connection:
             return dict(connection.execute("SELECT collection, count(*) FROM problems GROUP BY collection").fetchall())
 
-    def other_files(self) -> dict[str, int]:
-        """How many files of each collection the last scan left out because of their kind."""
-        first, end = f"{schema.OTHER_FILES}:", f"{schema.OTHER_FILES};"
-        query = "SELECT substr(name, ?), value FROM counters WHERE name >= ? AND name < ?"
+    def skipped_types(self) -> dict[str, tuple[SkippedType, ...]]:
+        """Which files of each collection the last scan left out because of their type, the most frequent type first."""
+        found: dict[str, list[SkippedType]] = {}
         with self.snapshot() as connection:
-            return dict(connection.execute(query, (len(first) + 1, first, end)).fetchall())
+            rows = connection.execute("SELECT * FROM skipped_types ORDER BY collection, count DESC, extension")
+            for collection, extension, count, examples in rows:
+                found.setdefault(collection, []).append(SkippedType(extension, count, tuple(json.loads(examples))))
+        return {collection: tuple(kinds) for collection, kinds in found.items()}
 
     def is_missing(self, collection: str) -> bool:
         """Whether the collection's folder could not be found when it was last looked at."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bookwheel import sqlite_files
 
-VERSION = 5
+VERSION = 6
 """Grows when a table changes or parsing gives other rows; a catalogue of another version is rebuilt from the files."""
 
 LOGGED_REVISIONS = 500
@@ -54,6 +54,9 @@ CREATE TABLE files (
 CREATE TABLE problems (
     collection TEXT NOT NULL, path TEXT NOT NULL, kind TEXT NOT NULL, reason TEXT NOT NULL, seen_at TEXT NOT NULL,
     PRIMARY KEY (collection, path));
+CREATE TABLE skipped_types (
+    collection TEXT NOT NULL, extension TEXT NOT NULL, count INTEGER NOT NULL, examples TEXT NOT NULL,
+    PRIMARY KEY (collection, extension)) WITHOUT ROWID;
 CREATE TABLE moved (collection TEXT NOT NULL, old_path TEXT NOT NULL, path TEXT NOT NULL,
     PRIMARY KEY (collection, old_path));
 CREATE TABLE dropping (document_key INTEGER PRIMARY KEY);
@@ -61,9 +64,6 @@ CREATE TABLE dropped (revision INTEGER NOT NULL, document_key INTEGER NOT NULL);
 CREATE INDEX dropped_by_revision ON dropped (revision);
 CREATE TABLE graph_changes (collection TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (collection, path)) WITHOUT ROWID;
 """
-
-OTHER_FILES = "other_files"
-"""The counter of the files that were left out because of their kind, by collection: `other_files:notes`."""
 
 COUNTERS = ("revision", "document_key", "section_key", "written_revision", "birth")
 """The published revision with the newest keys that it shows, the revision written, perhaps not published, and a random

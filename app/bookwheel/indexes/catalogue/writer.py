@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import sqlite3
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from bookwheel import wire
 from bookwheel.domain import storage
+from bookwheel.domain.collection import SkippedType
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.messages import NO_MESSAGE
 from bookwheel.domain.service.status import Problem
@@ -21,7 +23,7 @@ from bookwheel.indexes.catalogue.stale_links import looked_at
 from bookwheel.indexes.catalogue.timestamps import now
 
 IDENTITY, MOUNTED = "identity", "mounted"
-ROOT_MARKS = (IDENTITY, MOUNTED, schema.OTHER_FILES)
+ROOT_MARKS = (IDENTITY, MOUNTED)
 """Names of what is noted of a collection's root: which folder it led to, and whether a drive was mounted there."""
 
 _FILES = "SELECT path, disk_path, size_bytes, modified_ns, hash, document_key FROM files"
@@ -164,6 +166,13 @@ class CatalogueWriter:
         """Note something of a collection's root under a name of `ROOT_MARKS`."""
         self._connection.execute("INSERT OR REPLACE INTO counters VALUES (?, ?)", (f"{name}:{collection}", value))
 
+    def set_skipped_types(self, collection: str, skipped: Iterable[SkippedType]) -> None:
+        """Note which files a scan left out because of their type, in place of what was noted before."""
+        rows = [(collection, kind.extension, kind.count, json.dumps(kind.examples)) for kind in skipped]
+        with self._transaction() as connection:
+            connection.execute("DELETE FROM skipped_types WHERE collection=?", (collection,))
+            connection.executemany("INSERT INTO skipped_types VALUES (?, ?, ?, ?)", rows)
+
     def put_problem(self, problem: Problem) -> None:
         """Record what is wrong with a file, replacing what was."""
         reason = wire.encode(problem.reason).decode()
@@ -246,7 +255,7 @@ class CatalogueWriter:
     def forget(self, collection: str) -> None:
         """Drop what a collection leaves besides its documents."""
         with self._transaction() as connection:
-            for table in ("files", "problems", "moved", "roots"):
+            for table in ("files", "problems", "moved", "roots", "skipped_types"):
                 connection.execute(f"DELETE FROM {table} WHERE collection=?", (collection,))
             names = (looked_at(collection), *(f"{name}:{collection}" for name in ROOT_MARKS))
             connection.executemany("DELETE FROM counters WHERE name=?", [(name,) for name in names])

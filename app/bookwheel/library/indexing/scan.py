@@ -14,7 +14,7 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.messages import Message
 from bookwheel.domain.service.status import Problem
-from bookwheel.indexes.catalogue import IDENTITY, MOUNTED, OTHER_FILES, CatalogueWriter, FileRow
+from bookwheel.indexes.catalogue import IDENTITY, MOUNTED, CatalogueWriter, FileRow
 from bookwheel.library.indexing.quarantine import is_retry_due
 from bookwheel.library.sources.collection_root import find_refusal_of_link, identify
 from bookwheel.library.sources.file_rules import Refusal, Rules
@@ -92,7 +92,7 @@ def scan_work(
         )
         return None
     catalogue.set_mark(slug, MOUNTED, is_mounted)
-    catalogue.set_mark(slug, OTHER_FILES, rules.other_files)
+    catalogue.set_skipped_types(slug, rules.skipped_types.values())
     catalogue.set_fingerprint(slug, fingerprint)
     if refused:
         gone = {path: file for path, file in gone.items() if not _is_below_any(path, refused)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, Sort, View
-from bookwheel.domain.collection import Collection, CollectionCard
+from bookwheel.domain.collection import Collection, CollectionCard, SkippedType
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import Readiness
@@ -77,6 +77,7 @@ def collection_cards(snapshot: Snapshot, scope: Scope) -> tuple[CollectionCard, 
     with snapshot.catalogue.snapshot():
         totals = snapshot.catalogue.totals()
         problems = snapshot.catalogue.problem_counts()
+        skipped = snapshot.catalogue.skipped_types()
         cards = [
             card_without_catalogue(
                 collection,
@@ -84,6 +85,7 @@ def collection_cards(snapshot: Snapshot, scope: Scope) -> tuple[CollectionCard, 
                 totals.get(slug, (0, 0, 0)),
                 problems.get(slug, 0),
                 snapshot.catalogue.is_missing(slug),
+                skipped.get(slug, ()),
             )
             for slug, collection in snapshot.collections.items()
             if is_visible(slug, scope)
@@ -97,6 +99,7 @@ def card_without_catalogue(
     totals: tuple[int, int, int] = (0, 0, 0),
     problems: int = 0,
     is_missing: bool = False,
+    skipped_types: tuple[SkippedType, ...] = (),
 ) -> CollectionCard:
     """A collection with counts (documents, sections, words) that are known."""
     return CollectionCard(
@@ -109,6 +112,7 @@ def card_without_catalogue(
         state=readiness.state_of(collection.slug, is_missing=is_missing),
         problems=problems,
         added_at=collection.added_at,
+        skipped_types=skipped_types,
     )
 
 
@@ -278,6 +282,7 @@ def _status(
         "sections": sum(sections for _, sections, _ in sizes),
         "words": sum(words for _, _, words in sizes),
         "problems": sum(card.problems for card in cards),
+        "skipped_files": sum(kind.count for card in cards for kind in card.skipped_types),
         **({} if snapshot.pending is None else {"pending": snapshot.pending}),
         "revision": snapshot.told_revision,
     }

@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from bookwheel.domain.collection import SkippedType
 from bookwheel.domain.search import Scope
 from bookwheel.domain.service.status import Problem
 from bookwheel.indexes.catalogue import CatalogueReader, DocumentRow, SectionRow
@@ -163,9 +164,9 @@ class SeenCatalogue(CatalogueReader):
         """How many problems each collection has."""
         return {} if self._has_filters else super().problem_counts()
 
-    def other_files(self) -> dict[str, int]:
-        """How many files of each collection were left out for their kind; none where a part of one is shown."""
-        return {} if self._has_filters else super().other_files()
+    def skipped_types(self) -> dict[str, tuple[SkippedType, ...]]:
+        """Files left out because of their type, by collection; none where a part of one is shown."""
+        return {} if self._has_filters else super().skipped_types()
 
     def names_of(self, document_keys: Sequence[int] | None) -> list[tuple[str, int]]:
         """Names and the documents that have them, of some documents or of all."""

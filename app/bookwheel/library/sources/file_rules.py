@@ -7,9 +7,9 @@ import re
 import stat
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from bookwheel.domain.collection import Collection
+from bookwheel.domain.collection import MOST_EXAMPLES, Collection, SkippedType
 from bookwheel.domain.messages import Message
 from bookwheel.library.sources.ignore_patterns import Fault, Patterns
 from bookwheel.library.sources.inside_root import describe, read_inside
@@ -23,6 +23,9 @@ LEFT_OUT_FOLDERS = frozenset(("node_modules", "bower_components", "venv", "__pyc
 LARGEST_IGNORE_BYTES = 16_000_000
 MOST_NAMED = 5
 """Skipped patterns of a file that its problem names."""
+
+_LONGEST_EXTENSION, _MOST_TYPES = 16, 200
+"""Characters of a file's extension by which it is counted, and extensions that are told apart."""
 
 IGNORE_OPTION, INCLUDE_OPTION = "--ignore", "--include"
 """Where the path stands, in a problem with a collection's own patterns."""
@@ -51,7 +54,7 @@ class Rules:
     """What a collection takes in; keeps the .gitignore files that it has read until `forget_ignores`.
 
     `source` holds the collection's own patterns to ignore and to include. `warnings` says by file which patterns were
-    skipped so far, and `other_files` how many files a walk left out because of their kind, since `follow_root`.
+    skipped so far, and `skipped_types` which files a walk left out because of their type, since `follow_root`.
     """
 
     root: Path
@@ -61,7 +64,7 @@ class Rules:
     source: tuple[tuple[str, ...], tuple[str, ...]]
     levels: dict[str, tuple[_Level, ...]] = field(default_factory=dict[str, "tuple[_Level, ...]"])
     warnings: dict[str, Refusal] = field(default_factory=dict[str, Refusal])
-    other_files: int = 0
+    skipped_types: dict[str, SkippedType] = field(default_factory=dict[str, SkippedType])
 
     @classmethod
     def of(cls, collection: Collection) -> Rules:
@@ -77,7 +80,7 @@ class Rules:
     def follow_root(self, root: str) -> None:
         """Find out again where the collection's root leads."""
         self.root = Path(os.path.realpath(root))
-        self.other_files = 0
+        self.skipped_types.clear()
         self.forget_ignores()
 
     def forget_ignores(self) -> None:
@@ -111,6 +114,15 @@ class Rules:
         if in_left_out or name.startswith(".") or is_secret(name) or format_of(path):
             return False
         return not self.ignore.verdict(path, is_folder=False) and not self._is_git_ignored(path, is_folder=False)
+
+    def note_skipped(self, path: str) -> None:
+        """Count a file that was left out because of its type."""
+        extension = PurePosixPath(path).suffix.lower()[:_LONGEST_EXTENSION]
+        if extension not in self.skipped_types and len(self.skipped_types) >= _MOST_TYPES:
+            extension = ""
+        before = self.skipped_types.get(extension, SkippedType(extension, 0))
+        examples = (*before.examples, path)[:MOST_EXAMPLES]
+        self.skipped_types[extension] = SkippedType(extension, before.count + 1, examples)
 
     def enters(self, path: str, *, in_left_out: bool = False) -> tuple[bool, bool]:
         """Whether a folder is walked, and whether only for an include pattern that points into it."""

@@ -91,7 +91,8 @@ def _look_at_entry(
             return _Folder(disk_path, path, only_included) if enters else None
         takes, is_included = rules.takes_file(path, in_left_out=folder.in_left_out)
         if not takes:
-            rules.other_files += rules.leaves_out_by_kind(path, in_left_out=folder.in_left_out)
+            if rules.leaves_out_by_kind(path, in_left_out=folder.in_left_out):
+                rules.note_skipped(path)
             return None
         status = entry.stat(follow_symlinks=False)
     except OSError as error:

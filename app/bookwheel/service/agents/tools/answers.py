@@ -31,7 +31,7 @@ _SNIPPETS = 900
 """Characters of all snippets together where there are more hits than can have whole ones."""
 
 _NOTICE = 160
-_FACETS = 5
+_FACETS = _TYPES = 5
 _TRIES = 4
 
 
@@ -234,7 +234,9 @@ def _brief(answer: BrowseAnswer) -> BrowseAnswer:
         for card in answer.documents
     )
     # A folder's place on the disk is the person's own.
-    collections = tuple(replace(card, root="", added_at="") for card in answer.collections)
+    collections = tuple(
+        replace(card, root="", added_at="", skipped_types=card.skipped_types[:_TYPES]) for card in answer.collections
+    )
     seen: dict[str, int] = {}
     facets: list[FacetCount] = []
     for facet in answer.facets if answer.view in (View.COLLECTIONS, View.DOCUMENTS) else ():
