@@ -13,7 +13,7 @@ export HF_HUB_DISABLE_TELEMETRY := 1
 # Hundreds of processes are started here: each would compile the whole program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install develop run test test-bare test-models conformance clients lint lint-page bench torture first-hour screenshots languages model package dist mcpb lock clean
+.PHONY: help install develop run test test-bare test-models conformance clients lint lint-page bench torture first-hour screenshots manual languages model package dist mcpb lock clean
 
 help:
 	@echo "make run [DOCS=PATH]       open the window on the sample library or on a folder"
@@ -29,6 +29,7 @@ help:
 	@echo "make torture [CORPORA=DIR] try histories, kill what writes; index every hostile file there is"
 	@echo "make first-hour [SECONDS=S] record every packet and file of a first hour, native code's included"
 	@echo "make screenshots           take the manual's pictures anew"
+	@echo "make manual                build the manual's site in build/manual (fetches MkDocs)"
 	@echo "make languages             gather the window's texts and compile their translations"
 	@echo "make model                 make the bundled embedding model anew (fetches torch)"
 	@echo "make package               build the bundle and try it"
@@ -90,6 +91,9 @@ screenshots: develop
 	$(BIN)/python screenshots/take.py --scale 2
 	$(BIN)/python screenshots/take.py --language de
 	$(BIN)/python screenshots/take.py --language de --scale 2
+
+manual:
+	@packaging/manual.sh
 
 languages: develop
 	packaging/languages.sh

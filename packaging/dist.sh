@@ -2,7 +2,7 @@
 # Build dist/bookwheel-VERSION.tar.gz, and from it dist/bookwheel-VERSION-py3-none-any.whl, and check both.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-packaging/dist-environment.sh
+packaging/tools-environment.sh dist
 bin=build/dist-tools/bin
 if [ -x build/dist-tools/Scripts/python.exe ]; then bin=build/dist-tools/Scripts; fi
 

@@ -68,7 +68,7 @@ def test_no_committed_file_names_a_path_of_the_machine_it_was_written_on() -> No
 
 
 def test_lock_files_carry_hashes_and_no_host() -> None:
-    for name in ("", "-dev", "-conformance", "-dist"):
+    for name in ("", "-dev", "-conformance", "-dist", "-manual"):
         text = (ROOT / "packaging" / f"requirements{name}.lock").read_text("utf-8")
         pinned = re.findall(r"^[\w.-]+==", text, re.MULTILINE)
         assert pinned and text.count("--hash=sha256:") >= len(pinned)

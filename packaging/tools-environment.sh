@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
-# Make build/dist-tools: what builds and checks a wheel and an sdist, of pinned versions with hashes. It stands apart
-# from .venv, so that a release is built by few packages. Do nothing when that was done before.
+# Make build/NAME-tools from packaging/requirements-NAME.lock: what `make NAME` runs, of pinned versions with hashes. It
+# stands apart from .venv, so that a release or the manual's site is built by few packages. Do nothing when that was
+# done before.
+# Usage: packaging/tools-environment.sh NAME
 set -euo pipefail
 cd "$(dirname "$0")/.."
-home=build/dist-tools
-lock=packaging/requirements-dist.lock
+target=${1:?usage: packaging/tools-environment.sh NAME}
+home=build/$target-tools
+lock=packaging/requirements-$target.lock
 bin=$home/bin
 if [ -x "$home/Scripts/python.exe" ]; then bin=$home/Scripts; fi
 
@@ -14,19 +17,19 @@ if [ -f "$home/made" ] && [ "$(cat "$home/made")" = "$stamp" ] && "$bin/python" 
 # A name on the path may be a stub that fails when run, so each one is tried.
 for name in ${PYTHON:-} .venv/bin/python .venv/Scripts/python.exe python3.13 python3.12 python3.11 python3 python ""; do
   if [ -z "$name" ]; then
-    echo "make dist needs CPython 3.11, 3.12 or 3.13 with its venv module; none was found on the path." >&2
+    echo "make $target needs CPython 3.11, 3.12 or 3.13 with its venv module; none was found on the path." >&2
     exit 1
   fi
   if "$name" -c 'import ensurepip, sys, venv; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' > /dev/null 2>&1
   then break; fi
 done
 
-echo "Making $home with the build, twine and check-wheel-contents."
+echo "Making $home with what packaging/requirements-$target.in names."
 rm -rf "$home"
 "$name" -m venv "$home"
 if [ -x "$home/Scripts/python.exe" ]; then bin=$home/Scripts; fi
 "$bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$lock" || {
-  echo "make dist could not fetch its tools; nothing was built." >&2
+  echo "make $target could not fetch its tools; nothing was built." >&2
   echo "They come from the Python package index (pip config get global.index-url): see the message above." >&2
   exit 1
 }
