@@ -115,7 +115,6 @@ class ScopeDialog(QDialog):
         self.said = QLabel("")
         self.said.setWordWrap(True)
         box = self._build_buttons()
-        open_manual_on_f1(self, "permissions.md")
         self._lay_out((head, self.everything), (about, self.filter, help_, self.remember, self.said, box))
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._count)
@@ -130,6 +129,7 @@ class ScopeDialog(QDialog):
         for button in box.buttons():
             button.setMinimumHeight(30)
         box.addButton(ManualButton(), QDialogButtonBox.ButtonRole.HelpRole)
+        open_manual_on_f1(self, "permissions.md")
         return box
 
     def _lay_out(self, above: Sequence[QWidget], below: Sequence[QWidget]) -> None:

@@ -231,7 +231,6 @@ class CollectionSection(Section):
 def _settings_of(collection: Collection) -> tuple[Setting, ...]:
     slug = collection.slug
     plain = Collection("", collection.name, "")
-    dialects = tuple(dialect.value for dialect in Dialect)
     return (
         Setting(f"{slug}:name", collection.name, plain.name, "str", QT_TR_NOOP("Name of the collection.")),
         Setting(
@@ -257,6 +256,14 @@ def _settings_of(collection: Collection) -> tuple[Setting, ...]:
             LINES,
             QT_TR_NOOP("Files to index besides Markdown and text, even if a .gitignore excludes them."),
         ),
+        *_reading_of(collection),
+    )
+
+
+def _reading_of(collection: Collection) -> tuple[Setting, ...]:
+    """How its documents are read and searched."""
+    slug, dialects = collection.slug, tuple(dialect.value for dialect in Dialect)
+    return (
         Setting(
             f"{slug}:dialect",
             collection.dialect.value,

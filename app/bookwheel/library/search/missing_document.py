@@ -14,11 +14,11 @@ from bookwheel.domain.search import Filter, Mode, Scope
 from bookwheel.indexes.catalogue import DocumentRow
 from bookwheel.library.search import legs
 from bookwheel.library.search.keyword_leg import KeywordLeg
-from bookwheel.library.search.left_out import left_out
 from bookwheel.library.search.query_parser import Clause, Phrase, Query, Word, parse
 from bookwheel.library.search.semantic_leg import Kept, SemanticLeg
 from bookwheel.library.search.snippets import cleaned
 from bookwheel.library.snapshot import lookup
+from bookwheel.library.snapshot.filter_values import left_out
 from bookwheel.library.snapshot.index_lag import is_keyword_behind, keyword_notices
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.settings import Settings

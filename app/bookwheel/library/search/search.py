@@ -15,7 +15,6 @@ from bookwheel.library.search import legs, quoted_passages, replacements
 from bookwheel.library.search.hit_list import HitList, put_first, sort_hits
 from bookwheel.library.search.hit_page import page_of
 from bookwheel.library.search.keyword_leg import KeywordLeg
-from bookwheel.library.search.left_out import left_out
 from bookwheel.library.search.match_order import MOST_RANKED, Matches
 from bookwheel.library.search.query_parser import Query, parse
 from bookwheel.library.search.score_explanation import explanations
@@ -23,6 +22,7 @@ from bookwheel.library.search.semantic_leg import Kept, SemanticLeg
 from bookwheel.library.search.snippet_source import located
 from bookwheel.library.search.snippets import Matcher
 from bookwheel.library.snapshot.cursors import Cursors
+from bookwheel.library.snapshot.filter_values import left_out
 from bookwheel.library.snapshot.index_lag import is_keyword_behind, keyword_notices, titled
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.settings import KeywordSettings, Settings

@@ -1,12 +1,14 @@
-"""What a filter's values mean: field names, nested labels, heading levels, dates and paths with wildcards."""
+"""What filters mean: field names, nested labels, levels, dates, paths with wildcards, and what none leaves out."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.search import Filter
 
 FIELD_ALIASES = {
     "tags": "tag",
@@ -86,3 +88,17 @@ def _fits(place: tuple[str, str, int], tests: Sequence[_PathTest]) -> bool:
         else path.startswith(text) or whole.startswith(text) or (text and f"/{text.rstrip('/')}/" in f"/{path}")
         for text, pattern in tests
     )
+
+
+def left_out(collections: Mapping[str, Collection], filters: Iterable[Filter]) -> Sequence[Filter]:
+    """The filters that keep a search out of collections whose `in_search` is off; none where that is not wanted.
+
+    A search that names a collection or a path looks where it was told to, and one in a library (or in a scope) that
+    consists of such collections looks into them.
+    """
+    if any(field_of(chosen.field.strip()) in ("collection", "path") and not chosen.is_negated for chosen in filters):
+        return ()
+    slugs = tuple(slug for slug, collection in collections.items() if not collection.in_search)
+    if not slugs or len(slugs) == len(collections):
+        return ()
+    return (Filter("collection", slugs, is_negated=True),)
