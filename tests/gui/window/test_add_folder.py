@@ -140,3 +140,21 @@ def test_a_folder_of_other_types_is_never_said_to_be_read(qtbot: QtBot, window: 
         lambda: bar.isVisible() and "papers" in bar.sentence and "2 .pdf, 1 .rst" in bar.sentence, timeout=30_000
     )
     assert "has no Markdown or text files" in bar.sentence
+
+
+def test_pictures_beside_documents_are_not_told_as_skipped(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    bar, cards = window.notification_bar, window.library_dock.model.cards
+    for name, other in (("album", "wheel.png"), ("report", "figures.xlsx")):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "page.md").write_text("# Page\n\nWords.\n", encoding="utf-8")
+        (folder / other).write_bytes(b"other")
+        window.add_folder.add(str(folder))
+        qtbot.waitUntil(
+            lambda name=name: any(card.name == name and card.state == "ready" for card in cards().values()),
+            timeout=30_000,
+        )
+        assert "album" not in bar.sentence
+    qtbot.waitUntil(
+        lambda: "“report”: Some files were skipped because of their type: 1 .xlsx." in bar.sentence, timeout=30_000
+    )

@@ -27,6 +27,11 @@ _SAME = 8
 _PATIENCE = 20
 """Looks at a collection's front page while its files still come in: a book's first page may not be its first file."""
 _STATES_OF_READING = ("counting", "indexing")
+_TYPES_OF_DOCUMENTS = frozenset(
+    ".adoc .asciidoc .csv .doc .docx .eml .epub .htm .html .ipynb .mbox .mht .mhtml .msg .odp .ods .odt .org .pdf .ppt "  # noqa: SIM905
+    ".pptx .rst .rtf .tex .tsv .xhtml .xls .xlsx".split()
+)
+"""Types whose files a person may miss in a folder that has documents; not those of pictures, settings and programs."""
 _SAMPLE_NAME = "The craft of reading"
 
 
@@ -91,7 +96,8 @@ class AddFolder:
             if card.slug not in self._added or card.state in _STATES_OF_READING:
                 continue
             self._added.discard(card.slug)
-            if card.skipped_types:
+            is_missed = any(kind.extension in _TYPES_OF_DOCUMENTS for kind in card.skipped_types)
+            if card.skipped_types and (is_missed or not card.documents):
                 said = tr("“{name}”: Some files were skipped because of their type: {types}.")
                 if not card.documents:
                     said = tr("“{name}” has no Markdown or text files. Skipped because of their type: {types}.")
