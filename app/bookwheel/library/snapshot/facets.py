@@ -48,6 +48,7 @@ class Facets:
     _newest_document: int
     is_whole: bool = True
     _languages: list[tuple[str, ...]] = field(init=False, repr=False, default_factory=list[tuple[str, ...]])
+    _documents: list[Bools] = field(init=False, repr=False, default_factory=list[Bools])
 
     @classmethod
     def load(cls, catalogue: CatalogueReader, collections: Mapping[str, Collection]) -> Facets:
@@ -106,8 +107,7 @@ class Facets:
         """Which documents (bool by document key) the filters and the scope allow; None when all are."""
         if not filters and scope.collections is None and self.is_whole:
             return None
-        allowed = np.zeros(self._newest_document + 1, np.bool_)
-        allowed[list(self.places)] = True
+        allowed = self._all_documents()
         if scope.collections is not None:
             allowed &= self._carrying("collection", scope.collections)
         for wanted in filters:
@@ -211,6 +211,14 @@ class Facets:
 
     def _at_levels(self, values: Sequence[str]) -> Bools:
         return np.isin(self.level_of, [filter_values.level_of(value) for value in values])
+
+    def _all_documents(self) -> Bools:
+        """Which keys (bool by document key) are those of documents; the caller's own."""
+        if not self._documents:
+            found = np.zeros(self._newest_document + 1, np.bool_)
+            found[list(self.places)] = True
+            self._documents.append(found)
+        return self._documents[0].copy()
 
     def _carrying(self, name: str, values: Sequence[str]) -> Bools:
         chosen = np.zeros(self._newest_document + 1, np.bool_)
