@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from bookwheel.domain.document import TOP
 from bookwheel.domain.reading import OutlineAnswer
@@ -80,7 +80,7 @@ class OpenRequests(QObject):
 
     def _check(self, answer: OutlineAnswer | None) -> None:
         if answer is not None:
-            self._warn_if_lost()
+            QTimer.singleShot(0, self, self._warn_if_lost)  # the outline itself may hear of it after this
 
     def _warn_if_lost(self) -> None:
         """Say that a page has no such section, once both the page and its outline are there."""
