@@ -246,9 +246,7 @@ def problems(client: Client, args: argparse.Namespace, output: Output) -> int:
     if output.is_json:
         output.json(answer)
     elif not answer.problems:
-        cards = [card for card in client.collections().collections if args.collection in ("", card.slug, card.name)]
-        documents = sum(card.documents for card in cards)
-        output.line(describe_reading(client.status().pending, documents, answer.skipped_types))
+        output.line(describe_reading(client.status().pending, answer.documents, answer.skipped_types))
     else:
         output.table([(one.kind, clean(one.doc), clean(one.reason)) for one in answer.problems])
     if answer.skipped_types and not output.is_json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bookwheel.domain.document import Dialect
@@ -98,6 +99,17 @@ class SkippedType:
     extension: str
     count: int
     examples: tuple[str, ...] = ()
+
+
+def join_skipped(by_collection: Mapping[str, Iterable[SkippedType]]) -> tuple[SkippedType, ...]:
+    """The skipped files of several collections, the most frequent type first; examples begin with their collection."""
+    found: dict[str, SkippedType] = {}
+    for slug, kinds in by_collection.items():
+        for kind in kinds:
+            before = found.get(kind.extension, SkippedType(kind.extension, 0))
+            examples = (*before.examples, *(f"{slug}/{path}" for path in kind.examples))[:MOST_EXAMPLES]
+            found[kind.extension] = SkippedType(kind.extension, before.count + kind.count, examples)
+    return tuple(sorted(found.values(), key=lambda kind: (-kind.count, kind.extension)))
 
 
 @dataclass(frozen=True, slots=True)

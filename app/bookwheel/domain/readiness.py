@@ -28,20 +28,13 @@ def describe_reading(pending: int | None, documents: int, skipped: Sequence[Skip
     """Return what is said where no file has a problem; `skipped` were left out by the last scans for their type."""
     if pending != 0:
         return READ_SO_FAR
-    if not documents:
-        return describe_skipped(skipped) if skipped else NOTHING_TO_READ
     if not skipped:
-        return READ_IN_FULL
+        return READ_IN_FULL if documents else NOTHING_TO_READ
+    types = name_types(skipped)
+    if not documents:
+        return Message("No Markdown or text files were found. Skipped because of their type: {types}.", types=types)
     return Message(
-        "All Markdown and text files were read in full. Skipped because of their type: {types}.",
-        types=name_types(skipped),
-    )
-
-
-def describe_skipped(skipped: Sequence[SkippedType]) -> Message:
-    """Return which files a library without documents holds."""
-    return Message(
-        "No Markdown or text files were found. Skipped because of their type: {types}.", types=name_types(skipped)
+        "All Markdown and text files were read in full. Skipped because of their type: {types}.", types=types
     )
 
 

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest, View
-from bookwheel.domain.collection import Collection, CollectionsAnswer
+from bookwheel.domain.collection import Collection, CollectionsAnswer, join_skipped
 from bookwheel.domain.diagnostics import (
     AbsenceAnswer,
     AbsenceRequest,
@@ -299,8 +299,13 @@ class Library:
             return ProblemsAnswer((), 0)
         found, total = snapshot.catalogue.problems(request.name)
         shown = tuple(problem for problem in found if is_visible(problem.collection, scope))
-        skipped = snapshot.skipped_types_of(request.name)
-        return ProblemsAnswer(shown, total if snapshot.facets.is_whole else len(shown), skipped)
+        cards = [card for card in browse.collection_cards(snapshot, scope) if request.name in ("", card.slug)]
+        return ProblemsAnswer(
+            shown,
+            total if snapshot.facets.is_whole else len(shown),
+            join_skipped({card.slug: card.skipped_types for card in cards}),
+            sum(card.documents for card in cards),
+        )
 
     def cursor_before(self, cursor: str, count: int) -> str:
         """A cursor of an answer, moved to where that answer's last `count` rows begin: for who shows fewer of them."""

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bookwheel import paths
+from bookwheel.domain.collection import join_skipped
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.readiness import describe_reading
-from bookwheel.domain.search import EVERYTHING
 from bookwheel.domain.service.doctor import Check, DoctorAnswer
 from bookwheel.domain.service.requests import Empty
 from bookwheel.library.indexing import store_checks
@@ -232,7 +232,8 @@ def _folders(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
 
 
 def _problems(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
-    count = sum(card.problems for card in opened.library.collections(Empty()).collections)
+    cards = opened.library.collections(Empty()).collections
+    count = sum(card.problems for card in cards)
     if count:
         yield Check(
             Message("files"),
@@ -242,9 +243,8 @@ def _problems(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
             ),
         )
     else:
-        snapshot = opened.library.seen(EVERYTHING)
-        skipped = snapshot.skipped_types_of() if snapshot is not None else ()
-        documents = len(snapshot.facets.places) if snapshot is not None else 0
+        skipped = join_skipped({card.slug: card.skipped_types for card in cards})
+        documents = sum(card.documents for card in cards)
         yield Check(Message("files"), GOOD, describe_reading(opened.library.pending(), documents, skipped))
 
 

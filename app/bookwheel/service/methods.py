@@ -18,6 +18,7 @@ from bookwheel.domain.collection import (
     ConfigureRequest,
     RebuildRequest,
     RemoveRequest,
+    join_skipped,
 )
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.manual_links import (
@@ -94,8 +95,7 @@ class Methods:
         progress = opened.intake.progress if opened is not None else Progress()
         embedding = opened.embedder.state if opened is not None else Embedding()
         cards = opened.library.collections(Empty()).collections if opened is not None else ()
-        snapshot = opened.library.seen(EVERYTHING) if opened is not None else None
-        skipped_types = snapshot.skipped_types_of() if snapshot is not None else ()
+        skipped_types = join_skipped({card.slug: card.skipped_types for card in cards})
         return StatusAnswer(
             version=bookwheel.__version__,
             protocol=wire.PROTOCOL,

@@ -19,7 +19,7 @@ from bookwheel.domain.errors import NotFound
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.page import PageRequest
 from bookwheel.domain.reading import OutlineRequest
-from bookwheel.domain.search import EVERYTHING, Filter, Scope, SearchRequest
+from bookwheel.domain.search import Filter, Scope, SearchRequest
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library.indexing import indexer, publish
@@ -276,8 +276,9 @@ def test_files_left_out_by_their_kind_are_counted_and_those_left_out_otherwise_a
     }
     (card,) = shelf.library.collections(Empty()).collections
     assert [(kind.extension, kind.count) for kind in card.skipped_types] == [(".pdf", 6), (".png", 1)]
-    assert shelf.library.problems(NameRequest("notes")).skipped_types[0].count == 6
-    assert shelf.library.seen(Scope(filters=(Filter("path", ("more/",)),))).skipped_types_of() == ()
+    of_notes = shelf.library.problems(NameRequest("notes"))
+    assert (of_notes.skipped_types[0].count, of_notes.documents) == (6, 1)
+    assert shelf.library.problems(NameRequest(), Scope(filters=(Filter("path", ("more/",)),))).skipped_types == ()
 
 
 def test_a_forgotten_collection_leaves_no_skipped_types(shelf, write):
@@ -301,7 +302,7 @@ def test_very_many_types_are_counted_without_end(shelf, write):
 
 
 def _skipped(shelf):
-    return {kind.extension: (kind.count, kind.examples) for kind in shelf.library.seen(EVERYTHING).skipped_types_of()}
+    return {kind.extension: (kind.count, kind.examples) for kind in shelf.library.problems(NameRequest()).skipped_types}
 
 
 def test_a_folder_swapped_for_an_empty_one_is_empty(shelf, write):

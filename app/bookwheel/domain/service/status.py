@@ -59,11 +59,12 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class ProblemsAnswer:
-    """Problems by document, newest first, and the files that were left out because of their type."""
+    """Problems by document, newest first; the files left out because of their type, and the number of documents."""
 
     problems: tuple[Problem, ...]
     total: int
     skipped_types: tuple[SkippedType, ...] = ()
+    documents: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.domain.collection import MOST_EXAMPLES, Collection, SkippedType
+from bookwheel.domain.collection import Collection
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.readiness import Readiness
 from bookwheel.indexes.catalogue import CatalogueReader
@@ -121,16 +121,6 @@ class Snapshot:
     def pending(self) -> int | None:
         """The number of files still to be read, None while they are counted and where they are not told."""
         return self.readiness.pending(self.collections)
-
-    def skipped_types_of(self, collection: str = "") -> tuple[SkippedType, ...]:
-        """The files that the last scan of a collection (of all, when empty) left out because of their type."""
-        found: dict[str, SkippedType] = {}
-        for slug, kinds in self.catalogue.skipped_types().items():
-            for kind in kinds if slug in self.collections and collection in ("", slug) else ():
-                before = found.get(kind.extension, SkippedType(kind.extension, 0))
-                examples = (*before.examples, *(f"{slug}/{path}" for path in kind.examples))[:MOST_EXAMPLES]
-                found[kind.extension] = SkippedType(kind.extension, before.count + kind.count, examples)
-        return tuple(sorted(found.values(), key=lambda kind: (-kind.count, kind.extension)))
 
     @property
     def notices(self) -> tuple[Message, ...]:
