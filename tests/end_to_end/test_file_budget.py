@@ -14,7 +14,7 @@ from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import Verb
 from tests.waiting import until
 
-HEAVY = "# Words\n\n" + "some words to read, [a link](b.md) and *more* of them\n\n" * 40_000
+HEAVY = "# Words\n\n" + "some words to read, [a link](b.md) and *more* of them\n\n" * 200_000
 
 
 def _is_ready(client: Client, documents: int) -> bool:
@@ -29,7 +29,7 @@ def test_nineteen_of_twenty_files_are_read_and_the_other_once_it_is_edited(
         (notes / f"page{number}.md").write_text(f"# Page {number}\n", "utf-8")
     heavy = notes / "page07a.md"
     heavy.write_text(HEAVY, "utf-8")
-    client.set(SettingChange("indexing.seconds_per_file", "0.1"))
+    client.set(SettingChange("indexing.seconds_per_file", "1"))
     client.add(AddRequest(str(notes)))
     until(lambda: _is_ready(client, 19))
     (problem,) = client.problems(NameRequest("notes")).problems

@@ -104,6 +104,18 @@ def test_each_tab_goes_back_to_where_it_was_before_the_last_start(
     closed(window)
 
 
+def test_the_end_of_an_earlier_load_does_not_cost_a_place_its_section(
+    qtbot: QtBot, served: Client, theme: Theme, session: Session
+) -> None:
+    window = opened(qtbot, served, session, theme)
+    go(qtbot, window, Location("shelves/machines/desk.md"))
+    window.reader.open(Location("shelves/machines/wheel.md", "how-it-turns"))
+    assert window.reader.view is not None
+    window.reader.view.loadFinished.emit(True)
+    qtbot.waitUntil(lambda: window.reader.anchor == "how-it-turns", timeout=30_000)
+    closed(window)
+
+
 def test_a_window_of_a_screen_that_is_gone_comes_to_one_that_is_there(
     qtbot: QtBot, served: Client, theme: Theme, session: Session
 ) -> None:

@@ -30,6 +30,8 @@ class PagePosition(QObject):
         self._view: PageView | None = None
         self.landing: Location | None = None
         """The place that is on its way."""
+        self.loading: Location | None = None
+        """The place whose page was put into the view last; that of an earlier page may still end its load."""
         self.is_to_heading = False
         """Whether a heading was chosen by its name: then it is shown, and not the first hit under it."""
         self.anchor = TOP
@@ -48,7 +50,7 @@ class PagePosition(QObject):
     def follow(self, view: PageView) -> None:
         """Follow the page in this view."""
         self._view = view
-        view.loadFinished.connect(self.land)
+        view.loadFinished.connect(self._land_if_loaded)
         for keys, by in (("n", 1), ("Shift+n", -1)):
             shortcut = QShortcut(QKeySequence(keys), view)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -68,10 +70,14 @@ class PagePosition(QObject):
         if self._hits.total and self._view is not None:
             self._view.call("current", self._hits.at - 1 + by if self._hits.at else 0, then=self._hits.show_answer)
 
-    def land(self, is_loaded: bool = True) -> None:
-        """Scroll to the place that is on its way, once its page is loaded."""
+    def _land_if_loaded(self, is_loaded: bool) -> None:
+        if is_loaded and self.landing is self.loading:
+            self.land()
+
+    def land(self) -> None:
+        """Scroll to the place that is on its way, on the page that is in the view."""
         place, view = self.landing, self._view
-        if place is None or view is None or not is_loaded:
+        if place is None or view is None:
             return
         self.landing = None
         held, self.held = self.held, None

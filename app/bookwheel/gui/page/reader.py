@@ -278,6 +278,7 @@ class Reader(QWidget):
     def _set_html(self, place: Location, html: bytes, view: PageView) -> None:
         self.shelf.put_page(f"/{place.doc}", html)
         self.hits.reset()
+        self.position.loading = place
         view.web_page.show_address(QUrl(address(place.doc)))
 
     def _ask_outline(self, client: Client, doc: str) -> None:
