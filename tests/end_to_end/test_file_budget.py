@@ -14,7 +14,7 @@ from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import Verb
 from tests.waiting import until
 
-HEAVY = "# Words\n\n" + "some words to read, [a link](b.md) and *more* of them\n\n" * 200_000
+HEAVY = "# Words\n\n" + "some words to read, [a link](b.md) and *more* of them\n\n" * 330_000
 
 
 def _is_ready(client: Client, documents: int) -> bool:

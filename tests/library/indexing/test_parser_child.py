@@ -18,8 +18,9 @@ from bookwheel.parsing.worker import Limits, ParseReply, ParseTask
 from tests.library.conftest import Shelf, changed
 
 HEAVY = b"# Words\n\n" + b"some words to read, [a link](b.md) and *more* of them\n\n" * 100_000
+SLOW = HEAVY * 3
 BRIEF = 0.5
-"""Seconds for a file: the heavy one takes more than one, any other a hundredth, also where it must wait its turn."""
+"""Seconds for a file: the slow one takes some three, any other a hundredth, also where it must wait its turn."""
 
 
 @pytest.fixture
@@ -68,7 +69,7 @@ def _fill(shelf: Shelf) -> None:
     root = shelf.add()
     for number in range(19):
         (root / f"page{number:02}.md").write_text(f"# Page {number}\n\nzebra\n", "utf-8")
-    (root / "page09a.md").write_bytes(HEAVY)
+    (root / "page09a.md").write_bytes(SLOW)
 
 
 def test_a_document_from_the_child_is_the_one_that_parsing_gives(parser: Parser):
@@ -91,7 +92,7 @@ def test_a_binary_file_is_skipped_with_a_reason(parser: Parser):
 
 def test_a_file_above_its_seconds_ends_the_child_and_the_others_go_on(parser: Parser):
     parser.limit(Limits(seconds=BRIEF))
-    for content in (b"# A\n", HEAVY, b"# B\n"):
+    for content in (b"# A\n", SLOW, b"# B\n"):
         parser.submit(_task(content))
     first, heavy, last = (_reply(parser) for _ in range(3))
     assert (first.document and first.document.title, last.document and last.document.title) == ("A", "B")
