@@ -12,13 +12,17 @@ TOP = "top"
 
 
 class Dialect(StrEnum):
-    """How a collection writes Markdown; AUTO is decided from the files at its root."""
+    """How a collection writes Markdown; AUTO is decided from the files at its root.
+
+    CONVERTED is the Markdown that a reader of another format has made; no collection is set to it.
+    """
 
     AUTO = "auto"
     COMMONMARK = "commonmark"
     GFM = "gfm"
     OBSIDIAN = "obsidian"
     MKDOCS = "mkdocs"
+    CONVERTED = "converted"
 
 
 class LinkKind(StrEnum):

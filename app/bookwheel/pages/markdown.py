@@ -49,7 +49,7 @@ def to_html(text: str, dialect: Dialect, source: Source) -> str:
 
 def _prepared(text: str, dialect: Dialect) -> str:
     """The source with what other programs would have put in or left out, with as many lines as before."""
-    if dialect is Dialect.COMMONMARK:
+    if dialect in (Dialect.COMMONMARK, Dialect.CONVERTED):
         return text
     text = template_syntax.expand(text)
     if dialect is Dialect.OBSIDIAN:
@@ -61,6 +61,11 @@ def _prepared(text: str, dialect: Dialect) -> str:
 def _markdown(dialect: Dialect) -> MarkdownIt:
     if dialect is Dialect.COMMONMARK:
         md = MarkdownIt("commonmark")
+    elif dialect is Dialect.CONVERTED:
+        md = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+        md.use(footnote_plugin).use(callouts_plugin).use(deflist_plugin).use(tasks_plugin, any_state=False)
+        md.use(dollarmath_plugin, allow_space=False, allow_digits=False, renderer=math)
+        md.core.ruler.after("inline", "figures", _figures)
     else:
         md = MarkdownIt("commonmark").enable(["table", "strikethrough"])
         md.use(gfm_autolink_plugin).use(footnote_plugin).use(callouts_plugin).use(inclusions_plugin)

@@ -63,7 +63,7 @@ def render(
             html = _markdown(body, dialect, first_line, headings, seal, embed, include or _no_inclusion)
     except RecursionError:
         html = _as_source(body, headings, seal)
-    is_guess = dialect is not Dialect.OBSIDIAN
+    is_guess = dialect not in (Dialect.OBSIDIAN, Dialect.CONVERTED)
     return _finish(html, headings, seal, resolve, mark, guess_wikilinks=is_guess)
 
 

@@ -262,7 +262,7 @@ def _settings_of(collection: Collection) -> tuple[Setting, ...]:
 
 def _reading_of(collection: Collection) -> tuple[Setting, ...]:
     """How its documents are read and searched."""
-    slug, dialects = collection.slug, tuple(dialect.value for dialect in Dialect)
+    slug, dialects = collection.slug, tuple(dialect.value for dialect in Dialect if dialect is not Dialect.CONVERTED)
     return (
         Setting(
             f"{slug}:dialect",

@@ -42,6 +42,8 @@ def admonitions_as_quotes(body: str) -> str:
 def cleanings(body: str, dialect: Dialect) -> list[Callable[[str], str]]:
     """What has to be taken out of this body's prose."""
     needed: list[Callable[[str], str]] = []
+    if dialect is Dialect.CONVERTED:
+        return [lambda prose: _CALLOUT.sub("", prose)] if "[!" in body else []
     if "{{" in body:
         needed.append(lambda prose: _INCLUDED.sub("", _without_marks(prose)) if "{" in prose else prose)
     if "[!" in body:

@@ -41,7 +41,8 @@ def read(body: str, dialect: Dialect) -> Reading:
 
     A parse that panics inside pyromark is done again with markdown-it-py, whose ranges are whole blocks.
     """
-    options = _OPTIONS if dialect is Dialect.COMMONMARK else _OPTIONS | pyromark.Options.ENABLE_WIKILINKS
+    is_plain = dialect in (Dialect.COMMONMARK, Dialect.CONVERTED)
+    options = _OPTIONS if is_plain else _OPTIONS | pyromark.Options.ENABLE_WIKILINKS
     source = admonitions_as_quotes(body) if dialect is Dialect.MKDOCS else body
     try:
         events = cast(Events, pyromark.events_with_range(source, options=options, merge_text=True))
@@ -64,6 +65,7 @@ class Reader:
         self._raw = body.encode()
         self._cleanings = cleanings(body, dialect)
         self._contents = frozenset[str]() if dialect is Dialect.OBSIDIAN else _CONTENTS
+        self._is_converted = dialect is Dialect.CONVERTED
         self._reading = Reading()
         self._parts: list[str] = []
         self._code: list[str] = []
@@ -91,7 +93,7 @@ class Reader:
                 if is_code:
                     add_code(text)
                 elif not self._is_hidden:
-                    if "#" in text and not self._quiet:
+                    if "#" in text and not self._quiet and not self._is_converted:
                         self._collect_tags(text)
                     append(text)
                 continue
@@ -198,7 +200,7 @@ class Reader:
         title = "".join(self._parts)
         if title.rstrip().endswith("}"):
             title, piece.anchor = split_explicit_id(title)
-        if "{{" in title:
+        if "{{" in title and not self._is_converted:
             title = without_shortcodes(title).strip() or shortcode_name(title)
         piece.title = " ".join(title.replace(HELD, "{{").split())
         self._parts = []
